@@ -1,0 +1,103 @@
+import type { Library, SourceFile } from './library.ts'
+import { isObject } from './json.ts'
+import type { Json, JsonObject } from './types.ts'
+
+/** The version of the definition language that this engine writes; it reads every earlier one. */
+export const LANGUAGE_VERSION = 1
+
+type Kind = 'flow' | 'instrument' | 'fact' | 'effect' | 'input' | 'view' | 'text' | 'choices'
+
+/**
+ * A flow with everything that it refers to, through any number of references, in one canonical order. Its hash is the flow's version.
+ *
+ * @throws {Error} If the library has no such flow.
+ */
+export function closureOf(library: Library, id: string): { readonly language: number; readonly flow: string; readonly members: readonly (readonly [string, Json])[] } {
+  const members = new Map<string, Json>()
+  const open: string[] = [`flow:${id}`]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (members.has(name)) continue
+    const member = memberOf(library, name)
+    if (member === undefined) {
+      if (name === `flow:${id}`) throw new Error(`Cannot load flow "${id}": the library has no such flow`)
+      continue
+    }
+    members.set(name, member)
+    for (const reference of referencesOf(member)) open.push(reference)
+    if (name.startsWith('flow:')) for (const text of Object.keys(library.texts)) if (text.startsWith('issue-')) open.push(`text:${text}`)
+  }
+  return { language: LANGUAGE_VERSION, flow: id, members: [...members].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)) }
+}
+
+/** The closure as files again: what a browser or a later engine needs to run this version, and no more. */
+export function closureFiles(library: Library, id: string): readonly SourceFile[] {
+  const gathered = new Map<string, { readonly kind: Kind; readonly members: Record<string, Json> }>()
+  const files: SourceFile[] = []
+  for (const [name, member] of closureOf(library, id).members) {
+    const [kind, key] = splitName(name)
+    const path = library.origins.get(name)?.path ?? `${key}.json`
+    if (kind === 'flow' || kind === 'instrument' || kind === 'choices') files.push({ path, text: JSON.stringify(member) })
+    else {
+      const file = gathered.get(path) ?? { kind, members: {} }
+      file.members[key] = member
+      gathered.set(path, file)
+    }
+  }
+  for (const [path, { kind, members }] of gathered) {
+    const plural = `${kind}s`
+    files.push({ path, text: JSON.stringify({ kind: plural, id: path, [plural]: members }) })
+  }
+  return files
+}
+
+function splitName(name: string): readonly [Kind, string] {
+  const at = name.indexOf(':')
+  return [name.slice(0, at) as Kind, name.slice(at + 1)] // names are made in this file
+}
+
+function memberOf(library: Library, name: string): Json | undefined {
+  const [kind, key] = splitName(name)
+  switch (kind) {
+    case 'flow': return library.flows.get(key) as JsonObject | undefined // definitions are JSON
+    case 'instrument': return library.instruments.get(key) as JsonObject | undefined
+    case 'fact': return library.facts.get(key)
+    case 'effect': return library.effects.get(key)
+    case 'input': return library.inputs.get(key)
+    case 'view': return library.views.get(key) as JsonObject | undefined
+    case 'text': return library.texts[key] as Json | undefined
+    case 'choices': return library.choices.get(key) as JsonObject | undefined
+  }
+}
+
+/** Keys whose string value names something, wherever they stand. */
+const NAMING: { readonly [key: string]: Kind | undefined } = {
+  flow: 'flow', instrument: 'instrument', use: 'instrument', fact: 'fact', effect: 'effect', view: 'view', from: 'choices', otherwise: 'view',
+}
+const FACT_PATH = /(?:^|\{)facts\.([a-z][\w-]*)/g
+
+function referencesOf(member: Json): readonly string[] {
+  const found: string[] = []
+  visit(member, found)
+  return found
+}
+
+function visit(value: Json, found: string[]): void {
+  if (typeof value === 'string') {
+    for (const match of value.matchAll(FACT_PATH)) found.push(`fact:${match[1] ?? ''}`)
+    if (value.includes('|state')) found.push('choices:states')
+    return
+  }
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, found)
+    return
+  }
+  if (!isObject(value)) return
+  for (const [key, inner] of Object.entries(value)) {
+    const kind = NAMING[key]
+    if (kind && typeof inner === 'string') found.push(`${kind}:${inner}`)
+    if (key === 'text' && typeof inner === 'string') found.push(`text:${inner}`) // only names of shared texts are found in the library
+    if (key === 'slots' && isObject(inner)) for (const flow of Object.values(inner)) if (typeof flow === 'string') found.push(`flow:${flow}`)
+    if (key === 'inputs' && Array.isArray(inner)) for (const name of inner) if (typeof name === 'string') found.push(`input:${name}`)
+    visit(inner, found)
+  }
+}

@@ -1,0 +1,189 @@
+import type { Moment } from '../answers/cells.ts'
+import type { KeywordCheck } from '../answers/keywords.ts'
+import type { Plan } from '../answers/plan.ts'
+import type { Read } from '../rules/json-logic.ts'
+import type { Library } from './library.ts'
+import type { Place } from './issue.ts'
+import type { FieldSource, FlowSource, OptionSource, Paging, StepSource } from './types.ts'
+
+export type ReadText = (at: Moment) => string | null
+export type ReadTexts = readonly (readonly [name: string, read: ReadText])[]
+
+/** A flow, compiled: the same immutable value for every run of this version. */
+export type Flow = {
+  readonly id: string
+  readonly title: string
+  readonly version: string
+  readonly source: FlowSource
+  readonly library: Library
+  readonly plan: Plan
+  readonly inputCells: readonly { readonly id: number; readonly keys: readonly string[] }[]
+  readonly valueCells: ReadonlyMap<string, number>
+  readonly fields: readonly Field[]
+  readonly fieldsById: ReadonlyMap<string, Field>
+  /** Fields by the cell that says whether they apply: whose answers to drop when it turns false. */
+  readonly fieldsByApplies: ReadonlyMap<number, readonly Field[]>
+  /** All steps, those of a tree in depth-first order. */
+  readonly steps: readonly Step[]
+  readonly stepsById: ReadonlyMap<string, Step>
+  readonly start: readonly CompiledTarget[]
+  readonly totals: ReadonlyMap<string, Total>
+  readonly flags: ReadonlyMap<string, Flag>
+}
+
+export type CompiledTarget = { readonly holds: Read<Moment>; readonly to: string }
+
+export type Step = {
+  readonly id: string
+  readonly index: number
+  readonly source: StepSource
+  readonly place: Place
+  /** Cell: does the step apply. */
+  readonly applies: number
+  readonly parent: Step | null
+  readonly children: readonly Step[]
+  readonly title: ReadText | null
+  readonly texts: ReadTexts
+  readonly props: readonly (readonly [name: string, read: Read<Moment>])[]
+  readonly form: Form | null
+  readonly enter: readonly CompiledEffect[]
+  readonly leave: readonly CompiledEffect[]
+  readonly on: ReadonlyMap<string, CompiledEvent>
+  readonly next: readonly CompiledTarget[]
+  readonly show: readonly { readonly holds: Read<Moment>; readonly view: string }[]
+  readonly into: readonly (readonly [value: string, read: (flow: Flow) => Read<Moment>])[]
+}
+
+export type CompiledEffect = {
+  readonly effect: string
+  readonly waits: boolean
+  readonly holds: Read<Moment>
+  readonly args: readonly (readonly [name: string, read: Read<Moment>])[]
+  readonly into: string | null
+  readonly onFail: readonly { readonly code: string | null; readonly clear: readonly string[]; readonly to: string | null; readonly text: ReadText | null }[]
+}
+
+export type CompiledEvent = {
+  readonly holds: Read<Moment>
+  readonly set: readonly (readonly [value: string, read: Read<Moment>])[]
+  readonly clear: readonly string[]
+  readonly do: readonly CompiledEffect[]
+  readonly to: string | null
+}
+
+export type Form = {
+  readonly paging: Paging
+  readonly sections: readonly Section[]
+  readonly pages: readonly Page[]
+  /** Cell: `Tally` of the whole form. */
+  readonly tally: number
+}
+
+export type Section = {
+  readonly id: string
+  readonly index: number
+  readonly applies: number
+  readonly title: ReadText | null
+  readonly description: ReadText | null
+  readonly questionnaire: string
+  readonly preScreen: Interstitial | null
+  readonly items: readonly Item[]
+  /** Cell: `Tally` of the section. */
+  readonly tally: number
+  /** Cell: a new object whenever anything that the section shows changes. */
+  readonly stamp: number
+}
+
+export type Item = Field | Interstitial
+
+export type Interstitial = {
+  readonly kind: 'interstitial'
+  readonly id: string
+  readonly view: string
+  readonly place: Place
+  readonly onPage: 'beside' | 'page'
+  /** Cell. */
+  readonly applies: number
+  readonly texts: ReadTexts
+  readonly bullets: readonly ReadText[]
+  readonly props: readonly (readonly [name: string, read: Read<Moment>])[]
+}
+
+/** One page of a form: a question with what stands beside it, an interstitial, a section, or everything. */
+export type Page = {
+  readonly id: string
+  readonly kind: 'question' | 'interstitial' | 'section' | 'all'
+  readonly index: number
+  readonly sections: readonly Section[]
+  /** Null: all items of the sections. */
+  readonly items: readonly Item[] | null
+}
+
+export type Field = {
+  readonly kind: 'question'
+  readonly id: string
+  readonly index: number
+  readonly source: FieldSource
+  readonly place: Place
+  /** `manual`: the text of an option; `child`: inside a group; `cell`: inside the rows of a list. */
+  readonly role: 'question' | 'manual' | 'child' | 'cell'
+  readonly raw: number
+  readonly applies: number
+  readonly judged: number
+  /** Cell with the index of the first of `source.rules` that holds, as a judged question; null without rules. */
+  readonly ruled: number | null
+  readonly options: readonly Option[]
+  readonly isRequired: Read<Moment>
+  readonly check: KeywordCheck
+  readonly prefill: Read<Moment> | null
+  readonly texts: FieldTexts
+  readonly messages: ReadonlyMap<string, ReadText>
+  readonly ruleMessages: readonly ReadText[]
+  /** The shared text `issue-CODE`, where the field has no words of its own. */
+  readonly sharedMessage: (code: string, at: Moment) => string | null
+  readonly manual: Field | null
+  readonly children: readonly Field[]
+  /** Inside a list: does this field of a row apply (reads `row`). */
+  readonly rowApplies: Read<Moment> | null
+  readonly questionnaire: string
+}
+
+export type FieldTexts = {
+  readonly text: ReadText | null
+  readonly label: ReadText | null
+  readonly preText: ReadText | null
+  readonly subText: ReadText | null
+  readonly description: ReadText | null
+  readonly legend: ReadText | null
+  readonly caption: ReadText | null
+  readonly placeholder: ReadText | null
+  readonly disclaimer: ReadText | null
+  readonly examples: readonly ReadText[]
+  readonly ends: readonly [ReadText, ReadText] | null
+}
+
+export type Option = {
+  readonly key: string
+  readonly source: OptionSource
+  readonly text: ReadText
+  readonly applies: Read<Moment> | null
+}
+
+export type Total = {
+  readonly name: string
+  /** Cell: `TotalValue`. */
+  readonly cell: number
+  readonly maximum: number | null
+  readonly bands: readonly { readonly key: string; readonly from: number; readonly to: number; readonly text: ReadText }[]
+}
+
+/** `value` is null while items are unanswered, unless the total is `partial`. */
+export type TotalValue = {
+  readonly sum: number
+  readonly missing: number
+  readonly value: number | boolean | null
+  readonly band: string | null
+}
+
+export type Flag = { readonly name: string; readonly cell: number; readonly alert: boolean; readonly item: string | null }
+

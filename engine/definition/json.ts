@@ -1,0 +1,25 @@
+import type { Json, JsonObject } from './types.ts'
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Equal as JSON: same type, same members, whatever the order of keys. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
+  if (!isObject(a) || !isObject(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+}
+
+/** A host's value as plain JSON: undefined members left out. Anything else that JSON cannot hold becomes null. */
+export function toJson(value: unknown): Json {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (Array.isArray(value)) return value.map(toJson)
+  if (typeof value !== 'object') return null
+  const out: Record<string, Json> = {}
+  for (const [key, member] of Object.entries(value)) if (member !== undefined) out[key] = toJson(member)
+  return out
+}

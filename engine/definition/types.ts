@@ -1,0 +1,289 @@
+/**
+ * The definition language, as authors write it. The same shapes, with the descriptions that an editor shows,
+ * are in `language.schema.json`; engine/README.md explains what each construct means.
+ */
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+export type JsonObject = { readonly [key: string]: Json }
+
+/** JSON-Logic as json-logic-js means it, limited to the operators that `engine/rules` lists, plus `{ "fact": "name" }`. */
+export type Rule = Json
+
+/** A string with `{placeholders}`, a list of cases of which the first that holds is taken, or the name of a shared text. */
+export type TextSource = string | readonly TextCase[] | { readonly text: string }
+export type TextCase = { readonly when?: Rule; readonly text: string }
+export type Texts = { readonly [name: string]: TextSource }
+
+/** JSON Schema, draft 2020-12, limited to the keywords that `definition/json-schema.ts` interprets. */
+export type JsonSchema = JsonObject | boolean
+
+export type Mode = 'sequence' | 'first' | 'all' | 'tree'
+export type Paging = 'question' | 'section' | 'all'
+
+/** What every file of a library has. `kind` is left out of flows. */
+type FileHead = { readonly $schema: string; readonly id: string; readonly title: string; readonly source?: string }
+
+export type FlowSource = FileHead & {
+  readonly kind?: 'flow'
+  readonly mode: Mode
+  /** Names of the shared inputs that this flow reads. */
+  readonly inputs?: readonly string[]
+  /** What view events and effect results are stored in: read by rules as `values.NAME`. */
+  readonly values?: { readonly [name: string]: ValueSource }
+  readonly start?: readonly Target[]
+  readonly steps: readonly StepSource[]
+  readonly totals?: { readonly [name: string]: TotalSource }
+  readonly flags?: { readonly [name: string]: FlagSource }
+  readonly guarantees?: readonly GuaranteeSource[]
+  readonly limits?: { readonly questions?: number }
+  /** Mode `tree`: the view for a path that names no step, or one that does not apply. */
+  readonly otherwise?: string
+}
+
+export type FactsSource = FileHead & { readonly kind: 'facts'; readonly facts: { readonly [name: string]: FactSource } }
+export type FactSource = { readonly title: string; readonly source?: string; readonly rule: Rule }
+
+export type InstrumentSource = FileHead & {
+  readonly kind: 'instrument'
+  readonly licence: 'free' | 'own' | 'needs-operator-confirmation'
+  readonly copyright?: string
+  /** Code system entries by question id, for import and export (LOINC). */
+  readonly codes?: JsonObject
+  /** The preText of every question that has none. */
+  readonly stem?: TextSource
+  /** The options of every question that has none. */
+  readonly options?: readonly OptionSource[]
+  readonly questions: readonly (ItemSource | InstrumentUse)[]
+  readonly totals?: { readonly [name: string]: TotalSource }
+  readonly flags?: { readonly [name: string]: FlagSource }
+}
+/** Questions of another instrument, under the same keys. */
+export type InstrumentUse = { readonly use: string; readonly only?: readonly string[] }
+
+export type EffectsSource = FileHead & { readonly kind: 'effects'; readonly effects: { readonly [name: string]: EffectDeclaration } }
+export type EffectDeclaration = {
+  readonly title: string
+  /** Object schema of the arguments. */
+  readonly args?: JsonSchema
+  readonly result?: JsonSchema
+  /** Failure codes that the host may answer with. */
+  readonly codes?: readonly string[]
+  /** Names of arguments that take a secret: never stored, logged or explained. */
+  readonly secretArgs?: readonly string[]
+  /** False: carried out and forgotten; the flow does not wait for an answer. Default true. */
+  readonly waits?: boolean
+}
+
+export type InputsSource = FileHead & { readonly kind: 'inputs'; readonly inputs: { readonly [name: string]: InputDeclaration } }
+export type InputDeclaration = { readonly title: string; readonly schema: JsonSchema }
+
+export type ViewsSource = FileHead & { readonly kind: 'views'; readonly views: { readonly [name: string]: ViewDeclaration } }
+export type ViewDeclaration = {
+  readonly title: string
+  /** Object schema of the props that a step gives. */
+  readonly props?: JsonSchema
+  /** Names of the texts that a step must give. */
+  readonly texts?: readonly string[]
+  readonly optionalTexts?: readonly string[]
+  /** Events that the view sends, each with the schema of its data. `next`, `back` and `leave` always exist. */
+  readonly events?: { readonly [name: string]: JsonSchema }
+  readonly slots?: readonly string[]
+}
+
+export type TextsSource = FileHead & { readonly kind: 'texts'; readonly texts: Texts }
+export type ChoicesSource = FileHead & { readonly kind: 'choices'; readonly options: readonly OptionSource[] }
+
+export type SourceDefinition =
+  | FlowSource | FactsSource | InstrumentSource | EffectsSource | InputsSource | ViewsSource | TextsSource | ChoicesSource
+
+export type ValueSource = { readonly title?: string; readonly schema: JsonSchema }
+
+/** A step of this flow by id, or `end`. */
+export type Target = { readonly when?: Rule; readonly to: string }
+
+export type StepSource = {
+  readonly id: string
+  readonly when?: Rule
+  readonly title?: TextSource
+  /** Texts handed to the view or the form by name (`next` names the button that goes on). */
+  readonly texts?: Texts
+  /** Exactly one of fields, sections, view, flow; a tree's branch may have only children. */
+  readonly fields?: readonly ItemSource[]
+  readonly sections?: readonly SectionSource[]
+  readonly paging?: Paging
+  readonly view?: string
+  readonly props?: { readonly [name: string]: Rule }
+  readonly slots?: { readonly [slot: string]: string }
+  readonly flow?: string
+  /** With `flow`: values of this flow, computed in the sub-flow's scope when it ends. */
+  readonly into?: { readonly [value: string]: Rule }
+  readonly children?: readonly StepSource[]
+  readonly show?: readonly { readonly when?: Rule; readonly view: string }[]
+  readonly enter?: readonly EffectUse[]
+  readonly leave?: readonly EffectUse[]
+  /** Leaves by itself once its `enter` effects are answered. */
+  readonly advance?: boolean
+  readonly on?: { readonly [event: string]: EventUse }
+  readonly next?: readonly Target[]
+  /** Where Back leads; `false`: nowhere. */
+  readonly back?: { readonly to: string } | false
+  readonly commit?: boolean
+  readonly aside?: boolean
+  readonly interrupts?: boolean
+}
+
+export type EventUse = {
+  readonly when?: Rule
+  readonly set?: { readonly [value: string]: Rule }
+  readonly clear?: readonly string[]
+  readonly do?: readonly EffectUse[]
+  readonly to?: string
+}
+
+export type EffectUse = {
+  readonly effect: string
+  readonly when?: Rule
+  readonly args?: { readonly [name: string]: Rule }
+  /** Name of the value that takes the result. */
+  readonly into?: string
+  readonly onFail?: readonly FailureUse[]
+}
+/** Without `code`: any failure. */
+export type FailureUse = { readonly code?: string; readonly clear?: readonly string[]; readonly to?: string; readonly text?: TextSource }
+
+export type SectionSource = {
+  readonly id: string
+  readonly when?: Rule
+  readonly title?: TextSource
+  readonly description?: TextSource
+  /** Key under which the answers are submitted; default: the instrument's id, else the flow's. */
+  readonly questionnaire?: string
+  /** An interstitial page before the section's first question. */
+  readonly preScreen?: PreScreenSource
+  /** All questions of an instrument, or those named by `only`. */
+  readonly instrument?: string
+  readonly only?: readonly string[]
+  readonly items?: readonly ItemSource[]
+}
+export type PreScreenSource = {
+  readonly when?: Rule
+  readonly view?: string
+  readonly asset?: string
+  readonly title: TextSource
+  readonly description: TextSource
+  readonly details?: TextSource
+  readonly bullets?: readonly TextSource[]
+}
+
+export type ItemSource = FieldSource | InterstitialSource
+export type InterstitialSource = {
+  readonly id: string
+  readonly view: string
+  readonly when?: Rule
+  readonly texts?: Texts
+  readonly props?: { readonly [name: string]: Rule }
+  /** `beside`: on the page of the question before it, at once; `page`: a page of its own. Default `beside`. */
+  readonly place?: 'beside' | 'page'
+}
+
+export type FieldType =
+  | 'multi-choice' | 'multi-select' | 'radio' | 'single-select-v2' | 'none-or-list'
+  | 'free-paragraph-field' | 'free-text-field' | 'free-phone-field' | 'one-to-ten-scale' | 'one-to-seven-scale'
+  | 'checkbox' | 'password' | 'date' | 'choice' | 'file' | 'group' | 'list'
+
+export type FieldSource = {
+  readonly id: string
+  readonly type: FieldType
+  readonly when?: Rule
+  readonly visible?: boolean
+  readonly text?: TextSource
+  readonly label?: TextSource
+  readonly preText?: TextSource
+  readonly subText?: TextSource
+  readonly description?: TextSource
+  readonly legend?: TextSource
+  readonly caption?: TextSource
+  readonly examples?: readonly TextSource[]
+  readonly placeholder?: TextSource
+  readonly disclaimer?: TextSource
+  readonly options?: readonly OptionSource[]
+  /** Type `choice`: the id of a choices file. */
+  readonly from?: string
+  readonly optional?: boolean | Rule
+  readonly validation?: Validation
+  /** Words by issue code: required, format, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems, uniqueItems, enum, const, type. */
+  readonly messages?: Texts
+  /** The first whose `when` holds makes the answer invalid with its message. */
+  readonly rules?: readonly { readonly when: Rule; readonly message: TextSource }[]
+  readonly hidden?: 'drop' | 'keep'
+  readonly prefill?: Rule
+  readonly secret?: boolean
+  /** The HTML autocomplete token of the control. */
+  readonly autocomplete?: string
+  /** Types `group` and `list`. */
+  readonly fields?: readonly FieldSource[]
+  /** Type `list`: empty rows shown at first. */
+  readonly rows?: number
+  /** Words under and above the ends of a scale, first and last. */
+  readonly ends?: readonly [TextSource, TextSource]
+  /** Type `multi-choice` in paging `question`: choosing goes on. Default true. */
+  readonly advances?: boolean
+  /** The text field that an option with `requiresManualInput` opens. */
+  readonly manual?: { readonly label?: TextSource; readonly placeholder?: TextSource; readonly validation?: Validation; readonly messages?: Texts }
+}
+
+export type OptionSource = {
+  readonly key: string
+  readonly text: TextSource
+  readonly score?: number
+  readonly requiresManualInput?: boolean
+  /** Type `multi-select`: choosing it removes the others, and the other way round. */
+  readonly exclusive?: boolean
+  readonly when?: Rule
+}
+
+export type Validation = {
+  readonly type?: string
+  readonly enum?: readonly Json[]
+  readonly const?: Json
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly pattern?: string
+  readonly format?: 'date' | 'email' | 'phone-us' | 'zip-us' | 'uri'
+}
+
+/** Named items: field ids of this flow, all questions of a section, or all of an instrument. */
+export type ItemsSource = readonly string[] | { readonly section: string } | { readonly instrument: string }
+
+/** `sum` adds option scores (or numbers), `count` counts the rules that hold, `answered` says whether every item that applies is answered. */
+export type TotalSource = {
+  readonly title?: string
+  readonly sum?: ItemsSource
+  readonly count?: readonly Rule[]
+  readonly answered?: ItemsSource
+  /** With `sum`: the value while items are unanswered is the sum so far, instead of null. */
+  readonly partial?: boolean
+  /** The largest possible value, as the instrument states it; checked. */
+  readonly maximum?: number
+  /** Inclusive integer ranges without gap or overlap. */
+  readonly bands?: readonly BandSource[]
+}
+export type BandSource = { readonly key: string; readonly from: number; readonly to: number; readonly text: TextSource }
+
+/** A named condition over answers. `alert`: the host keeps a record when it begins to hold (a safety record names `item`). */
+export type FlagSource = { readonly title: string; readonly when: Rule; readonly alert?: boolean; readonly item?: string; readonly source?: string }
+
+/** Proved by `flow prove`: whenever the rule holds, the place appears (`before` something, or before the end), or never appears. */
+export type GuaranteeSource = {
+  readonly name: string
+  readonly sentence?: string
+  readonly whenever: Rule
+  readonly appears?: string
+  readonly never?: string
+  readonly before?: string
+}

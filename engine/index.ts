@@ -1,0 +1,28 @@
+/** The face of the engine at run time. Checks are in `engine/check/index.ts`, the test kit in `engine/kit/index.ts`. */
+
+// definitions
+export type * from './definition/types.ts'
+export type { Flow, Library, SourceFile } from './definition/library.ts'
+export { flowOf, loadLibrary } from './definition/library.ts'
+export { closureFiles, LANGUAGE_VERSION } from './definition/closure.ts'
+export type { Issue, Place } from './definition/issue.ts'
+
+// the machine
+export type {
+  Effect, FlowEvent, Inputs, Refusal, RunState, StartOptions, Transition,
+} from './machine/types.ts'
+export { start } from './machine/start.ts'
+export { transition } from './machine/transition.ts'
+export { awaitedEffects, resume, serialize } from './machine/serialize.ts'
+
+// what a run shows and concludes
+export type {
+  FormScreen, InterstitialScreen, OptionScreen, QuestionScreen, Screen, SectionScreen, StepScreen, ViewScreen,
+} from './machine/screen-types.ts'
+export { screenOf } from './machine/screen.ts'
+export type { Conclusions, QuestionnaireAnswers } from './machine/conclusions.ts'
+export { conclusionsOf, submissionOf } from './machine/conclusions.ts'
+
+// why
+export type { Explanation, RuleTree } from './machine/explain.ts'
+export { explain } from './machine/explain.ts'

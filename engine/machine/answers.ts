@@ -1,0 +1,72 @@
+import { acceptAnswer, isBlank } from '../answers/accept.ts'
+import { readCell } from '../answers/cells.ts'
+import type { Judged } from '../answers/judged.ts'
+import { settle } from '../answers/plan.ts'
+import type { Field } from '../definition/flow.ts'
+import type { Json } from '../definition/types.ts'
+import type { Frame } from './frame.ts'
+import { change, momentOf, refuse, type Work } from './work.ts'
+
+const TYPED = new Set(['free-paragraph-field', 'free-text-field', 'free-phone-field', 'none-or-list', 'list', 'group', 'date'])
+
+export function judgedOf(frame: Frame, field: Field): Judged {
+  return readCell(frame.cells, field.judged) as Judged // a judged cell holds nothing else
+}
+
+export function rawOf(frame: Frame, field: Field): Json {
+  return (readCell(frame.cells, field.raw) ?? null) as Json // raw cells hold accepted answers only
+}
+
+/** Fields that a person may answer now, by id: those of a list's rows belong to the list. */
+export function askedField(work: Work, id: string): Field | null {
+  const field = work.flow.fieldsById.get(id)
+  return field && judgedOf(work.frame, field).applies ? field : null
+}
+
+/** Writes an answer and all that follows: dependent answers are dropped, totals and validity settled. */
+export function writeAnswer(work: Work, field: Field, value: Json): Work {
+  const accepted = acceptAnswer(field, value, rawOf(work.frame, field))
+  if ('refused' in accepted) return refuse(work, accepted.refused, [field.id])
+  const before: [string, Json][] = [[field.id, rawOf(work.frame, field)]]
+  const { cells, dropped } = settleDropping(work, [[field.raw, accepted.value]])
+  for (const one of dropped) before.push([one.id, rawOf(work.frame, one)])
+  const removed = dropped.filter((one) => TYPED.has(one.source.type) && !isBlank(rawOf(work.frame, one))).map((one) => one.id)
+  const undo = removed.length > 0 ? { answers: before, removed } : null
+  return change(work, { cells, undo, begun: true, error: null })
+}
+
+/** Settles source cells, and drops at once the answers of fields that stop applying. */
+export function settleDropping(work: Work, sources: Iterable<readonly [number, unknown]>): { readonly cells: Frame['cells']; readonly dropped: readonly Field[] } {
+  const { flow, frame } = work
+  const dropped: Field[] = []
+  let cells = settle(flow.plan, frame.cells, sources, (id, _before, after) => {
+    if (after !== false) return
+    for (const field of flow.fieldsByApplies.get(id) ?? []) if (field.source.hidden !== 'keep') dropped.push(field)
+  })
+  const kept = dropped.filter((field) => readCell(cells, field.raw) !== undefined && readCell(cells, field.raw) !== null && readCell(cells, field.applies) !== true)
+  if (kept.length > 0) cells = settle(flow.plan, cells, kept.map((field) => [field.raw, null] as const))
+  return { cells, dropped: kept }
+}
+
+/** Takes back the last answer where it removed typed text. */
+export function undoAnswer(work: Work): Work {
+  const { undo } = work.frame
+  if (!undo) return refuse(work, 'NOTHING_TO_UNDO')
+  const sources = undo.answers.flatMap(([id, value]) => {
+    const field = work.flow.fieldsById.get(id)
+    return field ? [[field.raw, value] as const] : []
+  })
+  return change(work, { cells: settleDropping(work, sources).cells, undo: null })
+}
+
+/** Prefills fields that apply and have no answer. */
+export function prefill(work: Work, fields: readonly Field[]): Work {
+  const at = momentOf(work.frame)
+  const sources = fields.flatMap((field) => {
+    if (!field.prefill || field.source.secret === true || !isBlank(rawOf(work.frame, field)) || !judgedOf(work.frame, field).applies) return []
+    const value = field.prefill(at)
+    const accepted = value === null || value === undefined ? null : acceptAnswer(field, value as Json, null) // rules over JSON give JSON
+    return accepted && 'value' in accepted && accepted.value !== null ? [[field.raw, accepted.value] as const] : []
+  })
+  return sources.length === 0 ? work : change(work, { cells: settleDropping(work, sources).cells })
+}

@@ -1,0 +1,48 @@
+import { readCell } from '../answers/cells.ts'
+import type { Flow, TotalValue } from '../definition/flow.ts'
+import type { Json } from '../definition/types.ts'
+import { judgedOf } from './answers.ts'
+import type { RunState } from './types.ts'
+import { momentOf } from './work.ts'
+
+/** What follows from the answers: totals with their bands, and named conditions. */
+export type Conclusions = {
+  readonly totals: { readonly [name: string]: { readonly value: number | boolean | null; readonly maximum: number | null; readonly band: string | null; readonly text: string | null } }
+  readonly flags: { readonly [name: string]: boolean }
+  /** Flags with `alert` that hold, and the question that each is about. */
+  readonly alerts: readonly { readonly flag: string; readonly item: string | null }[]
+}
+
+/** Effective answers of one questionnaire, in the order of the definition: what may be submitted. */
+export type QuestionnaireAnswers = {
+  readonly key: string
+  readonly answers: readonly { readonly key: string; readonly answer: Json; readonly score: number | null }[]
+}
+
+export function conclusionsOf(flow: Flow, state: RunState): Conclusions {
+  const at = momentOf(state)
+  const totals = [...flow.totals.values()].map((total) => {
+    const { value, band } = readCell(state.cells, total.cell) as TotalValue // a total's cell holds nothing else
+    const text = total.bands.find((one) => one.key === band)?.text(at) ?? null
+    return [total.name, { value, maximum: total.maximum, band, text }] as const
+  })
+  const flags = [...flow.flags.values()].map((flag) => ({ flag, holds: readCell(state.cells, flag.cell) === true }))
+  return {
+    totals: Object.fromEntries(totals),
+    flags: Object.fromEntries(flags.map(({ flag, holds }) => [flag.name, holds])),
+    alerts: flags.flatMap(({ flag, holds }) => (flag.alert && holds ? [{ flag: flag.name, item: flag.item }] : [])),
+  }
+}
+
+export function submissionOf(flow: Flow, state: RunState): readonly QuestionnaireAnswers[] {
+  const byKey = new Map<string, { key: string; answer: Json; score: number | null }[]>()
+  for (const field of flow.fields) {
+    if (field.role === 'child' || field.source.secret === true) continue
+    const judged = judgedOf(state, field)
+    if (!judged.isAnswered) continue
+    const list = byKey.get(field.questionnaire) ?? []
+    list.push({ key: field.id, answer: judged.answer, score: field.options.length > 0 || typeof judged.answer === 'number' ? judged.score : null })
+    byKey.set(field.questionnaire, list)
+  }
+  return [...byKey].map(([key, answers]) => ({ key, answers }))
+}

@@ -1,0 +1,77 @@
+import type { Moment } from '../answers/cells.ts'
+import type { Flow } from '../definition/flow.ts'
+import { readerOf } from '../definition/compile-flow.ts'
+import { toJson } from '../definition/json.ts'
+import type { Place } from '../definition/issue.ts'
+import type { Json, Rule } from '../definition/types.ts'
+import { compileRule, isTruthy, operationOf, readsOf } from '../rules/json-logic.ts'
+import { judgedOf } from './answers.ts'
+import { stepApplies } from './move.ts'
+import { ruledOf } from './paging.ts'
+import type { RunState } from './types.ts'
+import { momentOf } from './work.ts'
+
+/** A rule as it was evaluated: what each part gave. */
+export type RuleTree = { readonly rule: Rule; readonly value: Json; readonly holds: boolean; readonly parts: readonly RuleTree[] }
+
+/** Why something is shown, hidden, required or blocked. Holds values: for the patient's own run, tests and the author's preview only. */
+export type Explanation = {
+  readonly place: string
+  readonly kind: 'step' | 'field'
+  readonly outcome: 'shown' | 'hidden'
+  /** What decides, nearest first: own rule, section, step. Empty where nothing restricts it. */
+  readonly because: readonly { readonly key: string; readonly where: Place; readonly tree: RuleTree; readonly reads: { readonly [path: string]: Json } }[]
+  readonly required: boolean | null
+  readonly issue: string | null
+}
+
+/** @returns Null where the flow has no step or field of that name. */
+export function explain(flow: Flow, state: RunState, place: string): Explanation | null {
+  const field = flow.fieldsById.get(place)
+  if (field) {
+    const judged = judgedOf(state, field)
+    const own = reason(flow, state, 'when', { ...field.place, pointer: `${field.place.pointer}/when` }, field.source.when)
+    const issue = judged.issue ?? ruledOf(state, field)?.issue ?? null
+    return {
+      place, kind: 'field', outcome: judged.applies ? 'shown' : 'hidden', because: [...own, ...aboveField(flow, state, place)],
+      required: isTruthy(field.isRequired(momentOf(state))), issue: issue?.code ?? null,
+    }
+  }
+  const step = flow.stepsById.get(place)
+  if (!step) return null
+  const because = [step, ...ancestors(step)].flatMap((one) => reason(flow, state, 'when', { ...one.place, pointer: `${one.place.pointer}/when` }, one.source.when))
+  return { place, kind: 'step', outcome: stepApplies(state, step) ? 'shown' : 'hidden', because, required: null, issue: null }
+}
+
+type StepOfFlow = Flow['steps'][number]
+
+function ancestors(step: StepOfFlow): readonly StepOfFlow[] {
+  return step.parent ? [step.parent, ...ancestors(step.parent)] : []
+}
+
+function aboveField(flow: Flow, state: RunState, id: string): Explanation['because'] {
+  const top = id.replace(/:text$/, '').split('.')[0]
+  const step = flow.steps.find((one) => one.form?.sections.some((section) => section.items.some((item) => item.id === top)))
+  const index = step?.form?.sections.findIndex((section) => section.items.some((item) => item.id === top)) ?? -1
+  if (!step) return []
+  const section = step.source.sections?.[index]
+  return [
+    ...reason(flow, state, 'section', { ...step.place, pointer: `${step.place.pointer}/sections/${index}/when` }, section?.when),
+    ...[step, ...ancestors(step)].flatMap((one) => reason(flow, state, 'step', { ...one.place, pointer: `${one.place.pointer}/when` }, one.source.when)),
+  ]
+}
+
+function reason(flow: Flow, state: RunState, key: string, where: Place, rule: Rule | undefined): Explanation['because'] {
+  if (rule === undefined) return []
+  const at = momentOf(state)
+  const reads = Object.fromEntries(readsOf(rule).map((path) => [path, toJson(readerOf(flow, path)(at) ?? null)]))
+  return [{ key, where, tree: treeOf(flow, rule, at), reads }]
+}
+
+function treeOf(flow: Flow, rule: Rule, at: Moment): RuleTree {
+  const value = compileRule<Moment>(rule, { bind: (path) => readerOf(flow, path) })(at)
+  const operation = operationOf(rule)
+  const isScoped = operation !== null && ['map', 'filter', 'reduce', 'all', 'none', 'some'].includes(operation.operator)
+  const args = !operation || operation.operator === 'var' || operation.operator === 'fact' ? [] : isScoped ? operation.args.slice(0, 1) : operation.args
+  return { rule, value: toJson(value ?? null), holds: isTruthy(value), parts: args.filter((arg) => operationOf(arg) !== null).map((arg) => treeOf(flow, arg, at)) }
+}

@@ -1,0 +1,51 @@
+import type { Cells } from '../answers/cells.ts'
+import type { Json, JsonObject } from '../definition/types.ts'
+
+/** A place on the way that was taken. The way back is a list with the newest place first; earlier states share its tail. */
+export type Way = { readonly step: string; readonly page: string | null; readonly before: Way | null } | null
+
+/** An effect that waits for its answer, and what goes on after it. */
+export type Awaited = {
+  readonly id: string
+  readonly step: string
+  readonly phase: 'enter' | 'leave' | 'do'
+  /** Name of the view event, phase `do`. */
+  readonly event: string | null
+  readonly data: Json
+  /** Which of the effects of that list. */
+  readonly index: number
+  /** Arguments without secrets. */
+  readonly args: JsonObject
+}
+
+/** One flow in progress; sub-flows are frames inside. */
+export type Frame = {
+  readonly flow: string
+  readonly version: string
+  readonly run: string
+  readonly at: readonly string[]
+  readonly status: 'active' | 'ended' | 'left'
+  readonly inputs: JsonObject
+  readonly cells: Cells
+  /** Modes sequence, first and tree: the step shown. */
+  readonly step: string | null
+  readonly page: string | null
+  readonly way: Way
+  /** The page was passed before. */
+  readonly revisited: boolean
+  /** The person has begun the step (mode first holds it then). */
+  readonly begun: boolean
+  readonly only: string | null
+  readonly path: readonly string[]
+  readonly effectCount: number
+  readonly awaited: readonly Awaited[]
+  readonly error: { readonly step: string; readonly code: string; readonly text: string | null } | null
+  /** A refused next: all issues of the page are shown. */
+  readonly refused: boolean
+  /** Fields that the person left, on this page. */
+  readonly touched: readonly string[]
+  /** Raw answers before the last answer, where it removed typed text. */
+  readonly undo: { readonly answers: readonly (readonly [field: string, before: Json])[]; readonly removed: readonly string[] } | null
+  /** Steps whose frame runs inside, by step id or `step/slot`. */
+  readonly children: { readonly [key: string]: Frame }
+}

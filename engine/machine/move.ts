@@ -1,0 +1,275 @@
+import { settleAll } from '../answers/plan.ts'
+import { sameJson } from '../definition/json.ts'
+import type { CompiledTarget, Flow, Form, Page, Step } from '../definition/flow.ts'
+import { flowOf } from '../definition/library.ts'
+import type { JsonObject } from '../definition/types.ts'
+import { readCell } from '../answers/cells.ts'
+import { isTruthy, valueAtKeys } from '../rules/json-logic.ts'
+import { prefill, settleDropping } from './answers.ts'
+import { runEffects } from './effects.ts'
+import type { Frame, Way } from './frame.ts'
+import { blockingFields, pageFields, pageFrom, pageItems, pageOf } from './paging.ts'
+import { change, flowOfFrame, momentOf, refuse, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
+
+/** A frame before its first step. */
+export function newFrame(flow: Flow, inputs: JsonObject, run: string, at: readonly string[], more: Partial<Frame> = {}): Frame {
+  const cells = settleAll(flow.plan, flow.inputCells.map(({ id, keys }) => [id, valueAtKeys(inputs, keys) ?? null] as const))
+  return {
+    flow: flow.id, version: flow.version, run, at, status: 'active', inputs, cells, step: null, page: null, way: null, revisited: false, begun: false,
+    only: null, path: [], effectCount: 0, awaited: [], error: null, refused: false, touched: [], undo: null, children: {}, ...more,
+  }
+}
+
+export function stepApplies(frame: Frame, step: Step): boolean {
+  return readCell(frame.cells, step.applies) === true
+}
+
+/** Shows the first step of a new frame. */
+export function begin(work: Work): Work {
+  const { flow, frame } = work
+  switch (flow.source.mode) {
+    case 'sequence': {
+      if (frame.only !== null) return goTo(work, frame.only)
+      const target = firstTarget(work, flow.start)
+      return target === null ? enterFrom(work, 0) : goTo(work, target)
+    }
+    case 'first': return showFirst(work)
+    case 'all': return showAll(work)
+    case 'tree': return showPath(work, frame.path)
+  }
+}
+
+export function firstTarget(work: Work, targets: readonly CompiledTarget[]): string | null {
+  const at = momentOf(work.frame)
+  return targets.find((target) => isTruthy(target.holds(at)))?.to ?? null
+}
+
+// sequence --------------------------------------------------------------------
+
+/** Enters the first step from an index on that applies and is not entered by events only; after the last one the run has ended. */
+function enterFrom(work: Work, index: number): Work {
+  const step = work.flow.steps.slice(index).find((one) => one.source.aside !== true && stepApplies(work.frame, one))
+  return step ? enter(work, step) : end(work)
+}
+
+export function end(work: Work): Work {
+  return change(work, { status: 'ended', step: null, page: null, error: null, awaited: [] })
+}
+
+/** Goes to a step by name, whether or not it is next; `end` ends the run. A form that was passed before shows its last page. */
+export function goTo(work: Work, to: string): Work {
+  if (to === 'end') return end(work)
+  const step = work.flow.stepsById.get(to)
+  return step ? enter(work, step) : refuse(work, 'UNKNOWN_STEP')
+}
+
+export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Work {
+  const passed = wasPassed(work.frame, step.id)
+  const cleared = change(work, { step: step.id, page: null, way, revisited: false, refused: false, touched: [], undo: null })
+  const page = step.form && (passed ? pageFrom(cleared.frame, step.form, step.form.pages.length - 1, -1) : pageFrom(cleared.frame, step.form, 0, 1))
+  const shown = step.form ? prefill(showPage(cleared, page, passed), step.form.sections.flatMap((section) => section.items.flatMap((item) => (item.kind === 'question' ? [item, ...item.children.filter((child) => child.role === 'child')] : [])))) : cleared
+  const ready = openInside(shown, step)
+  if (step.form && !page && step.enter.length === 0) return leaveStep(ready, {})
+  return runEffects(ready, step, { phase: 'enter', event: null, data: null, from: 0, secrets: {} })
+}
+
+function wasPassed(frame: Frame, step: string): boolean {
+  for (let way = frame.way; way; way = way.before) if (way.step === step) return true
+  return false
+}
+
+/** The way back with the present place on it. Only forms and views are places: a step that leaves by itself is not. */
+function pushed(frame: Frame): Way {
+  return frame.step === null ? frame.way : { step: frame.step, page: frame.page, before: frame.way }
+}
+
+/** Starts the sub-flow of a step, and the flows in its slots. */
+function openInside(work: Work, step: Step): Work {
+  const { flow: inner, slots } = step.source
+  let open = inner === undefined ? work : openChild(work, step.id, inner)
+  for (const [slot, flow] of Object.entries(slots ?? {})) open = openChild(open, `${step.id}/${slot}`, flow)
+  return inner !== undefined ? closeEnded(open, step) : open
+}
+
+function openChild(work: Work, key: string, id: string): Work {
+  const flow = flowOf(work.flow.library, id)
+  const frame = newFrame(flow, work.frame.inputs, work.frame.run, [...work.frame.at, key])
+  return withChild(work, key, begin(workOn(flow, frame)))
+}
+
+/** A sub-flow that has ended gives its outcome to the flow that called it, which goes on. */
+export function closeEnded(work: Work, step: Step): Work {
+  const child = work.frame.children[step.id]
+  if (!child || child.status === 'active') return work
+  const inner = flowOfFrame(work, child)
+  const at = momentOf(child)
+  const sources = step.into.flatMap(([value, read]) => {
+    const id = work.flow.valueCells.get(value)
+    return id === undefined ? [] : [[id, read(inner)(at) ?? null] as const]
+  })
+  const told = child.status === 'ended' && sources.length > 0 ? change(work, { cells: settleDropping(work, sources).cells }) : work
+  const closed = withoutChild(told, step.id)
+  if (work.flow.source.mode !== 'sequence') return closed
+  return child.status === 'ended' ? leaveStep(closed, {}) : goBack(closed)
+}
+
+function showPage(work: Work, page: Page | null, revisited: boolean): Work {
+  const lead = page?.items?.[0]
+  const answered = lead?.kind === 'question' && page !== null && isAnsweredPage(work.frame, page)
+  return change(work, { page: page?.id ?? null, revisited: revisited || answered, refused: false, touched: [], undo: null })
+}
+
+function isAnsweredPage(frame: Frame, page: Page): boolean {
+  return pageItems(page).some((item) => {
+    if (item.kind !== 'question') return false
+    const judged = readCell(frame.cells, item.judged)
+    return typeof judged === 'object' && judged !== null && 'isAnswered' in judged && judged.isAnswered === true
+  })
+}
+
+/** Continue: the page must be in order; then the next page, or the step is left. */
+export function next(work: Work, secrets: JsonObject): Work {
+  const step = stepOf(work)
+  if (!step) return refuse(work, 'NOT_POSSIBLE')
+  const { form } = step
+  if (!form) return leaveStep(work, secrets)
+  const page = pageOf(form, work.frame.page)
+  if (page) {
+    const wrong = blockingFields(work.frame, pageFields(work.frame, page), secrets)
+    if (wrong.length > 0) return refuse(change(work, { refused: true, begun: true }), 'INVALID', wrong)
+    const following = pageFrom(work.frame, form, page.index + 1, 1)
+    if (following) return showPage(change(work, { way: pushed(work.frame), begun: true, error: null }), following, false)
+  }
+  return finishForm(work, form, secrets)
+}
+
+/** The last page was passed: every page must be in order, an earlier one may have become incomplete. */
+function finishForm(work: Work, form: Form, secrets: JsonObject): Work {
+  for (const page of form.pages) {
+    if (page.kind === 'interstitial') continue
+    const wrong = blockingFields(work.frame, pageFields(work.frame, page), secrets)
+    if (wrong.length === 0) continue
+    return refuse(change(showPage(change(work, { way: pushed(work.frame) }), page, true), { refused: true }), 'INVALID', wrong)
+  }
+  return leaveStep(work, secrets)
+}
+
+export function leaveStep(work: Work, secrets: JsonObject): Work {
+  const step = stepOf(work)
+  return step ? runEffects(change(work, { begun: true, error: null }), step, { phase: 'leave', event: null, data: null, from: 0, secrets }) : work
+}
+
+/** All `leave` effects are answered: on to where the step leads. */
+export function proceed(work: Work, step: Step): Work {
+  if (work.frame.only !== null) return end(work)
+  const { mode } = work.flow.source
+  if (mode === 'first') return showFirst(change(work, { begun: false }))
+  if (mode !== 'sequence') return work
+  const kept = step.source.advance === true ? work.frame.way : pushed(work.frame)
+  const from = change(work, { way: step.source.commit === true ? null : kept, page: null })
+  const target = firstTarget(work, step.next)
+  if (target === 'end') return end(from)
+  const to = target === null ? undefined : work.flow.stepsById.get(target)
+  if (to) return enter(from, to, from.frame.way)
+  const following = work.flow.steps.slice(step.index + 1).find((one) => one.source.aside !== true && stepApplies(from.frame, one))
+  return following ? enter(from, following, from.frame.way) : end(from)
+}
+
+/** Back along the way that was taken, over places that still apply, never over a commit. */
+export function goBack(work: Work): Work {
+  const step = stepOf(work)
+  if (step?.source.back === false || step?.source.commit === true) return refuse(work, 'NO_WAY_BACK')
+  const firstOfStep = !step?.form || work.frame.way?.step !== step.id
+  if (step?.source.back && firstOfStep) {
+    const to = work.flow.stepsById.get(step.source.back.to)
+    if (to) return enter(change(work, { error: null }), to, work.frame.way)
+  }
+  const way = wayBack(work)
+  return way ? arrive(work, way) : refuse(work, 'NO_WAY_BACK')
+}
+
+/** The nearest earlier place that still applies. */
+export function wayBack(work: Work): NonNullable<Way> | null {
+  for (let way = work.frame.way; way; way = way.before) {
+    const step = work.flow.stepsById.get(way.step)
+    if (!step || step.source.commit === true) return null
+    if (!stepApplies(work.frame, step) || step.source.advance === true) continue
+    if (!step.form) return way
+    const page = pageOf(step.form, way.page)
+    if (page && pageFrom(work.frame, step.form, page.index, 1) === page) return way
+  }
+  return null
+}
+
+function arrive(work: Work, way: NonNullable<Way>): Work {
+  const step = work.flow.stepsById.get(way.step)
+  if (!step) return refuse(work, 'NO_WAY_BACK')
+  const base = change(work, { step: step.id, way: way.before, error: null, begun: true })
+  const opened = work.frame.step === step.id ? base : openInside(base, step)
+  return showPage(opened, step.form && pageOf(step.form, way.page), true)
+}
+
+/** To a step or page that was already passed: the way back is cut there. */
+export function goPassed(work: Work, to: string): Work {
+  const current = stepOf(work)
+  if (current?.source.commit === true) return refuse(work, 'NO_WAY_BACK')
+  for (let way = work.frame.way; way; way = way.before) {
+    const step = work.flow.stepsById.get(way.step)
+    if (!step || step.source.commit === true) break
+    if ((way.step === to || way.page === to) && stepApplies(work.frame, step)) return arrive(work, way)
+  }
+  return refuse(work, 'UNKNOWN_PLACE')
+}
+
+// first, all, tree ---------------------------------------------------------------
+
+/** Shows the first step that applies; one that has begun is held, unless one that interrupts comes before it. */
+export function showFirst(work: Work): Work {
+  const { frame } = work
+  const current = stepOf(work)
+  const found = work.flow.steps.find((step) => stepApplies(frame, step)) ?? null
+  if (current && frame.begun && !(found?.source.interrupts === true && found.index < current.index)) return work
+  if (current && found === current) return work
+  const left = current ? withoutChild(change(work, { awaited: [] }), current.id) : work
+  if (!found) return change(left, { step: null, page: null, begun: false })
+  const entered = enter(change(left, { begun: false, error: null }), found, null)
+  return change(entered, { begun: false })
+}
+
+/** Every step that applies gets its own sub-flow; those that no longer apply lose theirs. */
+export function showAll(work: Work): Work {
+  let open = work
+  for (const step of work.flow.steps) {
+    const keys = [step.id, ...Object.keys(step.source.slots ?? {}).map((slot) => `${step.id}/${slot}`)]
+    const isOpen = keys.some((key) => open.frame.children[key] !== undefined)
+    if (!stepApplies(open.frame, step)) for (const key of keys) open = withoutChild(open, key)
+    else if (!isOpen) open = openInside(open, step)
+  }
+  return open
+}
+
+export function showPath(work: Work, path: readonly string[]): Work {
+  let steps = work.flow.steps.filter((step) => step.parent === null)
+  let found: Step | null = null
+  for (const id of path) {
+    found = steps.find((step) => step.id === id && stepApplies(work.frame, step)) ?? null
+    if (!found) break
+    steps = [...found.children]
+  }
+  const moved = change(work, { path })
+  if (!found) return change(moved, { step: null, page: null, children: {} })
+  return found.id === work.frame.step ? moved : enter(change(moved, { children: {} }), found, null)
+}
+
+/** New inputs, here and in every sub-flow; then the mode decides again what is shown. */
+export function takeInputs(work: Work, inputs: JsonObject): Work {
+  const sources = work.flow.inputCells.flatMap(({ id, keys }) => {
+    const value = valueAtKeys(inputs, keys) ?? null
+    return sameJson(value, readCell(work.frame.cells, id)) ? [] : [[id, value] as const]
+  })
+  let told = change(work, { inputs, cells: settleDropping(work, sources).cells })
+  for (const [key, child] of Object.entries(told.frame.children)) told = withChild(told, key, takeInputs(workOn(flowOfFrame(told, child), child), inputs))
+  if (told.flow.source.mode === 'first') return showFirst(told)
+  if (told.flow.source.mode === 'all') return showAll(told)
+  return told
+}

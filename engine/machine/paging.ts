@@ -1,0 +1,109 @@
+import { readCell } from '../answers/cells.ts'
+import { compileKeywords, keywordsOf } from '../answers/keywords.ts'
+import { isBlank } from '../answers/accept.ts'
+import type { Judged, Tally } from '../answers/judged.ts'
+import type { Field, Form, Interstitial, Item, Page, Section } from '../definition/flow.ts'
+import type { JsonObject } from '../definition/types.ts'
+import { judgedOf } from './answers.ts'
+import type { Frame } from './frame.ts'
+
+export function tallyOf(frame: Frame, cell: number): Tally {
+  return readCell(frame.cells, cell) as Tally // a tally's cell holds nothing else
+}
+
+export function applies(frame: Frame, item: Item): boolean {
+  return readCell(frame.cells, item.applies) === true
+}
+
+/** A page applies while something on it does. A section's pre-screen needs a question to come before. */
+export function pageApplies(frame: Frame, page: Page): boolean {
+  const lead = page.items?.[0]
+  if (lead?.kind === 'question') return applies(frame, lead)
+  const [section] = page.sections
+  if (lead) return applies(frame, lead) && (!lead.id.endsWith(':pre-screen') || (section !== undefined && tallyOf(frame, section.tally).applying > 0))
+  return page.kind === 'all' || page.sections.some((one) => tallyOf(frame, one.tally).applying > 0 || one.items.some((item) => item.kind === 'interstitial' && applies(frame, item)))
+}
+
+export function pageOf(form: Form, id: string | null): Page | null {
+  return form.pages.find((page) => page.id === id) ?? null
+}
+
+/** The next page that applies after a page (or the first), the last one before it, and so on. */
+export function pageFrom(frame: Frame, form: Form, index: number, direction: 1 | -1): Page | null {
+  for (let i = index; i >= 0 && i < form.pages.length; i += direction) {
+    const page = form.pages[i]
+    if (page && pageApplies(frame, page)) return page
+  }
+  return null
+}
+
+export function pageItems(page: Page): readonly Item[] {
+  return page.items ?? page.sections.flatMap((section) => section.items)
+}
+
+/** Top-level fields of a page that apply, with the texts of their options behind them. */
+export function pageFields(frame: Frame, page: Page): readonly Field[] {
+  return pageItems(page).flatMap((item) => (item.kind === 'question' && applies(frame, item) ? withManual(frame, item) : []))
+}
+
+function withManual(frame: Frame, field: Field): readonly Field[] {
+  return field.manual && applies(frame, field.manual) ? [field, field.manual] : [field]
+}
+
+/** What keeps a page from going on, in screen order. Inside groups the parts are named. */
+export function blockingFields(frame: Frame, fields: readonly Field[], secrets: JsonObject = {}): readonly string[] {
+  return fields.flatMap((field) => {
+    if (field.source.secret === true) return secretIssue(field, secrets) === null ? [] : [field.id]
+    const blocks = judgedOf(frame, field).blocks || ruledOf(frame, field)?.blocks === true
+    if (!blocks) return []
+    const inside = field.children.filter((child) => child.role === 'child' && judgedOf(frame, child).issue !== null).map((child) => child.id)
+    return inside.length > 0 ? inside : [field.id]
+  })
+}
+
+export function ruledOf(frame: Frame, field: Field): Judged | null {
+  return field.ruled === null ? null : (readCell(frame.cells, field.ruled) as Judged) // a ruled cell holds nothing else
+}
+
+/** Secrets are judged while they pass by; they are never kept. */
+export function secretIssue(field: Field, secrets: JsonObject): string | null {
+  const value = secrets[field.id] ?? null
+  if (isBlank(value)) return field.source.optional === true ? null : 'required'
+  return compileKeywords(keywordsOf(field.source))(value)?.code ?? null
+}
+
+/** Does something stand beside the question now (crisis help)? Then choosing does not go on by itself. */
+export function hasBeside(frame: Frame, page: Page): boolean {
+  return pageItems(page).some((item): item is Interstitial => item.kind === 'interstitial' && page.kind === 'question' && applies(frame, item))
+}
+
+/** 'Question X of N': questions that apply, those before the page and all. */
+export function questionIndex(frame: Frame, form: Form, page: Page): { readonly index: number; readonly count: number } {
+  const count = tallyOf(frame, form.tally).applying
+  const [section] = page.sections
+  if (!section) return { index: 1, count }
+  let index = 1
+  for (const earlier of form.sections) {
+    if (earlier === section) break
+    index += tallyOf(frame, earlier.tally).applying
+  }
+  const lead = page.items?.[0]
+  if (lead) index += questionsBefore(frame, section, lead)
+  return { index: Math.min(index, Math.max(count, 1)), count }
+}
+
+function questionsBefore(frame: Frame, section: Section, lead: Item): number {
+  let before = 0
+  for (const item of section.items) {
+    if (item === lead || lead.id.endsWith(':pre-screen')) break
+    if (item.kind === 'question' && applies(frame, item)) before += 1
+  }
+  return before
+}
+
+/** 'Page X of N': section pages that apply. */
+export function pageIndex(frame: Frame, form: Form, page: Page): { readonly index: number; readonly count: number } {
+  const counted = form.pages.filter((one) => one.kind !== 'interstitial' && pageApplies(frame, one))
+  const at = counted.findIndex((one) => one.index >= page.index)
+  return { index: (at < 0 ? counted.length - 1 : at) + 1, count: counted.length }
+}

@@ -1,0 +1,131 @@
+import type { FieldType, Json, JsonObject, Mode, Paging } from '../definition/types.ts'
+
+/** What a run shows now: texts resolved, rules decided. Parts that did not change keep their identity from one state to the next. */
+export type Screen = {
+  readonly flow: string
+  readonly version: string
+  readonly title: string
+  readonly mode: Mode
+  readonly status: 'active' | 'ended' | 'left'
+  /** Where events for this screen are addressed. */
+  readonly at: readonly string[]
+  /** One step (sequence, first, tree) or every one that applies (all). Empty when nothing is left to show. */
+  readonly steps: readonly StepScreen[]
+  /** Mode sequence: the steps that apply, in order, for breadcrumbs and wizards. */
+  readonly trail: readonly { readonly id: string; readonly title: string | null; readonly state: 'done' | 'current' | 'ahead' }[]
+}
+
+export type StepScreen = {
+  readonly id: string
+  readonly title: string | null
+  readonly texts: { readonly [name: string]: string }
+  /** Exactly one of the three, or none for a step that only carries out effects. */
+  readonly view: ViewScreen | null
+  readonly form: FormScreen | null
+  readonly child: Screen | null
+  readonly canBack: boolean
+  /** Waiting for the host; `next` would be refused as BUSY. */
+  readonly busy: boolean
+  /** Name of the effect that is awaited. */
+  readonly waitsFor: string | null
+  readonly error: { readonly code: string; readonly text: string | null } | null
+}
+
+export type ViewScreen = {
+  readonly name: string
+  readonly props: JsonObject
+  readonly slots: { readonly [slot: string]: Screen }
+  /** Names of the view's events that would be accepted now. */
+  readonly events: readonly string[]
+}
+
+export type FormScreen = {
+  readonly paging: Paging
+  /** What is on the page: a question id, a pre-screen or interstitial id, a section id, or `all`. Changes exactly when the page changes. */
+  readonly page: string
+  readonly pageKind: 'question' | 'interstitial' | 'section' | 'all'
+  readonly sections: readonly SectionScreen[]
+  /** 'Question X of N' (paging question) or 'Page X of N' (paging section). Interstitials are not counted; on one, `index` is that of the question after it. */
+  readonly index: number
+  readonly count: number
+  /** Share of questions or pages passed, 0 to 1. */
+  readonly progress: number
+  /** False where choosing goes on by itself and the page was not visited before: Continue is hidden. */
+  readonly showsNext: boolean
+  /** False while something required is missing or invalid on this page. */
+  readonly canNext: boolean
+  /** Ids of fields on this page that keep it from going on, in screen order. */
+  readonly missing: readonly string[]
+  /** True on the last page: `next` leaves the step. */
+  readonly isLast: boolean
+  /** The page was passed before (Back, resume, failed submission). */
+  readonly revisited: boolean
+  /** Fields whose typed text the last answer removed; `undo` restores it. */
+  readonly removed: readonly string[]
+}
+
+export type SectionScreen = {
+  readonly id: string
+  readonly title: string | null
+  readonly description: string | null
+  readonly questionnaire: string
+  /** True where the first question of the section is on the page. */
+  readonly begins: boolean
+  readonly items: readonly (QuestionScreen | InterstitialScreen)[]
+}
+
+export type InterstitialScreen = {
+  readonly kind: 'interstitial'
+  readonly id: string
+  readonly view: string
+  readonly texts: { readonly [name: string]: string }
+  readonly bullets: readonly string[]
+  readonly props: JsonObject
+}
+
+export type QuestionScreen = {
+  readonly kind: 'question'
+  readonly id: string
+  readonly type: FieldType
+  readonly text: string | null
+  readonly label: string | null
+  readonly preText: string | null
+  readonly subText: string | null
+  readonly description: string | null
+  readonly legend: string | null
+  readonly caption: string | null
+  readonly examples: readonly string[]
+  readonly placeholder: string | null
+  readonly disclaimer: string | null
+  readonly ends: readonly [string, string] | null
+  readonly autocomplete: string | null
+  readonly options: readonly OptionScreen[]
+  /** Type `choice`: the id of the choices file its options come from. */
+  readonly from: string | null
+  readonly required: boolean
+  readonly secret: boolean
+  /** Keywords that a control may need (maxLength, pattern ...). */
+  readonly validation: JsonObject
+  /** The effective answer; null while unanswered. Option keys for choices, a list of them for multi-select, `none` or a list of strings
+   * for none-or-list, a number for scales, digits for phones, an object for groups, a list of objects for lists. */
+  readonly answer: Json
+  readonly isAnswered: boolean
+  readonly issue: { readonly code: string; readonly message: string } | null
+  /** The issue is to be shown (a refused next, a left field). */
+  readonly showsIssue: boolean
+  /** Choosing goes on by itself now. */
+  readonly advances: boolean
+  /** The text that an option with `requiresManualInput` asks for: a question of its own, with id `ID:text`. */
+  readonly manual: QuestionScreen | null
+  /** Types group and list: the questions inside (of each row). */
+  readonly fields: readonly QuestionScreen[]
+  readonly rows: readonly (readonly QuestionScreen[])[]
+}
+
+export type OptionScreen = {
+  readonly key: string
+  readonly text: string
+  readonly requiresManualInput: boolean
+  readonly exclusive: boolean
+  readonly chosen: boolean
+}

@@ -1,0 +1,80 @@
+import { LANGUAGE_VERSION } from '../definition/closure.ts'
+import type { Flow } from '../definition/flow.ts'
+import { isObject } from '../definition/json.ts'
+import { flowOf } from '../definition/library.ts'
+import type { Json, JsonObject } from '../definition/types.ts'
+import { readCell } from '../answers/cells.ts'
+import { settleAll } from '../answers/plan.ts'
+import { valueAtKeys } from '../rules/json-logic.ts'
+import { rawOf } from './answers.ts'
+import type { Frame, Way } from './frame.ts'
+import type { Effect, RunState } from './types.ts'
+
+/** The plain-JSON form of a state. What is derived is left out; `resume` computes it again. */
+export function serialize(flow: Flow, state: RunState): JsonObject {
+  const { cells: _cells, way, children, ...plain } = state
+  const answers = Object.fromEntries(flow.fields.flatMap((field) => {
+    const raw = field.source.type === 'group' ? null : rawOf(state, field)
+    return raw === null ? [] : [[field.id, raw]]
+  }))
+  const values = Object.fromEntries([...flow.valueCells].flatMap(([name, id]) => {
+    const value = (readCell(state.cells, id) ?? null) as Json // values are JSON
+    return value === null ? [] : [[name, value]]
+  }))
+  const inside = Object.fromEntries(Object.entries(children).map(([key, child]) => [key, serialize(flowOf(flow.library, child.flow), child)]))
+  return { language: LANGUAGE_VERSION, ...(plain as unknown as JsonObject), way: wayList(way), answers, values, children: inside } // frames hold plain JSON but for cells
+}
+
+function wayList(way: Way): Json {
+  const list: Json[] = []
+  for (let place = way; place; place = place.before) list.push([place.step, place.page])
+  return list
+}
+
+/**
+ * The state that `serialize` wrote.
+ *
+ * @throws {Error} If it was written for another flow or version.
+ */
+export function resume(flow: Flow, json: JsonObject): RunState {
+  if (json['flow'] !== flow.id || json['version'] !== flow.version) {
+    throw new Error(`Cannot resume flow "${flow.id}": the state belongs to "${String(json['flow'])}", version ${String(json['version'])}`)
+  }
+  const { language: _language, answers, values, way, children, ...plain } = json
+  const inputs = isObject(json['inputs']) ? json['inputs'] : {}
+  const sources: (readonly [number, unknown])[] = flow.inputCells.map(({ id, keys }) => [id, valueAtKeys(inputs, keys) ?? null])
+  for (const [id, raw] of Object.entries(isObject(answers) ? answers : {})) {
+    const field = flow.fieldsById.get(id)
+    if (field) sources.push([field.raw, raw])
+  }
+  for (const [name, value] of Object.entries(isObject(values) ? values : {})) {
+    const id = flow.valueCells.get(name)
+    if (id !== undefined) sources.push([id, value])
+  }
+  const inside = Object.entries(isObject(children) ? children : {}).flatMap(([key, child]) =>
+    isObject(child) ? [[key, resume(flowOf(flow.library, String(child['flow'])), child)] as const] : [],
+  )
+  const frame = plain as unknown as Omit<Frame, 'cells' | 'way' | 'children'> // written by serialize
+  return { ...frame, cells: settleAll(flow.plan, sources), way: wayOf(way), children: Object.fromEntries(inside) }
+}
+
+function wayOf(list: Json | undefined): Way {
+  let way: Way = null
+  for (const place of Array.isArray(list) ? list.toReversed() : []) {
+    if (Array.isArray(place) && typeof place[0] === 'string') way = { step: place[0], page: typeof place[1] === 'string' ? place[1] : null, before: way }
+  }
+  return way
+}
+
+/** The effects that a resumed run still waits for, under the ids they had. Those that took a secret are not among them. */
+export function awaitedEffects(flow: Flow, state: RunState): readonly Effect[] {
+  const own = state.awaited.flatMap((one): readonly Effect[] => {
+    const step = flow.stepsById.get(one.step)
+    const uses = one.phase === 'do' ? step?.on.get(one.event ?? '')?.do : step?.[one.phase]
+    const use = uses?.[one.index]
+    if (!use || use.args.length !== Object.keys(one.args).length) return []
+    return [{ id: one.id, effect: use.effect, args: one.args, waits: true, at: state.at, step: one.step }]
+  })
+  const inside = Object.values(state.children).flatMap((child) => awaitedEffects(flowOf(flow.library, child.flow), child))
+  return [...own, ...inside]
+}

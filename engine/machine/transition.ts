@@ -1,0 +1,141 @@
+import type { Flow, Step } from '../definition/flow.ts'
+import type { Json, JsonObject } from '../definition/types.ts'
+import { isTruthy } from '../rules/json-logic.ts'
+import { askedField, rawOf, settleDropping, undoAnswer, writeAnswer } from './answers.ts'
+import { clear, isBusy, runEffects, takeFailure, takeResult } from './effects.ts'
+import type { Frame } from './frame.ts'
+import { closeEnded, goBack, goPassed, next, showFirst, showPath, takeInputs } from './move.ts'
+import { hasBeside, pageOf } from './paging.ts'
+import type { FlowEvent, RunState, Transition } from './types.ts'
+import { change, flowOfFrame, momentOf, refuse, stepOf, toTransition, type Work, withChild, workOn } from './work.ts'
+
+/**
+ * What an event does: the next state and the effects that the host has to carry out. Pure; the state given stays valid.
+ * A refused event changes nothing that a person typed.
+ */
+export function transition(flow: Flow, state: RunState, event: FlowEvent): Transition {
+  return toTransition(handle(workOn(flow, state), event))
+}
+
+function handle(work: Work, event: FlowEvent): Work {
+  switch (event.type) {
+    case 'inputs': return takeInputs(work, event.inputs)
+    case 'time': return takeInputs(work, { ...work.frame.inputs, now: event.now })
+    case 'result':
+    case 'failure': return answerEffect(work, event)
+    default: return route(work, event, event.at)
+  }
+}
+
+/** Hands an event to the sub-flow it is addressed to: by `at`, else the innermost on screen. */
+function route(work: Work, event: FlowEvent, at: readonly string[] | undefined): Work {
+  const key = at === undefined ? activeChild(work) : at[0]
+  const child = key === undefined ? undefined : work.frame.children[key]
+  if (key === undefined) return act(work, event)
+  if (!child) return refuse(work, 'UNKNOWN_PLACE')
+  return insideChild(work, key, child, (inner) => route(inner, event, at?.slice(1)))
+}
+
+function activeChild(work: Work): string | undefined {
+  const { step, children } = work.frame
+  return step !== null && children[step] !== undefined ? step : undefined
+}
+
+/** Works inside a sub-flow, then lets its end reach the flow that called it. */
+function insideChild(work: Work, key: string, child: Frame, act: (inner: Work) => Work): Work {
+  const inner = act(workOn(flowOfFrame(work, child), child))
+  const told = withChild(work, key, inner)
+  const step = work.flow.stepsById.get(key)
+  const begun = inner.refusal === null || inner.frame.begun ? change(told, { begun: told.frame.begun || inner.frame.begun || inner.frame !== child }) : told
+  if (!step || inner.frame.status === 'active') return begun
+  const closed = closeEnded(begun, step)
+  return work.flow.source.mode === 'first' ? showFirst(change(closed, { begun: false, step: null, page: null })) : closed
+}
+
+function answerEffect(work: Work, event: Extract<FlowEvent, { type: 'result' | 'failure' }>): Work {
+  if (work.frame.awaited.some(({ id }) => id === event.id)) {
+    return event.type === 'result' ? takeResult(work, event.id, event.value ?? null) : takeFailure(work, event.id, event.code)
+  }
+  for (const [key, child] of Object.entries(work.frame.children)) {
+    if (awaits(child, event.id)) return insideChild(work, key, child, (inner) => answerEffect(inner, event))
+  }
+  return refuse(work, 'NOT_AWAITED')
+}
+
+function awaits(frame: Frame, id: string): boolean {
+  return frame.awaited.some((one) => one.id === id) || Object.values(frame.children).some((child) => awaits(child, id))
+}
+
+function act(work: Work, event: FlowEvent): Work {
+  if (work.frame.status !== 'active') return refuse(work, 'ENDED')
+  switch (event.type) {
+    case 'answer': return isBusy(work) ? refuse(work, 'BUSY') : answer(work, event.field, event.value)
+    case 'choose': return isBusy(work) ? refuse(work, 'BUSY') : chooseAnswer(work, event.field, event.value)
+    case 'blur': return change(work, { touched: [...new Set([...work.frame.touched, event.field])] })
+    case 'undo': return undoAnswer(work)
+    case 'next': return isBusy(work) ? refuse(work, 'BUSY') : next(work, event.secrets ?? {})
+    case 'back': return isBusy(work) ? refuse(work, 'BUSY') : goBack(work)
+    case 'go': return isBusy(work) ? refuse(work, 'BUSY') : goPassed(work, event.to)
+    case 'view': return isBusy(work) ? refuse(work, 'BUSY') : viewEvent(work, event.name, event.data ?? null, event.step)
+    case 'path': return work.flow.source.mode === 'tree' ? showPath(work, event.path) : refuse(work, 'NOT_POSSIBLE')
+    case 'leave': return leave(work)
+    default: return refuse(work, 'NOT_POSSIBLE')
+  }
+}
+
+/** Answers are taken for what is on screen only, so that a run cannot be filled out of order. */
+function answer(work: Work, id: string, value: Json): Work {
+  const field = askedField(work, id)
+  if (!work.flow.fieldsById.has(id)) return refuse(work, 'UNKNOWN_FIELD', [id])
+  if (!field || !isOnScreen(work, id)) return refuse(work, 'NOT_ASKED', [id])
+  if (field.source.secret === true) return refuse(work, 'SECRET', [id])
+  return writeAnswer(work, field, value)
+}
+
+function isOnScreen(work: Work, id: string): boolean {
+  const form = stepOf(work)?.form
+  const page = form && pageOf(form, work.frame.page)
+  if (!page) return false
+  const top = id.replace(/:text$/, '').split('.')[0]
+  const items = page.items ?? page.sections.flatMap((section) => section.items)
+  return items.some((item) => item.kind === 'question' && item.id === top)
+}
+
+function chooseAnswer(work: Work, id: string, value: Json): Work {
+  const answered = answer(work, id, value)
+  if (answered.refusal) return answered
+  const field = answered.flow.fieldsById.get(id)
+  const form = stepOf(answered)?.form
+  const page = form && pageOf(form, answered.frame.page)
+  if (!field || !page || page.kind !== 'question' || field.source.type !== 'multi-choice' || field.source.advances === false) return answered
+  const chosen = field.options.find((option) => option.key === rawOf(answered.frame, field))
+  if (!chosen || chosen.source.requiresManualInput === true || hasBeside(answered.frame, page)) return answered
+  return next(answered, {})
+}
+
+function viewEvent(work: Work, name: string, data: Json, id: string | undefined): Work {
+  const step = id === undefined ? stepOf(work) : (work.flow.stepsById.get(id) ?? null)
+  const use = step?.on.get(name)
+  if (!step || !use) return name === 'next' ? next(work, {}) : refuse(work, 'UNKNOWN_EVENT')
+  const at = momentOf(work.frame, { event: data })
+  if (!isTruthy(use.holds(at))) return refuse(work, 'NOT_POSSIBLE')
+  const sources = use.set.flatMap(([value, read]) => {
+    const cell = work.flow.valueCells.get(value)
+    return cell === undefined ? [] : [[cell, read(at) ?? null] as const]
+  })
+  const set = change(work, { cells: settleDropping(work, sources).cells, begun: true, error: null })
+  return runEffects(clear(set, use.clear), step, phaseOf(name, data))
+}
+
+function phaseOf(event: string, data: Json): Parameters<typeof runEffects>[2] {
+  const secrets: JsonObject = {}
+  return { phase: 'do', event, data, from: 0, secrets }
+}
+
+/** Cancels a run of one step, gives up a held step, or leaves the flow. */
+function leave(work: Work): Work {
+  if (work.flow.source.mode === 'first') return showFirst(change(work, { begun: false, step: null, page: null, children: {} }))
+  return change(work, { status: 'left', awaited: [] })
+}
+
+export type { Step }

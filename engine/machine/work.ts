@@ -1,0 +1,49 @@
+import type { Moment } from '../answers/cells.ts'
+import type { Flow, Step } from '../definition/flow.ts'
+import { flowOf } from '../definition/library.ts'
+import type { Json, JsonObject } from '../definition/types.ts'
+import type { Frame } from './frame.ts'
+import type { Effect, Refusal, Transition } from './types.ts'
+
+/** A frame in the middle of a transition: what it becomes, and what the host is asked so far. */
+export type Work = { readonly flow: Flow; readonly frame: Frame; readonly effects: readonly Effect[]; readonly refusal: Refusal | null }
+
+export function workOn(flow: Flow, frame: Frame): Work {
+  return { flow, frame, effects: [], refusal: null }
+}
+
+export function change(work: Work, part: Partial<Frame>): Work {
+  return { ...work, frame: { ...work.frame, ...part } }
+}
+
+export function refuse(work: Work, code: Refusal['code'], fields: readonly string[] = []): Work {
+  return { ...work, refusal: { code, fields } }
+}
+
+export function toTransition(work: Work): Transition {
+  return { state: work.frame, effects: work.effects, refusal: work.refusal }
+}
+
+export function momentOf(frame: Frame, more: { readonly event?: Json; readonly secrets?: JsonObject } = {}): Moment {
+  return { cells: frame.cells, ...more }
+}
+
+export function stepOf(work: Work): Step | null {
+  return work.frame.step === null ? null : (work.flow.stepsById.get(work.frame.step) ?? null)
+}
+
+/** Takes over what happened inside a sub-flow. */
+export function withChild(work: Work, key: string, inner: Work): Work {
+  const children = { ...work.frame.children, [key]: inner.frame }
+  return { ...work, frame: { ...work.frame, children }, effects: [...work.effects, ...inner.effects], refusal: inner.refusal ?? work.refusal }
+}
+
+export function withoutChild(work: Work, key: string): Work {
+  const { [key]: _gone, ...children } = work.frame.children
+  return change(work, { children })
+}
+
+/** The compiled flow of a frame inside: sub-flows come from the same library as the flow that calls them. */
+export function flowOfFrame(work: Work, frame: Frame): Flow {
+  return flowOf(work.flow.library, frame.flow)
+}

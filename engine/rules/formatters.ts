@@ -1,0 +1,64 @@
+/** What a formatter may use besides the value: its own arguments, the reader's IANA time zone, and the names it asked for. */
+export type FormatContext = { readonly args: readonly string[]; readonly zone: unknown; readonly names: unknown }
+export type Formatter = {
+  readonly takes: 'cents' | 'number' | 'date' | 'instant' | 'code'
+  /** A path that the formatter reads besides the value. */
+  readonly reads?: string
+  readonly format: (value: unknown, context: FormatContext) => string
+}
+
+const DEFAULT_ZONE = 'America/New_York'
+const zoneOf = (zone: unknown): string => (typeof zone === 'string' && zone !== '' ? zone : DEFAULT_ZONE)
+
+/** The closed list of formatters that placeholders may name. */
+export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
+  /** Integer cents as dollars: `$85` or `$85.50`. */
+  money: {
+    takes: 'cents',
+    format: (value) => {
+      if (typeof value !== 'number') return ''
+      const digits = value % 100 === 0 ? 0 : 2
+      return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value / 100)
+    },
+  },
+  /** `{n|count:visit:visits}`: the number with the word that agrees with it. */
+  count: {
+    takes: 'number',
+    format: (value, { args }) => (typeof value === 'number' ? `${value} ${(value === 1 ? args[0] : args[1]) ?? ''}`.trim() : ''),
+  },
+  /** A calendar date or an instant as `Tuesday, November 3`. */
+  date: {
+    takes: 'date',
+    format: (value, { zone }) => {
+      const instant = parseInstant(value)
+      if (instant === null) return ''
+      const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+      return new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: isDate ? 'UTC' : zoneOf(zone) }).format(instant)
+    },
+  },
+  /** An instant as `4:30 PM ET`, in the reader's zone and naming it. */
+  time: {
+    takes: 'instant',
+    format: (value, { zone }) => {
+      const instant = parseInstant(value)
+      if (instant === null) return ''
+      return new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zoneOf(zone), timeZoneName: 'shortGeneric' }).format(instant)
+    },
+  },
+  /** A state code as the state's name, from the choices file `states`. */
+  state: {
+    takes: 'code',
+    reads: 'choices.states',
+    format: (value, { names }) => {
+      if (typeof value !== 'string' || typeof names !== 'object' || names === null) return ''
+      const entry: unknown = Object.entries(names).find(([code]) => code === value)?.[1]
+      return typeof entry === 'string' ? entry : value
+    },
+  },
+}
+
+function parseInstant(value: unknown): number | null {
+  if (typeof value !== 'string') return null
+  const instant = Date.parse(value)
+  return Number.isNaN(instant) ? null : instant
+}

@@ -1,0 +1,265 @@
+import jsonLogic from 'json-logic-js'
+import type { Json, JsonObject, Rule } from '../definition/types.ts'
+import { isObject } from '../definition/json.ts'
+
+/** Reads one value from the moment `at`. */
+export type Read<At> = (at: At) => unknown
+
+/** Where a rule's names lead. `bind` is asked once for each path while compiling, so it also collects what a rule reads. */
+export type Scope<At> = { readonly bind: (path: string) => Read<At> }
+
+/** Operators that definitions may use. Those that json-logic-js adds (`log`, `method`) and custom ones are not among them. */
+export const OPERATORS = [
+  'var', 'fact', 'missing', 'missing_some', 'if', '?:', '==', '===', '!=', '!==', '!', '!!', 'or', 'and', '>', '>=', '<', '<=',
+  'max', 'min', '+', '-', '*', '/', '%', 'map', 'filter', 'reduce', 'all', 'none', 'some', 'merge', 'in', 'cat', 'substr',
+] as const
+
+/** JSON-Logic's truth: as JavaScript's, but an empty array is false. */
+export function isTruthy(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value)
+}
+
+/** The operator and its arguments, if this is a rule and not a plain value. */
+export function operationOf(rule: Rule): { readonly operator: string; readonly args: readonly Rule[] } | null {
+  if (!isObject(rule)) return null
+  const keys = Object.keys(rule)
+  const operator = keys[0]
+  if (keys.length !== 1 || operator === undefined) return null
+  const values = rule[operator]
+  return { operator, args: Array.isArray(values) ? values : [values ?? null] }
+}
+
+/**
+ * Compiles a rule to a function. It means what json-logic-js means: frequent operators are compiled, any other rule is handed to
+ * json-logic-js with the data that it reads.
+ */
+export function compileRule<At>(rule: Rule, scope: Scope<At>): Read<At> {
+  if (Array.isArray(rule)) {
+    const items = rule.map((item: Rule) => compileRule(item, scope))
+    return (at) => items.map((item) => item(at))
+  }
+  const operation = operationOf(rule)
+  if (!operation) return () => rule
+  const { operator, args } = operation
+  const path = staticPath(operator, args)
+  if (path !== null) return path === '' ? scope.bind('') : withDefault(scope.bind(path), args[1])
+  const iterate = ITERATORS[operator]
+  if (iterate) return compileIterator(args, scope, iterate)
+  const combine = LAZY[operator]
+  if (combine) return combine(args.map((arg) => compileRule(arg, scope)))
+  const operate = EAGER[operator]
+  if (operate) return compileEager(args.map((arg) => compileRule(arg, scope)), operate)
+  return handOver(rule, scope)
+}
+
+function staticPath(operator: string, args: readonly Rule[]): string | null {
+  const [name, fallback] = args
+  if (operator === 'fact') return typeof name === 'string' ? `facts.${name}` : null
+  if (operator !== 'var' || operationOf(fallback ?? null)) return null
+  if (name === undefined || name === null || name === '') return ''
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : null
+}
+
+function withDefault<At>(read: Read<At>, fallback: Rule | undefined): Read<At> {
+  if (fallback === undefined) return (at) => read(at) ?? null
+  return (at) => {
+    const value = read(at)
+    return value === undefined ? fallback : value
+  }
+}
+
+type Combine = <At>(parts: readonly Read<At>[]) => Read<At>
+type Operate = (...values: readonly unknown[]) => unknown
+type Iterate = (items: unknown, inner: (item: unknown) => unknown) => unknown
+
+const choose: Combine = (parts) => (at) => {
+  let i = 0
+  for (; i + 1 < parts.length; i += 2) if (isTruthy(parts[i]?.(at))) return parts[i + 1]?.(at)
+  return i < parts.length ? parts[i]?.(at) : null
+}
+
+const LAZY: { readonly [operator: string]: Combine } = {
+  __proto__: null as never, // a table without inherited names
+  if: choose,
+  '?:': choose,
+  and: (parts) => (at) => {
+    let value: unknown
+    for (const part of parts) {
+      value = part(at)
+      if (!isTruthy(value)) return value
+    }
+    return value
+  },
+  or: (parts) => (at) => {
+    let value: unknown
+    for (const part of parts) {
+      value = part(at)
+      if (isTruthy(value)) return value
+    }
+    return value
+  },
+}
+
+// JavaScript's own comparisons, on values of any type, as json-logic-js applies them.
+type Comparable = number
+const asComparable = (value: unknown): Comparable => value as Comparable
+
+const EAGER: { readonly [operator: string]: Operate } = {
+  __proto__: null as never,
+  // biome-ignore lint/suspicious/noDoubleEquals: JSON-Logic's == is JavaScript's
+  '==': (a, b) => a == b,
+  '===': (a, b) => a === b,
+  // biome-ignore lint/suspicious/noDoubleEquals: JSON-Logic's != is JavaScript's
+  '!=': (a, b) => a != b,
+  '!==': (a, b) => a !== b,
+  '>': (a, b) => asComparable(a) > asComparable(b),
+  '>=': (a, b) => asComparable(a) >= asComparable(b),
+  '<': (a, b, c) => asComparable(a) < asComparable(b) && (c === undefined || asComparable(b) < asComparable(c)),
+  '<=': (a, b, c) => asComparable(a) <= asComparable(b) && (c === undefined || asComparable(b) <= asComparable(c)),
+  '!!': (a) => isTruthy(a),
+  '!': (a) => !isTruthy(a),
+  in: (a, b) => {
+    if (Array.isArray(b)) return b.indexOf(a) !== -1
+    return typeof b === 'string' && b !== '' ? b.indexOf(String(a)) !== -1 : false
+  },
+  cat: (...values) => values.join(''),
+}
+
+function compileEager<At>(parts: readonly Read<At>[], operate: Operate): Read<At> {
+  const [first, second, third] = parts
+  if (first && !second) return (at) => operate(first(at))
+  if (first && second && !third) return (at) => operate(first(at), second(at))
+  return (at) => operate(...parts.map((part) => part(at)))
+}
+
+const ITERATORS: { readonly [operator: string]: Iterate } = {
+  __proto__: null as never,
+  filter: (items, inner) => (Array.isArray(items) ? items.filter((item) => isTruthy(inner(item))) : []),
+  map: (items, inner) => (Array.isArray(items) ? items.map(inner) : []),
+  all: (items, inner) => Array.isArray(items) && items.length > 0 && items.every((item) => isTruthy(inner(item))),
+  none: (items, inner) => !Array.isArray(items) || !items.some((item) => isTruthy(inner(item))),
+  some: (items, inner) => Array.isArray(items) && items.some((item) => isTruthy(inner(item))),
+}
+
+/** The inner rule sees the item alone, and facts. */
+function compileIterator<At>(args: readonly Rule[], scope: Scope<At>, iterate: Iterate): Read<At> {
+  const list = compileRule(args[0] ?? null, scope)
+  type Item = { readonly item: unknown; readonly at: At }
+  const inner = compileRule<Item>(args[1] ?? null, {
+    bind: (path) => {
+      if (!path.startsWith('facts.')) return ({ item }) => valueAt(item, path)
+      const read = scope.bind(path)
+      return ({ at }) => read(at)
+    },
+  })
+  return (at) => iterate(list(at), (item) => inner({ item, at }))
+}
+
+/** Lets json-logic-js evaluate: its data is what the rule reads, at the same paths. */
+function handOver<At>(rule: Rule, scope: Scope<At>): Read<At> {
+  const plain = withoutFacts(rule)
+  const reads = readsOf(rule)
+  if (reads.includes('')) {
+    const all = scope.bind('')
+    return (at) => jsonLogic.apply(asLogic(plain), all(at))
+  }
+  const bound = reads.map((path) => ({ path: path.split('.'), read: scope.bind(path) }))
+  return (at) => {
+    const data: Record<string, unknown> = Object.create(null)
+    for (const { path, read } of bound) place(data, path, read(at))
+    return jsonLogic.apply(asLogic(plain), data)
+  }
+}
+
+// json-logic-js types its rules more narrowly than the language it evaluates.
+const asLogic = (rule: Rule) => rule as Parameters<typeof jsonLogic.apply>[0]
+
+function place(data: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  if (value === undefined) return
+  let target = data
+  path.forEach((key, i) => {
+    if (i === path.length - 1) target[key] = value
+    else {
+      const next = target[key]
+      const inner: Record<string, unknown> = isRecord(next) ? { ...next } : {}
+      target[key] = inner
+      target = inner
+    }
+  })
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function withoutFacts(rule: Rule): Rule {
+  if (Array.isArray(rule)) return rule.map(withoutFacts)
+  if (!isObject(rule)) return rule
+  const operation = operationOf(rule)
+  if (operation?.operator === 'fact') return { var: `facts.${String(operation.args[0])}` }
+  return Object.fromEntries(Object.entries(rule).map(([key, value]) => [key, withoutFacts(value)]))
+}
+
+const SCOPED = new Set(['map', 'filter', 'all', 'none', 'some', 'reduce'])
+
+/**
+ * Every path that a rule may read, facts as `facts.NAME`; `''` where a path is computed, so that anything may be read. Inside
+ * map, filter, reduce, all, none and some only the outer paths count.
+ */
+export function readsOf(rule: Rule): readonly string[] {
+  const found = new Set<string>()
+  collect(rule, found, false)
+  return [...found]
+}
+
+function collect(rule: Rule, found: Set<string>, inItem: boolean): void {
+  if (Array.isArray(rule)) {
+    for (const item of rule) collect(item, found, inItem)
+    return
+  }
+  const operation = operationOf(rule)
+  if (!operation) return
+  const { operator, args } = operation
+  if (operator === 'fact' || operator === 'var') {
+    const path = staticPath(operator, args)
+    if (path === null) {
+      if (!inItem) found.add('')
+      for (const arg of args) collect(arg, found, inItem)
+    } else if (!inItem || operator === 'fact') found.add(path)
+    return
+  }
+  if ((operator === 'missing' || operator === 'missing_some') && !inItem) {
+    for (const path of missingPaths(operator, args)) found.add(path)
+  }
+  args.forEach((arg, i) => {
+    collect(arg, found, inItem || (SCOPED.has(operator) && i === 1))
+  })
+}
+
+function missingPaths(operator: string, args: readonly Rule[]): readonly string[] {
+  const keys = operator === 'missing_some' ? args[1] : args.length === 1 && Array.isArray(args[0]) ? args[0] : args
+  if (!Array.isArray(keys)) return ['']
+  return keys.map((key: Rule) => (typeof key === 'string' || typeof key === 'number' ? String(key) : ''))
+}
+
+/** The value at a dotted path, own properties only; undefined where there is none. */
+export function valueAt(data: unknown, path: string): unknown {
+  if (path === '') return data
+  return valueAtKeys(data, path.split('.'))
+}
+
+export function valueAtKeys(data: unknown, keys: readonly string[]): unknown {
+  let value = data
+  for (const key of keys) {
+    if (value === null || value === undefined) return undefined
+    if (typeof value === 'string' && key === 'length') return value.length
+    if (typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined
+    value = (value as JsonObject)[key]
+  }
+  return value
+}
+
+/** Evaluates a rule once over plain data, with the same compiled path that flows use. */
+export function evaluateRule(rule: Rule, data: Json): unknown {
+  return compileRule<Json>(rule, { bind: (path) => (at) => valueAt(at, path) })(data)
+}

@@ -83,7 +83,7 @@ function referencesOf(member: Json): readonly string[] {
 
 function visit(value: Json, found: string[]): void {
   if (typeof value === 'string') {
-    for (const match of value.matchAll(FACT_PATH)) found.push(`fact:${match[1] ?? ''}`)
+    if (value.includes('facts.')) for (const match of value.matchAll(FACT_PATH)) found.push(`fact:${match[1] ?? ''}`)
     if (value.includes('|state')) found.push('choices:states')
     return
   }

@@ -75,7 +75,11 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
   const finished = finishPlan(builder)
   if ('cycle' in finished) throw new Error(`Cannot load flow "${source.id}": its rules read each other in a circle`)
   const fieldsByApplies = new Map<number, Field[]>()
-  for (const field of context.fields) fieldsByApplies.set(field.applies, [...(fieldsByApplies.get(field.applies) ?? []), field])
+  for (const field of context.fields) {
+    const known = fieldsByApplies.get(field.applies)
+    if (known) known.push(field)
+    else fieldsByApplies.set(field.applies, [field])
+  }
   return {
     id: source.id, title: source.title, version, source, library, plan: finished.plan,
     inputCells: [...context.inputCells.values()], valueCells: context.valueCells,
@@ -330,7 +334,9 @@ function compileForm(context: Context, source: StepSource, applies: number, poin
 function finishForm(context: Context, paging: Form['paging'], sections: readonly Section[]): Form {
   const cell = addCell(context.builder)
   defineFold(context.builder, cell, sections.flatMap(talliedCells), EMPTY_TALLY, tally)
-  return { paging, sections, pages: pagesOf(paging, sections), tally: cell }
+  const pages = pagesOf(paging, sections)
+  const pageOfItem = new Map(pages.flatMap((page) => (page.items ?? page.sections.flatMap((section) => section.items)).map((item) => [item.id, page] as const)))
+  return { paging, sections, pages, pagesById: new Map(pages.map((page) => [page.id, page])), pageOfItem, tally: cell }
 }
 
 function compileSection(context: Context, source: SectionSource, placed: readonly PlacedItem[], parent: number, index: number): Section {

@@ -75,6 +75,9 @@ export type Form = {
   readonly paging: Paging
   readonly sections: readonly Section[]
   readonly pages: readonly Page[]
+  readonly pagesById: ReadonlyMap<string, Page>
+  /** The page that a question or interstitial is on. */
+  readonly pageOfItem: ReadonlyMap<string, Page>
   /** Cell: `Tally` of the whole form. */
   readonly tally: number
 }

@@ -25,7 +25,7 @@ export function pageApplies(frame: Frame, page: Page): boolean {
 }
 
 export function pageOf(form: Form, id: string | null): Page | null {
-  return form.pages.find((page) => page.id === id) ?? null
+  return id === null ? null : (form.pagesById.get(id) ?? null)
 }
 
 /** The next page that applies after a page (or the first), the last one before it, and so on. */

@@ -94,11 +94,8 @@ function answer(work: Work, id: string, value: Json): Work {
 
 function isOnScreen(work: Work, id: string): boolean {
   const form = stepOf(work)?.form
-  const page = form && pageOf(form, work.frame.page)
-  if (!page) return false
-  const top = id.replace(/:text$/, '').split('.')[0]
-  const items = page.items ?? page.sections.flatMap((section) => section.items)
-  return items.some((item) => item.kind === 'question' && item.id === top)
+  const top = id.replace(/:text$/, '').split('.')[0] ?? id
+  return form?.pageOfItem.get(top)?.id === work.frame.page && work.frame.page !== null
 }
 
 function chooseAnswer(work: Work, id: string, value: Json): Work {

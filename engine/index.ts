@@ -9,7 +9,13 @@ export type { Issue, Place } from './definition/issue.ts'
 
 // the machine
 export type {
-  Effect, FlowEvent, Inputs, Refusal, RunState, StartOptions, Transition,
+  Effect,
+  FlowEvent,
+  Inputs,
+  Refusal,
+  RunState,
+  StartOptions,
+  Transition,
 } from './machine/types.ts'
 export { start } from './machine/start.ts'
 export { transition } from './machine/transition.ts'
@@ -17,7 +23,14 @@ export { awaitedEffects, resume, serialize } from './machine/serialize.ts'
 
 // what a run shows and concludes
 export type {
-  FormScreen, InterstitialScreen, OptionScreen, QuestionScreen, Screen, SectionScreen, StepScreen, ViewScreen,
+  FormScreen,
+  InterstitialScreen,
+  OptionScreen,
+  QuestionScreen,
+  Screen,
+  SectionScreen,
+  StepScreen,
+  ViewScreen,
 } from './machine/screen-types.ts'
 export { screenOf } from './machine/screen.ts'
 export type { Conclusions, QuestionnaireAnswers } from './machine/conclusions.ts'

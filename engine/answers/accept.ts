@@ -18,17 +18,27 @@ export function acceptAnswer(field: Field, value: Json, before: Json): Accepted 
     case 'multi-choice':
     case 'radio':
     case 'single-select-v2':
-    case 'choice': return acceptChoice(field, value)
-    case 'multi-select': return acceptChoices(field, value, before)
-    case 'none-or-list': return value === 'none' || isTexts(value) ? { value } : REFUSED
+    case 'choice':
+      return acceptChoice(field, value)
+    case 'multi-select':
+      return acceptChoices(field, value, before)
+    case 'none-or-list':
+      return value === 'none' || isTexts(value) ? { value } : REFUSED
     case 'one-to-ten-scale':
-    case 'one-to-seven-scale': return Number.isInteger(value) ? { value } : REFUSED
-    case 'checkbox': return typeof value === 'boolean' ? { value: value || null } : REFUSED
-    case 'free-phone-field': return typeof value === 'string' ? { value: value.replace(/[\s().-]/g, '') } : REFUSED
-    case 'file': return isObject(value) ? { value } : REFUSED
-    case 'list': return acceptRows(field, value)
-    case 'group': return REFUSED
-    default: return typeof value === 'string' ? { value } : REFUSED
+    case 'one-to-seven-scale':
+      return Number.isInteger(value) ? { value } : REFUSED
+    case 'checkbox':
+      return typeof value === 'boolean' ? { value: value || null } : REFUSED
+    case 'free-phone-field':
+      return typeof value === 'string' ? { value: value.replace(/[\s().-]/g, '') } : REFUSED
+    case 'file':
+      return isObject(value) ? { value } : REFUSED
+    case 'list':
+      return acceptRows(field, value)
+    case 'group':
+      return REFUSED
+    default:
+      return typeof value === 'string' ? { value } : REFUSED
   }
 }
 

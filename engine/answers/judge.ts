@@ -23,7 +23,15 @@ export function judge(field: Field, at: Moment): Judged {
     return { applies: true, answer: null, isAnswered: false, score: null, issue, unit, blocks: mayBlock && issue !== null }
   }
   const issue = issueOf(field, answer, at)
-  return { applies: true, answer, isAnswered: true, score: scoreOf(field, answer), issue, unit, blocks: mayBlock && issue !== null }
+  return {
+    applies: true,
+    answer,
+    isAnswered: true,
+    score: scoreOf(field, answer),
+    issue,
+    unit,
+    blocks: mayBlock && issue !== null,
+  }
 }
 
 function issueOf(field: Field, answer: Json, at: Moment): AnswerIssue | null {
@@ -89,7 +97,16 @@ export function judgeRow(field: Field, row: JsonObject, at: Moment): readonly (J
     const isAnswered = !isBlank(answer)
     const missing = !isAnswered && !isBlank(row) && isTruthy(child.isRequired(inRow)) ? REQUIRED : null
     const issue = isAnswered ? issueOf(child, answer, inRow) : missing
-    return { applies: true, answer: isAnswered ? answer : null, isAnswered, score: null, issue, unit: 0, blocks: false, field: child }
+    return {
+      applies: true,
+      answer: isAnswered ? answer : null,
+      isAnswered,
+      score: null,
+      issue,
+      unit: 0,
+      blocks: false,
+      field: child,
+    }
   })
 }
 
@@ -97,6 +114,11 @@ export function judgeRow(field: Field, row: JsonObject, at: Moment): readonly (J
 export function sameJudged(before: unknown, after: Judged): Judged {
   if (before === undefined) return after
   const was = before as Judged // a judged cell holds nothing else
-  const same = was.applies === after.applies && Object.is(was.answer, after.answer) && was.issue === after.issue && was.blocks === after.blocks && was.unit === after.unit
+  const same =
+    was.applies === after.applies &&
+    Object.is(was.answer, after.answer) &&
+    was.issue === after.issue &&
+    was.blocks === after.blocks &&
+    was.unit === after.unit
   return same ? was : after
 }

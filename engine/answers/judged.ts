@@ -17,7 +17,15 @@ export type Judged = {
   readonly blocks: boolean
 }
 
-export const NOT_APPLYING: Judged = { applies: false, answer: null, isAnswered: false, score: null, issue: null, unit: 0, blocks: false }
+export const NOT_APPLYING: Judged = {
+  applies: false,
+  answer: null,
+  isAnswered: false,
+  score: null,
+  issue: null,
+  unit: 0,
+  blocks: false,
+}
 
 /** How many questions of a part of a form apply, are answered, and keep it from going on. */
 export type Tally = { readonly applying: number; readonly answered: number; readonly blocking: number }

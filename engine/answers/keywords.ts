@@ -29,12 +29,18 @@ function isDate(text: string): boolean {
 function typeKeywords(source: FieldSource): Validation {
   switch (source.type) {
     case 'free-paragraph-field':
-    case 'free-text-field': return { maxLength: FREE_TEXT_MAX_LENGTH }
-    case 'free-phone-field': return { format: 'phone-us' }
-    case 'one-to-ten-scale': return { minimum: 1, maximum: 10 }
-    case 'one-to-seven-scale': return { minimum: 1, maximum: 7 }
-    case 'date': return { format: 'date' }
-    default: return {}
+    case 'free-text-field':
+      return { maxLength: FREE_TEXT_MAX_LENGTH }
+    case 'free-phone-field':
+      return { format: 'phone-us' }
+    case 'one-to-ten-scale':
+      return { minimum: 1, maximum: 10 }
+    case 'one-to-seven-scale':
+      return { minimum: 1, maximum: 7 }
+    case 'date':
+      return { format: 'date' }
+    default:
+      return {}
   }
 }
 
@@ -48,17 +54,38 @@ export function compileKeywords(keywords: Validation): KeywordCheck {
   const add = (code: string, param: Json, fails: (answer: Json) => boolean) => {
     checks.push((answer) => (fails(answer) ? { code, params: { limit: param } } : null))
   }
-  const { type, enum: allowed, const: only, minLength, maxLength, minimum, maximum, minItems, maxItems, uniqueItems, pattern, format } = keywords
+  const {
+    type,
+    enum: allowed,
+    const: only,
+    minLength,
+    maxLength,
+    minimum,
+    maximum,
+    minItems,
+    maxItems,
+    uniqueItems,
+    pattern,
+    format,
+  } = keywords
   if (type !== undefined) add('type', type, (answer) => !hasType(answer, type))
   if (allowed !== undefined) add('enum', allowed, (answer) => !allowed.some((one) => sameJson(one, answer)))
   if (only !== undefined) add('const', only, (answer) => !sameJson(only, answer))
-  if (minLength !== undefined) add('minLength', minLength, (answer) => typeof answer === 'string' && characters(answer) < minLength)
-  if (maxLength !== undefined) add('maxLength', maxLength, (answer) => typeof answer === 'string' && characters(answer) > maxLength)
+  if (minLength !== undefined)
+    add('minLength', minLength, (answer) => typeof answer === 'string' && characters(answer) < minLength)
+  if (maxLength !== undefined)
+    add('maxLength', maxLength, (answer) => typeof answer === 'string' && characters(answer) > maxLength)
   if (minimum !== undefined) add('minimum', minimum, (answer) => typeof answer === 'number' && answer < minimum)
   if (maximum !== undefined) add('maximum', maximum, (answer) => typeof answer === 'number' && answer > maximum)
   if (minItems !== undefined) add('minItems', minItems, (answer) => Array.isArray(answer) && answer.length < minItems)
   if (maxItems !== undefined) add('maxItems', maxItems, (answer) => Array.isArray(answer) && answer.length > maxItems)
-  if (uniqueItems === true) add('uniqueItems', true, (answer) => Array.isArray(answer) && answer.some((item, i) => answer.slice(0, i).some((other: Json) => sameJson(item, other))))
+  if (uniqueItems === true)
+    add(
+      'uniqueItems',
+      true,
+      (answer) =>
+        Array.isArray(answer) && answer.some((item, i) => answer.slice(0, i).some((other: Json) => sameJson(item, other))),
+    )
   if (pattern !== undefined) {
     const expression = new RegExp(pattern, 'u')
     add('pattern', pattern, (answer) => typeof answer === 'string' && !expression.test(answer))
@@ -97,10 +124,15 @@ function characters(text: string): number {
 
 function hasType(answer: Json, type: string): boolean {
   switch (type) {
-    case 'null': return answer === null
-    case 'array': return Array.isArray(answer)
-    case 'object': return typeof answer === 'object' && answer !== null && !Array.isArray(answer)
-    case 'integer': return typeof answer === 'number' && Number.isInteger(answer)
-    default: return typeof answer === type
+    case 'null':
+      return answer === null
+    case 'array':
+      return Array.isArray(answer)
+    case 'object':
+      return typeof answer === 'object' && answer !== null && !Array.isArray(answer)
+    case 'integer':
+      return typeof answer === 'number' && Number.isInteger(answer)
+    default:
+      return typeof answer === type
   }
 }

@@ -136,7 +136,8 @@ export function defineFold(
   fold: (value: unknown, before: Judged | null, after: Judged) => unknown,
 ): void {
   define(builder, id, questions, {
-    compute: ({ cells }) => questions.reduce((value, question) => fold(value, null, readCell(cells, question) as Judged), initial),
+    compute: ({ cells }) =>
+      questions.reduce((value, question) => fold(value, null, readCell(cells, question) as Judged), initial),
     fold,
   })
 }

@@ -12,7 +12,10 @@ type Kind = 'flow' | 'instrument' | 'fact' | 'effect' | 'input' | 'view' | 'text
  *
  * @throws {Error} If the library has no such flow.
  */
-export function closureOf(library: Library, id: string): { readonly language: number; readonly flow: string; readonly members: readonly (readonly [string, Json])[] } {
+export function closureOf(
+  library: Library,
+  id: string,
+): { readonly language: number; readonly flow: string; readonly members: readonly (readonly [string, Json])[] } {
   const members = new Map<string, Json>()
   const open: string[] = [`flow:${id}`]
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -24,7 +27,8 @@ export function closureOf(library: Library, id: string): { readonly language: nu
     }
     members.set(name, member)
     for (const reference of referencesOf(member)) open.push(reference)
-    if (name.startsWith('flow:')) for (const text of Object.keys(library.texts)) if (text.startsWith('issue-')) open.push(`text:${text}`)
+    if (name.startsWith('flow:'))
+      for (const text of Object.keys(library.texts)) if (text.startsWith('issue-')) open.push(`text:${text}`)
   }
   return { language: LANGUAGE_VERSION, flow: id, members: [...members].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)) }
 }
@@ -58,20 +62,35 @@ function splitName(name: string): readonly [Kind, string] {
 function memberOf(library: Library, name: string): Json | undefined {
   const [kind, key] = splitName(name)
   switch (kind) {
-    case 'flow': return library.flows.get(key) as JsonObject | undefined // definitions are JSON
-    case 'instrument': return library.instruments.get(key) as JsonObject | undefined
-    case 'fact': return library.facts.get(key)
-    case 'effect': return library.effects.get(key)
-    case 'input': return library.inputs.get(key)
-    case 'view': return library.views.get(key) as JsonObject | undefined
-    case 'text': return library.texts[key] as Json | undefined
-    case 'choices': return library.choices.get(key) as JsonObject | undefined
+    case 'flow':
+      return library.flows.get(key) as JsonObject | undefined // definitions are JSON
+    case 'instrument':
+      return library.instruments.get(key) as JsonObject | undefined
+    case 'fact':
+      return library.facts.get(key)
+    case 'effect':
+      return library.effects.get(key)
+    case 'input':
+      return library.inputs.get(key)
+    case 'view':
+      return library.views.get(key) as JsonObject | undefined
+    case 'text':
+      return library.texts[key] as Json | undefined
+    case 'choices':
+      return library.choices.get(key) as JsonObject | undefined
   }
 }
 
 /** Keys whose string value names something, wherever they stand. */
 const NAMING: { readonly [key: string]: Kind | undefined } = {
-  flow: 'flow', instrument: 'instrument', use: 'instrument', fact: 'fact', effect: 'effect', view: 'view', from: 'choices', otherwise: 'view',
+  flow: 'flow',
+  instrument: 'instrument',
+  use: 'instrument',
+  fact: 'fact',
+  effect: 'effect',
+  view: 'view',
+  from: 'choices',
+  otherwise: 'view',
 }
 const FACT_PATH = /(?:^|\{)facts\.([a-z][\w-]*)/g
 
@@ -96,8 +115,10 @@ function visit(value: Json, found: string[]): void {
     const kind = NAMING[key]
     if (kind && typeof inner === 'string') found.push(`${kind}:${inner}`)
     if (key === 'text' && typeof inner === 'string') found.push(`text:${inner}`) // only names of shared texts are found in the library
-    if (key === 'slots' && isObject(inner)) for (const flow of Object.values(inner)) if (typeof flow === 'string') found.push(`flow:${flow}`)
-    if (key === 'inputs' && Array.isArray(inner)) for (const name of inner) if (typeof name === 'string') found.push(`input:${name}`)
+    if (key === 'slots' && isObject(inner))
+      for (const flow of Object.values(inner)) if (typeof flow === 'string') found.push(`flow:${flow}`)
+    if (key === 'inputs' && Array.isArray(inner))
+      for (const name of inner) if (typeof name === 'string') found.push(`input:${name}`)
     visit(inner, found)
   }
 }

@@ -6,15 +6,45 @@ import { addCell, define, defineFold, finishPlan, type PlanBuilder, planBuilder 
 import { compileRule, isTruthy, type Read, type Scope, valueAtKeys } from '../rules/json-logic.ts'
 import { compileText } from '../rules/text.ts'
 import type {
-  CompiledEffect, CompiledEvent, CompiledTarget, Field, FieldTexts, Flag, Flow, Form, Interstitial, Item, Option, Page, ReadText, ReadTexts,
-  Section, Step, Total, TotalValue,
+  CompiledEffect,
+  CompiledEvent,
+  CompiledTarget,
+  Field,
+  FieldTexts,
+  Flag,
+  Flow,
+  Form,
+  Interstitial,
+  Item,
+  Option,
+  Page,
+  ReadText,
+  ReadTexts,
+  Section,
+  Step,
+  Total,
+  TotalValue,
 } from './flow.ts'
 import { isField, type PlacedItem, sectionItems, totalItems } from './instruments.ts'
 import type { Place } from './issue.ts'
 import type { Library } from './library.ts'
 import type {
-  EffectUse, EventUse, FieldSource, FlagSource, FlowSource, InterstitialSource, Json, OptionSource, PreScreenSource, Rule, SectionSource,
-  StepSource, Target, TextSource, Texts, TotalSource,
+  EffectUse,
+  EventUse,
+  FieldSource,
+  FlagSource,
+  FlowSource,
+  InterstitialSource,
+  Json,
+  OptionSource,
+  PreScreenSource,
+  Rule,
+  SectionSource,
+  StepSource,
+  Target,
+  TextSource,
+  Texts,
+  TotalSource,
 } from './types.ts'
 
 /** What is shared while one flow is compiled. */
@@ -51,9 +81,24 @@ const always: Read<Moment> = () => true
 export function compileFlow(library: Library, source: FlowSource, version: string): Flow {
   const builder = planBuilder()
   const context: Context = {
-    library, source, builder, file: library.origins.get(`flow:${source.id}`)?.path ?? source.id, reading: null, nextIndex: 0,
-    inputCells: new Map(), valueCells: new Map(), factCells: new Map(), fields: [], fieldsById: new Map(), totalCells: new Map(), flagCells: new Map(),
-    choices: new Map(), sectionFields: new Map(), later: [], always: addCell(builder), never: addCell(builder),
+    library,
+    source,
+    builder,
+    file: library.origins.get(`flow:${source.id}`)?.path ?? source.id,
+    reading: null,
+    nextIndex: 0,
+    inputCells: new Map(),
+    valueCells: new Map(),
+    factCells: new Map(),
+    fields: [],
+    fieldsById: new Map(),
+    totalCells: new Map(),
+    flagCells: new Map(),
+    choices: new Map(),
+    sectionFields: new Map(),
+    later: [],
+    always: addCell(builder),
+    never: addCell(builder),
   }
   define(builder, context.always, [], { compute: () => true })
   define(builder, context.never, [], { compute: () => false })
@@ -81,10 +126,22 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
     else fieldsByApplies.set(field.applies, [field])
   }
   return {
-    id: source.id, title: source.title, version, source, library, plan: finished.plan,
-    inputCells: [...context.inputCells.values()], valueCells: context.valueCells,
-    fields: context.fields.toSorted((a, b) => a.index - b.index), fieldsById: context.fieldsById, fieldsByApplies,
-    steps, stepsById: new Map(steps.map((step) => [step.id, step])), start, totals, flags,
+    id: source.id,
+    title: source.title,
+    version,
+    source,
+    library,
+    plan: finished.plan,
+    inputCells: [...context.inputCells.values()],
+    valueCells: context.valueCells,
+    fields: context.fields.toSorted((a, b) => a.index - b.index),
+    fieldsById: context.fieldsById,
+    fieldsByApplies,
+    steps,
+    stepsById: new Map(steps.map((step) => [step.id, step])),
+    start,
+    totals,
+    flags,
   }
 }
 
@@ -109,18 +166,30 @@ function bind(context: Context, path: string): Read<Moment> {
   const [root = '', ...keys] = path.split('.')
   const [name = '', ...rest] = keys
   switch (root) {
-    case 'answers': return bindAnswer(context, keys, (judged) => judged.answer)
-    case 'scores': return bindAnswer(context, keys, (judged) => judged.score)
-    case 'totals': return bindTotal(context, name, (total) => total.value)
-    case 'bands': return bindTotal(context, name, (total) => total.band)
-    case 'flags': return optionalCell(context, context.flagCells.get(name))
-    case 'values': return member(optionalCell(context, context.valueCells.get(name)), rest)
-    case 'facts': return member(readsCell(context, factCell(context, name)), rest)
-    case 'event': return member((at) => at.event ?? null, keys)
-    case 'secrets': return member((at) => at.secrets ?? null, keys)
-    case 'row': return member((at) => at.row ?? null, keys)
-    case 'choices': return () => choiceNames(context, name)
-    default: return root === '' ? nothing : readsCell(context, inputCell(context, path))
+    case 'answers':
+      return bindAnswer(context, keys, (judged) => judged.answer)
+    case 'scores':
+      return bindAnswer(context, keys, (judged) => judged.score)
+    case 'totals':
+      return bindTotal(context, name, (total) => total.value)
+    case 'bands':
+      return bindTotal(context, name, (total) => total.band)
+    case 'flags':
+      return optionalCell(context, context.flagCells.get(name))
+    case 'values':
+      return member(optionalCell(context, context.valueCells.get(name)), rest)
+    case 'facts':
+      return member(readsCell(context, factCell(context, name)), rest)
+    case 'event':
+      return member((at) => at.event ?? null, keys)
+    case 'secrets':
+      return member((at) => at.secrets ?? null, keys)
+    case 'row':
+      return member((at) => at.row ?? null, keys)
+    case 'choices':
+      return () => choiceNames(context, name)
+    default:
+      return root === '' ? nothing : readsCell(context, inputCell(context, path))
   }
 }
 
@@ -160,9 +229,12 @@ function factCell(context: Context, name: string): number {
   context.factCells.set(name, id)
   const fact = context.library.facts.get(name)
   // Facts read inputs and other facts only.
-  const rule = derived(context, () => compileRule<Moment>(fact?.rule ?? null, {
-    bind: (path) => (/^(answers|scores|totals|bands|flags|values|event|secrets|row)(\.|$)/.test(path) ? nothing : bind(context, path)),
-  }))
+  const rule = derived(context, () =>
+    compileRule<Moment>(fact?.rule ?? null, {
+      bind: (path) =>
+        /^(answers|scores|totals|bands|flags|values|event|secrets|row)(\.|$)/.test(path) ? nothing : bind(context, path),
+    }),
+  )
   define(context.builder, id, rule.reads, { compute: rule.value })
   return id
 }
@@ -171,7 +243,9 @@ function choiceNames(context: Context, id: string): { readonly [key: string]: st
   const known = context.choices.get(id)
   if (known) return known
   const options = context.library.choices.get(id)?.options ?? []
-  const names = Object.fromEntries(options.map((option) => [option.key, typeof option.text === 'string' ? option.text : option.key]))
+  const names = Object.fromEntries(
+    options.map((option) => [option.key, typeof option.text === 'string' ? option.text : option.key]),
+  )
   context.choices.set(id, names)
   return names
 }
@@ -217,7 +291,9 @@ function appliesCell(context: Context, parent: number, when: Rule | undefined): 
   const id = addCell(context.builder)
   context.later.push(() => {
     const rule = derived(context, () => compileRule(when, scopeOf(context)))
-    define(context.builder, id, [parent, ...rule.reads], { compute: (at) => readCell(at.cells, parent) === true && isTruthy(rule.value(at)) })
+    define(context.builder, id, [parent, ...rule.reads], {
+      compute: (at) => readCell(at.cells, parent) === true && isTruthy(rule.value(at)),
+    })
   })
   return id
 }
@@ -228,8 +304,15 @@ function compileStep(context: Context, source: StepSource, parent: Step | null, 
   const applies = appliesCell(context, parent?.applies ?? context.always, source.when)
   const children: Step[] = []
   const step: Step = {
-    id: source.id, index: steps.length, source, place: { file: context.file, pointer }, applies, parent, children,
-    title: lateText(context, source.title), texts: lateTexts(context, source.texts),
+    id: source.id,
+    index: steps.length,
+    source,
+    place: { file: context.file, pointer },
+    applies,
+    parent,
+    children,
+    title: lateText(context, source.title),
+    texts: lateTexts(context, source.texts),
     props: Object.entries(source.props ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
     form: compileForm(context, source, applies, pointer),
     enter: (source.enter ?? []).map((use) => compileEffect(context, use)),
@@ -310,7 +393,12 @@ function compileEffect(context: Context, use: EffectUse): CompiledEffect {
     holds: lateRule(context, use.when),
     args: Object.entries(use.args ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
     into: use.into ?? null,
-    onFail: (use.onFail ?? []).map(({ code, clear, to, text }) => ({ code: code ?? null, clear: clear ?? [], to: to ?? null, text: lateText(context, text) })),
+    onFail: (use.onFail ?? []).map(({ code, clear, to, text }) => ({
+      code: code ?? null,
+      clear: clear ?? [],
+      to: to ?? null,
+      text: lateText(context, text),
+    })),
   }
 }
 
@@ -335,23 +423,42 @@ function finishForm(context: Context, paging: Form['paging'], sections: readonly
   const cell = addCell(context.builder)
   defineFold(context.builder, cell, sections.flatMap(talliedCells), EMPTY_TALLY, tally)
   const pages = pagesOf(paging, sections)
-  const pageOfItem = new Map(pages.flatMap((page) => (page.items ?? page.sections.flatMap((section) => section.items)).map((item) => [item.id, page] as const)))
+  const pageOfItem = new Map(
+    pages.flatMap((page) =>
+      (page.items ?? page.sections.flatMap((section) => section.items)).map((item) => [item.id, page] as const),
+    ),
+  )
   return { paging, sections, pages, pagesById: new Map(pages.map((page) => [page.id, page])), pageOfItem, tally: cell }
 }
 
-function compileSection(context: Context, source: SectionSource, placed: readonly PlacedItem[], parent: number, index: number): Section {
+function compileSection(
+  context: Context,
+  source: SectionSource,
+  placed: readonly PlacedItem[],
+  parent: number,
+  index: number,
+): Section {
   const applies = appliesCell(context, parent, source.when)
   const questionnaire = source.questionnaire ?? source.instrument ?? context.source.id
   const items = placed.flatMap(({ item, place }): readonly Item[] => {
     if (!isField(item)) return [compileInterstitial(context, item, applies, place)]
     return item.visible === false ? [] : [compileField(context, item, applies, place, questionnaire, 'question', item.id)]
   })
-  context.sectionFields.set(source.id, items.flatMap((item) => (item.kind === 'question' ? [item.id] : [])))
+  context.sectionFields.set(
+    source.id,
+    items.flatMap((item) => (item.kind === 'question' ? [item.id] : [])),
+  )
   const section: Section = {
-    id: source.id, index, applies, questionnaire, items,
-    title: lateText(context, source.title), description: lateText(context, source.description),
+    id: source.id,
+    index,
+    applies,
+    questionnaire,
+    items,
+    title: lateText(context, source.title),
+    description: lateText(context, source.description),
     preScreen: source.preScreen ? compilePreScreen(context, source.id, source.preScreen, applies) : null,
-    tally: addCell(context.builder), stamp: addCell(context.builder),
+    tally: addCell(context.builder),
+    stamp: addCell(context.builder),
   }
   defineFold(context.builder, section.tally, talliedCells(section), EMPTY_TALLY, tally)
   context.later.push(() => {
@@ -381,7 +488,14 @@ function defineStamp(context: Context, section: Section, source: SectionSource, 
   }
   for (const part of [source.title, source.description, source.preScreen]) if (part !== undefined) note(part)
   for (const { item } of placed) {
-    const { id: _id, type: _type, options, fields, validation: _validation, ...texts } = isField(item) ? item : { ...item, type: '', options: undefined, fields: undefined, validation: undefined }
+    const {
+      id: _id,
+      type: _type,
+      options,
+      fields,
+      validation: _validation,
+      ...texts
+    } = isField(item) ? item : { ...item, type: '', options: undefined, fields: undefined, validation: undefined }
     for (const text of Object.values(texts)) if (text !== undefined) note(text as Json) // definitions are JSON
     for (const option of options ?? []) note([option.text, option.when ?? null] as Json)
     for (const field of fields ?? []) note(field as Json)
@@ -390,8 +504,12 @@ function defineStamp(context: Context, section: Section, source: SectionSource, 
 }
 
 function shownCells(field: Field): readonly number[] {
-  const own = field.ruled === null ? [field.judged] : [field.judged, field.ruled]
-  return [...own, ...(field.manual ? [field.manual.judged] : []), ...field.children.flatMap((child) => (child.role === 'child' ? shownCells(child) : []))]
+  const own = field.ruled === null ? [field.raw, field.judged] : [field.raw, field.judged, field.ruled]
+  return [
+    ...own,
+    ...(field.manual ? [field.manual.judged] : []),
+    ...field.children.flatMap((child) => (child.role === 'child' ? shownCells(child) : [])),
+  ]
 }
 
 /** Cells that texts and rules somewhere inside a piece of a definition read. */
@@ -414,15 +532,26 @@ function textReads(context: Context, value: Json): ReadonlySet<number> {
 
 function compileInterstitial(context: Context, source: InterstitialSource, applies: number, place: Place): Interstitial {
   return {
-    kind: 'interstitial', id: source.id, view: source.view, place, onPage: source.place ?? 'beside', applies: appliesCell(context, applies, source.when),
-    texts: lateTexts(context, source.texts), bullets: [], props: Object.entries(source.props ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
+    kind: 'interstitial',
+    id: source.id,
+    view: source.view,
+    place,
+    onPage: source.place ?? 'beside',
+    applies: appliesCell(context, applies, source.when),
+    texts: lateTexts(context, source.texts),
+    bullets: [],
+    props: Object.entries(source.props ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
   }
 }
 
 function compilePreScreen(context: Context, section: string, source: PreScreenSource, applies: number): Interstitial {
   const { title, description, details, asset } = source
   return {
-    kind: 'interstitial', id: `${section}:pre-screen`, view: source.view ?? 'pre-screen', onPage: 'page', applies: appliesCell(context, applies, source.when),
+    kind: 'interstitial',
+    id: `${section}:pre-screen`,
+    view: source.view ?? 'pre-screen',
+    onPage: 'page',
+    applies: appliesCell(context, applies, source.when),
     place: { file: context.file, pointer: '' },
     texts: lateTexts(context, { title, description, ...(details === undefined ? {} : { details }) }),
     bullets: (source.bullets ?? []).map((bullet) => lateText(context, bullet) ?? (() => null)),
@@ -434,8 +563,16 @@ function pagesOf(paging: Form['paging'], sections: readonly Section[]): readonly
   if (paging === 'all') return [{ id: 'all', kind: 'all', index: 0, sections, items: null }]
   const pages: Page[] = []
   for (const section of sections) {
-    if (section.preScreen) pages.push({ id: section.preScreen.id, kind: 'interstitial', index: pages.length, sections: [section], items: [section.preScreen] })
-    if (paging === 'section') pages.push({ id: section.id, kind: 'section', index: pages.length, sections: [section], items: null })
+    if (section.preScreen)
+      pages.push({
+        id: section.preScreen.id,
+        kind: 'interstitial',
+        index: pages.length,
+        sections: [section],
+        items: [section.preScreen],
+      })
+    if (paging === 'section')
+      pages.push({ id: section.id, kind: 'section', index: pages.length, sections: [section], items: null })
     else pages.push(...questionPages(section, pages.length))
   }
   return pages
@@ -457,7 +594,15 @@ function questionPages(section: Section, first: number): readonly Page[] {
 
 // fields --------------------------------------------------------------------
 
-function compileField(context: Context, source: FieldSource, parent: number, place: Place, questionnaire: string, role: Field['role'], id: string): Field {
+function compileField(
+  context: Context,
+  source: FieldSource,
+  parent: number,
+  place: Place,
+  questionnaire: string,
+  role: Field['role'],
+  id: string,
+): Field {
   const { builder } = context
   const order = context.nextIndex
   context.nextIndex += 1
@@ -472,18 +617,33 @@ function compileField(context: Context, source: FieldSource, parent: number, pla
     return compileField(context, child, applies, inside, questionnaire, childRole, `${id}.${child.id}`)
   })
   const optional = source.optional
-  const required = optional === undefined ? always : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
+  const required =
+    optional === undefined ? always : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
   const field: Field = {
-    kind: 'question', id, index: order, source, place, role, raw, applies, judged,
+    kind: 'question',
+    id,
+    index: order,
+    source,
+    place,
+    role,
+    raw,
+    applies,
+    judged,
     ruled: !inRows && (source.rules?.length ?? 0) > 0 ? addCell(builder) : null,
-    options, isRequired: required, check: compileKeywords(keywordsOf(source)), questionnaire,
+    options,
+    isRequired: required,
+    check: compileKeywords(keywordsOf(source)),
+    questionnaire,
     prefill: source.prefill === undefined ? null : lateRule(context, source.prefill),
     texts: fieldTexts(context, source),
-    messages: new Map(Object.entries(source.messages ?? {}).map(([code, text]) => [code, lateText(context, text) ?? (() => null)])),
+    messages: new Map(
+      Object.entries(source.messages ?? {}).map(([code, text]) => [code, lateText(context, text) ?? (() => null)]),
+    ),
     sharedMessage: (code, at) => sharedMessage(context, code, at),
     ruleMessages: (source.rules ?? []).map((rule) => lateText(context, rule.message) ?? (() => null)),
     manual: inRows ? null : compileManual(context, source, judged, applies, place, questionnaire, id),
-    children, rowApplies: inRows && source.when !== undefined ? lateRule(context, source.when) : null,
+    children,
+    rowApplies: inRows && source.when !== undefined ? lateRule(context, source.when) : null,
   }
   if (inRows) return field
   context.fields.push(field)
@@ -502,8 +662,17 @@ function sharedMessage(context: Context, code: string, at: Moment): string | nul
 
 function defineJudged(context: Context, field: Field): void {
   const { source } = field
-  const rules: Rule[] = [typeof source.optional === 'object' ? source.optional : null, ...field.options.map((option) => option.source.when ?? null)]
-  if (source.type === 'list') rules.push(...(source.fields ?? []).flatMap((child) => [child.when ?? null, typeof child.optional === 'object' ? child.optional : null]))
+  const rules: Rule[] = [
+    typeof source.optional === 'object' ? source.optional : null,
+    ...field.options.map((option) => option.source.when ?? null),
+  ]
+  if (source.type === 'list')
+    rules.push(
+      ...(source.fields ?? []).flatMap((child) => [
+        child.when ?? null,
+        typeof child.optional === 'object' ? child.optional : null,
+      ]),
+    )
   const { reads } = derived(context, () => {
     for (const rule of rules) compileRule(rule, scopeOf(context))
   })
@@ -522,33 +691,59 @@ function defineRuled(context: Context, field: Field, cell: number): void {
       const own = readCell(at.cells, field.judged) as Judged // a judged cell holds nothing else
       const index = own.applies && own.isAnswered && own.issue === null ? rules.value.findIndex((rule) => isTruthy(rule(at))) : -1
       const issue = index < 0 ? null : { code: 'rule', params: { index } }
-      return { applies: own.applies, answer: null, isAnswered: false, score: null, issue, unit: 0, blocks: index >= 0 && field.role !== 'child' }
+      return {
+        applies: own.applies,
+        answer: null,
+        isAnswered: false,
+        score: null,
+        issue,
+        unit: 0,
+        blocks: index >= 0 && field.role !== 'child',
+      }
     },
   })
 }
 
 function optionsOf(context: Context, source: FieldSource): readonly Option[] {
-  const sources: readonly OptionSource[] = source.options ?? (source.from === undefined ? [] : (context.library.choices.get(source.from)?.options ?? []))
+  const sources: readonly OptionSource[] =
+    source.options ?? (source.from === undefined ? [] : (context.library.choices.get(source.from)?.options ?? []))
   return sources.map((option) => ({
-    key: option.key, source: option, text: lateText(context, option.text) ?? (() => null),
+    key: option.key,
+    source: option,
+    text: lateText(context, option.text) ?? (() => null),
     applies: option.when === undefined ? null : lateRule(context, option.when),
   }))
 }
 
 /** The text that an option with `requiresManualInput` asks for is a field of its own, which applies while the option is chosen. */
-function compileManual(context: Context, source: FieldSource, judged: number, parent: number, place: Place, questionnaire: string, id: string): Field | null {
+function compileManual(
+  context: Context,
+  source: FieldSource,
+  judged: number,
+  parent: number,
+  place: Place,
+  questionnaire: string,
+  id: string,
+): Field | null {
   const keys = (source.options ?? []).filter((option) => option.requiresManualInput === true).map((option) => option.key)
   if (keys.length === 0) return null
   const { label, placeholder, validation, messages } = source.manual ?? {}
   const manual: FieldSource = {
-    id: `${source.id}:text`, type: 'free-text-field', ...(label === undefined ? {} : { label }), ...(placeholder === undefined ? {} : { placeholder }),
-    ...(validation === undefined ? {} : { validation }), ...(messages === undefined ? {} : { messages }), ...(source.hidden === undefined ? {} : { hidden: source.hidden }),
+    id: `${source.id}:text`,
+    type: 'free-text-field',
+    ...(label === undefined ? {} : { label }),
+    ...(placeholder === undefined ? {} : { placeholder }),
+    ...(validation === undefined ? {} : { validation }),
+    ...(messages === undefined ? {} : { messages }),
+    ...(source.hidden === undefined ? {} : { hidden: source.hidden }),
   }
   const applies = addCell(context.builder)
   define(context.builder, applies, [parent, judged], {
     compute: ({ cells }) => {
       const { answer } = readCell(cells, judged) as Judged // a judged cell holds nothing else
-      return Array.isArray(answer) ? answer.some((key) => keys.includes(String(key))) : typeof answer === 'string' && keys.includes(answer)
+      return Array.isArray(answer)
+        ? answer.some((key) => keys.includes(String(key)))
+        : typeof answer === 'string' && keys.includes(answer)
     },
   })
   return compileField(context, manual, applies, place, questionnaire, 'manual', `${id}:text`)
@@ -559,8 +754,15 @@ function fieldTexts(context: Context, source: FieldSource): FieldTexts {
   const [first, last] = source.ends ?? []
   const ends = [text(first), text(last)] as const
   return {
-    text: text(source.text), label: text(source.label), preText: text(source.preText), subText: text(source.subText), description: text(source.description),
-    legend: text(source.legend), caption: text(source.caption), placeholder: text(source.placeholder), disclaimer: text(source.disclaimer),
+    text: text(source.text),
+    label: text(source.label),
+    preText: text(source.preText),
+    subText: text(source.subText),
+    description: text(source.description),
+    legend: text(source.legend),
+    caption: text(source.caption),
+    placeholder: text(source.placeholder),
+    disclaimer: text(source.disclaimer),
     examples: (source.examples ?? []).map((one) => text(one) ?? (() => null)),
     ends: ends[0] && ends[1] ? [ends[0], ends[1]] : null,
   }
@@ -593,8 +795,15 @@ function compileTotals(context: Context, sources: ReadonlyMap<string, TotalSourc
     const cell = context.totalCells.get(name)
     if (cell === undefined) continue
     totals.set(name, {
-      name, cell, maximum: source.maximum ?? null,
-      bands: (source.bands ?? []).map((band) => ({ key: band.key, from: band.from, to: band.to, text: lateText(context, band.text) ?? (() => null) })),
+      name,
+      cell,
+      maximum: source.maximum ?? null,
+      bands: (source.bands ?? []).map((band) => ({
+        key: band.key,
+        from: band.from,
+        to: band.to,
+        text: lateText(context, band.text) ?? (() => null),
+      })),
     })
     context.later.push(() => {
       defineTotal(context, cell, source)
@@ -612,7 +821,9 @@ function defineTotal(context: Context, cell: number, source: TotalSource): void 
   const { builder } = context
   const of = source.sum ?? source.answered
   if (of === undefined) {
-    const rules = derived(context, () => (source.count ?? []).map((rule) => ({ read: compileRule(rule, scopeOf(context)), rule })))
+    const rules = derived(context, () =>
+      (source.count ?? []).map((rule) => ({ read: compileRule(rule, scopeOf(context)), rule })),
+    )
     define(builder, cell, rules.reads, {
       compute: (at): TotalValue => {
         const open = [...rules.reads].some((id) => isOpen(readCell(at.cells, id)))
@@ -630,16 +841,22 @@ function defineTotal(context: Context, cell: number, source: TotalSource): void 
     return (missing > 0 && source.partial !== true) || !asked ? null : sum
   }
   const first: TotalValue = { sum: 0, missing: 0, value: valueOf(0, 0), band: bandOf(source, valueOf(0, 0)) }
-  defineFold(builder, cell, fields.map((field) => field.judged), first, (value, before, after) => {
-    const was = value as TotalValue // a total's cell holds nothing else
-    const gained = (after.score ?? 0) - (before?.score ?? 0)
-    const opened = Number(isOpen(after)) - Number(before !== null && isOpen(before))
-    if (gained === 0 && opened === 0) return was
-    const sum = was.sum + gained
-    const missing = was.missing + opened
-    const total = valueOf(sum, missing)
-    return { sum, missing, value: total, band: bandOf(source, total) }
-  })
+  defineFold(
+    builder,
+    cell,
+    fields.map((field) => field.judged),
+    first,
+    (value, before, after) => {
+      const was = value as TotalValue // a total's cell holds nothing else
+      const gained = (after.score ?? 0) - (before?.score ?? 0)
+      const opened = Number(isOpen(after)) - Number(before !== null && isOpen(before))
+      if (gained === 0 && opened === 0) return was
+      const sum = was.sum + gained
+      const missing = was.missing + opened
+      const total = valueOf(sum, missing)
+      return { sum, missing, value: total, band: bandOf(source, total) }
+    },
+  )
 }
 
 /** A question that applies and waits for an answer. */

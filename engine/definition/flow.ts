@@ -60,7 +60,12 @@ export type CompiledEffect = {
   readonly holds: Read<Moment>
   readonly args: readonly (readonly [name: string, read: Read<Moment>])[]
   readonly into: string | null
-  readonly onFail: readonly { readonly code: string | null; readonly clear: readonly string[]; readonly to: string | null; readonly text: ReadText | null }[]
+  readonly onFail: readonly {
+    readonly code: string | null
+    readonly clear: readonly string[]
+    readonly to: string | null
+    readonly text: ReadText | null
+  }[]
 }
 
 export type CompiledEvent = {
@@ -189,4 +194,3 @@ export type TotalValue = {
 }
 
 export type Flag = { readonly name: string; readonly cell: number; readonly alert: boolean; readonly item: string | null }
-

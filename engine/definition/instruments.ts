@@ -26,7 +26,9 @@ function withShared(item: ItemSource, instrument: InstrumentSource): ItemSource 
   return {
     ...item,
     ...(item.preText === undefined && instrument.stem !== undefined ? { preText: instrument.stem } : {}),
-    ...(item.options === undefined && item.from === undefined && instrument.options !== undefined && takesOptions(item) ? { options: instrument.options } : {}),
+    ...(item.options === undefined && item.from === undefined && instrument.options !== undefined && takesOptions(item)
+      ? { options: instrument.options }
+      : {}),
   }
 }
 
@@ -37,13 +39,21 @@ function takesOptions(field: FieldSource): boolean {
 /** The items of a section: those of its instrument, then its own. */
 export function sectionItems(library: Library, section: SectionSource, place: Place): readonly PlacedItem[] {
   const taken = section.instrument === undefined ? [] : instrumentItems(library, section.instrument, section.only)
-  const own = (section.items ?? []).map((item, i) => ({ item, place: { file: place.file, pointer: `${place.pointer}/items/${i}` } }))
+  const own = (section.items ?? []).map((item, i) => ({
+    item,
+    place: { file: place.file, pointer: `${place.pointer}/items/${i}` },
+  }))
   return [...taken, ...own]
 }
 
 /** Ids of the questions that a total is over. */
-export function totalItems(library: Library, items: ItemsSource, sections: ReadonlyMap<string, readonly string[]>): readonly string[] {
+export function totalItems(
+  library: Library,
+  items: ItemsSource,
+  sections: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
   if ('section' in items) return sections.get(items.section) ?? []
-  if ('instrument' in items) return instrumentItems(library, items.instrument).flatMap(({ item }) => (isField(item) ? [item.id] : []))
+  if ('instrument' in items)
+    return instrumentItems(library, items.instrument).flatMap(({ item }) => (isField(item) ? [item.id] : []))
   return items
 }

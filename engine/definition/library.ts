@@ -2,7 +2,15 @@ import { compileFlow } from './compile-flow.ts'
 import { closureOf } from './closure.ts'
 import type { Flow } from './flow.ts'
 import type {
-  ChoicesSource, EffectDeclaration, FactSource, FlowSource, InputDeclaration, InstrumentSource, SourceDefinition, TextSource, ViewDeclaration,
+  ChoicesSource,
+  EffectDeclaration,
+  FactSource,
+  FlowSource,
+  InputDeclaration,
+  InstrumentSource,
+  SourceDefinition,
+  TextSource,
+  ViewDeclaration,
 } from './types.ts'
 
 export type { Flow } from './flow.ts'
@@ -58,14 +66,33 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
     // The shape was checked when the file was published.
     const source = JSON.parse(file.text) as SourceDefinition
     switch (source.kind) {
-      case 'facts': gather('fact', source.facts, facts, file); break
-      case 'effects': gather('effect', source.effects, effects, file); break
-      case 'inputs': gather('input', source.inputs, inputs, file); break
-      case 'views': gather('view', source.views, views, file); break
-      case 'texts': Object.assign(texts, source.texts); for (const name of Object.keys(source.texts)) origins.set(`text:${name}`, file); break
-      case 'instrument': instruments.set(source.id, source); origins.set(`instrument:${source.id}`, file); break
-      case 'choices': choices.set(source.id, source); origins.set(`choices:${source.id}`, file); break
-      default: flows.set(source.id, source); origins.set(`flow:${source.id}`, file)
+      case 'facts':
+        gather('fact', source.facts, facts, file)
+        break
+      case 'effects':
+        gather('effect', source.effects, effects, file)
+        break
+      case 'inputs':
+        gather('input', source.inputs, inputs, file)
+        break
+      case 'views':
+        gather('view', source.views, views, file)
+        break
+      case 'texts':
+        Object.assign(texts, source.texts)
+        for (const name of Object.keys(source.texts)) origins.set(`text:${name}`, file)
+        break
+      case 'instrument':
+        instruments.set(source.id, source)
+        origins.set(`instrument:${source.id}`, file)
+        break
+      case 'choices':
+        choices.set(source.id, source)
+        origins.set(`choices:${source.id}`, file)
+        break
+      default:
+        flows.set(source.id, source)
+        origins.set(`flow:${source.id}`, file)
     }
   }
   return { flows, instruments, facts, effects, inputs, views, choices, texts, origins, options, compiled: new Map() }

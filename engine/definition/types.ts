@@ -60,7 +60,10 @@ export type InstrumentSource = FileHead & {
 /** Questions of another instrument, under the same keys. */
 export type InstrumentUse = { readonly use: string; readonly only?: readonly string[] }
 
-export type EffectsSource = FileHead & { readonly kind: 'effects'; readonly effects: { readonly [name: string]: EffectDeclaration } }
+export type EffectsSource = FileHead & {
+  readonly kind: 'effects'
+  readonly effects: { readonly [name: string]: EffectDeclaration }
+}
 export type EffectDeclaration = {
   readonly title: string
   /** Object schema of the arguments. */
@@ -94,7 +97,14 @@ export type TextsSource = FileHead & { readonly kind: 'texts'; readonly texts: T
 export type ChoicesSource = FileHead & { readonly kind: 'choices'; readonly options: readonly OptionSource[] }
 
 export type SourceDefinition =
-  | FlowSource | FactsSource | InstrumentSource | EffectsSource | InputsSource | ViewsSource | TextsSource | ChoicesSource
+  | FlowSource
+  | FactsSource
+  | InstrumentSource
+  | EffectsSource
+  | InputsSource
+  | ViewsSource
+  | TextsSource
+  | ChoicesSource
 
 export type ValueSource = { readonly title?: string; readonly schema: JsonSchema }
 
@@ -149,7 +159,12 @@ export type EffectUse = {
   readonly onFail?: readonly FailureUse[]
 }
 /** Without `code`: any failure. */
-export type FailureUse = { readonly code?: string; readonly clear?: readonly string[]; readonly to?: string; readonly text?: TextSource }
+export type FailureUse = {
+  readonly code?: string
+  readonly clear?: readonly string[]
+  readonly to?: string
+  readonly text?: TextSource
+}
 
 export type SectionSource = {
   readonly id: string
@@ -187,9 +202,23 @@ export type InterstitialSource = {
 }
 
 export type FieldType =
-  | 'multi-choice' | 'multi-select' | 'radio' | 'single-select-v2' | 'none-or-list'
-  | 'free-paragraph-field' | 'free-text-field' | 'free-phone-field' | 'one-to-ten-scale' | 'one-to-seven-scale'
-  | 'checkbox' | 'password' | 'date' | 'choice' | 'file' | 'group' | 'list'
+  | 'multi-choice'
+  | 'multi-select'
+  | 'radio'
+  | 'single-select-v2'
+  | 'none-or-list'
+  | 'free-paragraph-field'
+  | 'free-text-field'
+  | 'free-phone-field'
+  | 'one-to-ten-scale'
+  | 'one-to-seven-scale'
+  | 'checkbox'
+  | 'password'
+  | 'date'
+  | 'choice'
+  | 'file'
+  | 'group'
+  | 'list'
 
 export type FieldSource = {
   readonly id: string
@@ -229,7 +258,12 @@ export type FieldSource = {
   /** Type `multi-choice` in paging `question`: choosing goes on. Default true. */
   readonly advances?: boolean
   /** The text field that an option with `requiresManualInput` opens. */
-  readonly manual?: { readonly label?: TextSource; readonly placeholder?: TextSource; readonly validation?: Validation; readonly messages?: Texts }
+  readonly manual?: {
+    readonly label?: TextSource
+    readonly placeholder?: TextSource
+    readonly validation?: Validation
+    readonly messages?: Texts
+  }
 }
 
 export type OptionSource = {
@@ -276,7 +310,13 @@ export type TotalSource = {
 export type BandSource = { readonly key: string; readonly from: number; readonly to: number; readonly text: TextSource }
 
 /** A named condition over answers. `alert`: the host keeps a record when it begins to hold (a safety record names `item`). */
-export type FlagSource = { readonly title: string; readonly when: Rule; readonly alert?: boolean; readonly item?: string; readonly source?: string }
+export type FlagSource = {
+  readonly title: string
+  readonly when: Rule
+  readonly alert?: boolean
+  readonly item?: string
+  readonly source?: string
+}
 
 /** Proved by `flow prove`: whenever the rule holds, the place appears (`before` something, or before the end), or never appears. */
 export type GuaranteeSource = {

@@ -36,15 +36,26 @@ export function writeAnswer(work: Work, field: Field, value: Json): Work {
 }
 
 /** Settles source cells, and drops at once the answers of fields that stop applying. */
-export function settleDropping(work: Work, sources: Iterable<readonly [number, unknown]>): { readonly cells: Frame['cells']; readonly dropped: readonly Field[] } {
+export function settleDropping(
+  work: Work,
+  sources: Iterable<readonly [number, unknown]>,
+): { readonly cells: Frame['cells']; readonly dropped: readonly Field[] } {
   const { flow, frame } = work
   const dropped: Field[] = []
   let cells = settle(flow.plan, frame.cells, sources, (id, _before, after) => {
     if (after !== false) return
     for (const field of flow.fieldsByApplies.get(id) ?? []) if (field.source.hidden !== 'keep') dropped.push(field)
   })
-  const kept = dropped.filter((field) => readCell(cells, field.raw) !== undefined && readCell(cells, field.raw) !== null && readCell(cells, field.applies) !== true)
-  if (kept.length > 0) cells = settle(flow.plan, cells, kept.map((field) => [field.raw, null] as const))
+  const kept = dropped.filter(
+    (field) =>
+      readCell(cells, field.raw) !== undefined && readCell(cells, field.raw) !== null && readCell(cells, field.applies) !== true,
+  )
+  if (kept.length > 0)
+    cells = settle(
+      flow.plan,
+      cells,
+      kept.map((field) => [field.raw, null] as const),
+    )
   return { cells, dropped: kept }
 }
 
@@ -63,7 +74,13 @@ export function undoAnswer(work: Work): Work {
 export function prefill(work: Work, fields: readonly Field[]): Work {
   const at = momentOf(work.frame)
   const sources = fields.flatMap((field) => {
-    if (!field.prefill || field.source.secret === true || !isBlank(rawOf(work.frame, field)) || !judgedOf(work.frame, field).applies) return []
+    if (
+      !field.prefill ||
+      field.source.secret === true ||
+      !isBlank(rawOf(work.frame, field)) ||
+      !judgedOf(work.frame, field).applies
+    )
+      return []
     const value = field.prefill(at)
     const accepted = value === null || value === undefined ? null : acceptAnswer(field, value as Json, null) // rules over JSON give JSON
     return accepted && 'value' in accepted && accepted.value !== null ? [[field.raw, accepted.value] as const] : []

@@ -7,7 +7,14 @@ import { momentOf } from './work.ts'
 
 /** What follows from the answers: totals with their bands, and named conditions. */
 export type Conclusions = {
-  readonly totals: { readonly [name: string]: { readonly value: number | boolean | null; readonly maximum: number | null; readonly band: string | null; readonly text: string | null } }
+  readonly totals: {
+    readonly [name: string]: {
+      readonly value: number | boolean | null
+      readonly maximum: number | null
+      readonly band: string | null
+      readonly text: string | null
+    }
+  }
   readonly flags: { readonly [name: string]: boolean }
   /** Flags with `alert` that hold, and the question that each is about. */
   readonly alerts: readonly { readonly flag: string; readonly item: string | null }[]
@@ -41,7 +48,11 @@ export function submissionOf(flow: Flow, state: RunState): readonly Questionnair
     const judged = judgedOf(state, field)
     if (!judged.isAnswered) continue
     const list = byKey.get(field.questionnaire) ?? []
-    list.push({ key: field.id, answer: judged.answer, score: field.options.length > 0 || typeof judged.answer === 'number' ? judged.score : null })
+    list.push({
+      key: field.id,
+      answer: judged.answer,
+      score: field.options.length > 0 || typeof judged.answer === 'number' ? judged.score : null,
+    })
     byKey.set(field.questionnaire, list)
   }
   return [...byKey].map(([key, answers]) => ({ key, answers }))

@@ -35,7 +35,15 @@ export function runEffects(work: Work, step: Step, phase: Phase): Work {
     const effect = issued(done, step, use, args)
     done = { ...change(done, { effectCount: done.frame.effectCount + 1 }), effects: [...done.effects, effect] }
     if (!use.waits) continue
-    const awaited: Awaited = { id: effect.id, step: step.id, phase: phase.phase, event: phase.event, data: phase.data, index, args: withoutSecrets(step, phase, index, args) }
+    const awaited: Awaited = {
+      id: effect.id,
+      step: step.id,
+      phase: phase.phase,
+      event: phase.event,
+      data: phase.data,
+      index,
+      args: withoutSecrets(step, phase, index, args),
+    }
     return change(done, { awaited: [...done.frame.awaited, awaited] })
   }
   return afterEffects(done, step, phase)
@@ -51,7 +59,9 @@ function withoutSecrets(step: Step, phase: Phase, index: number, args: JsonObjec
   const { source } = step
   const uses = phase.phase === 'do' ? source.on?.[phase.event ?? '']?.do : source[phase.phase]
   const rules = uses?.[index]?.args ?? {}
-  return Object.fromEntries(Object.entries(args).filter(([name]) => !readsOf(rules[name] ?? null).some((path) => path.startsWith('secrets.'))))
+  return Object.fromEntries(
+    Object.entries(args).filter(([name]) => !readsOf(rules[name] ?? null).some((path) => path.startsWith('secrets.'))),
+  )
 }
 
 function afterEffects(work: Work, step: Step, { phase, event }: Phase): Work {
@@ -73,7 +83,13 @@ export function takeResult(work: Work, id: string, value: Json): Work {
   const cell = use.into === null ? undefined : work.flow.valueCells.get(use.into)
   const told = cell === undefined ? work : change(work, { cells: settleDropping(work, [[cell, value]]).cells })
   const rest = change(told, { awaited: told.frame.awaited.filter((one) => one.id !== id) })
-  return runEffects(rest, step, { phase: awaited.phase, event: awaited.event, data: awaited.data, from: awaited.index + 1, secrets: {} })
+  return runEffects(rest, step, {
+    phase: awaited.phase,
+    event: awaited.event,
+    data: awaited.data,
+    from: awaited.index + 1,
+    secrets: {},
+  })
 }
 
 export function takeFailure(work: Work, id: string, code: string): Work {
@@ -88,7 +104,10 @@ export function takeFailure(work: Work, id: string, code: string): Work {
   return change(moved, { error: { step: moved.frame.step ?? step.id, code, text } })
 }
 
-function awaitedUse(work: Work, id: string): { readonly awaited: Awaited; readonly step: Step; readonly use: CompiledEffect } | null {
+function awaitedUse(
+  work: Work,
+  id: string,
+): { readonly awaited: Awaited; readonly step: Step; readonly use: CompiledEffect } | null {
   const awaited = work.frame.awaited.find((one) => one.id === id)
   const step = awaited && work.flow.stepsById.get(awaited.step)
   const use = step && effectsOf(step, awaited)[awaited.index]

@@ -20,7 +20,12 @@ export type Explanation = {
   readonly kind: 'step' | 'field'
   readonly outcome: 'shown' | 'hidden'
   /** What decides, nearest first: own rule, section, step. Empty where nothing restricts it. */
-  readonly because: readonly { readonly key: string; readonly where: Place; readonly tree: RuleTree; readonly reads: { readonly [path: string]: Json } }[]
+  readonly because: readonly {
+    readonly key: string
+    readonly where: Place
+    readonly tree: RuleTree
+    readonly reads: { readonly [path: string]: Json }
+  }[]
   readonly required: boolean | null
   readonly issue: string | null
 }
@@ -33,13 +38,19 @@ export function explain(flow: Flow, state: RunState, place: string): Explanation
     const own = reason(flow, state, 'when', { ...field.place, pointer: `${field.place.pointer}/when` }, field.source.when)
     const issue = judged.issue ?? ruledOf(state, field)?.issue ?? null
     return {
-      place, kind: 'field', outcome: judged.applies ? 'shown' : 'hidden', because: [...own, ...aboveField(flow, state, place)],
-      required: isTruthy(field.isRequired(momentOf(state))), issue: issue?.code ?? null,
+      place,
+      kind: 'field',
+      outcome: judged.applies ? 'shown' : 'hidden',
+      because: [...own, ...aboveField(flow, state, place)],
+      required: isTruthy(field.isRequired(momentOf(state))),
+      issue: issue?.code ?? null,
     }
   }
   const step = flow.stepsById.get(place)
   if (!step) return null
-  const because = [step, ...ancestors(step)].flatMap((one) => reason(flow, state, 'when', { ...one.place, pointer: `${one.place.pointer}/when` }, one.source.when))
+  const because = [step, ...ancestors(step)].flatMap((one) =>
+    reason(flow, state, 'when', { ...one.place, pointer: `${one.place.pointer}/when` }, one.source.when),
+  )
   return { place, kind: 'step', outcome: stepApplies(state, step) ? 'shown' : 'hidden', because, required: null, issue: null }
 }
 
@@ -57,7 +68,9 @@ function aboveField(flow: Flow, state: RunState, id: string): Explanation['becau
   const section = step.source.sections?.[index]
   return [
     ...reason(flow, state, 'section', { ...step.place, pointer: `${step.place.pointer}/sections/${index}/when` }, section?.when),
-    ...[step, ...ancestors(step)].flatMap((one) => reason(flow, state, 'step', { ...one.place, pointer: `${one.place.pointer}/when` }, one.source.when)),
+    ...[step, ...ancestors(step)].flatMap((one) =>
+      reason(flow, state, 'step', { ...one.place, pointer: `${one.place.pointer}/when` }, one.source.when),
+    ),
   ]
 }
 
@@ -72,6 +85,16 @@ function treeOf(flow: Flow, rule: Rule, at: Moment): RuleTree {
   const value = compileRule<Moment>(rule, { bind: (path) => readerOf(flow, path) })(at)
   const operation = operationOf(rule)
   const isScoped = operation !== null && ['map', 'filter', 'reduce', 'all', 'none', 'some'].includes(operation.operator)
-  const args = !operation || operation.operator === 'var' || operation.operator === 'fact' ? [] : isScoped ? operation.args.slice(0, 1) : operation.args
-  return { rule, value: toJson(value ?? null), holds: isTruthy(value), parts: args.filter((arg) => operationOf(arg) !== null).map((arg) => treeOf(flow, arg, at)) }
+  const args =
+    !operation || operation.operator === 'var' || operation.operator === 'fact'
+      ? []
+      : isScoped
+        ? operation.args.slice(0, 1)
+        : operation.args
+  return {
+    rule,
+    value: toJson(value ?? null),
+    holds: isTruthy(value),
+    parts: args.filter((arg) => operationOf(arg) !== null).map((arg) => treeOf(flow, arg, at)),
+  }
 }

@@ -45,7 +45,10 @@ export type Frame = {
   /** Fields that the person left, on this page. */
   readonly touched: readonly string[]
   /** Raw answers before the last answer, where it removed typed text. */
-  readonly undo: { readonly answers: readonly (readonly [field: string, before: Json])[]; readonly removed: readonly string[] } | null
+  readonly undo: {
+    readonly answers: readonly (readonly [field: string, before: Json])[]
+    readonly removed: readonly string[]
+  } | null
   /** Steps whose frame runs inside, by step id or `step/slot`. */
   readonly children: { readonly [key: string]: Frame }
 }

@@ -13,10 +13,33 @@ import { change, flowOfFrame, momentOf, refuse, stepOf, type Work, withChild, wi
 
 /** A frame before its first step. */
 export function newFrame(flow: Flow, inputs: JsonObject, run: string, at: readonly string[], more: Partial<Frame> = {}): Frame {
-  const cells = settleAll(flow.plan, flow.inputCells.map(({ id, keys }) => [id, valueAtKeys(inputs, keys) ?? null] as const))
+  const cells = settleAll(
+    flow.plan,
+    flow.inputCells.map(({ id, keys }) => [id, valueAtKeys(inputs, keys) ?? null] as const),
+  )
   return {
-    flow: flow.id, version: flow.version, run, at, status: 'active', inputs, cells, step: null, page: null, way: null, revisited: false, begun: false,
-    only: null, path: [], effectCount: 0, awaited: [], error: null, refused: false, touched: [], undo: null, children: {}, ...more,
+    flow: flow.id,
+    version: flow.version,
+    run,
+    at,
+    status: 'active',
+    inputs,
+    cells,
+    step: null,
+    page: null,
+    way: null,
+    revisited: false,
+    begun: false,
+    only: null,
+    path: [],
+    effectCount: 0,
+    awaited: [],
+    error: null,
+    refused: false,
+    touched: [],
+    undo: null,
+    children: {},
+    ...more,
   }
 }
 
@@ -33,9 +56,12 @@ export function begin(work: Work): Work {
       const target = firstTarget(work, flow.start)
       return target === null ? enterFrom(work, 0) : goTo(work, target)
     }
-    case 'first': return showFirst(work)
-    case 'all': return showAll(work)
-    case 'tree': return showPath(work, frame.path)
+    case 'first':
+      return showFirst(work)
+    case 'all':
+      return showAll(work)
+    case 'tree':
+      return showPath(work, frame.path)
   }
 }
 
@@ -66,8 +92,19 @@ export function goTo(work: Work, to: string): Work {
 export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Work {
   const passed = wasPassed(work.frame, step.id)
   const cleared = change(work, { step: step.id, page: null, way, revisited: false, refused: false, touched: [], undo: null })
-  const page = step.form && (passed ? pageFrom(cleared.frame, step.form, step.form.pages.length - 1, -1) : pageFrom(cleared.frame, step.form, 0, 1))
-  const shown = step.form ? prefill(showPage(cleared, page, passed), step.form.sections.flatMap((section) => section.items.flatMap((item) => (item.kind === 'question' ? [item, ...item.children.filter((child) => child.role === 'child')] : [])))) : cleared
+  const page =
+    step.form &&
+    (passed ? pageFrom(cleared.frame, step.form, step.form.pages.length - 1, -1) : pageFrom(cleared.frame, step.form, 0, 1))
+  const shown = step.form
+    ? prefill(
+        showPage(cleared, page, passed),
+        step.form.sections.flatMap((section) =>
+          section.items.flatMap((item) =>
+            item.kind === 'question' ? [item, ...item.children.filter((child) => child.role === 'child')] : [],
+          ),
+        ),
+      )
+    : cleared
   const ready = openInside(shown, step)
   if (step.form && !page && step.enter.length === 0) return leaveStep(ready, {})
   return runEffects(ready, step, { phase: 'enter', event: null, data: null, from: 0, secrets: {} })
@@ -107,7 +144,8 @@ export function closeEnded(work: Work, step: Step): Work {
     const id = work.flow.valueCells.get(value)
     return id === undefined ? [] : [[id, read(inner)(at) ?? null] as const]
   })
-  const told = child.status === 'ended' && sources.length > 0 ? change(work, { cells: settleDropping(work, sources).cells }) : work
+  const told =
+    child.status === 'ended' && sources.length > 0 ? change(work, { cells: settleDropping(work, sources).cells }) : work
   const closed = withoutChild(told, step.id)
   if (work.flow.source.mode !== 'sequence') return closed
   return child.status === 'ended' ? leaveStep(closed, {}) : goBack(closed)
@@ -156,7 +194,9 @@ function finishForm(work: Work, form: Form, secrets: JsonObject): Work {
 
 export function leaveStep(work: Work, secrets: JsonObject): Work {
   const step = stepOf(work)
-  return step ? runEffects(change(work, { begun: true, error: null }), step, { phase: 'leave', event: null, data: null, from: 0, secrets }) : work
+  return step
+    ? runEffects(change(work, { begun: true, error: null }), step, { phase: 'leave', event: null, data: null, from: 0, secrets })
+    : work
 }
 
 /** All `leave` effects are answered: on to where the step leads. */
@@ -268,7 +308,8 @@ export function takeInputs(work: Work, inputs: JsonObject): Work {
     return sameJson(value, readCell(work.frame.cells, id)) ? [] : [[id, value] as const]
   })
   let told = change(work, { inputs, cells: settleDropping(work, sources).cells })
-  for (const [key, child] of Object.entries(told.frame.children)) told = withChild(told, key, takeInputs(workOn(flowOfFrame(told, child), child), inputs))
+  for (const [key, child] of Object.entries(told.frame.children))
+    told = withChild(told, key, takeInputs(workOn(flowOfFrame(told, child), child), inputs))
   if (told.flow.source.mode === 'first') return showFirst(told)
   if (told.flow.source.mode === 'all') return showAll(told)
   return told

@@ -20,8 +20,18 @@ export function pageApplies(frame: Frame, page: Page): boolean {
   const lead = page.items?.[0]
   if (lead?.kind === 'question') return applies(frame, lead)
   const [section] = page.sections
-  if (lead) return applies(frame, lead) && (!lead.id.endsWith(':pre-screen') || (section !== undefined && tallyOf(frame, section.tally).applying > 0))
-  return page.kind === 'all' || page.sections.some((one) => tallyOf(frame, one.tally).applying > 0 || one.items.some((item) => item.kind === 'interstitial' && applies(frame, item)))
+  if (lead)
+    return (
+      applies(frame, lead) &&
+      (!lead.id.endsWith(':pre-screen') || (section !== undefined && tallyOf(frame, section.tally).applying > 0))
+    )
+  return (
+    page.kind === 'all' ||
+    page.sections.some(
+      (one) =>
+        tallyOf(frame, one.tally).applying > 0 || one.items.some((item) => item.kind === 'interstitial' && applies(frame, item)),
+    )
+  )
 }
 
 export function pageOf(form: Form, id: string | null): Page | null {
@@ -56,7 +66,9 @@ export function blockingFields(frame: Frame, fields: readonly Field[], secrets: 
     if (field.source.secret === true) return secretIssue(field, secrets) === null ? [] : [field.id]
     const blocks = judgedOf(frame, field).blocks || ruledOf(frame, field)?.blocks === true
     if (!blocks) return []
-    const inside = field.children.filter((child) => child.role === 'child' && judgedOf(frame, child).issue !== null).map((child) => child.id)
+    const inside = field.children
+      .filter((child) => child.role === 'child' && judgedOf(frame, child).issue !== null)
+      .map((child) => child.id)
     return inside.length > 0 ? inside : [field.id]
   })
 }
@@ -74,7 +86,9 @@ export function secretIssue(field: Field, secrets: JsonObject): string | null {
 
 /** Does something stand beside the question now (crisis help)? Then choosing does not go on by itself. */
 export function hasBeside(frame: Frame, page: Page): boolean {
-  return pageItems(page).some((item): item is Interstitial => item.kind === 'interstitial' && page.kind === 'question' && applies(frame, item))
+  return pageItems(page).some(
+    (item): item is Interstitial => item.kind === 'interstitial' && page.kind === 'question' && applies(frame, item),
+  )
 }
 
 /** 'Question X of N': questions that apply, those before the page and all. */

@@ -11,16 +11,49 @@ import { judgedOf, rawOf } from './answers.ts'
 import { isBusy } from './effects.ts'
 import { stepApplies, wayBack } from './move.ts'
 import { applies, blockingFields, hasBeside, pageFields, pageFrom, pageIndex, pageOf, questionIndex, ruledOf } from './paging.ts'
-import type { FormScreen, InterstitialScreen, OptionScreen, QuestionScreen, Screen, SectionScreen, StepScreen, ViewScreen } from './screen-types.ts'
+import type {
+  FormScreen,
+  InterstitialScreen,
+  OptionScreen,
+  QuestionScreen,
+  Screen,
+  SectionScreen,
+  StepScreen,
+  ViewScreen,
+} from './screen-types.ts'
 import type { RunState } from './types.ts'
 import { momentOf, workOn } from './work.ts'
 
 /** What a run shows now. Sections that did not change are the same objects as in the screens of earlier states. */
 export function screenOf(flow: Flow, state: RunState): Screen {
   return {
-    flow: flow.id, version: flow.version, title: flow.title, mode: flow.source.mode, status: state.status, at: state.at,
-    steps: shownSteps(flow, state).map((step) => stepScreen(flow, state, step)),
+    flow: flow.id,
+    version: flow.version,
+    title: flow.title,
+    mode: flow.source.mode,
+    status: state.status,
+    at: state.at,
+    steps:
+      state.step === null && flow.source.otherwise !== undefined
+        ? [otherwiseScreen(flow.source.otherwise)]
+        : shownSteps(flow, state).map((step) => stepScreen(flow, state, step)),
     trail: flow.source.mode === 'sequence' ? trailOf(flow, state) : [],
+  }
+}
+
+/** Mode tree: what a path shows that names no step. */
+function otherwiseScreen(view: string): StepScreen {
+  return {
+    id: 'otherwise',
+    title: null,
+    texts: {},
+    view: { name: view, props: {}, slots: {}, events: [] },
+    form: null,
+    child: null,
+    canBack: false,
+    busy: false,
+    waitsFor: null,
+    error: null,
   }
 }
 
@@ -35,10 +68,13 @@ function trailOf(flow: Flow, state: RunState): Screen['trail'] {
   const at = momentOf(state)
   const passed = new Set<string>()
   for (let way = state.way; way; way = way.before) passed.add(way.step)
-  return flow.steps.filter((step) => step.source.aside !== true && stepApplies(state, step)).map((step) => ({
-    id: step.id, title: step.title?.(at) ?? null,
-    state: step.id === state.step ? 'current' : passed.has(step.id) ? 'done' : 'ahead',
-  }))
+  return flow.steps
+    .filter((step) => step.source.aside !== true && stepApplies(state, step))
+    .map((step) => ({
+      id: step.id,
+      title: step.title?.(at) ?? null,
+      state: step.id === state.step ? 'current' : passed.has(step.id) ? 'done' : 'ahead',
+    }))
 }
 
 function stepScreen(flow: Flow, state: RunState, step: Step): StepScreen {
@@ -47,12 +83,16 @@ function stepScreen(flow: Flow, state: RunState, step: Step): StepScreen {
   const work = workOn(flow, state)
   const { error } = state
   return {
-    id: step.id, title: step.title?.(at) ?? null, texts: resolved(step.texts, at),
+    id: step.id,
+    title: step.title?.(at) ?? null,
+    texts: resolved(step.texts, at),
     view: viewScreen(flow, state, step, at),
     form: step.form ? formScreen(state, step.form) : null,
     child: child ? screenOf(flowOf(flow.library, child.flow), child) : null,
-    canBack: step.source.commit !== true && step.source.back !== false && (wayBack(work) !== null || step.source.back !== undefined),
-    busy: isBusy(work), waitsFor: waitedEffect(flow, state, step),
+    canBack:
+      step.source.commit !== true && step.source.back !== false && (wayBack(work) !== null || step.source.back !== undefined),
+    busy: isBusy(work),
+    waitsFor: waitedEffect(flow, state, step),
     error: error && error.step === step.id ? { code: error.code, text: error.text } : null,
   }
 }
@@ -65,10 +105,12 @@ function waitedEffect(flow: Flow, state: RunState, step: Step): string | null {
 }
 
 function resolved(texts: ReadTexts, at: Moment): { readonly [name: string]: string } {
-  return Object.fromEntries(texts.flatMap(([name, read]) => {
-    const text = read(at)
-    return text === null ? [] : [[name, text]]
-  }))
+  return Object.fromEntries(
+    texts.flatMap(([name, read]) => {
+      const text = read(at)
+      return text === null ? [] : [[name, text]]
+    }),
+  )
 }
 
 function viewScreen(flow: Flow, state: RunState, step: Step, at: Moment): ViewScreen | null {
@@ -79,7 +121,9 @@ function viewScreen(flow: Flow, state: RunState, step: Step, at: Moment): ViewSc
     return child ? [[slot, screenOf(flowOf(flow.library, child.flow), child)] as const] : []
   })
   return {
-    name: shown, props: propsOf(step.props, at), slots: Object.fromEntries(slots),
+    name: shown,
+    props: propsOf(step.props, at),
+    slots: Object.fromEntries(slots),
     events: [...step.on].flatMap(([name, use]) => (isTruthy(use.holds({ ...at, event: null })) ? [name] : [])),
   }
 }
@@ -92,18 +136,42 @@ function propsOf(props: Step['props'], at: Moment): JsonObject {
 
 function formScreen(state: RunState, form: Form): FormScreen {
   const page = pageOf(form, state.page)
-  const empty = { paging: form.paging, page: '', pageKind: 'all', sections: [], index: 0, count: 0, progress: 1, showsNext: true, canNext: true, missing: [], isLast: true, revisited: false, removed: [] } as const
+  const empty = {
+    paging: form.paging,
+    page: '',
+    pageKind: 'all',
+    sections: [],
+    index: 0,
+    count: 0,
+    progress: 1,
+    showsNext: true,
+    canNext: true,
+    missing: [],
+    isLast: true,
+    revisited: false,
+    removed: [],
+  } as const
   if (!page) return empty
   const { index, count } = form.paging === 'question' ? questionIndex(state, form, page) : pageIndex(state, form, page)
-  const missing = blockingFields(state, pageFields(state, page).filter((field) => field.source.secret !== true))
+  const missing = blockingFields(
+    state,
+    pageFields(state, page).filter((field) => field.source.secret !== true),
+  )
   const advances = advancesNow(state, page)
   return {
-    paging: form.paging, page: page.id, pageKind: page.kind, index, count, missing,
+    paging: form.paging,
+    page: page.id,
+    pageKind: page.kind,
+    index,
+    count,
+    missing,
     sections: page.sections.map((section) => sectionScreen(state, form, page, section)),
     progress: count === 0 ? 0 : (index - 1) / count,
-    showsNext: !advances || state.revisited, canNext: missing.length === 0,
+    showsNext: !advances || state.revisited,
+    canNext: missing.length === 0,
     isLast: pageFrom(state, form, page.index + 1, 1) === null,
-    revisited: state.revisited, removed: state.undo?.removed ?? [],
+    revisited: state.revisited,
+    removed: state.undo?.removed ?? [],
   }
 }
 
@@ -121,7 +189,9 @@ const known = new WeakMap<object, Known[]>()
 /** The section as shown on a page, remembered by the section's stamp: an object that changes with anything it shows. */
 function sectionScreen(state: RunState, form: Form, page: Page, section: Section): SectionScreen {
   const stamp = readCell(state.cells, section.stamp)
-  const touched = state.touched.filter((id) => section.items.some((item) => id === item.id || id.startsWith(`${item.id}.`) || id.startsWith(`${item.id}:`)))
+  const touched = state.touched.filter((id) =>
+    section.items.some((item) => id === item.id || id.startsWith(`${item.id}.`) || id.startsWith(`${item.id}:`)),
+  )
   const key = [page.id, state.refused, state.revisited, ...touched].join('\n')
   const entries = typeof stamp === 'object' && stamp !== null ? (known.get(stamp) ?? []) : []
   const found = entries.find((entry) => entry.key === key && entry.inputs === state.inputs)
@@ -133,11 +203,15 @@ function sectionScreen(state: RunState, form: Form, page: Page, section: Section
 
 function buildSection(state: RunState, form: Form, page: Page, section: Section): SectionScreen {
   const at = momentOf(state)
-  const withPreScreen = page.items === null && section.preScreen && form.paging === 'all' ? [section.preScreen, ...section.items] : section.items
+  const withPreScreen =
+    page.items === null && section.preScreen && form.paging === 'all' ? [section.preScreen, ...section.items] : section.items
   const items = (page.items ?? withPreScreen).filter((item) => applies(state, item))
   const first = section.items.find((item) => item.kind === 'question' && applies(state, item))
   return {
-    id: section.id, title: section.title?.(at) ?? null, description: section.description?.(at) ?? null, questionnaire: section.questionnaire,
+    id: section.id,
+    title: section.title?.(at) ?? null,
+    description: section.description?.(at) ?? null,
+    questionnaire: section.questionnaire,
     begins: first !== undefined && items.includes(first),
     items: items.map((item) => (item.kind === 'question' ? questionScreen(state, page, item, at) : interstitialScreen(item, at))),
   }
@@ -145,7 +219,11 @@ function buildSection(state: RunState, form: Form, page: Page, section: Section)
 
 function interstitialScreen(item: Interstitial, at: Moment): InterstitialScreen {
   return {
-    kind: 'interstitial', id: item.id, view: item.view, texts: resolved(item.texts, at), props: propsOf(item.props, at),
+    kind: 'interstitial',
+    id: item.id,
+    view: item.view,
+    texts: resolved(item.texts, at),
+    props: propsOf(item.props, at),
     bullets: item.bullets.map((bullet) => bullet(at) ?? ''),
   }
 }
@@ -159,8 +237,11 @@ function questionScreen(state: RunState, page: Page, field: Field, at: Moment): 
   const children = field.children.filter((child) => child.role === 'child' && applies(state, child))
   const base = plainQuestion(field, judged, at, rawOf(state, field))
   return {
-    ...base, issue: issue && { code: issue.code, message: messageOf(field, issue, at) }, showsIssue: issue !== null && shows,
-    advances: page.items?.[0] === field && advancesNow(state, page), manual,
+    ...base,
+    issue: issue && { code: issue.code, message: messageOf(field, issue, at) },
+    showsIssue: issue !== null && shows,
+    advances: page.items?.[0] === field && advancesNow(state, page),
+    manual,
     fields: children.map((child) => questionScreen(state, page, child, at)),
     rows: field.source.type === 'list' ? rowScreens(state, field, at) : [],
   }
@@ -171,11 +252,19 @@ function rowScreens(state: RunState, field: Field, at: Moment): readonly (readon
   const rows: JsonObject[] = Array.isArray(raw) ? raw.filter(isObject) : []
   while (rows.length < (field.source.rows ?? 1)) rows.push({})
   const empty: Judged = { applies: true, answer: null, isAnswered: false, score: null, issue: null, unit: 0, blocks: false }
-  return rows.map((row) => judgeRow(field, row, at).filter((cell) => cell.applies).map((cell) => ({
-    ...plainQuestion(cell.field, { ...empty, ...cell }, { ...at, row }, cell.answer),
-    issue: cell.issue && { code: cell.issue.code, message: messageOf(cell.field, cell.issue, at) }, showsIssue: cell.issue !== null && state.refused,
-    advances: false, manual: null, fields: [], rows: [],
-  })))
+  return rows.map((row) =>
+    judgeRow(field, row, at)
+      .filter((cell) => cell.applies)
+      .map((cell) => ({
+        ...plainQuestion(cell.field, { ...empty, ...cell }, { ...at, row }, cell.answer),
+        issue: cell.issue && { code: cell.issue.code, message: messageOf(cell.field, cell.issue, at) },
+        showsIssue: cell.issue !== null && state.refused,
+        advances: false,
+        manual: null,
+        fields: [],
+        rows: [],
+      })),
+  )
 }
 
 type PlainQuestion = Omit<QuestionScreen, 'issue' | 'showsIssue' | 'advances' | 'manual' | 'fields' | 'rows'>
@@ -183,19 +272,40 @@ type PlainQuestion = Omit<QuestionScreen, 'issue' | 'showsIssue' | 'advances' | 
 /** `answer` is the raw one, as typed, so that a control shows what its person wrote. */
 function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): PlainQuestion {
   const { texts, source } = field
-  const options = field.options.filter((option) => !option.applies || isTruthy(option.applies(at))).map((option): OptionScreen => ({
-    key: option.key, text: option.text(at) ?? '', requiresManualInput: option.source.requiresManualInput === true, exclusive: option.source.exclusive === true,
-    chosen: Array.isArray(raw) ? raw.includes(option.key) : raw === option.key,
-  }))
+  const options = field.options
+    .filter((option) => !option.applies || isTruthy(option.applies(at)))
+    .map(
+      (option): OptionScreen => ({
+        key: option.key,
+        text: option.text(at) ?? '',
+        requiresManualInput: option.source.requiresManualInput === true,
+        exclusive: option.source.exclusive === true,
+        chosen: Array.isArray(raw) ? raw.includes(option.key) : raw === option.key,
+      }),
+    )
   return {
-    kind: 'question', id: field.id, type: source.type, options, from: source.from ?? null,
-    text: texts.text?.(at) ?? null, label: texts.label?.(at) ?? null, preText: texts.preText?.(at) ?? null, subText: texts.subText?.(at) ?? null,
-    description: texts.description?.(at) ?? null, legend: texts.legend?.(at) ?? null, caption: texts.caption?.(at) ?? null,
-    placeholder: texts.placeholder?.(at) ?? null, disclaimer: texts.disclaimer?.(at) ?? null,
-    examples: texts.examples.map((example) => example(at) ?? ''), ends: texts.ends && [texts.ends[0](at) ?? '', texts.ends[1](at) ?? ''],
-    autocomplete: source.autocomplete ?? null, required: isTruthy(field.isRequired(at)), secret: source.secret === true,
+    kind: 'question',
+    id: field.id,
+    type: source.type,
+    options,
+    from: source.from ?? null,
+    text: texts.text?.(at) ?? null,
+    label: texts.label?.(at) ?? null,
+    preText: texts.preText?.(at) ?? null,
+    subText: texts.subText?.(at) ?? null,
+    description: texts.description?.(at) ?? null,
+    legend: texts.legend?.(at) ?? null,
+    caption: texts.caption?.(at) ?? null,
+    placeholder: texts.placeholder?.(at) ?? null,
+    disclaimer: texts.disclaimer?.(at) ?? null,
+    examples: texts.examples.map((example) => example(at) ?? ''),
+    ends: texts.ends && [texts.ends[0](at) ?? '', texts.ends[1](at) ?? ''],
+    autocomplete: source.autocomplete ?? null,
+    required: isTruthy(field.isRequired(at)),
+    secret: source.secret === true,
     validation: toJson(keywordsOf(source)) as JsonObject, // an object of keywords
-    answer: source.type === 'group' ? judged.answer : raw, isAnswered: judged.isAnswered,
+    answer: source.type === 'group' ? judged.answer : raw,
+    isAnswered: judged.isAnswered,
   }
 }
 
@@ -203,5 +313,7 @@ function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): Pla
 function messageOf(field: Field, issue: NonNullable<Judged['issue']>, at: Moment): string {
   if (issue.code === 'rule') return field.ruleMessages[Number(issue.params?.['index'] ?? 0)]?.(at) ?? issue.code
   const child = field.source.type === 'group' ? field.children.find((one) => one.messages.has(issue.code)) : undefined
-  return (field.messages.get(issue.code) ?? child?.messages.get(issue.code))?.(at) ?? field.sharedMessage(issue.code, at) ?? issue.code
+  return (
+    (field.messages.get(issue.code) ?? child?.messages.get(issue.code))?.(at) ?? field.sharedMessage(issue.code, at) ?? issue.code
+  )
 }

@@ -13,15 +13,21 @@ import type { Effect, RunState } from './types.ts'
 /** The plain-JSON form of a state. What is derived is left out; `resume` computes it again. */
 export function serialize(flow: Flow, state: RunState): JsonObject {
   const { cells: _cells, way, children, ...plain } = state
-  const answers = Object.fromEntries(flow.fields.flatMap((field) => {
-    const raw = field.source.type === 'group' ? null : rawOf(state, field)
-    return raw === null ? [] : [[field.id, raw]]
-  }))
-  const values = Object.fromEntries([...flow.valueCells].flatMap(([name, id]) => {
-    const value = (readCell(state.cells, id) ?? null) as Json // values are JSON
-    return value === null ? [] : [[name, value]]
-  }))
-  const inside = Object.fromEntries(Object.entries(children).map(([key, child]) => [key, serialize(flowOf(flow.library, child.flow), child)]))
+  const answers = Object.fromEntries(
+    flow.fields.flatMap((field) => {
+      const raw = field.source.type === 'group' ? null : rawOf(state, field)
+      return raw === null ? [] : [[field.id, raw]]
+    }),
+  )
+  const values = Object.fromEntries(
+    [...flow.valueCells].flatMap(([name, id]) => {
+      const value = (readCell(state.cells, id) ?? null) as Json // values are JSON
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+  const inside = Object.fromEntries(
+    Object.entries(children).map(([key, child]) => [key, serialize(flowOf(flow.library, child.flow), child)]),
+  )
   return { language: LANGUAGE_VERSION, ...(plain as unknown as JsonObject), way: wayList(way), answers, values, children: inside } // frames hold plain JSON but for cells
 }
 
@@ -38,7 +44,9 @@ function wayList(way: Way): Json {
  */
 export function resume(flow: Flow, json: JsonObject): RunState {
   if (json['flow'] !== flow.id || json['version'] !== flow.version) {
-    throw new Error(`Cannot resume flow "${flow.id}": the state belongs to "${String(json['flow'])}", version ${String(json['version'])}`)
+    throw new Error(
+      `Cannot resume flow "${flow.id}": the state belongs to "${String(json['flow'])}", version ${String(json['version'])}`,
+    )
   }
   const { language: _language, answers, values, way, children, ...plain } = json
   const inputs = isObject(json['inputs']) ? json['inputs'] : {}
@@ -61,7 +69,8 @@ export function resume(flow: Flow, json: JsonObject): RunState {
 function wayOf(list: Json | undefined): Way {
   let way: Way = null
   for (const place of Array.isArray(list) ? list.toReversed() : []) {
-    if (Array.isArray(place) && typeof place[0] === 'string') way = { step: place[0], page: typeof place[1] === 'string' ? place[1] : null, before: way }
+    if (Array.isArray(place) && typeof place[0] === 'string')
+      way = { step: place[0], page: typeof place[1] === 'string' ? place[1] : null, before: way }
   }
   return way
 }

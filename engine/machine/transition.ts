@@ -19,11 +19,15 @@ export function transition(flow: Flow, state: RunState, event: FlowEvent): Trans
 
 function handle(work: Work, event: FlowEvent): Work {
   switch (event.type) {
-    case 'inputs': return takeInputs(work, event.inputs)
-    case 'time': return takeInputs(work, { ...work.frame.inputs, now: event.now })
+    case 'inputs':
+      return takeInputs(work, event.inputs)
+    case 'time':
+      return takeInputs(work, { ...work.frame.inputs, now: event.now })
     case 'result':
-    case 'failure': return answerEffect(work, event)
-    default: return route(work, event, event.at)
+    case 'failure':
+      return answerEffect(work, event)
+    default:
+      return route(work, event, event.at)
   }
 }
 
@@ -46,7 +50,10 @@ function insideChild(work: Work, key: string, child: Frame, act: (inner: Work) =
   const inner = act(workOn(flowOfFrame(work, child), child))
   const told = withChild(work, key, inner)
   const step = work.flow.stepsById.get(key)
-  const begun = inner.refusal === null || inner.frame.begun ? change(told, { begun: told.frame.begun || inner.frame.begun || inner.frame !== child }) : told
+  const begun =
+    inner.refusal === null || inner.frame.begun
+      ? change(told, { begun: told.frame.begun || inner.frame.begun || inner.frame !== child })
+      : told
   if (!step || inner.frame.status === 'active') return begun
   const closed = closeEnded(begun, step)
   return work.flow.source.mode === 'first' ? showFirst(change(closed, { begun: false, step: null, page: null })) : closed
@@ -69,17 +76,28 @@ function awaits(frame: Frame, id: string): boolean {
 function act(work: Work, event: FlowEvent): Work {
   if (work.frame.status !== 'active') return refuse(work, 'ENDED')
   switch (event.type) {
-    case 'answer': return isBusy(work) ? refuse(work, 'BUSY') : answer(work, event.field, event.value)
-    case 'choose': return isBusy(work) ? refuse(work, 'BUSY') : chooseAnswer(work, event.field, event.value)
-    case 'blur': return change(work, { touched: [...new Set([...work.frame.touched, event.field])] })
-    case 'undo': return undoAnswer(work)
-    case 'next': return isBusy(work) ? refuse(work, 'BUSY') : next(work, event.secrets ?? {})
-    case 'back': return isBusy(work) ? refuse(work, 'BUSY') : goBack(work)
-    case 'go': return isBusy(work) ? refuse(work, 'BUSY') : goPassed(work, event.to)
-    case 'view': return isBusy(work) ? refuse(work, 'BUSY') : viewEvent(work, event.name, event.data ?? null, event.step)
-    case 'path': return work.flow.source.mode === 'tree' ? showPath(work, event.path) : refuse(work, 'NOT_POSSIBLE')
-    case 'leave': return leave(work)
-    default: return refuse(work, 'NOT_POSSIBLE')
+    case 'answer':
+      return isBusy(work) ? refuse(work, 'BUSY') : answer(work, event.field, event.value)
+    case 'choose':
+      return isBusy(work) ? refuse(work, 'BUSY') : chooseAnswer(work, event.field, event.value)
+    case 'blur':
+      return change(work, { touched: [...new Set([...work.frame.touched, event.field])] })
+    case 'undo':
+      return undoAnswer(work)
+    case 'next':
+      return isBusy(work) ? refuse(work, 'BUSY') : next(work, event.secrets ?? {})
+    case 'back':
+      return isBusy(work) ? refuse(work, 'BUSY') : goBack(work)
+    case 'go':
+      return isBusy(work) ? refuse(work, 'BUSY') : goPassed(work, event.to)
+    case 'view':
+      return isBusy(work) ? refuse(work, 'BUSY') : viewEvent(work, event.name, event.data ?? null, event.step)
+    case 'path':
+      return work.flow.source.mode === 'tree' ? showPath(work, event.path) : refuse(work, 'NOT_POSSIBLE')
+    case 'leave':
+      return leave(work)
+    default:
+      return refuse(work, 'NOT_POSSIBLE')
   }
 }
 
@@ -104,7 +122,8 @@ function chooseAnswer(work: Work, id: string, value: Json): Work {
   const field = answered.flow.fieldsById.get(id)
   const form = stepOf(answered)?.form
   const page = form && pageOf(form, answered.frame.page)
-  if (!field || !page || page.kind !== 'question' || field.source.type !== 'multi-choice' || field.source.advances === false) return answered
+  if (!field || !page || page.kind !== 'question' || field.source.type !== 'multi-choice' || field.source.advances === false)
+    return answered
   const chosen = field.options.find((option) => option.key === rawOf(answered.frame, field))
   if (!chosen || chosen.source.requiresManualInput === true || hasBeside(answered.frame, page)) return answered
   return next(answered, {})

@@ -60,8 +60,21 @@ export type Effect = {
 /** Why an event changed nothing (INVALID also makes the issues of the page visible). */
 export type Refusal = {
   readonly code:
-    | 'INVALID' | 'NOT_ASKED' | 'UNKNOWN_OPTION' | 'INVALID_VALUE' | 'UNKNOWN_FIELD' | 'UNKNOWN_EVENT' | 'UNKNOWN_STEP'
-    | 'BUSY' | 'ENDED' | 'NO_WAY_BACK' | 'NOTHING_TO_UNDO' | 'SECRET' | 'NOT_AWAITED' | 'UNKNOWN_PLACE' | 'NOT_POSSIBLE'
+    | 'INVALID'
+    | 'NOT_ASKED'
+    | 'UNKNOWN_OPTION'
+    | 'INVALID_VALUE'
+    | 'UNKNOWN_FIELD'
+    | 'UNKNOWN_EVENT'
+    | 'UNKNOWN_STEP'
+    | 'BUSY'
+    | 'ENDED'
+    | 'NO_WAY_BACK'
+    | 'NOTHING_TO_UNDO'
+    | 'SECRET'
+    | 'NOT_AWAITED'
+    | 'UNKNOWN_PLACE'
+    | 'NOT_POSSIBLE'
   /** Ids of the fields concerned, in screen order. */
   readonly fields: readonly string[]
 }

@@ -6,7 +6,12 @@ import type { Frame } from './frame.ts'
 import type { Effect, Refusal, Transition } from './types.ts'
 
 /** A frame in the middle of a transition: what it becomes, and what the host is asked so far. */
-export type Work = { readonly flow: Flow; readonly frame: Frame; readonly effects: readonly Effect[]; readonly refusal: Refusal | null }
+export type Work = {
+  readonly flow: Flow
+  readonly frame: Frame
+  readonly effects: readonly Effect[]
+  readonly refusal: Refusal | null
+}
 
 export function workOn(flow: Flow, frame: Frame): Work {
   return { flow, frame, effects: [], refusal: null }
@@ -35,7 +40,12 @@ export function stepOf(work: Work): Step | null {
 /** Takes over what happened inside a sub-flow. */
 export function withChild(work: Work, key: string, inner: Work): Work {
   const children = { ...work.frame.children, [key]: inner.frame }
-  return { ...work, frame: { ...work.frame, children }, effects: [...work.effects, ...inner.effects], refusal: inner.refusal ?? work.refusal }
+  return {
+    ...work,
+    frame: { ...work.frame, children },
+    effects: [...work.effects, ...inner.effects],
+    refusal: inner.refusal ?? work.refusal,
+  }
 }
 
 export function withoutChild(work: Work, key: string): Work {

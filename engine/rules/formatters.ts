@@ -18,7 +18,12 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
     format: (value) => {
       if (typeof value !== 'number') return ''
       const digits = value % 100 === 0 ? 0 : 2
-      return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value / 100)
+      return new Intl.NumberFormat('en-US', {
+        style: 'currency',
+        currency: 'USD',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(value / 100)
     },
   },
   /** `{n|count:visit:visits}`: the number with the word that agrees with it. */
@@ -33,7 +38,12 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       const instant = parseInstant(value)
       if (instant === null) return ''
       const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
-      return new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: isDate ? 'UTC' : zoneOf(zone) }).format(instant)
+      return new Intl.DateTimeFormat('en-US', {
+        weekday: 'long',
+        month: 'long',
+        day: 'numeric',
+        timeZone: isDate ? 'UTC' : zoneOf(zone),
+      }).format(instant)
     },
   },
   /** An instant as `4:30 PM ET`, in the reader's zone and naming it. */
@@ -42,7 +52,12 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
     format: (value, { zone }) => {
       const instant = parseInstant(value)
       if (instant === null) return ''
-      return new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zoneOf(zone), timeZoneName: 'shortGeneric' }).format(instant)
+      return new Intl.DateTimeFormat('en-US', {
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZone: zoneOf(zone),
+        timeZoneName: 'shortGeneric',
+      }).format(instant)
     },
   },
   /** A state code as the state's name, from the choices file `states`. */

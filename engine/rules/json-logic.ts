@@ -10,8 +10,41 @@ export type Scope<At> = { readonly bind: (path: string) => Read<At> }
 
 /** Operators that definitions may use. Those that json-logic-js adds (`log`, `method`) and custom ones are not among them. */
 export const OPERATORS = [
-  'var', 'fact', 'missing', 'missing_some', 'if', '?:', '==', '===', '!=', '!==', '!', '!!', 'or', 'and', '>', '>=', '<', '<=',
-  'max', 'min', '+', '-', '*', '/', '%', 'map', 'filter', 'reduce', 'all', 'none', 'some', 'merge', 'in', 'cat', 'substr',
+  'var',
+  'fact',
+  'missing',
+  'missing_some',
+  'if',
+  '?:',
+  '==',
+  '===',
+  '!=',
+  '!==',
+  '!',
+  '!!',
+  'or',
+  'and',
+  '>',
+  '>=',
+  '<',
+  '<=',
+  'max',
+  'min',
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  'map',
+  'filter',
+  'reduce',
+  'all',
+  'none',
+  'some',
+  'merge',
+  'in',
+  'cat',
+  'substr',
 ] as const
 
 /** JSON-Logic's truth: as JavaScript's, but an empty array is false. */
@@ -48,7 +81,11 @@ export function compileRule<At>(rule: Rule, scope: Scope<At>): Read<At> {
   const combine = LAZY[operator]
   if (combine) return combine(args.map((arg) => compileRule(arg, scope)))
   const operate = EAGER[operator]
-  if (operate) return compileEager(args.map((arg) => compileRule(arg, scope)), operate)
+  if (operate)
+    return compileEager(
+      args.map((arg) => compileRule(arg, scope)),
+      operate,
+    )
   return handOver(rule, scope)
 }
 

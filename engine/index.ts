@@ -7,6 +7,10 @@ export { flowOf, loadLibrary } from './definition/library.ts'
 export { closureFiles, LANGUAGE_VERSION } from './definition/closure.ts'
 export type { Issue, Place } from './definition/issue.ts'
 
+// scores as functions, for proofs
+export type { CompiledTotal } from './answers/compiled-total.ts'
+export { compiledTotal } from './answers/compiled-total.ts'
+
 // the machine
 export type {
   Effect,

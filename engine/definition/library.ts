@@ -1,4 +1,4 @@
-import { compileFlow } from './compile-flow.ts'
+import { compileFlow } from './compile/compile-flow.ts'
 import { closureOf } from './closure.ts'
 import type { Flow } from './flow.ts'
 import type {

@@ -1,6 +1,6 @@
 import type { Moment } from '../answers/cells.ts'
 import type { Flow } from '../definition/flow.ts'
-import { readerOf } from '../definition/compile-flow.ts'
+import { readerOf } from '../definition/compile/read-name.ts'
 import { toJson } from '../definition/json.ts'
 import type { Place } from '../definition/issue.ts'
 import type { Json, Rule } from '../definition/types.ts'

@@ -6,7 +6,7 @@ import type { JsonObject } from '../definition/types.ts'
 import { readCell } from '../answers/cells.ts'
 import { isTruthy, valueAtKeys } from '../rules/json-logic.ts'
 import { prefill, settleDropping } from './answers.ts'
-import { runEffects } from './effects.ts'
+import { issueEffects, type Phase } from './effects.ts'
 import type { Frame, Way } from './frame.ts'
 import { blockingFields, pageFields, pageFrom, pageItems, pageOf } from './paging.ts'
 import { change, flowOfFrame, momentOf, refuse, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
@@ -108,6 +108,19 @@ export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Wo
   const ready = openInside(shown, step)
   if (step.form && !page && step.enter.length === 0) return leaveStep(ready, {})
   return runEffects(ready, step, { phase: 'enter', event: null, data: null, from: 0, secrets: {} })
+}
+
+/** Carries a list of effects on; after the last one the flow goes on. */
+export function runEffects(work: Work, step: Step, phase: Phase): Work {
+  const issued = issueEffects(work, step, phase)
+  return issued.isDone ? afterEffects(issued.work, step, phase) : issued.work
+}
+
+function afterEffects(work: Work, step: Step, { phase, event }: Phase): Work {
+  if (phase === 'enter') return step.source.advance === true ? leaveStep(work, {}) : work
+  if (phase === 'leave') return proceed(work, step)
+  const to = step.on.get(event ?? '')?.to ?? null
+  return to === null ? work : goTo(work, to)
 }
 
 function wasPassed(frame: Frame, step: string): boolean {

@@ -311,7 +311,7 @@ function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): Pla
 
 /** The words of an issue: the field's own, else the shared text `issue-CODE`, else the code. */
 function messageOf(field: Field, issue: NonNullable<Judged['issue']>, at: Moment): string {
-  if (issue.code === 'rule') return field.ruleMessages[Number(issue.params?.['index'] ?? 0)]?.(at) ?? issue.code
+  if (issue.code === 'rule') return field.ruleMessages[Number(issue.params?.index ?? 0)]?.(at) ?? issue.code
   const child = field.source.type === 'group' ? field.children.find((one) => one.messages.has(issue.code)) : undefined
   return (
     (field.messages.get(issue.code) ?? child?.messages.get(issue.code))?.(at) ?? field.sharedMessage(issue.code, at) ?? issue.code

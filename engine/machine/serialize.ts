@@ -43,13 +43,13 @@ function wayList(way: Way): Json {
  * @throws {Error} If it was written for another flow or version.
  */
 export function resume(flow: Flow, json: JsonObject): RunState {
-  if (json['flow'] !== flow.id || json['version'] !== flow.version) {
+  if (json.flow !== flow.id || json.version !== flow.version) {
     throw new Error(
-      `Cannot resume flow "${flow.id}": the state belongs to "${String(json['flow'])}", version ${String(json['version'])}`,
+      `Cannot resume flow "${flow.id}": the state belongs to "${String(json.flow)}", version ${String(json.version)}`,
     )
   }
   const { language: _language, answers, values, way, children, ...plain } = json
-  const inputs = isObject(json['inputs']) ? json['inputs'] : {}
+  const inputs = isObject(json.inputs) ? json.inputs : {}
   const sources: (readonly [number, unknown])[] = flow.inputCells.map(({ id, keys }) => [id, valueAtKeys(inputs, keys) ?? null])
   for (const [id, raw] of Object.entries(isObject(answers) ? answers : {})) {
     const field = flow.fieldsById.get(id)
@@ -60,7 +60,7 @@ export function resume(flow: Flow, json: JsonObject): RunState {
     if (id !== undefined) sources.push([id, value])
   }
   const inside = Object.entries(isObject(children) ? children : {}).flatMap(([key, child]) =>
-    isObject(child) ? [[key, resume(flowOf(flow.library, String(child['flow'])), child)] as const] : [],
+    isObject(child) ? [[key, resume(flowOf(flow.library, String(child.flow)), child)] as const] : [],
   )
   const frame = plain as unknown as Omit<Frame, 'cells' | 'way' | 'children'> // written by serialize
   return { ...frame, cells: settleAll(flow.plan, sources), way: wayOf(way), children: Object.fromEntries(inside) }

@@ -1,10 +1,11 @@
-import type { Flow, Step } from '../definition/flow.ts'
+import type { Flow } from '../definition/flow.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { askedField, rawOf, settleDropping, undoAnswer, writeAnswer } from './answers.ts'
-import { clear, isBusy, runEffects, takeFailure, takeResult } from './effects.ts'
+import { clear, isBusy, type Phase } from './effects.ts'
 import type { Frame } from './frame.ts'
-import { closeEnded, goBack, goPassed, next, showFirst, showPath, takeInputs } from './move.ts'
+import { closeEnded, goBack, goPassed, next, runEffects, showFirst, showPath, takeInputs } from './move.ts'
+import { takeFailure, takeResult } from './replies.ts'
 import { hasBeside, pageOf } from './paging.ts'
 import type { FlowEvent, RunState, Transition } from './types.ts'
 import { change, flowOfFrame, momentOf, refuse, stepOf, toTransition, type Work, withChild, workOn } from './work.ts'
@@ -143,7 +144,7 @@ function viewEvent(work: Work, name: string, data: Json, id: string | undefined)
   return runEffects(clear(set, use.clear), step, phaseOf(name, data))
 }
 
-function phaseOf(event: string, data: Json): Parameters<typeof runEffects>[2] {
+function phaseOf(event: string, data: Json): Phase {
   const secrets: JsonObject = {}
   return { phase: 'do', event, data, from: 0, secrets }
 }
@@ -153,5 +154,3 @@ function leave(work: Work): Work {
   if (work.flow.source.mode === 'first') return showFirst(change(work, { begun: false, step: null, page: null, children: {} }))
   return change(work, { status: 'left', awaited: [] })
 }
-
-export type { Step }

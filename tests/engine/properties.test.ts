@@ -175,7 +175,7 @@ describe('properties of every run', () => {
         let { state } = start(flow, first)
         for (const event of list) {
           const after = transition(flow, state, event)
-          if (after.refusal) expect(serialize(flow, after.state)['answers']).toEqual(serialize(flow, state)['answers'])
+          if (after.refusal) expect(serialize(flow, after.state).answers).toEqual(serialize(flow, state).answers)
           state = after.state
         }
       }),

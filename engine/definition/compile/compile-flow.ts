@@ -1,0 +1,77 @@
+import { addCell, define, finishPlan, planBuilder } from '../../answers/plan.ts'
+import type { Field, Flow, Step } from '../flow.ts'
+import type { Library } from '../library.ts'
+import type { FlagSource, FlowSource, TotalSource } from '../types.ts'
+import type { Context } from './context.ts'
+import { compileFlags, compileTotals, gatherScores } from './scores.ts'
+import { compileStep, compileTarget } from './steps.ts'
+
+/**
+ * Compiles a flow: every name becomes a cell, every rule and text a function, every derived value a node of the plan.
+ *
+ * @throws {Error} If rules read each other in a circle; `checkLibrary` says where.
+ */
+export function compileFlow(library: Library, source: FlowSource, version: string): Flow {
+  const builder = planBuilder()
+  const context: Context = {
+    library,
+    source,
+    builder,
+    file: library.origins.get(`flow:${source.id}`)?.path ?? source.id,
+    reading: null,
+    nextIndex: 0,
+    inputCells: new Map(),
+    valueCells: new Map(),
+    factCells: new Map(),
+    fields: [],
+    fieldsById: new Map(),
+    totalCells: new Map(),
+    flagCells: new Map(),
+    choices: new Map(),
+    sectionFields: new Map(),
+    later: [],
+    always: addCell(builder),
+  }
+  define(builder, context.always, [], { compute: () => true })
+  for (const name of Object.keys(source.values ?? {})) context.valueCells.set(name, addCell(builder))
+
+  const totalSources = new Map<string, TotalSource>()
+  const flagSources = new Map<string, FlagSource>()
+  gatherScores(context, totalSources, flagSources)
+
+  const steps: Step[] = []
+  source.steps.forEach((step, i) => {
+    compileStep(context, step, null, `/steps/${i}`, steps)
+  })
+  const totals = compileTotals(context, totalSources)
+  const flags = compileFlags(context, flagSources)
+  const start = (source.start ?? []).map((target) => compileTarget(context, target))
+  while (context.later.length > 0) for (const run of context.later.splice(0)) run()
+
+  const finished = finishPlan(builder)
+  if ('cycle' in finished) throw new Error(`Cannot load flow "${source.id}": its rules read each other in a circle`)
+  const fieldsByApplies = new Map<number, Field[]>()
+  for (const field of context.fields) {
+    const known = fieldsByApplies.get(field.applies)
+    if (known) known.push(field)
+    else fieldsByApplies.set(field.applies, [field])
+  }
+  return {
+    id: source.id,
+    title: source.title,
+    version,
+    source,
+    library,
+    plan: finished.plan,
+    inputCells: [...context.inputCells.values()],
+    valueCells: context.valueCells,
+    fields: context.fields.toSorted((a, b) => a.index - b.index),
+    fieldsById: context.fieldsById,
+    fieldsByApplies,
+    steps,
+    stepsById: new Map(steps.map((step) => [step.id, step])),
+    start,
+    totals,
+    flags,
+  }
+}

@@ -1,0 +1,199 @@
+import { EMPTY_TALLY, tally } from '../../answers/judged.ts'
+import { addCell, define, defineFold } from '../../answers/plan.ts'
+import { compileRule } from '../../rules/json-logic.ts'
+import { compileText } from '../../rules/text.ts'
+import type { Field, Form, Interstitial, Item, Page, Section } from '../flow.ts'
+import { type PlacedItem, isField, sectionItems } from '../instruments.ts'
+import type { Place } from '../issue.ts'
+import type { InterstitialSource, Json, PreScreenSource, SectionSource, StepSource, TextSource } from '../types.ts'
+import type { Context } from './context.ts'
+import { compileField } from './fields.ts'
+import { appliesCell, derived, lateRule, lateText, lateTexts, scopeOf } from './names.ts'
+
+export function compileForm(context: Context, source: StepSource, applies: number, pointer: string): Form | null {
+  const place = (path: string): Place => ({ file: context.file, pointer: `${pointer}${path}` })
+  if (source.fields) {
+    const items = source.fields.map((item, i) => ({ item, place: place(`/fields/${i}`) }))
+    const section = compileSection(context, { id: source.id }, items, applies, 0)
+    return finishForm(context, 'all', [section])
+  }
+  if (!source.sections) return null
+  const sections = source.sections.map((section, i) => {
+    const inside = place(`/sections/${i}`)
+    return compileSection(context, section, sectionItems(context.library, section, inside), applies, i)
+  })
+  return finishForm(context, source.paging ?? 'question', sections)
+}
+
+function finishForm(context: Context, paging: Form['paging'], sections: readonly Section[]): Form {
+  const cell = addCell(context.builder)
+  defineFold(context.builder, cell, sections.flatMap(talliedCells), EMPTY_TALLY, tally)
+  const pages = pagesOf(paging, sections)
+  const pageOfItem = new Map(
+    pages.flatMap((page) =>
+      (page.items ?? page.sections.flatMap((section) => section.items)).map((item) => [item.id, page] as const),
+    ),
+  )
+  return { paging, sections, pages, pagesById: new Map(pages.map((page) => [page.id, page])), pageOfItem, tally: cell }
+}
+
+function compileSection(
+  context: Context,
+  source: SectionSource,
+  placed: readonly PlacedItem[],
+  parent: number,
+  index: number,
+): Section {
+  const applies = appliesCell(context, parent, source.when)
+  const questionnaire = source.questionnaire ?? source.instrument ?? context.source.id
+  const items = placed.flatMap(({ item, place }): readonly Item[] => {
+    if (!isField(item)) return [compileInterstitial(context, item, applies, place)]
+    return item.visible === false ? [] : [compileField(context, item, applies, place, questionnaire, 'question', item.id)]
+  })
+  context.sectionFields.set(
+    source.id,
+    items.flatMap((item) => (item.kind === 'question' ? [item.id] : [])),
+  )
+  const section: Section = {
+    id: source.id,
+    index,
+    applies,
+    questionnaire,
+    items,
+    title: lateText(context, source.title),
+    description: lateText(context, source.description),
+    preScreen: source.preScreen ? compilePreScreen(context, source.id, source.preScreen, applies) : null,
+    tally: addCell(context.builder),
+    stamp: addCell(context.builder),
+  }
+  defineFold(context.builder, section.tally, talliedCells(section), EMPTY_TALLY, tally)
+  context.later.push(() => {
+    defineStamp(context, section, source, placed)
+  })
+  return section
+}
+
+function talliedCells(section: Section): readonly number[] {
+  return section.items.flatMap((item) => {
+    if (item.kind !== 'question') return []
+    const withRules = item.ruled === null ? [item.judged] : [item.judged, item.ruled]
+    return item.manual ? [...withRules, item.manual.judged] : withRules
+  })
+}
+
+/** Changes with everything that the section shows: its questions, what stands beside them, and what its texts read. */
+function defineStamp(context: Context, section: Section, source: SectionSource, placed: readonly PlacedItem[]): void {
+  const reads = new Set<number>([section.applies, section.tally])
+  for (const item of section.items) {
+    for (const id of item.kind === 'question' ? shownCells(item) : [item.applies]) reads.add(id)
+  }
+  const note = (value: Json): void => {
+    if (typeof value === 'string' ? value.includes('{') : typeof value === 'object' && value !== null) {
+      for (const id of textReads(context, value)) reads.add(id)
+    }
+  }
+  for (const part of [source.title, source.description, source.preScreen]) if (part !== undefined) note(part)
+  for (const { item } of placed) {
+    const {
+      id: _id,
+      type: _type,
+      options,
+      fields,
+      validation: _validation,
+      ...texts
+    } = isField(item) ? item : { ...item, type: '', options: undefined, fields: undefined, validation: undefined }
+    for (const text of Object.values(texts)) if (text !== undefined) note(text as Json) // definitions are JSON
+    for (const option of options ?? []) note([option.text, option.when ?? null] as Json)
+    for (const field of fields ?? []) note(field as Json)
+  }
+  define(context.builder, section.stamp, reads, { compute: () => ({}) })
+}
+
+function shownCells(field: Field): readonly number[] {
+  const own = field.ruled === null ? [field.raw, field.judged] : [field.raw, field.judged, field.ruled]
+  return [
+    ...own,
+    ...(field.manual ? [field.manual.judged] : []),
+    ...field.children.flatMap((child) => (child.role === 'child' ? shownCells(child) : [])),
+  ]
+}
+
+/** Cells that texts and rules somewhere inside a piece of a definition read. */
+function textReads(context: Context, value: Json): ReadonlySet<number> {
+  return derived(context, () => {
+    const visit = (part: Json): void => {
+      if (typeof part === 'string') {
+        if (part.includes('{')) compileText(part, scopeOf(context), {})
+      } else if (Array.isArray(part)) for (const inner of part) visit(inner)
+      else if (typeof part === 'object' && part !== null) {
+        const keys = Object.keys(part)
+        if (keys.length === 1 && keys[0] === 'text') compileText(part as TextSource, scopeOf(context), context.library.texts)
+        else compileRule(part, scopeOf(context))
+        for (const inner of Object.values(part)) visit(inner)
+      }
+    }
+    visit(value)
+  }).reads
+}
+
+function compileInterstitial(context: Context, source: InterstitialSource, applies: number, place: Place): Interstitial {
+  return {
+    kind: 'interstitial',
+    id: source.id,
+    view: source.view,
+    place,
+    onPage: source.place ?? 'beside',
+    applies: appliesCell(context, applies, source.when),
+    texts: lateTexts(context, source.texts),
+    bullets: [],
+    props: Object.entries(source.props ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
+  }
+}
+
+function compilePreScreen(context: Context, section: string, source: PreScreenSource, applies: number): Interstitial {
+  const { title, description, details, asset } = source
+  return {
+    kind: 'interstitial',
+    id: `${section}:pre-screen`,
+    view: source.view ?? 'pre-screen',
+    onPage: 'page',
+    applies: appliesCell(context, applies, source.when),
+    place: { file: context.file, pointer: '' },
+    texts: lateTexts(context, { title, description, ...(details === undefined ? {} : { details }) }),
+    bullets: (source.bullets ?? []).map((bullet) => lateText(context, bullet) ?? (() => null)),
+    props: asset === undefined ? [] : [['asset', () => asset]],
+  }
+}
+
+function pagesOf(paging: Form['paging'], sections: readonly Section[]): readonly Page[] {
+  if (paging === 'all') return [{ id: 'all', kind: 'all', index: 0, sections, items: null }]
+  const pages: Page[] = []
+  for (const section of sections) {
+    if (section.preScreen)
+      pages.push({
+        id: section.preScreen.id,
+        kind: 'interstitial',
+        index: pages.length,
+        sections: [section],
+        items: [section.preScreen],
+      })
+    if (paging === 'section')
+      pages.push({ id: section.id, kind: 'section', index: pages.length, sections: [section], items: null })
+    else pages.push(...questionPages(section, pages.length))
+  }
+  return pages
+}
+
+function questionPages(section: Section, first: number): readonly Page[] {
+  const groups: Item[][] = []
+  for (const item of section.items) {
+    const joins = item.kind === 'interstitial' && item.onPage === 'beside'
+    const last = groups.at(-1)
+    if (joins && last) last.push(item)
+    else groups.push([item])
+  }
+  return groups.map((items, i): Page => {
+    const lead = items[0]
+    return { id: lead?.id ?? '', kind: lead?.kind ?? 'question', index: first + i, sections: [section], items }
+  })
+}

@@ -1,0 +1,117 @@
+import { readCell } from '../../answers/cells.ts'
+import { addCell, define, defineFold } from '../../answers/plan.ts'
+import { compileRule, isTruthy } from '../../rules/json-logic.ts'
+import type { Flag, Total, TotalValue } from '../flow.ts'
+import { totalItems } from '../instruments.ts'
+import type { FlagSource, StepSource, TotalSource } from '../types.ts'
+import type { Context } from './context.ts'
+import { derived, lateText, scopeOf } from './names.ts'
+
+/** The flow's own totals and flags, and those of the instruments that it asks whole. */
+export function gatherScores(context: Context, totals: Map<string, TotalSource>, flags: Map<string, FlagSource>): void {
+  const asked = new Set<string>()
+  const visit = (step: StepSource): void => {
+    for (const section of step.sections ?? []) if (section.instrument !== undefined) asked.add(section.instrument)
+    step.children?.forEach(visit)
+  }
+  context.source.steps.forEach(visit)
+  for (const id of asked) {
+    const instrument = context.library.instruments.get(id)
+    for (const [name, total] of Object.entries(instrument?.totals ?? {})) totals.set(name, total)
+    for (const [name, flag] of Object.entries(instrument?.flags ?? {})) flags.set(name, flag)
+  }
+  for (const [name, total] of Object.entries(context.source.totals ?? {})) totals.set(name, total)
+  for (const [name, flag] of Object.entries(context.source.flags ?? {})) flags.set(name, flag)
+  for (const name of totals.keys()) context.totalCells.set(name, addCell(context.builder))
+  for (const name of flags.keys()) context.flagCells.set(name, addCell(context.builder))
+}
+
+export function compileTotals(context: Context, sources: ReadonlyMap<string, TotalSource>): ReadonlyMap<string, Total> {
+  const totals = new Map<string, Total>()
+  for (const [name, source] of sources) {
+    const cell = context.totalCells.get(name)
+    if (cell === undefined) continue
+    totals.set(name, {
+      name,
+      cell,
+      maximum: source.maximum ?? null,
+      bands: (source.bands ?? []).map((band) => ({
+        key: band.key,
+        from: band.from,
+        to: band.to,
+        text: lateText(context, band.text) ?? (() => null),
+      })),
+    })
+    context.later.push(() => {
+      defineTotal(context, cell, source)
+    })
+  }
+  return totals
+}
+
+function bandOf(source: TotalSource, value: number | boolean | null): string | null {
+  if (typeof value !== 'number') return null
+  return source.bands?.find((band) => band.from <= value && value <= band.to)?.key ?? null
+}
+
+function defineTotal(context: Context, cell: number, source: TotalSource): void {
+  const { builder } = context
+  const of = source.sum ?? source.answered
+  if (of === undefined) {
+    const rules = derived(context, () =>
+      (source.count ?? []).map((rule) => ({ read: compileRule(rule, scopeOf(context)), rule })),
+    )
+    define(builder, cell, rules.reads, {
+      compute: (at): TotalValue => {
+        const open = [...rules.reads].some((id) => isOpen(readCell(at.cells, id)))
+        const sum = rules.value.filter(({ read }) => isTruthy(read(at))).length
+        const value = open && source.partial !== true ? null : sum
+        return { sum, missing: open ? 1 : 0, value, band: bandOf(source, value) }
+      },
+    })
+    return
+  }
+  const fields = totalItems(context.library, of, context.sectionFields).flatMap((id) => context.fieldsById.get(id) ?? [])
+  const asked = totalItems(context.library, of, context.sectionFields).length === fields.length
+  const totalOf = (sum: number, missing: number): number | boolean | null => {
+    if (source.answered !== undefined) return missing === 0
+    return (missing > 0 && source.partial !== true) || !asked ? null : sum
+  }
+  const first: TotalValue = { sum: 0, missing: 0, value: totalOf(0, 0), band: bandOf(source, totalOf(0, 0)) }
+  defineFold(
+    builder,
+    cell,
+    fields.map((field) => field.judged),
+    first,
+    (value, before, after) => {
+      const was = value as TotalValue // a total's cell holds nothing else
+      const gained = (after.score ?? 0) - (before?.score ?? 0)
+      const opened = Number(isOpen(after)) - Number(before !== null && isOpen(before))
+      if (gained === 0 && opened === 0) return was
+      const sum = was.sum + gained
+      const missing = was.missing + opened
+      const total = totalOf(sum, missing)
+      return { sum, missing, value: total, band: bandOf(source, total) }
+    },
+  )
+}
+
+/** A question that applies and waits for an answer. */
+function isOpen(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('applies' in value) || !('isAnswered' in value)) return false
+  return value.applies === true && value.isAnswered === false
+}
+
+export function compileFlags(context: Context, sources: ReadonlyMap<string, FlagSource>): ReadonlyMap<string, Flag> {
+  const flags = new Map<string, Flag>()
+  for (const [name, source] of sources) {
+    const cell = context.flagCells.get(name)
+    if (cell === undefined) continue
+    flags.set(name, { name, cell, alert: source.alert === true, item: source.item ?? null })
+    context.later.push(() => {
+      const rule = derived(context, () => compileRule(source.when, scopeOf(context)))
+      define(context.builder, cell, rule.reads, { compute: (at) => isTruthy(rule.value(at)) })
+    })
+  }
+  return flags
+}

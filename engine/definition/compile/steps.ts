@@ -1,0 +1,72 @@
+import type { Moment } from '../../answers/cells.ts'
+import { type Read, compileRule } from '../../rules/json-logic.ts'
+import type { CompiledEffect, CompiledEvent, CompiledTarget, Flow, Step } from '../flow.ts'
+import type { EffectUse, EventUse, Rule, StepSource, Target } from '../types.ts'
+import type { Context } from './context.ts'
+import { compileForm } from './forms.ts'
+import { appliesCell, lateRule, lateText, lateTexts } from './names.ts'
+import { readerOf } from './read-name.ts'
+
+export function compileStep(context: Context, source: StepSource, parent: Step | null, pointer: string, steps: Step[]): Step {
+  const applies = appliesCell(context, parent?.applies ?? context.always, source.when)
+  const children: Step[] = []
+  const step: Step = {
+    id: source.id,
+    index: steps.length,
+    source,
+    place: { file: context.file, pointer },
+    applies,
+    parent,
+    children,
+    title: lateText(context, source.title),
+    texts: lateTexts(context, source.texts),
+    props: Object.entries(source.props ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
+    form: compileForm(context, source, applies, pointer),
+    enter: (source.enter ?? []).map((use) => compileEffect(context, use)),
+    leave: (source.leave ?? []).map((use) => compileEffect(context, use)),
+    on: new Map(Object.entries(source.on ?? {}).map(([name, use]) => [name, compileEvent(context, use)])),
+    next: (source.next ?? []).map((target) => compileTarget(context, target)),
+    show: (source.show ?? []).map(({ when, view }) => ({ holds: lateRule(context, when), view })),
+    into: Object.entries(source.into ?? {}).map(([value, rule]) => [value, outcomeReader(context, rule)]),
+  }
+  steps.push(step)
+  source.children?.forEach((child, i) => {
+    children.push(compileStep(context, child, step, `${pointer}/children/${i}`, steps))
+  })
+  return step
+}
+
+/** A rule that reads a sub-flow's own names when it ends: its cells are added to the sub-flow's plan by no one, so it is evaluated there. */
+function outcomeReader(_context: Context, rule: Rule): (flow: Flow) => Read<Moment> {
+  return (flow) => compileRule(rule, { bind: (path) => readerOf(flow, path) })
+}
+
+export function compileTarget(context: Context, target: Target): CompiledTarget {
+  return { holds: lateRule(context, target.when), to: target.to }
+}
+
+function compileEvent(context: Context, use: EventUse): CompiledEvent {
+  return {
+    holds: lateRule(context, use.when),
+    set: Object.entries(use.set ?? {}).map(([value, rule]) => [value, lateRule(context, rule)]),
+    clear: use.clear ?? [],
+    do: (use.do ?? []).map((effect) => compileEffect(context, effect)),
+    to: use.to ?? null,
+  }
+}
+
+function compileEffect(context: Context, use: EffectUse): CompiledEffect {
+  return {
+    effect: use.effect,
+    waits: context.library.effects.get(use.effect)?.waits ?? true,
+    holds: lateRule(context, use.when),
+    args: Object.entries(use.args ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
+    into: use.into ?? null,
+    onFail: (use.onFail ?? []).map(({ code, clear, to, text }) => ({
+      code: code ?? null,
+      clear: clear ?? [],
+      to: to ?? null,
+      text: lateText(context, text),
+    })),
+  }
+}

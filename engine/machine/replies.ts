@@ -1,0 +1,47 @@
+import type { CompiledEffect, Step } from '../definition/flow.ts'
+import type { Json } from '../definition/types.ts'
+import { settleDropping } from './answers.ts'
+import { clear, effectsOf } from './effects.ts'
+import type { Awaited } from './frame.ts'
+import { goTo, runEffects } from './move.ts'
+import { change, momentOf, refuse, type Work } from './work.ts'
+
+/** The host carried an effect out: its result is stored, and the next effect issued. */
+export function takeResult(work: Work, id: string, value: Json): Work {
+  const found = awaitedUse(work, id)
+  if (!found) return refuse(work, 'NOT_AWAITED')
+  const { awaited, step, use } = found
+  const cell = use.into === null ? undefined : work.flow.valueCells.get(use.into)
+  const told = cell === undefined ? work : change(work, { cells: settleDropping(work, [[cell, value]]).cells })
+  const rest = change(told, { awaited: told.frame.awaited.filter((one) => one.id !== id) })
+  return runEffects(rest, step, {
+    phase: awaited.phase,
+    event: awaited.event,
+    data: awaited.data,
+    from: awaited.index + 1,
+    secrets: {},
+  })
+}
+
+/** The host could not carry an effect out: the first handler for the code decides. */
+export function takeFailure(work: Work, id: string, code: string): Work {
+  const found = awaitedUse(work, id)
+  if (!found) return refuse(work, 'NOT_AWAITED')
+  const { step, use } = found
+  const rest = change(work, { awaited: work.frame.awaited.filter((one) => one.id !== id) })
+  const handler = use.onFail.find((one) => one.code === null || one.code === code)
+  const text = handler?.text?.(momentOf(work.frame)) ?? null
+  const cleared = handler ? clear(rest, handler.clear) : rest
+  const moved = handler?.to ? goTo(cleared, handler.to) : cleared
+  return change(moved, { error: { step: moved.frame.step ?? step.id, code, text } })
+}
+
+function awaitedUse(
+  work: Work,
+  id: string,
+): { readonly awaited: Awaited; readonly step: Step; readonly use: CompiledEffect } | null {
+  const awaited = work.frame.awaited.find((one) => one.id === id)
+  const step = awaited && work.flow.stepsById.get(awaited.step)
+  const use = step && effectsOf(step, awaited)[awaited.index]
+  return awaited && step && use ? { awaited, step, use } : null
+}

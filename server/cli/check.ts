@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import type { PartName } from './test/part.ts'
+import { PARTS } from './test/parts.ts'
+import { runPart } from './test/run-part.ts'
+
+/** What an author wants to know before a commit, in seconds. */
+const QUICK: readonly PartName[] = ['types', 'lint', 'flows']
+
+const root = join(import.meta.dirname, '../..')
+const outcomes = []
+for (const part of PARTS.filter(({ name }) => QUICK.includes(name))) outcomes.push(await runPart(part, root))
+process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1

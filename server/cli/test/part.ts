@@ -1,0 +1,21 @@
+/** One part of the test command: a program to run and, for a test runner, the report it writes. */
+export type Part = {
+  readonly name: PartName
+  /** Arguments of Node. */
+  readonly run: readonly string[]
+  readonly env?: { readonly [name: string]: string }
+  /** Where the runner writes its JSON report, from the checkout's folder. */
+  readonly report?: { readonly file: string; readonly runner: 'vitest' | 'playwright' }
+  /** Left out when no part is named on the command line. */
+  readonly onlyByName?: boolean
+}
+
+export type PartName = 'types' | 'lint' | 'flows' | 'vitest' | 'browser' | 'trace' | 'server'
+
+export type PartOutcome = {
+  readonly name: PartName
+  readonly ok: boolean
+  /** `null` where the part is no test runner. */
+  readonly tests: { readonly passed: number; readonly failed: number; readonly skipped: number } | null
+  readonly seconds: number
+}

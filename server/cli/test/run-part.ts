@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readJson } from '../trace/read-last-run.ts'
+import { readPlaywrightReport } from '../trace/read-playwright-report.ts'
+import { readVitestReport } from '../trace/read-vitest-report.ts'
+import type { TestResult } from '../trace/test-result.ts'
+import type { Part, PartOutcome } from './part.ts'
+
+/** Runs one part, its output passed through, and counts its tests. A runner that fails or runs nothing without a failed test counts one. */
+export async function runPart(part: Part, root: string): Promise<PartOutcome> {
+  const started = performance.now()
+  if (part.report) rmSync(join(root, part.report.file), { force: true })
+  const code = await exitCodeOf(part, root)
+  const seconds = (performance.now() - started) / 1000
+  if (part.report === undefined) return { name: part.name, ok: code === 0, tests: null, seconds }
+
+  const results = readResults(part.report, root)
+  const count = (status: TestResult['status']) => results.filter((result) => result.status === status).length
+  const passed = count('passed')
+  const ok = code === 0 && passed > 0 && count('failed') === 0
+  const failed = ok ? 0 : Math.max(count('failed'), 1)
+  return { name: part.name, ok, tests: { passed, failed, skipped: count('skipped') }, seconds }
+}
+
+function exitCodeOf(part: Part, root: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...part.run], {
+      cwd: root,
+      env: { ...process.env, ...part.env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+function readResults({ file, runner }: NonNullable<Part['report']>, root: string): readonly TestResult[] {
+  const report = readJson(join(root, file))
+  return runner === 'vitest' ? readVitestReport(report, root) : readPlaywrightReport(report)
+}

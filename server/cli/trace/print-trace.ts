@@ -1,0 +1,38 @@
+import type { Trace, TracedRequirement } from './trace-requirements.ts'
+
+type Entry = readonly [id: string, requirement: TracedRequirement]
+
+/** `{ "GATE-07": { "tests": 2, "passed": 2 } }`, every requirement of the registers. */
+export function traceAsJson(trace: Trace): string {
+  const counts = Object.entries(trace.requirements).map(([id, { tests }]) => [
+    id,
+    { tests: tests.length, passed: tests.filter(({ status }) => status === 'passed').length },
+  ])
+  return JSON.stringify(Object.fromEntries(counts), null, 2)
+}
+
+/** By area: how many requirements are proven, which tests failed, and what no test names. */
+export function traceAsText(trace: Trace): string {
+  const entries = Object.entries(trace.requirements)
+  const areas = [...Map.groupBy(entries, ([, { area }]) => area)].map(([area, members]) => areaAsText(area, members))
+  const proven = entries.filter(([, requirement]) => isProven(requirement)).length
+  const failing = entries.filter(([, { tests }]) => tests.length > 0).length - proven
+  return [...areas, '', `${proven} of ${entries.length} requirements proven, ${failing} with a test that did not pass`].join('\n')
+}
+
+function areaAsText(area: string, members: readonly Entry[]): string {
+  const proven = members.filter(([, requirement]) => isProven(requirement))
+  const failing = members.filter(([, requirement]) => requirement.tests.length > 0 && !isProven(requirement))
+  const missing = members.filter(([, { tests }]) => tests.length === 0).map(([id]) => id)
+  return [
+    `${area.padEnd(22)} ${String(proven.length).padStart(3)} of ${members.length}`,
+    ...failing.flatMap(([id, { tests }]) =>
+      tests.filter(({ status }) => status !== 'passed').map((test) => `  ${test.status} ${id}: ${test.file}: ${test.title}`),
+    ),
+    ...(missing.length > 0 && missing.length < members.length ? [`  no test names ${missing.join(', ')}`] : []),
+  ].join('\n')
+}
+
+function isProven({ tests }: TracedRequirement): boolean {
+  return tests.length > 0 && tests.every(({ status }) => status === 'passed')
+}

@@ -1,0 +1,9 @@
+/** One test of the last run. */
+export type TestResult = {
+  readonly title: string
+  /** Titles of the groups around it, outermost first. */
+  readonly groups: readonly string[]
+  /** Path from the checkout's folder. */
+  readonly file: string
+  readonly status: 'passed' | 'failed' | 'skipped'
+}

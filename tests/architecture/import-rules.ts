@@ -1,0 +1,70 @@
+import type { Import } from './source-file.ts'
+
+/** Which top folders each top folder may import. */
+const DIRECTIONS: { readonly [folder: string]: readonly string[] } = {
+  engine: ['engine'],
+  renderer: ['renderer', 'engine'],
+  server: ['server', 'engine'],
+  tests: ['tests', 'engine', 'renderer', 'server', 'flows', 'content'],
+}
+
+/** Crisis help depends on no data at all, so its words are compiled in. */
+const COMPILED_IN = /^content\/support\//
+
+/** The only packages the engine may use: pure functions over plain values. */
+const ENGINE_PACKAGES = ['json-logic-js']
+
+/** Inside the renderer, from top to bottom: a folder imports its own layer and those below. */
+const LAYERS = [['shell'], ['pages', 'views'], ['flow', 'api', 'widgets'], ['ui']]
+
+/** Says what is wrong with an import, or `null`. */
+export function violationOf(one: Import): string | null {
+  if (one.kind === 'package') return packageViolation(one)
+  return directionViolation(one) ?? rendererViolation(one) ?? domainViolation(one)
+}
+
+function packageViolation({ from, to }: Import): string | null {
+  if (top(from) !== 'engine' || ENGINE_PACKAGES.includes(to)) return null
+  return `${from} imports "${to}": the engine is pure and uses neither Node nor React nor another package`
+}
+
+function directionViolation({ from, to }: Import): string | null {
+  if (top(from) === 'renderer' && COMPILED_IN.test(to)) return null
+  if (DIRECTIONS[top(from)]?.includes(top(to)) !== true) return `${from} imports ${to}: ${top(from)} must not import ${top(to)}`
+  const isPrivate = top(to) === 'engine' && !/^(engine|tests)\//.test(from) && !to.endsWith('/index.ts')
+  return isPrivate ? `${from} imports ${to}: outside the engine only its index files are public` : null
+}
+
+function rendererViolation({ from, to }: Import): string | null {
+  if (top(from) !== 'renderer' || top(to) !== 'renderer') return null
+  const [, folder = '', page = ''] = from.split('/')
+  const [, otherFolder = '', otherPage = ''] = to.split('/')
+  if (folder === 'pages' && otherFolder === 'pages' && isFolder(page) && isFolder(otherPage) && page !== otherPage) {
+    return `${from} imports ${to}: no page imports another; what both need moves down a layer`
+  }
+  if (otherFolder === 'studio' && folder !== 'studio')
+    return `${from} imports ${to}: the studio is absent from what patients load`
+  const layer = layerOf(folder)
+  const otherLayer = layerOf(otherFolder)
+  if (layer < 0 || otherLayer < 0 || otherLayer >= layer) return null
+  return `${from} imports ${to}: renderer/${folder} stands below renderer/${otherFolder} and must not import it`
+}
+
+function domainViolation({ from, to }: Import): string | null {
+  const domain = /^server\/domains\/([^/]+)\//.exec(from)?.[1]
+  const other = /^server\/domains\/([^/]+)\/.*-store\.ts$/.exec(to)?.[1]
+  if (domain === undefined || other === undefined || domain === other) return null
+  return `${from} imports ${to}: a domain may call another domain's service, never its store`
+}
+
+function top(path: string): string {
+  return path.split('/')[0] ?? ''
+}
+
+function isFolder(name: string): boolean {
+  return name !== '' && !name.includes('.')
+}
+
+function layerOf(folder: string): number {
+  return LAYERS.findIndex((layer) => layer.includes(folder))
+}

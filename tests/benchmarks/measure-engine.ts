@@ -1,0 +1,149 @@
+import { parseArgs } from 'node:util'
+import { createChance, HIDING_OPTION, isFirstOfSection, OPTION_COUNT } from './form.ts'
+import { prepareJourney } from './kit-journey.ts'
+import { type Answer, createOracle, expectSame, type Oracle } from './oracle.ts'
+import type { Form, Subject } from './subject.ts'
+import { loadSubject } from './subjects.ts'
+
+/** Answers given without a watch before each timed one: asking the oracle has emptied the processor's caches. */
+const UNTIMED = 4
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const [name = '', measure = '', size = ''] = positionals
+const count = Number(size)
+const subject = await loadSubject(name)
+console.log(JSON.stringify({ value: measured(measure, subject) }))
+
+function measured(wanted: string, subject: Subject): number {
+  switch (wanted) {
+    case 'load':
+      return measureLoad(subject)
+    case 'answer':
+      return measureAnswer(subject)
+    case 'run':
+      return measureRun(subject)
+    case 'heap':
+      return measureHeap(subject)
+    case 'journey':
+      return measureJourney()
+    default:
+      throw new Error(`Cannot measure "${wanted}": expected load, answer, run, heap or journey`)
+  }
+}
+
+/** Milliseconds from text to ready; the median of several after a first one that warms up. */
+function measureLoad({ load, write }: Subject): number {
+  const text = write(count)
+  expectSame(load(text).look(), createOracle(count).look())
+  return medianOf({ leastTimes: 3, budgetMs: 3000, mostTimes: 200 }, () => timed(() => load(text)).ms)
+}
+
+/** Microseconds for one answer to a filled form; the oracle is asked after each timed one. */
+function measureAnswer({ load, write }: Subject): number {
+  const form = load(write(count))
+  const oracle = createOracle(count)
+  const chance = createChance(count)
+  fill(form, oracle, chance)
+  return medianOf({ leastTimes: 10, budgetMs: 6000, mostTimes: 1000 }, () => {
+    const planned = Array.from({ length: UNTIMED + 1 }, () => nextAnswer(oracle, chance))
+    for (const [question, option] of planned.slice(0, UNTIMED)) form.answer(question, option)
+    const [question, option] = planned[UNTIMED] ?? [0, 0]
+    const { result, ms } = timed(() => form.answer(question, option))
+    expectSame(form.look(), oracle.look(), result)
+    return ms * 1000
+  })
+}
+
+/** Milliseconds for all questions in order and handing in, from a loaded form; the oracle is asked at the end. */
+function measureRun({ load, write }: Subject): number {
+  const text = write(count)
+  return medianOf({ leastTimes: 1, budgetMs: 3000, mostTimes: 50 }, () => {
+    const chance = createChance(count)
+    const oracle = createOracle(count)
+    const answers = plannedAnswers(oracle, chance)
+    const form = load(text)
+    const { result, ms } = timed(() => {
+      for (const [question, option] of answers) form.answer(question, option)
+      return form.submit()
+    })
+    expectSame({ ...form.look(), missing: result ? 0 : -1 }, oracle.look())
+    return ms
+  })
+}
+
+/** Bytes of heap that one loaded form holds. */
+function measureHeap({ load, write }: Subject): number {
+  const text = write(count)
+  const kept: Form[] = [load(text)]
+  const copies = count >= 10_000 ? 2 : 10
+  const before = heapUsed()
+  for (let copy = 0; copy < copies; copy++) kept.push(load(text))
+  const bytes = (heapUsed() - before) / copies
+  expectSame(kept[copies]?.look() ?? createOracle(0).look(), createOracle(count).look())
+  return bytes
+}
+
+/** Milliseconds for a journey with the test kit, in a process that has done one before. */
+function measureJourney(): number {
+  const journey = prepareJourney()
+  journey()
+  return medianOf({ leastTimes: 10, budgetMs: 2000, mostTimes: 100 }, () => timed(journey).ms)
+}
+
+function fill(form: Form, oracle: Oracle, chance: (below: number) => number): void {
+  plannedAnswers(oracle, chance)
+  form.fill(oracle.look().answers)
+  expectSame(form.look(), oracle.look())
+}
+
+/** An option for every question that is visible when its turn comes; leaves the oracle with these answers. */
+function plannedAnswers(oracle: Oracle, chance: (below: number) => number): readonly Answer[] {
+  const planned: Answer[] = []
+  for (let question = 0; question < count; question++) {
+    const option = chance(OPTION_COUNT)
+    if (!isVisibleNow(question, planned)) continue
+    planned.push([question, option])
+  }
+  oracle.answerAll(planned)
+  return planned
+}
+
+function isVisibleNow(question: number, planned: readonly Answer[]): boolean {
+  const last = planned.at(-1)
+  return isFirstOfSection(question) || last?.[0] !== question - 1 || last[1] !== HIDING_OPTION
+}
+
+/** Another option for a random visible question; given to the oracle at once. */
+function nextAnswer(oracle: Oracle, chance: (below: number) => number): Answer {
+  const { visible, answers } = oracle.look()
+  let question = chance(count)
+  while (!visible[question]) question = chance(count)
+  let option = chance(OPTION_COUNT)
+  while (option === answers[question]) option = chance(OPTION_COUNT)
+  oracle.answer(question, option)
+  return [question, option]
+}
+
+function timed<T>(work: () => T): { readonly result: T; readonly ms: number } {
+  const started = performance.now()
+  const result = work()
+  return { result, ms: performance.now() - started }
+}
+
+type Effort = { readonly leastTimes: number; readonly mostTimes: number; readonly budgetMs: number }
+
+function medianOf({ leastTimes, mostTimes, budgetMs }: Effort, measureOnce: () => number): number {
+  const started = performance.now()
+  const values: number[] = []
+  while (values.length < leastTimes || (values.length < mostTimes && performance.now() - started < budgetMs))
+    values.push(measureOnce())
+  values.sort((a, b) => a - b)
+  return values[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function heapUsed(): number {
+  if (globalThis.gc === undefined) throw new Error('Cannot measure the heap: start Node with --expose-gc')
+  globalThis.gc()
+  globalThis.gc()
+  return process.memoryUsage().heapUsed
+}

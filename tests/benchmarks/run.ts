@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { engineRows } from './engine-rows.ts'
+import { pageRows } from './page-rows.ts'
+import type { Row } from './row.ts'
+
+const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
+
+console.log(
+  `${'measure'.padEnd(18)}${'n'.padStart(7)}${'ours'.padStart(14)}  ${'peer'.padEnd(22)}${'peer value'.padStart(14)}  unit    ours / peer`,
+)
+const rows = [...(values.only === 'page' ? [] : engineRows(tell)), ...(values.only === 'engine' ? [] : await pageRows(tell))]
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
+
+function tell({ measure, n, ours, peer, peerValue, unit, ratio }: Row): void {
+  const figures = `${measure.padEnd(18)}${String(n).padStart(7)}${readable(ours).padStart(14)}`
+  const others = `${(peer ?? '').padEnd(22)}${readable(peerValue).padStart(14)}`
+  console.log(`${figures}  ${others}  ${unit.padEnd(7)} ${readable(ratio)}`)
+}
+
+function readable(value: number | null): string {
+  return value === null ? '–' : Number(value.toPrecision(4)).toLocaleString('en-US', { maximumSignificantDigits: 4 })
+}

@@ -1,0 +1,29 @@
+import type { AppConfig } from '../../graphql/generated.ts';
+import type { Config } from '../../plugins/config.ts';
+import { type OperatorContent, readOperatorContent } from './operator-content.ts';
+
+/** What the operator sets. */
+export type ConfigurationService = {
+  readonly operator: OperatorContent;
+  /** Needs no login: the login page shows the brand. */
+  readonly appConfig: () => AppConfig;
+};
+
+/** The service; it reads the operator's content once. */
+export function createConfigurationService(config: Config): ConfigurationService {
+  const operator = readOperatorContent(config.contentDir);
+  const { brand, operations } = operator;
+  return {
+    operator,
+    appConfig: () => ({
+      brand,
+      pricesInCents: operations.pricesInCents,
+      minimumAge: operations.minimumAge,
+      dtcTherapyStates: operations.dtcTherapyStates,
+      dtcPsychiatryStates: operations.dtcPsychiatryStates,
+      featureFlags: Object.entries(operations.featureFlags).map(([key, isOn]) => ({ key, isOn })),
+      sessionIdleMinutes: config.session.idleMinutes,
+      sessionAbsoluteHours: config.session.absoluteHours,
+    }),
+  };
+}

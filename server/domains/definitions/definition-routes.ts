@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ERRORS } from '../../errors.ts'
+import type { FlowVersions } from './flow-versions.ts'
+
+const FLOW_ID = '^[a-z0-9-]{1,100}$'
+const VERSION = '^[0-9a-f]{64}$'
+const YEAR_SECONDS = 31_536_000
+const POINTER_SECONDS = 30
+
+type VersionParams = { readonly flowId: string; readonly version: string }
+
+/**
+ * Serves definitions: `/flows/{id}/current.json` says which version new runs begin with, `/flows/{id}/{version}.json` holds its
+ * files and never changes.
+ */
+export function registerDefinitionRoutes(app: FastifyInstance, versions: FlowVersions): void {
+  app.get<{ Params: VersionParams }>(
+    '/flows/:flowId/:version.json',
+    { schema: { params: { type: 'object', properties: { flowId: { type: 'string', pattern: FLOW_ID }, version: { type: 'string', pattern: `${VERSION}|^current$` } } } } },
+    async (request, reply) => {
+      const { flowId, version } = request.params
+      if (version === 'current') {
+        const current = await versions.current(flowId)
+        if (current === undefined) return notFound(reply)
+        void reply.header('cache-control', `public, max-age=${POINTER_SECONDS}`)
+        return send(reply, request.headers['if-none-match'], current.version, () => ({ id: flowId, version: current.version, number: current.number }))
+      }
+      const published = await versions.published(flowId, version)
+      if (published === undefined) return notFound(reply)
+      void reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+      return send(reply, request.headers['if-none-match'], version, () => ({
+        id: flowId,
+        version,
+        number: published.number,
+        files: published.files,
+      }))
+    },
+  )
+}
+
+function send(reply: FastifyReply, known: string | undefined, version: string, body: () => object): FastifyReply {
+  const tag = `"${version}"`
+  void reply.header('etag', tag)
+  const isKnown = known?.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag) ?? false
+  return isKnown ? reply.code(304).send() : reply.send(body())
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').send({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND })
+}

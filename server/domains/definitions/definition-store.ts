@@ -1,0 +1,88 @@
+import type { Db } from '../../database/database.ts'
+import type { Trx } from '../../database/transaction.ts'
+import type { StoredFile } from './tables.ts'
+
+/** A version to be published. */
+export type NewVersion = { readonly flowId: string; readonly version: string; readonly title: string; readonly files: readonly StoredFile[] }
+
+/** A published version as it is served. */
+export type PublishedVersion = NewVersion & { readonly number: number }
+
+/** Which version new runs begin with. */
+export type CurrentVersion = { readonly flowId: string; readonly version: string; readonly number: number }
+
+/** A published version, or `undefined`. */
+export async function findVersion(db: Db | Trx, flowId: string, version: string): Promise<PublishedVersion | undefined> {
+  const row = await db
+    .selectFrom('flow_versions')
+    .selectAll()
+    .where('flow_id', '=', flowId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return { flowId, version, number: row.number, title: row.title, files: row.files }
+}
+
+/** The current version of a flow, or `undefined`. */
+export async function findCurrent(db: Db | Trx, flowId: string): Promise<CurrentVersion | undefined> {
+  const row = await db
+    .selectFrom('current_flows')
+    .innerJoin('flow_versions', (join) =>
+      join.onRef('flow_versions.flow_id', '=', 'current_flows.flow_id').onRef('flow_versions.version', '=', 'current_flows.version'),
+    )
+    .select(['flow_versions.version', 'flow_versions.number'])
+    .where('current_flows.flow_id', '=', flowId)
+    .executeTakeFirst()
+  return row === undefined ? undefined : { flowId, version: row.version, number: row.number }
+}
+
+/** The current version of every flow, by flow. */
+export async function readCurrents(db: Db | Trx): Promise<readonly CurrentVersion[]> {
+  const rows = await db
+    .selectFrom('current_flows')
+    .innerJoin('flow_versions', (join) =>
+      join.onRef('flow_versions.flow_id', '=', 'current_flows.flow_id').onRef('flow_versions.version', '=', 'current_flows.version'),
+    )
+    .select(['flow_versions.flow_id', 'flow_versions.version', 'flow_versions.number'])
+    .orderBy('flow_versions.flow_id')
+    .execute()
+  return rows.map((row) => ({ flowId: row.flow_id, version: row.version, number: row.number }))
+}
+
+/** The number of a version if it was ever published, else `undefined`. */
+export async function findNumber(trx: Trx, flowId: string, version: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('flow_versions')
+    .select('number')
+    .where('flow_id', '=', flowId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.number
+}
+
+/** Writes a version with the next number of its flow and moves the pointer to it. @returns The number. */
+export async function addVersion(trx: Trx, version: NewVersion, at: Date): Promise<number> {
+  const newest = await trx
+    .selectFrom('flow_versions')
+    .select((select) => select.fn.max('number').as('number'))
+    .where('flow_id', '=', version.flowId)
+    .executeTakeFirst()
+  const number = (newest?.number ?? 0) + 1
+  await trx
+    .insertInto('flow_versions')
+    .values({
+      flow_id: version.flowId,
+      version: version.version,
+      number,
+      title: version.title,
+      files: JSON.stringify(version.files),
+      published_at: at,
+    })
+    .execute()
+  await trx
+    .insertInto('current_flows')
+    .values({ flow_id: version.flowId, version: version.version, moved_at: at })
+    .onConflict((conflict) => conflict.column('flow_id').doUpdateSet({ version: version.version, moved_at: at }))
+    .execute()
+  return number
+}

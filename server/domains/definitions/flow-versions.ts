@@ -1,0 +1,41 @@
+import { type Flow, flowOf, type Library, loadLibrary } from '#engine/index.ts'
+import type { Db } from '../../database/database.ts'
+import { type CurrentVersion, findCurrent, findVersion, type PublishedVersion } from './definition-store.ts'
+
+/** Published flows, compiled once a version. */
+export type FlowVersions = {
+  /** The version that new runs begin with, or `undefined` for a flow that nobody published. */
+  readonly current: (flowId: string) => Promise<CurrentVersion | undefined>
+  /** A version with its files, or `undefined`. */
+  readonly published: (flowId: string, version: string) => Promise<PublishedVersion | undefined>
+  /**
+   * A version, ready to run.
+   *
+   * @throws {Error} If it was never published.
+   */
+  readonly flow: (flowId: string, version: string) => Promise<Flow>
+}
+
+/** The service. A version never changes, so what was compiled is kept for the life of the process. */
+export function createFlowVersions(db: Db): FlowVersions {
+  const compiled = new Map<string, Flow>()
+  return {
+    current: (flowId) => findCurrent(db, flowId),
+    published: (flowId, version) => findVersion(db, flowId, version),
+    flow: async (flowId, version) => {
+      const key = `${flowId}@${version}`
+      const known = compiled.get(key)
+      if (known !== undefined) return known
+      const stored = await findVersion(db, flowId, version)
+      if (stored === undefined) throw new Error(`Cannot run flow "${flowId}": version ${version} was never published`)
+      const flow = flowOf(libraryOf(stored), flowId)
+      compiled.set(key, flow)
+      return flow
+    },
+  }
+}
+
+/** The library of one published version, as the browser loads it. */
+export function libraryOf(version: PublishedVersion): Library {
+  return loadLibrary(version.files, { versions: { [version.flowId]: version.version } })
+}

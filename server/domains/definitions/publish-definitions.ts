@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { closureFiles } from '#engine/definition/closure.ts'
+import { flowOf, type Library, loadLibrary, type SourceFile } from '#engine/index.ts'
+import type { Db } from '../../database/database.ts'
+import { withTransaction } from '../../database/transaction.ts'
+import { addVersion, findCurrent, findNumber, type NewVersion, readCurrents } from './definition-store.ts'
+
+/** What publishing found: versions that are new, and flows where the disk and the pointer differ. */
+export type PublishReport = {
+  readonly published: readonly { readonly flowId: string; readonly number: number }[]
+  /** One sentence each, for the operator. */
+  readonly differences: readonly string[]
+}
+
+/** What publishing needs. */
+export type PublishPorts = { readonly db: Db; readonly now: () => Date }
+
+/** SHA-256 in hexadecimal: the version of a flow is this hash of the flow with everything that it refers to. */
+export function hashText(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex')
+}
+
+/**
+ * Publishes checked definitions. A flow is published only if its hash never was; then the pointer moves to it. A version that
+ * was published before is left where it is, and the report says so where the pointer is elsewhere.
+ */
+export function publishDefinitions(ports: PublishPorts, files: readonly SourceFile[]): Promise<PublishReport> {
+  const library = loadLibrary(files, { hash: hashText })
+  const versions = [...library.flows.keys()].toSorted().map((flowId) => versionOf(library, flowId))
+  return withTransaction(ports.db, async (trx) => {
+    const published: { readonly flowId: string; readonly number: number }[] = []
+    const differences: string[] = []
+    for (const version of versions) {
+      const { flowId } = version
+      const number = await findNumber(trx, flowId, version.version)
+      if (number === undefined) published.push({ flowId, number: await addVersion(trx, version, ports.now()) })
+      else {
+        const current = await findCurrent(trx, flowId)
+        if (current !== undefined && current.version !== version.version) {
+          differences.push(`Flow "${flowId}" on disk is version ${number}, which was published before; new runs begin with version ${current.number}`)
+        }
+      }
+    }
+    const onDisk = new Set(versions.map(({ flowId }) => flowId))
+    for (const { flowId, number } of await readCurrents(trx)) {
+      if (!onDisk.has(flowId)) differences.push(`Flow "${flowId}" is not on disk; new runs begin with version ${number}`)
+    }
+    return { published, differences }
+  })
+}
+
+function versionOf(library: Library, flowId: string): NewVersion {
+  const flow = flowOf(library, flowId)
+  return { flowId, version: flow.version, title: flow.title, files: closureFiles(library, flowId) }
+}

@@ -1,0 +1,12 @@
+import type { Resolvers } from '../../graphql/generated.ts';
+import type { OrganizationService } from './organization-service.ts';
+
+/** Who is asking, ask the service, return. */
+export function createOrganizationResolvers(service: OrganizationService): Resolvers {
+  return {
+    Query: {
+      counselingCenter: (_root, _args, { viewer }) => service.counselingCenter(viewer),
+      patientPortalOrganizationResource: async (_root, _args, { viewer }) => ({ items: await service.resources(viewer) }),
+    },
+  };
+}

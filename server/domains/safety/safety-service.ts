@@ -1,0 +1,70 @@
+import type { Trx } from '../../database/transaction.ts'
+import type { Platform } from '../../platform.ts'
+import type { Alert } from './safety-rules.ts'
+import { addSafetyRecord, markReported, unreportedRecords } from './safety-store.ts'
+
+/** Whom and what a record is about. */
+export type SafetyOccasion = {
+  readonly userId: string
+  readonly runId: string | null
+  readonly flowId: string
+  readonly flowVersion: string
+}
+
+/** Keeps safety records and tells the people who look after patients in danger. */
+export type SafetyService = {
+  /** Writes a record for each alert, inside the transaction that saves the answers. */
+  readonly record: (trx: Trx, occasion: SafetyOccasion, alerts: readonly Alert[]) => Promise<void>
+  /** Tells of every record that nobody was told of. Failures are logged and tried again by the next report. */
+  readonly report: () => Promise<void>
+  /** Begins a report without waiting for it; `settled` waits for all of them. */
+  readonly reportSoon: () => void
+  readonly settled: () => Promise<void>
+}
+
+const BATCH = 100
+
+/** The service. A record is reported at least once; the gateway knows it again by its id. */
+export function createSafetyService(platform: Platform): SafetyService {
+  const { db, now, newId, gateways, log } = platform
+  const open = new Set<Promise<void>>()
+
+  const report = async (): Promise<void> => {
+    for (const id of await unreportedRecords(db, BATCH)) {
+      try {
+        await gateways.safety.notifySafetyTeam(id)
+        await markReported(db, id, now())
+      } catch {
+        log.error({ safetyRecord: id }, 'The safety team could not be told of a record; it will be tried again')
+      }
+    }
+  }
+
+  return {
+    record: async (trx, { userId, runId, flowId, flowVersion }, alerts) => {
+      for (const { flag, item } of alerts) {
+        await addSafetyRecord(trx, {
+          id: newId(),
+          user_id: userId,
+          run_id: runId,
+          flow_id: flowId,
+          flow_version: flowVersion,
+          flag,
+          item,
+          recorded_at: now(),
+          notified_at: null,
+        })
+      }
+    },
+    report,
+    reportSoon: () => {
+      const running = report()
+        .catch(() => log.error('Safety records could not be read; they will be reported later'))
+        .finally(() => open.delete(running))
+      open.add(running)
+    },
+    settled: async () => {
+      await Promise.all(open)
+    },
+  }
+}

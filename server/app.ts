@@ -1,74 +1,74 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
-import type { DataKeyring } from './crypto/data-key.ts';
-import type { Database } from './database/database.ts';
-import { createDomains } from './domains/index.ts';
-import { createMailOutbox } from './gateways/mail/mail-gateway.ts';
-import { createSafetyList } from './gateways/safety/safety-gateway.ts';
-import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts';
-import { GRAPHQL_PATH, registerGraphql } from './graphql/graphql-plugin.ts';
-import type { Gateways, Platform } from './platform.ts';
-import type { Config } from './plugins/config.ts';
-import { registerErrorReplies } from './plugins/error-replies.ts';
-import { registerHealth } from './plugins/health.ts';
-import { registerIdentity } from './plugins/identity.ts';
-import { type LogStream, loggingOptions, registerRequestLog } from './plugins/logging.ts';
+import { randomBytes, randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { DataKeyring } from './crypto/data-key.ts'
+import type { Database } from './database/database.ts'
+import { createDomains } from './domains/index.ts'
+import { createMailOutbox } from './gateways/mail/mail-gateway.ts'
+import { createSafetyList } from './gateways/safety/safety-gateway.ts'
+import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
+import { GRAPHQL_PATH, registerGraphql } from './graphql/graphql-plugin.ts'
+import type { Gateways, Platform } from './platform.ts'
+import type { Config } from './plugins/config.ts'
+import { registerErrorReplies } from './plugins/error-replies.ts'
+import { registerHealth } from './plugins/health.ts'
+import { registerIdentity } from './plugins/identity.ts'
+import { type LogStream, loggingOptions, registerRequestLog } from './plugins/logging.ts'
 
 /** Everything the server is made from. */
 export type AppOptions = {
-  readonly config: Config;
-  readonly database: Database;
-  readonly dataKeys: DataKeyring;
+  readonly config: Config
+  readonly database: Database
+  readonly dataKeys: DataKeyring
   /** The present instant. */
-  readonly now?: () => Date;
-  readonly newId?: () => string;
-  readonly randomBytes?: (size: number) => Buffer;
+  readonly now?: () => Date
+  readonly newId?: () => string
+  readonly randomBytes?: (size: number) => Buffer
   /** Replaces single gateways. */
-  readonly gateways?: Partial<Gateways>;
+  readonly gateways?: Partial<Gateways>
   /** Where logs go; standard output when not given. */
-  readonly logStream?: LogStream;
-};
+  readonly logStream?: LogStream
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** What the domains of this server are built on. */
-    platform: Platform;
+    platform: Platform
   }
 }
 
 /** The server, ready to be asked by `inject` or to listen. */
-export type App = FastifyInstance;
+export type App = FastifyInstance
 
 /**
  * Makes the whole server from its options and starts nothing by itself. The database is migrated and stays the caller's to
  * close.
  */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config } = options;
+  const { config } = options
   const app = Fastify({
     ...loggingOptions(config, options.logStream),
     bodyLimit: config.bodyLimitBytes,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-  });
-  const platform = createPlatform(options, app);
-  app.decorate('platform', platform);
-  registerRequestLog(app);
-  registerErrorReplies(app);
-  registerHealth(app, platform.db);
-  const domains = await createDomains(platform);
-  registerIdentity(app, domains.identity, [GRAPHQL_PATH]);
-  await registerGraphql(app, config, domains.list);
-  for (const domain of domains.list) domain.routes?.(app);
-  await app.ready();
-  return app;
+  })
+  const platform = createPlatform(options, app)
+  app.decorate('platform', platform)
+  registerRequestLog(app)
+  registerErrorReplies(app)
+  registerHealth(app, platform.db)
+  const domains = await createDomains(platform)
+  registerIdentity(app, domains.identity, [GRAPHQL_PATH])
+  await registerGraphql(app, config, domains.list)
+  for (const domain of domains.list) domain.routes?.(app)
+  await app.ready()
+  return app
 }
 
 function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
-  const { config, database, dataKeys } = options;
-  const ports = { db: database.db, now: options.now ?? (() => new Date()), newId: options.newId ?? (() => randomUUID()) };
-  const { recipient } = config.safety;
+  const { config, database, dataKeys } = options
+  const ports = { db: database.db, now: options.now ?? (() => new Date()), newId: options.newId ?? (() => randomUUID()) }
+  const { recipient } = config.safety
   return {
     ...ports,
     config,
@@ -80,5 +80,5 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
       ...options.gateways,
     },
     log: app.log,
-  };
+  }
 }

@@ -19,46 +19,53 @@ export const ERRORS = {
   PAYLOAD_TOO_LARGE: 'What was sent is too large.',
   SERVICE_UNAVAILABLE: 'The service is not available right now. Please try again.',
   INTERNAL: 'An unexpected error occurred. Please try again.',
-} as const satisfies Readonly<Record<string, string>>;
+} as const satisfies Readonly<Record<string, string>>
 
 /** A code of the catalogue. */
-export type ErrorCode = keyof typeof ERRORS;
+export type ErrorCode = keyof typeof ERRORS
 
 /** What may accompany a code: names, codes and counts, never what a person typed. */
-export type ErrorDetails = Readonly<Record<string, unknown>>;
+export type ErrorDetails = Readonly<Record<string, unknown>>
 
 /** A failure with a code of the catalogue. Thrown where no caller can do better than to report it. */
-export type CodedError = Error & { readonly code: ErrorCode; readonly details?: ErrorDetails };
+export type CodedError = Error & { readonly code: ErrorCode; readonly details?: ErrorDetails }
 
 /** An expected "no" of a service, as a value. */
-export type Refusal = { readonly ok: false; readonly code: ErrorCode; readonly details?: ErrorDetails };
+export type Refusal = { readonly ok: false; readonly code: ErrorCode; readonly details?: ErrorDetails }
 
 /** What a service answers when it may refuse. */
-export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal;
+export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal
 
 /** Makes an error of the catalogue, with its sentence as message. */
-export function codedError(code: ErrorCode, options: { readonly details?: ErrorDetails; readonly cause?: unknown } = {}): CodedError {
-  const error = new Error(ERRORS[code], options.cause === undefined ? {} : { cause: options.cause });
-  return Object.assign(error, { name: 'CodedError', code, ...(options.details === undefined ? {} : { details: options.details }) });
+export function codedError(
+  code: ErrorCode,
+  options: { readonly details?: ErrorDetails; readonly cause?: unknown } = {},
+): CodedError {
+  const error = new Error(ERRORS[code], options.cause === undefined ? {} : { cause: options.cause })
+  return Object.assign(error, {
+    name: 'CodedError',
+    code,
+    ...(options.details === undefined ? {} : { details: options.details }),
+  })
 }
 
 /** Whether an error carries a code of the catalogue. */
 export function isCodedError(error: unknown): error is CodedError {
-  return error instanceof Error && error.name === 'CodedError' && 'code' in error && isErrorCode(error.code);
+  return error instanceof Error && error.name === 'CodedError' && 'code' in error && isErrorCode(error.code)
 }
 
 /** Whether a value is a code of the catalogue. */
 export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && Object.hasOwn(ERRORS, value);
+  return typeof value === 'string' && Object.hasOwn(ERRORS, value)
 }
 
 /** A refusal of a service. */
 export function refuse(code: ErrorCode, details?: ErrorDetails): Refusal {
-  return details === undefined ? { ok: false, code } : { ok: false, code, details };
+  return details === undefined ? { ok: false, code } : { ok: false, code, details }
 }
 
 /** The value of an outcome; a refusal becomes the thrown error that the error formatter maps. */
 export function unwrap<Value>(outcome: Outcome<Value>): Value {
-  if (outcome.ok) return outcome.value;
-  throw codedError(outcome.code, outcome.details === undefined ? {} : { details: outcome.details });
+  if (outcome.ok) return outcome.value
+  throw codedError(outcome.code, outcome.details === undefined ? {} : { details: outcome.details })
 }

@@ -1,22 +1,22 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { DataKeyring } from './crypto/data-key.ts';
-import type { Db } from './database/database.ts';
-import type { MailGateway } from './gateways/mail/mail-gateway.ts';
-import type { SafetyGateway } from './gateways/safety/safety-gateway.ts';
-import type { Config } from './plugins/config.ts';
+import type { FastifyBaseLogger } from 'fastify'
+import type { DataKeyring } from './crypto/data-key.ts'
+import type { Db } from './database/database.ts'
+import type { MailGateway } from './gateways/mail/mail-gateway.ts'
+import type { SafetyGateway } from './gateways/safety/safety-gateway.ts'
+import type { Config } from './plugins/config.ts'
 
 /** Outside services behind ports of our own. */
-export type Gateways = { readonly mail: MailGateway; readonly safety: SafetyGateway };
+export type Gateways = { readonly mail: MailGateway; readonly safety: SafetyGateway }
 
 /** What every domain is built on. Time, ids and chance come from here, so that tests can give them. */
 export type Platform = {
-  readonly config: Config;
-  readonly db: Db;
-  readonly now: () => Date;
+  readonly config: Config
+  readonly db: Db
+  readonly now: () => Date
   /** A new id for a row (UUID). */
-  readonly newId: () => string;
-  readonly randomBytes: (size: number) => Buffer;
-  readonly dataKeys: DataKeyring;
-  readonly gateways: Gateways;
-  readonly log: FastifyBaseLogger;
-};
+  readonly newId: () => string
+  readonly randomBytes: (size: number) => Buffer
+  readonly dataKeys: DataKeyring
+  readonly gateways: Gateways
+  readonly log: FastifyBaseLogger
+}

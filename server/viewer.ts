@@ -1,12 +1,12 @@
-import { codedError } from './errors.ts';
+import { codedError } from './errors.ts'
 
 /** A person with a valid session. */
 export type Viewer = {
-  readonly userId: string;
-  readonly sessionId: string;
+  readonly userId: string
+  readonly sessionId: string
   /** When the session ends if nothing more is asked. */
-  readonly expiresAt: Date;
-};
+  readonly expiresAt: Date
+}
 
 /**
  * The right of every patient: to see and change what is their own.
@@ -15,6 +15,6 @@ export type Viewer = {
  * @throws INVALID_AUTHENTICATION without a valid session.
  */
 export function requirePatient(viewer: Viewer | undefined): Viewer {
-  if (viewer === undefined) throw codedError('INVALID_AUTHENTICATION');
-  return viewer;
+  if (viewer === undefined) throw codedError('INVALID_AUTHENTICATION')
+  return viewer
 }

@@ -14,7 +14,7 @@ export type Moment = {
   readonly row?: JsonObject
 }
 
-const BITS = 6
+const BITS = 7
 const MASK = (1 << BITS) - 1
 
 export function readCell(cells: Cells, id: number): unknown {

@@ -1,4 +1,6 @@
 import type { Flow, TotalValue } from '../definition/flow.ts'
+import type { JsonObject } from '../definition/types.ts'
+import { valueAtKeys } from '../rules/json-logic.ts'
 import { readCell } from './cells.ts'
 import { settle, settleAll } from './plan.ts'
 
@@ -10,10 +12,13 @@ export type CompiledTotal = (answers: { readonly [field: string]: string }) => P
  *
  * @throws {Error} If the flow has no such total.
  */
-export function compiledTotal(flow: Flow, name: string): CompiledTotal {
+export function compiledTotal(flow: Flow, name: string, inputs: JsonObject = {}): CompiledTotal {
   const total = flow.totals.get(name)
   if (!total) throw new Error(`Cannot compile total "${name}": flow "${flow.id}" has no such total`)
-  let cells = settleAll(flow.plan, [])
+  let cells = settleAll(
+    flow.plan,
+    flow.inputCells.map(({ id, keys }) => [id, valueAtKeys(inputs, keys) ?? null] as const),
+  )
   return (answers) => {
     const sources = Object.entries(answers).flatMap(([id, key]) => {
       const field = flow.fieldsById.get(id)

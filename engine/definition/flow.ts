@@ -185,10 +185,11 @@ export type Total = {
   readonly bands: readonly { readonly key: string; readonly from: number; readonly to: number; readonly text: ReadText }[]
 }
 
-/** `value` is null while items are unanswered, unless the total is `partial`. */
+/** `value` is null while items are unanswered, unless the total is `partial`, and where no item applies. */
 export type TotalValue = {
   readonly sum: number
   readonly missing: number
+  readonly applying: number
   readonly value: number | boolean | null
   readonly band: string | null
 }

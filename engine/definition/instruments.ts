@@ -18,7 +18,7 @@ export function instrumentItems(library: Library, id: string, only?: readonly st
     if ('use' in entry) return entry.use === id ? [] : instrumentItems(library, entry.use, entry.only)
     return [{ item: withShared(entry, instrument), place: { file, pointer: `/questions/${i}` } }]
   })
-  return only ? items.filter(({ item }) => only.includes(item.id) || !isField(item)) : items
+  return only ? items.filter(({ item }) => only.includes(item.id)) : items
 }
 
 function withShared(item: ItemSource, instrument: InstrumentSource): ItemSource {

@@ -105,7 +105,8 @@ export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Wo
         ),
       )
     : cleared
-  const ready = openInside(shown, step)
+  const cut = passed ? change(shown, { way: wayBefore(way, step.id, page?.id ?? null) }) : shown
+  const ready = openInside(cut, step)
   if (step.form && !page && step.enter.length === 0) return leaveStep(ready, {})
   return runEffects(ready, step, { phase: 'enter', event: null, data: null, from: 0, secrets: {} })
 }
@@ -121,6 +122,12 @@ function afterEffects(work: Work, step: Step, { phase, event }: Phase): Work {
   if (phase === 'leave') return proceed(work, step)
   const to = step.on.get(event ?? '')?.to ?? null
   return to === null ? work : goTo(work, to)
+}
+
+/** Coming to a place again, the way back is the one that led there first. */
+function wayBefore(way: Way, step: string, page: string | null): Way {
+  for (let place = way; place; place = place.before) if (place.step === step && place.page === page) return place.before
+  return way
 }
 
 function wasPassed(frame: Frame, step: string): boolean {

@@ -1,22 +1,22 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** Encrypts what must not be readable in the database. Keys have ids, so that they can be replaced. */
 export type DataKeyring = {
   /** The key that new data is sealed with. */
-  readonly currentKeyId: string;
+  readonly currentKeyId: string
   /**
    * Encrypts and authenticates a text (AES-256-GCM).
    *
    * @param context Whom and what the text belongs to, for example `['run', userId, runId]`. Only the same context opens it.
    */
-  readonly seal: (text: string, context: readonly string[]) => Buffer;
+  readonly seal: (text: string, context: readonly string[]) => Buffer
   /** @throws {Error} If the key is unknown, the context is another one, or a byte was changed. */
-  readonly open: (sealed: Uint8Array, context: readonly string[]) => string;
-};
+  readonly open: (sealed: Uint8Array, context: readonly string[]) => string
+}
 
-const FORMAT = 1;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+const FORMAT = 1
+const IV_BYTES = 12
+const TAG_BYTES = 16
 
 /**
  * Reads keys from a setting.
@@ -25,60 +25,63 @@ const TAG_BYTES = 16;
  * @throws {Error} Saying what is wrong, without the key.
  */
 export function createDataKeyring(setting: string): DataKeyring {
-  const keys = new Map(setting.split(',').map((entry) => readKey(entry.trim())));
-  const currentKeyId = setting.split(':')[0]?.trim() ?? '';
+  const keys = new Map(setting.split(',').map((entry) => readKey(entry.trim())))
+  const currentKeyId = setting.split(':')[0]?.trim() ?? ''
   return {
     currentKeyId,
     seal: (text, context) => {
-      const header = headerOf(currentKeyId);
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', keyOf(keys, currentKeyId), iv, { authTagLength: TAG_BYTES });
-      cipher.setAAD(additionalData(header, context));
-      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
+      const header = headerOf(currentKeyId)
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(keys, currentKeyId), iv, { authTagLength: TAG_BYTES })
+      cipher.setAAD(additionalData(header, context))
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted])
     },
     open: (sealed, context) => {
-      const bytes = Buffer.from(sealed);
-      const idLength = bytes[1] ?? 0;
-      const header = bytes.subarray(0, 2 + idLength);
+      const bytes = Buffer.from(sealed)
+      const idLength = bytes[1] ?? 0
+      const header = bytes.subarray(0, 2 + idLength)
       if (bytes[0] !== FORMAT || bytes.length < header.length + IV_BYTES + TAG_BYTES) {
-        throw new Error('Cannot open sealed data: it is not in a format this server knows');
+        throw new Error('Cannot open sealed data: it is not in a format this server knows')
       }
-      const iv = bytes.subarray(header.length, header.length + IV_BYTES);
-      const tag = bytes.subarray(header.length + IV_BYTES, header.length + IV_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(keys, header.subarray(2).toString('utf8')), iv, { authTagLength: TAG_BYTES });
-      decipher.setAAD(additionalData(header, context));
-      decipher.setAuthTag(tag);
-      const encrypted = bytes.subarray(header.length + IV_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
+      const iv = bytes.subarray(header.length, header.length + IV_BYTES)
+      const tag = bytes.subarray(header.length + IV_BYTES, header.length + IV_BYTES + TAG_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(keys, header.subarray(2).toString('utf8')), iv, {
+        authTagLength: TAG_BYTES,
+      })
+      decipher.setAAD(additionalData(header, context))
+      decipher.setAuthTag(tag)
+      const encrypted = bytes.subarray(header.length + IV_BYTES + TAG_BYTES)
+      return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8')
     },
-  };
+  }
 }
 
 /** A new setting for one key, for `DATA_KEY`. */
 export function newDataKey(id: string): string {
-  return `${id}:${randomBytes(32).toString('base64')}`;
+  return `${id}:${randomBytes(32).toString('base64')}`
 }
 
 function readKey(entry: string): [string, Buffer] {
-  const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/=_-]+)$/.exec(entry) ?? [];
-  if (id === undefined || encoded === undefined) throw new Error('Cannot read DATA_KEY: each key must be "id:key", the key in base64');
-  const key = Buffer.from(encoded, 'base64');
-  if (key.length !== 32) throw new Error(`Cannot read DATA_KEY: key "${id}" must have 32 bytes, but has ${key.length}`);
-  return [id, key];
+  const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/=_-]+)$/.exec(entry) ?? []
+  if (id === undefined || encoded === undefined)
+    throw new Error('Cannot read DATA_KEY: each key must be "id:key", the key in base64')
+  const key = Buffer.from(encoded, 'base64')
+  if (key.length !== 32) throw new Error(`Cannot read DATA_KEY: key "${id}" must have 32 bytes, but has ${key.length}`)
+  return [id, key]
 }
 
 function keyOf(keys: ReadonlyMap<string, Buffer>, id: string): Buffer {
-  const key = keys.get(id);
-  if (key === undefined) throw new Error(`Cannot open sealed data: DATA_KEY has no key "${id}"`);
-  return key;
+  const key = keys.get(id)
+  if (key === undefined) throw new Error(`Cannot open sealed data: DATA_KEY has no key "${id}"`)
+  return key
 }
 
 function headerOf(keyId: string): Buffer {
-  const id = Buffer.from(keyId, 'utf8');
-  return Buffer.concat([Buffer.from([FORMAT, id.length]), id]);
+  const id = Buffer.from(keyId, 'utf8')
+  return Buffer.concat([Buffer.from([FORMAT, id.length]), id])
 }
 
 function additionalData(header: Buffer, context: readonly string[]): Buffer {
-  return Buffer.concat([header, Buffer.from(JSON.stringify(context), 'utf8')]);
+  return Buffer.concat([header, Buffer.from(JSON.stringify(context), 'utf8')])
 }

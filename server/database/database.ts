@@ -1,30 +1,30 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { takeOwnerLock } from './owner-lock.ts';
-import type { Tables } from './tables.ts';
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { takeOwnerLock } from './owner-lock.ts'
+import type { Tables } from './tables.ts'
 
 /** The typed query layer over the one pool. */
-export type Db = Kysely<Tables>;
+export type Db = Kysely<Tables>
 
 /** An open database: who provides it, the query layer, and how to close it. */
 export type Database = {
-  readonly provider: 'embedded' | 'server';
-  readonly db: Db;
-  readonly close: () => Promise<void>;
-};
+  readonly provider: 'embedded' | 'server'
+  readonly db: Db
+  readonly close: () => Promise<void>
+}
 
 /** Which database to open. */
 export type DatabaseOptions = {
   /** A PostgreSQL server. Without it PostgreSQL is started on the data folder. */
-  readonly databaseUrl: string | undefined;
-  readonly dataDir: string;
+  readonly databaseUrl: string | undefined
+  readonly dataDir: string
   /** In production a database that may lose what it confirmed is refused. */
-  readonly production: boolean;
-};
+  readonly production: boolean
+}
 
-const DATE = 1082;
-const BIGINT = 20;
+const DATE = 1082
+const BIGINT = 20
 
 /**
  * Opens the database of this configuration.
@@ -33,56 +33,56 @@ const BIGINT = 20;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== undefined) {
-    const database = connect({ connectionString: options.databaseUrl }, 'server');
-    await closeUnlessUsable(database, options.production);
-    return database;
+    const database = connect({ connectionString: options.databaseUrl }, 'server')
+    await closeUnlessUsable(database, options.production)
+    return database
   }
-  const lock = takeOwnerLock(options.dataDir);
+  const lock = takeOwnerLock(options.dataDir)
   try {
-    const embedded = await startEmbeddedPostgres(options.dataDir);
-    const pool = connect({ host: embedded.socketDir, user: embedded.user, database: 'postgres' }, 'embedded');
+    const embedded = await startEmbeddedPostgres(options.dataDir)
+    const pool = connect({ host: embedded.socketDir, user: embedded.user, database: 'postgres' }, 'embedded')
     const close = async (): Promise<void> => {
-      await pool.close();
-      await embedded.stop();
-      lock.release();
-    };
-    const database: Database = { ...pool, close };
-    await closeUnlessUsable(database, options.production);
-    return database;
+      await pool.close()
+      await embedded.stop()
+      lock.release()
+    }
+    const database: Database = { ...pool, close }
+    await closeUnlessUsable(database, options.production)
+    return database
   } catch (error) {
-    lock.release();
-    throw error;
+    lock.release()
+    throw error
   }
 }
 
 /** A pool on a database that runs already. */
 export function connect(config: pg.PoolConfig, provider: Database['provider']): Database {
-  const pool = new pg.Pool({ max: 12, ...config, types: { getTypeParser } });
+  const pool = new pg.Pool({ max: 12, ...config, types: { getTypeParser } })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { provider, db, close: () => db.destroy() };
+  pool.on('error', () => undefined)
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { provider, db, close: () => db.destroy() }
 }
 
 /** A calendar date stays a date; a count is a number. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  if (oid === DATE) return (value) => value;
-  if (oid === BIGINT) return Number;
-  return pg.types.getTypeParser(oid, format === 'binary' ? 'text' : format);
+  if (oid === DATE) return (value) => value
+  if (oid === BIGINT) return Number
+  return pg.types.getTypeParser(oid, format === 'binary' ? 'text' : format)
 }
 
 async function closeUnlessUsable(database: Database, production: boolean): Promise<void> {
   try {
     const settings = await sql<{ fsync: string; commit: string }>`
-      select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`.execute(database.db);
-    const [row] = settings.rows;
+      select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`.execute(database.db)
+    const [row] = settings.rows
     if (production && (row?.fsync === 'off' || row?.commit === 'off')) {
       throw new Error(
         'Cannot use this database in production: fsync or synchronous_commit is off, so that a confirmed save could be lost. Switch both on',
-      );
+      )
     }
   } catch (error) {
-    await database.close();
-    throw error;
+    await database.close()
+    throw error
   }
 }

@@ -1,6 +1,6 @@
-import { Migrator } from 'kysely/migration';
-import type { Db } from './database.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { Migrator } from 'kysely/migration'
+import type { Db } from './database.ts'
+import { MIGRATIONS } from './migrations/index.ts'
 
 /**
  * Brings a database to the newest shape. Several processes may call it at once; one does the work.
@@ -8,9 +8,9 @@ import { MIGRATIONS } from './migrations/index.ts';
  * @throws {Error} Naming the migration that failed. What it did is rolled back.
  */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error === undefined) return;
-  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
-  throw new Error(`Cannot migrate the database: migration "${failed}" failed`, { cause: error });
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown'
+  throw new Error(`Cannot migrate the database: migration "${failed}" failed`, { cause: error })
 }

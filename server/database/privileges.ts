@@ -1,21 +1,21 @@
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** The user that PostgreSQL runs as when this process is root, which PostgreSQL refuses to run as. */
-export const UNPRIVILEGED = { uid: 65_534, gid: 65_534 } as const;
+export const UNPRIVILEGED = { uid: 65_534, gid: 65_534 } as const
 
 /** Options for a child process that must not be root; `undefined` when this process is no root. */
 export function unprivileged(): typeof UNPRIVILEGED | undefined {
-  return process.getuid?.() === 0 ? UNPRIVILEGED : undefined;
+  return process.getuid?.() === 0 ? UNPRIVILEGED : undefined
 }
 
 /** Whether the unprivileged user can read and enter (or run) a path. Always so when this process is no root. */
 export function isReachable(path: string): boolean {
-  const user = unprivileged();
-  if (user === undefined) return true;
-  return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { ...user, cwd: '/' }).status === 0;
+  const user = unprivileged()
+  if (user === undefined) return true
+  return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { ...user, cwd: '/' }).status === 0
 }
 
 /**
@@ -23,16 +23,16 @@ export function isReachable(path: string): boolean {
  * that belongs to it alone.
  */
 export function reachableFolder(path: string): string {
-  mkdirSync(path, { recursive: true, mode: unprivileged() === undefined ? 0o700 : 0o711 });
-  return isReachable(path) ? path : systemFolder('/var/lib/patient-portal', path);
+  mkdirSync(path, { recursive: true, mode: unprivileged() === undefined ? 0o700 : 0o711 })
+  return isReachable(path) ? path : systemFolder('/var/lib/patient-portal', path)
 }
 
 /** A folder below a system folder, named after what it stands for. */
 export function systemFolder(base: string, standsFor: string): string {
-  const folder = join(base, createHash('sha256').update(standsFor).digest('hex').slice(0, 16));
+  const folder = join(base, createHash('sha256').update(standsFor).digest('hex').slice(0, 16))
   for (const path of [base, folder]) {
-    mkdirSync(path, { recursive: true });
-    chmodSync(path, 0o711);
+    mkdirSync(path, { recursive: true })
+    chmodSync(path, 0o711)
   }
-  return folder;
+  return folder
 }

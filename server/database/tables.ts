@@ -1,12 +1,20 @@
-import type { AnalyticsTables } from '../domains/analytics/tables.ts';
-import type { AssessmentTables } from '../domains/assessments/tables.ts';
-import type { DefinitionTables } from '../domains/definitions/tables.ts';
-import type { IdentityTables } from '../domains/identity/tables.ts';
-import type { OrganizationTables } from '../domains/organizations/tables.ts';
-import type { RunTables } from '../domains/runs/tables.ts';
-import type { SafetyTables } from '../domains/safety/tables.ts';
-import type { MailTables } from '../gateways/mail/tables.ts';
-import type { SafetyNoticeTables } from '../gateways/safety/tables.ts';
+import type { AnalyticsTables } from '../domains/analytics/tables.ts'
+import type { AssessmentTables } from '../domains/assessments/tables.ts'
+import type { DefinitionTables } from '../domains/definitions/tables.ts'
+import type { IdentityTables } from '../domains/identity/tables.ts'
+import type { OrganizationTables } from '../domains/organizations/tables.ts'
+import type { RunTables } from '../domains/runs/tables.ts'
+import type { SafetyTables } from '../domains/safety/tables.ts'
+import type { MailTables } from '../gateways/mail/tables.ts'
+import type { SafetyNoticeTables } from '../gateways/safety/tables.ts'
 
 /** Every table, each described in the folder that owns it. */
-export type Tables = OrganizationTables & IdentityTables & AnalyticsTables & MailTables & SafetyNoticeTables & DefinitionTables & RunTables & AssessmentTables & SafetyTables;
+export type Tables = OrganizationTables &
+  IdentityTables &
+  AnalyticsTables &
+  MailTables &
+  SafetyNoticeTables &
+  DefinitionTables &
+  RunTables &
+  AssessmentTables &
+  SafetyTables

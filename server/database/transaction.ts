@@ -1,14 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
-import type { Db } from './database.ts';
-import type { Tables } from './tables.ts';
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Db } from './database.ts'
+import type { Tables } from './tables.ts'
 
 /** The query layer inside a transaction. */
-export type Trx = Transaction<Tables>;
+export type Trx = Transaction<Tables>
 
-const MOST_ATTEMPTS = 10;
-const SERIALIZATION_FAILURE = '40001';
-const DEADLOCK = '40P01';
+const MOST_ATTEMPTS = 10
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
 
 /**
  * Runs work in one serializable transaction, again from its start when PostgreSQL asks for that. The work must not touch
@@ -19,20 +19,20 @@ const DEADLOCK = '40P01';
 export async function withTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().setIsolationLevel('serializable').execute(work);
+      return await db.transaction().setIsolationLevel('serializable').execute(work)
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isRetryable(error)) throw error;
-      await delay(Math.random() * 5 * 2 ** attempt);
+      if (attempt === MOST_ATTEMPTS || !isRetryable(error)) throw error
+      await delay(Math.random() * 5 * 2 ** attempt)
     }
   }
 }
 
 /** PostgreSQL's code of an error, for example 23505 where a unique constraint refused a row. */
 export function postgresCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 function isRetryable(error: unknown): boolean {
-  const code = postgresCode(error);
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+  const code = postgresCode(error)
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK
 }

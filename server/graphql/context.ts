@@ -1,14 +1,14 @@
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../viewer.ts'
 
 /** What a resolver knows about the request. */
 export type RequestContext = {
   /** Who is asking; `undefined` without a valid session. */
-  readonly viewer: Viewer | undefined;
+  readonly viewer: Viewer | undefined
   /** The bearer token as sent, valid or not. */
-  readonly token: string | undefined;
+  readonly token: string | undefined
   /** The client's address, for limits only. */
-  readonly clientAddress: string;
-};
+  readonly clientAddress: string
+}
 
 declare module 'mercurius' {
   interface MercuriusContext extends RequestContext {}

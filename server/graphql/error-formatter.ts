@@ -1,54 +1,64 @@
-import type { FastifyBaseLogger } from 'fastify';
-import { type ExecutionResult, GraphQLError } from 'graphql';
-import { ERRORS, type ErrorCode, type ErrorDetails, isCodedError } from '../errors.ts';
+import type { FastifyBaseLogger } from 'fastify'
+import { type ExecutionResult, GraphQLError } from 'graphql'
+import { ERRORS, type ErrorCode, type ErrorDetails, isCodedError } from '../errors.ts'
 
 /** An error as clients get it. */
 export type ClientError = {
-  readonly message: string;
-  readonly path?: readonly (string | number)[];
-  readonly extensions: ErrorDetails & { readonly code: ErrorCode };
-};
+  readonly message: string
+  readonly path?: readonly (string | number)[]
+  readonly extensions: ErrorDetails & { readonly code: ErrorCode }
+}
 
 /**
  * Maps whatever went wrong to a code and a sentence of the catalogue. Messages of the library are never passed on: they quote
  * what was sent.
  */
 export function presentError(error: unknown): ClientError {
-  const path = error instanceof GraphQLError && error.path !== undefined ? { path: [...error.path] } : {};
-  const cause = rootOf(error);
-  const code = codeOf(error, cause);
-  const details = isCodedError(cause) ? cause.details : undefined;
-  return { message: ERRORS[code], ...path, extensions: { ...details, code } };
+  const path = error instanceof GraphQLError && error.path !== undefined ? { path: [...error.path] } : {}
+  const cause = rootOf(error)
+  const code = codeOf(error, cause)
+  const details = isCodedError(cause) ? cause.details : undefined
+  return { message: ERRORS[code], ...path, extensions: { ...details, code } }
 }
 
 /** Presents all errors of a reply and logs those that nobody planned, by code and place. */
-export function formatErrors(execution: ExecutionResult, log: FastifyBaseLogger): ExecutionResult & { readonly errors: GraphQLError[] } {
-  const errors = (execution.errors ?? []).flatMap((error) => partsOf(error)).map((error) => {
-    const presented = presentError(error);
-    if (presented.extensions.code === 'INTERNAL') log.error({ path: presented.path, failure: describeFailure(error) }, 'A resolver failed');
-    return toGraphqlError(presented);
-  });
-  return { data: execution.data ?? null, errors };
+export function formatErrors(
+  execution: ExecutionResult,
+  log: FastifyBaseLogger,
+): ExecutionResult & { readonly errors: GraphQLError[] } {
+  const errors = (execution.errors ?? [])
+    .flatMap((error) => partsOf(error))
+    .map((error) => {
+      const presented = presentError(error)
+      if (presented.extensions.code === 'INTERNAL')
+        log.error({ path: presented.path, failure: describeFailure(error) }, 'A resolver failed')
+      return toGraphqlError(presented)
+    })
+  return { data: execution.data ?? null, errors }
 }
 
 /** What a log may hold of an error: its kind, code and place in our code, never its message, which may quote stored values. */
-export function describeFailure(error: unknown): { readonly name: string; readonly code?: string; readonly at: readonly string[] } {
-  const cause = rootOf(error);
-  if (!(cause instanceof Error)) return { name: typeof cause, at: [] };
-  const at = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const code = 'code' in cause && typeof cause.code === 'string' ? { code: cause.code } : {};
-  return { name: cause.name, ...code, at: at.slice(0, 8).map((line) => line.trim()) };
+export function describeFailure(error: unknown): {
+  readonly name: string
+  readonly code?: string
+  readonly at: readonly string[]
+} {
+  const cause = rootOf(error)
+  if (!(cause instanceof Error)) return { name: typeof cause, at: [] }
+  const at = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const code = 'code' in cause && typeof cause.code === 'string' ? { code: cause.code } : {}
+  return { name: cause.name, ...code, at: at.slice(0, 8).map((line) => line.trim()) }
 }
 
 function rootOf(error: unknown): unknown {
-  return error instanceof GraphQLError && error.originalError !== undefined ? rootOf(error.originalError) : error;
+  return error instanceof GraphQLError && error.originalError !== undefined ? rootOf(error.originalError) : error
 }
 
 /** Validation reports several errors inside one. */
 function partsOf(error: GraphQLError): readonly unknown[] {
-  const original = error.originalError;
-  const inner: unknown = original !== undefined && original !== null && 'errors' in original ? original.errors : undefined;
-  return Array.isArray(inner) && inner.length > 0 ? inner : [error];
+  const original = error.originalError
+  const inner: unknown = original !== undefined && original !== null && 'errors' in original ? original.errors : undefined
+  return Array.isArray(inner) && inner.length > 0 ? inner : [error]
 }
 
 const LIBRARY_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -63,21 +73,22 @@ const LIBRARY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'BLOCKED_REQUEST',
   FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_INPUT',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_INPUT',
-};
+}
 
 function codeOf(error: unknown, cause: unknown): ErrorCode {
-  if (isCodedError(cause)) return cause.code;
-  if (!(cause instanceof Error)) return 'INTERNAL';
+  if (isCodedError(cause)) return cause.code
+  if (!(cause instanceof Error)) return 'INTERNAL'
   if ('code' in cause && typeof cause.code === 'string') {
-    const known = LIBRARY_CODES[cause.code];
-    if (known !== undefined) return known;
+    const known = LIBRARY_CODES[cause.code]
+    if (known !== undefined) return known
   }
-  if ('statusCode' in cause && typeof cause.statusCode === 'number' && cause.statusCode >= 400 && cause.statusCode < 500) return 'BAD_INPUT';
+  if ('statusCode' in cause && typeof cause.statusCode === 'number' && cause.statusCode >= 400 && cause.statusCode < 500)
+    return 'BAD_INPUT'
   // A GraphQLError without a cause comes from the library's own parsing and validation, or from a value that cannot be sent.
-  const isOfDocument = error instanceof GraphQLError && error.path === undefined;
-  return isOfDocument ? 'INVALID_DOCUMENT' : 'INTERNAL';
+  const isOfDocument = error instanceof GraphQLError && error.path === undefined
+  return isOfDocument ? 'INVALID_DOCUMENT' : 'INTERNAL'
 }
 
 function toGraphqlError({ message, path, extensions }: ClientError): GraphQLError {
-  return new GraphQLError(message, { path: path ?? null, extensions });
+  return new GraphQLError(message, { path: path ?? null, extensions })
 }

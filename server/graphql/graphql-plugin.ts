@@ -1,22 +1,22 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { buildSchema, NoSchemaIntrospectionCustomRule } from 'graphql';
-import mercurius, { type IResolvers, type PersistedQueryProvider } from 'mercurius';
-import type { Domain } from '../domains/domain.ts';
-import { codedError } from '../errors.ts';
-import type { Config } from '../plugins/config.ts';
-import type { RequestContext } from './context.ts';
-import { isTooLarge } from './document-limits.ts';
-import { formatErrors } from './error-formatter.ts';
-import { type PersistedDocuments, readPersistedDocuments, requestedHash } from './persisted-documents.ts';
-import { SCALARS } from './scalars.ts';
-import { readSchemaText } from './schema-text.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { buildSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
+import mercurius, { type IResolvers, type PersistedQueryProvider } from 'mercurius'
+import type { Domain } from '../domains/domain.ts'
+import { codedError } from '../errors.ts'
+import type { Config } from '../plugins/config.ts'
+import type { RequestContext } from './context.ts'
+import { isTooLarge } from './document-limits.ts'
+import { formatErrors } from './error-formatter.ts'
+import { type PersistedDocuments, readPersistedDocuments, requestedHash } from './persisted-documents.ts'
+import { SCALARS } from './scalars.ts'
+import { readSchemaText } from './schema-text.ts'
 
 /** Where operations are sent. */
-export const GRAPHQL_PATH = '/graphql';
+export const GRAPHQL_PATH = '/graphql'
 
 /** Puts the domains together into the one GraphQL endpoint, with its limits. */
 export async function registerGraphql(app: FastifyInstance, config: Config, domains: readonly Domain[]): Promise<void> {
-  const documents = config.production ? readPersistedDocuments(config.persistedDocumentsFile) : undefined;
+  const documents = config.production ? readPersistedDocuments(config.persistedDocumentsFile) : undefined
   await app.register(mercurius, {
     schema: buildSchema(readSchemaText()),
     resolvers: assembleResolvers(domains),
@@ -33,28 +33,28 @@ export async function registerGraphql(app: FastifyInstance, config: Config, doma
       statusCode: statusOf(context.reply),
       response: formatErrors(execution, context.reply?.log ?? app.log),
     }),
-  });
+  })
   app.graphql.addHook('preParsing', (_schema, source) => {
     // The library also takes a document as a JSON syntax tree, which would pass by the token limit.
-    if (/^\s*\{\s*"/.test(source)) throw codedError('INVALID_DOCUMENT');
-    return Promise.resolve();
-  });
+    if (/^\s*\{\s*"/.test(source)) throw codedError('INVALID_DOCUMENT')
+    return Promise.resolve()
+  })
   app.graphql.addHook('preExecution', (schema, document, _context, variables) => {
-    if (isTooLarge({ schema, document, variables }, config.documents)) throw codedError('DOCUMENT_TOO_LARGE');
-    return Promise.resolve();
-  });
+    if (isTooLarge({ schema, document, variables }, config.documents)) throw codedError('DOCUMENT_TOO_LARGE')
+    return Promise.resolve()
+  })
 }
 
 function assembleResolvers(domains: readonly Domain[]): IResolvers {
-  const assembled: Record<string, Record<string, unknown>> = { ...structuredCloneOfScalars() };
+  const assembled: Record<string, Record<string, unknown>> = { ...structuredCloneOfScalars() }
   for (const domain of domains) {
-    for (const [type, fields] of Object.entries(domain.resolvers)) assembled[type] = { ...assembled[type], ...fields };
+    for (const [type, fields] of Object.entries(domain.resolvers)) assembled[type] = { ...assembled[type], ...fields }
   }
-  return assembled;
+  return assembled
 }
 
 function structuredCloneOfScalars(): Record<string, Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(SCALARS).map(([name, functions]) => [name, { ...functions }]));
+  return Object.fromEntries(Object.entries(SCALARS).map(([name, functions]) => [name, { ...functions }]))
 }
 
 /** In production only the documents of our own client run; what a request brings as text is not looked at. */
@@ -66,10 +66,10 @@ function onlyKnown(documents: PersistedDocuments): PersistedQueryProvider {
     isPersistedQueryRetry: () => false,
     notFoundError: 'PersistedQueryNotFound',
     notSupportedError: 'PersistedQueryNotSupported',
-  };
+  }
 }
 
 /** A reply to an operation is 200 unless something before it decided otherwise. */
 function statusOf(reply: FastifyReply | undefined): number {
-  return reply !== undefined && reply.statusCode >= 400 ? reply.statusCode : 200;
+  return reply !== undefined && reply.statusCode >= 400 ? reply.statusCode : 200
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
 
 /** The documents that the portal's own client sends, by the SHA-256 of their text. */
-export type PersistedDocuments = ReadonlyMap<string, string>;
+export type PersistedDocuments = ReadonlyMap<string, string>
 
 /**
  * Reads the documents that the client was built with.
@@ -10,19 +10,19 @@ export type PersistedDocuments = ReadonlyMap<string, string>;
  * @throws {Error} If the file is missing or not a list of documents.
  */
 export function readPersistedDocuments(file: string): PersistedDocuments {
-  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const isDocuments = new Ajv().compile<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } });
-  if (!isDocuments(content)) throw new Error(`Cannot use ${file}: it must map hashes to documents`);
-  return new Map(Object.entries(content));
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const isDocuments = new Ajv().compile<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } })
+  if (!isDocuments(content)) throw new Error(`Cannot use ${file}: it must map hashes to documents`)
+  return new Map(Object.entries(content))
 }
 
 /** The hash that a request names, as Apollo's clients send it. */
 export function requestedHash(body: unknown): string | undefined {
-  const extensions = property(body, 'extensions');
-  const hash = property(property(extensions, 'persistedQuery'), 'sha256Hash');
-  return typeof hash === 'string' ? hash : undefined;
+  const extensions = property(body, 'extensions')
+  const hash = property(property(extensions, 'persistedQuery'), 'sha256Hash')
+  return typeof hash === 'string' ? hash : undefined
 }
 
 function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 }

@@ -1,8 +1,8 @@
-import { GraphQLError, type GraphQLScalarTypeConfig, Kind, valueFromASTUntyped } from 'graphql';
+import { GraphQLError, type GraphQLScalarTypeConfig, Kind, valueFromASTUntyped } from 'graphql'
 
-type ScalarFunctions = Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'serialize' | 'parseValue' | 'parseLiteral'>;
+type ScalarFunctions = Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'serialize' | 'parseValue' | 'parseLiteral'>
 
-const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 /** How the schema's own scalars are written and read. */
 export const SCALARS: Readonly<Record<'DateTime' | 'Date' | 'JSON', ScalarFunctions>> = {
@@ -21,17 +21,17 @@ export const SCALARS: Readonly<Record<'DateTime' | 'Date' | 'JSON', ScalarFuncti
     parseValue: (value) => value,
     parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
   },
-};
+}
 
 function readInstant(value: unknown): Date {
-  const instant = typeof value === 'string' ? new Date(value) : undefined;
-  return instant === undefined || Number.isNaN(instant.getTime()) ? fail('an instant as ISO 8601 text') : instant;
+  const instant = typeof value === 'string' ? new Date(value) : undefined
+  return instant === undefined || Number.isNaN(instant.getTime()) ? fail('an instant as ISO 8601 text') : instant
 }
 
 function readDate(value: unknown): string {
-  return typeof value === 'string' && DATE.test(value) ? value : fail('a date as YYYY-MM-DD');
+  return typeof value === 'string' && DATE.test(value) ? value : fail('a date as YYYY-MM-DD')
 }
 
 function fail(expected: string): never {
-  throw new GraphQLError(`Expected ${expected}`);
+  throw new GraphQLError(`Expected ${expected}`)
 }

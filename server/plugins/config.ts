@@ -1,59 +1,61 @@
-import { resolve } from 'node:path';
+import { resolve } from 'node:path'
 
 /** How the server is told who learns of a safety record. */
-export type SafetyConfig = { readonly recipient: string | undefined; readonly optedOut: boolean };
+export type SafetyConfig = { readonly recipient: string | undefined; readonly optedOut: boolean }
 
 /** Times after which a session ends. */
-export type SessionConfig = { readonly idleMinutes: number; readonly absoluteHours: number };
+export type SessionConfig = { readonly idleMinutes: number; readonly absoluteHours: number }
 
 /** Attempts allowed in a window of minutes. */
-export type RateLimit = { readonly attempts: number; readonly windowMinutes: number };
+export type RateLimit = { readonly attempts: number; readonly windowMinutes: number }
 
 /** Limits on one GraphQL document. */
 export type DocumentLimits = {
-  readonly depth: number;
-  readonly aliases: number;
-  readonly tokens: number;
-  readonly cost: number;
-};
+  readonly depth: number
+  readonly aliases: number
+  readonly tokens: number
+  readonly cost: number
+}
 
 /** Everything the server is told from outside, checked. */
 export type Config = {
-  readonly production: boolean;
-  readonly host: string;
-  readonly port: number;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  readonly dataKey: string | undefined;
-  readonly safety: SafetyConfig;
-  readonly session: SessionConfig;
-  readonly loginPerEmail: RateLimit;
-  readonly loginPerAddress: RateLimit;
-  readonly requestsPerMinute: number;
-  readonly bodyLimitBytes: number;
-  readonly documents: DocumentLimits;
-  readonly trustedProxies: readonly string[];
-  readonly clientDir: string;
-  readonly flowsDir: string;
-  readonly contentDir: string;
-  readonly persistedDocumentsFile: string;
-  readonly logLevel: string;
-};
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly dataKey: string | undefined
+  readonly safety: SafetyConfig
+  readonly session: SessionConfig
+  readonly loginPerEmail: RateLimit
+  readonly loginPerAddress: RateLimit
+  readonly requestsPerMinute: number
+  readonly bodyLimitBytes: number
+  readonly documents: DocumentLimits
+  readonly trustedProxies: readonly string[]
+  readonly clientDir: string
+  readonly flowsDir: string
+  readonly contentDir: string
+  readonly persistedDocumentsFile: string
+  readonly logLevel: string
+}
 
 /** One setting that cannot be used, with its name. */
-export type ConfigIssue = { readonly variable: string; readonly message: string };
+export type ConfigIssue = { readonly variable: string; readonly message: string }
 
 /** A checked configuration, or every issue at once. */
-export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly issues: readonly ConfigIssue[] };
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly issues: readonly ConfigIssue[] }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const ROOT = resolve(import.meta.dirname, '../..')
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Whether a host name or address is this machine alone. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }
 
 /**
@@ -63,61 +65,61 @@ export function isLoopback(host: string): boolean {
  * @returns The configuration, or all issues, each naming its variable.
  */
 export function readConfig(env: Environment): ConfigResult {
-  const issues: ConfigIssue[] = [];
-  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const issues: ConfigIssue[] = []
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined
   const report = (variable: string, message: string): void => {
-    issues.push({ variable, message });
-  };
+    issues.push({ variable, message })
+  }
   const integer = (name: string, fallback: number, range: { readonly min: number; readonly max: number }): number => {
-    const given = text(name);
-    if (given === undefined) return fallback;
-    const value = Number(given);
-    if (Number.isInteger(value) && value >= range.min && value <= range.max) return value;
-    report(name, `must be a whole number from ${range.min} to ${range.max}, but is "${given}"`);
-    return fallback;
-  };
-
-  const nodeEnv = text('NODE_ENV');
-  const production = nodeEnv === 'production';
-  if (nodeEnv !== undefined && !['production', 'development', 'test'].includes(nodeEnv)) {
-    report('NODE_ENV', `must be production, development or test, but is "${nodeEnv}"`);
+    const given = text(name)
+    if (given === undefined) return fallback
+    const value = Number(given)
+    if (Number.isInteger(value) && value >= range.min && value <= range.max) return value
+    report(name, `must be a whole number from ${range.min} to ${range.max}, but is "${given}"`)
+    return fallback
   }
 
-  const host = text('HOST') ?? '127.0.0.1';
+  const nodeEnv = text('NODE_ENV')
+  const production = nodeEnv === 'production'
+  if (nodeEnv !== undefined && !['production', 'development', 'test'].includes(nodeEnv)) {
+    report('NODE_ENV', `must be production, development or test, but is "${nodeEnv}"`)
+  }
+
+  const host = text('HOST') ?? '127.0.0.1'
   if (!production && !isLoopback(host)) {
     report(
       'HOST',
       `is "${host}", which other machines can reach; outside production the server holds demo patients, so set NODE_ENV=production or use 127.0.0.1`,
-    );
+    )
   }
 
-  const databaseUrl = text('DATABASE_URL');
+  const databaseUrl = text('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    report('DATABASE_URL', 'must begin with postgresql://');
+    report('DATABASE_URL', 'must begin with postgresql://')
   }
 
-  const dataKey = text('DATA_KEY');
+  const dataKey = text('DATA_KEY')
   if (production && dataKey === undefined) {
-    report('DATA_KEY', 'is missing: production encrypts answers with it; give "id:key" with a key of 32 bytes in base64');
+    report('DATA_KEY', 'is missing: production encrypts answers with it; give "id:key" with a key of 32 bytes in base64')
   }
 
-  const recipient = text('SAFETY_RECIPIENT');
-  const optOut = text('SAFETY_OPT_OUT');
+  const recipient = text('SAFETY_RECIPIENT')
+  const optOut = text('SAFETY_OPT_OUT')
   if (optOut !== undefined && optOut !== 'nobody-is-told') {
-    report('SAFETY_OPT_OUT', `must be "nobody-is-told" or not set, but is "${optOut}"`);
+    report('SAFETY_OPT_OUT', `must be "nobody-is-told" or not set, but is "${optOut}"`)
   }
   if (recipient !== undefined && !isSafetyRecipient(recipient, production)) {
-    report('SAFETY_RECIPIENT', 'must be the https address that receives a notice of each safety record');
+    report('SAFETY_RECIPIENT', 'must be the https address that receives a notice of each safety record')
   }
   if (production && recipient === undefined && optOut === undefined) {
     report(
       'SAFETY_RECIPIENT',
       'is missing: somebody must be told of a patient in danger; set it, or say SAFETY_OPT_OUT=nobody-is-told to run without',
-    );
+    )
   }
 
-  const logLevel = text('LOG_LEVEL') ?? 'info';
-  if (!LOG_LEVELS.includes(logLevel)) report('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, but is "${logLevel}"`);
+  const logLevel = text('LOG_LEVEL') ?? 'info'
+  if (!LOG_LEVELS.includes(logLevel)) report('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, but is "${logLevel}"`)
 
   const config: Config = {
     production,
@@ -142,17 +144,17 @@ export function readConfig(env: Environment): ConfigResult {
     contentDir: resolve(ROOT, 'content'),
     persistedDocumentsFile: resolve(ROOT, 'renderer/api/generated/persisted-documents.json'),
     logLevel,
-  };
-  return issues.length === 0 ? { ok: true, config } : { ok: false, issues };
+  }
+  return issues.length === 0 ? { ok: true, config } : { ok: false, issues }
 }
 
 /** The issues as lines for an operator, each naming its variable. */
 export function describeConfigIssues(issues: readonly ConfigIssue[]): string {
-  return issues.map((issue) => `${issue.variable} ${issue.message}`).join('\n');
+  return issues.map((issue) => `${issue.variable} ${issue.message}`).join('\n')
 }
 
 function isSafetyRecipient(recipient: string, production: boolean): boolean {
-  if (!URL.canParse(recipient)) return false;
-  const url = new URL(recipient);
-  return url.protocol === 'https:' || (!production && url.protocol === 'http:' && isLoopback(url.hostname));
+  if (!URL.canParse(recipient)) return false
+  const url = new URL(recipient)
+  return url.protocol === 'https:' || (!production && url.protocol === 'http:' && isLoopback(url.hostname))
 }

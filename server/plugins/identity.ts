@@ -1,31 +1,31 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { IdentityService } from '../domains/identity/identity-service.ts';
-import type { Viewer } from '../viewer.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IdentityService } from '../domains/identity/identity-service.ts'
+import type { Viewer } from '../viewer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is asking, by a valid session. */
-    viewer: Viewer | undefined;
+    viewer: Viewer | undefined
     /** The bearer token as sent. */
-    bearerToken: string | undefined;
+    bearerToken: string | undefined
   }
 }
 
 /** The header that tells the client when its session ends if nothing more is asked. */
-export const SESSION_END_HEADER = 'x-session-expires-at';
+export const SESSION_END_HEADER = 'x-session-expires-at'
 
 /** Knows who is asking on every request to the paths given, and tells them when their session ends. */
 export function registerIdentity(app: FastifyInstance, identity: IdentityService, paths: readonly string[]): void {
-  app.decorateRequest('viewer', undefined);
-  app.decorateRequest('bearerToken', undefined);
+  app.decorateRequest('viewer', undefined)
+  app.decorateRequest('bearerToken', undefined)
   app.addHook('onRequest', async (request, reply) => {
-    if (!paths.includes(request.routeOptions.url ?? '')) return;
-    request.bearerToken = bearerToken(request);
-    request.viewer = await identity.authenticate(request.bearerToken);
-    if (request.viewer !== undefined) reply.header(SESSION_END_HEADER, request.viewer.expiresAt.toISOString());
-  });
+    if (!paths.includes(request.routeOptions.url ?? '')) return
+    request.bearerToken = bearerToken(request)
+    request.viewer = await identity.authenticate(request.bearerToken)
+    if (request.viewer !== undefined) reply.header(SESSION_END_HEADER, request.viewer.expiresAt.toISOString())
+  })
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer ([A-Za-z0-9_-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return /^Bearer ([A-Za-z0-9_-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { Config } from './config.ts';
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { Config } from './config.ts'
 
 /** Where log lines go; one JSON object a line. */
-export type LogStream = { readonly write: (line: string) => void };
+export type LogStream = { readonly write: (line: string) => void }
 
 /**
  * Structured logs that hold no health data and no secret: of a request its method, its route's pattern, status and time;
@@ -24,20 +24,20 @@ export function loggingOptions(config: Config, stream: LogStream | undefined): F
       },
       ...(stream === undefined ? {} : { stream }),
     },
-  };
+  }
 }
 
 /** Logs one line for each finished request. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    const durationMs = Math.round(reply.elapsedTime);
-    request.log.info({ method: request.method, route, status: reply.statusCode, durationMs }, 'request');
-    done();
-  });
+    const route = request.routeOptions.url ?? 'unknown'
+    const durationMs = Math.round(reply.elapsedTime)
+    request.log.info({ method: request.method, route, status: reply.statusCode, durationMs }, 'request')
+    done()
+  })
 }
 
 function placesOf(error: Error): readonly string[] {
-  const lines = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return lines.slice(0, 8).map((line) => line.trim());
+  const lines = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return lines.slice(0, 8).map((line) => line.trim())
 }

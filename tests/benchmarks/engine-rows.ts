@@ -12,9 +12,9 @@ const MEASURES = [
   { measure: 'heap', unit: 'bytes' },
 ] as const
 
-/** What a peer would need minutes or hours for is not asked of it; the row then has no peer value. */
+/** The largest size that a peer is asked for; beyond it, it would need minutes, and the row has no peer value. `null`: never compared. */
 const PEERS = [
-  { peer: 'floor', largest: { load: 10_000, answer: 10_000, run: 10_000, heap: 0 } },
+  { peer: 'floor', largest: { load: 10_000, answer: 10_000, run: 10_000, heap: null } },
   { peer: 'survey-core', largest: { load: 1000, answer: 1000, run: 1000, heap: 1000 } },
 ] as const
 
@@ -23,8 +23,15 @@ export function engineRows(tell: (row: Row) => void): readonly Row[] {
   const rows = MEASURES.flatMap(({ measure, unit }) =>
     SIZES.flatMap((n) => {
       const ours = measureIn('ours', measure, n)
-      return PEERS.map(({ peer, largest }) => {
-        const row = rowOf({ measure, n, ours, peer, peerValue: n <= largest[measure] ? measureIn(peer, measure, n) : null, unit })
+      return PEERS.filter(({ largest }) => largest[measure] !== null).map(({ peer, largest }) => {
+        const row = rowOf({
+          measure,
+          n,
+          ours,
+          peer,
+          peerValue: n <= (largest[measure] ?? 0) ? measureIn(peer, measure, n) : null,
+          unit,
+        })
         tell(row)
         return row
       })

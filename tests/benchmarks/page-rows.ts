@@ -1,7 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
-import { deepStrictEqual } from 'node:assert/strict'
 import type { Browser, Page } from 'playwright'
 import { chromium } from 'playwright'
 import { build } from 'vite'
@@ -9,6 +8,7 @@ import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
 import { createChance, OPTION_COUNT } from './form.ts'
 import { createOracle } from './oracle.ts'
 import type { Row } from './row.ts'
+import type { Look } from './subject.ts'
 import { rowOf } from './row.ts'
 
 const SIZES = [10, 100, 1000]
@@ -21,8 +21,7 @@ const TYPES: { readonly [extension: string]: string } = { '.html': 'text/html', 
 export async function pageRows(tell: (row: Row) => void): Promise<readonly Row[]> {
   await build({ configFile: join(import.meta.dirname, 'page/vite.config.ts') })
   const { executablePath, env } = await findChromium()
-  // Without a frame rate the browser paints as soon as it can: what is measured is work, not waiting for the screen.
-  const args = [...CHROMIUM_ARGUMENTS, '--disable-frame-rate-limit', '--disable-gpu-vsync']
+  const args = [...CHROMIUM_ARGUMENTS]
   const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args })
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
@@ -64,49 +63,57 @@ async function choiceToPaint(browser: Browser, url: string, count: number): Prom
     const group = chance(shown.length)
     const question = shown[group] ?? 0
     const option = (Number(answers[question] ?? -1) + 1 + chance(OPTION_COUNT - 1)) % OPTION_COUNT
-    times.push(await choose(page, group * OPTION_COUNT + option))
     oracle.answer(question, option)
-    await expectShown(page, oracle.look())
+    times.push(await choose(page, group * OPTION_COUNT + option, checkedGroups(oracle.look())))
   }
   await page.close()
   times.sort((a, b) => a - b)
   return times[Math.floor(times.length / 2)] ?? Number.NaN
 }
 
-function choose(page: Page, radio: number): Promise<number> {
-  return page.evaluate(async (index) => {
-    const input = document.querySelectorAll<HTMLInputElement>('input[type=radio]')[index]
-    if (!input) throw new Error(`The page has no option ${index}`)
-    const painted = () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => {
-          // A message that is sent in a frame arrives after the frame was painted.
+/** Which option each question on the page must show as chosen, -1 for none. */
+function checkedGroups({ visible, answers }: Look): readonly number[] {
+  return answers.filter((_, question) => visible[question]).map((answer) => answer ?? -1)
+}
+
+/**
+ * Clicks an option at the beginning of a frame and waits for the first paint after which the page shows what it must.
+ *
+ * @returns Milliseconds from the click to the end of that paint; waiting for the screen's next frame is not part of it.
+ */
+function choose(page: Page, radio: number, expected: readonly number[]): Promise<number> {
+  return page.evaluate(
+    async ({ radio, expected, optionCount, patience }) => {
+      const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+      // A message that is sent in a frame arrives after the frame was painted.
+      const painted = () =>
+        new Promise<void>((resolve) => {
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => resolve()
           port2.postMessage(null)
         })
-      })
-    input.scrollIntoView({ block: 'center' })
-    await painted()
-    const started = performance.now()
-    input.click()
-    await painted()
-    return performance.now() - started
-  }, radio)
-}
-
-async function expectShown(
-  page: Page,
-  expected: { readonly visible: readonly boolean[]; readonly answers: readonly (number | null)[] },
-) {
-  const radios = await page.evaluate(() =>
-    Array.from(document.querySelectorAll<HTMLInputElement>('input[type=radio]'), (one) => one.checked),
-  )
-  const groups = Array.from({ length: radios.length / OPTION_COUNT }, (_, group) =>
-    radios.slice(group * OPTION_COUNT, (group + 1) * OPTION_COUNT).indexOf(true),
-  )
-  deepStrictEqual(
-    groups,
-    expected.answers.filter((_, question) => expected.visible[question]).map((answer) => answer ?? -1),
+      const radios = () => Array.from(document.querySelectorAll<HTMLInputElement>('input[type=radio]'))
+      const showsExpected = () => {
+        const checked = radios().map((one) => one.checked)
+        const group = (index: number) => checked.slice(index * optionCount, (index + 1) * optionCount).indexOf(true)
+        return checked.length === expected.length * optionCount && expected.every((option, index) => group(index) === option)
+      }
+      const input = radios()[radio]
+      if (!input) throw new Error(`The page has no option ${radio}`)
+      input.scrollIntoView({ block: 'center' })
+      await frame()
+      await painted()
+      await frame()
+      const started = performance.now()
+      input.click()
+      for (let frames = 0; frames < patience; frames++) {
+        await painted()
+        const ended = performance.now()
+        if (showsExpected()) return ended - started
+        await frame()
+      }
+      throw new Error(`The page does not show what it must, ${patience} frames after a choice`)
+    },
+    { radio, expected, optionCount: OPTION_COUNT, patience: 100 },
   )
 }

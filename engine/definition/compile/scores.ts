@@ -58,26 +58,26 @@ function defineTotal(context: Context, cell: number, source: TotalSource): void 
   const { builder } = context
   const of = source.sum ?? source.answered
   if (of === undefined) {
-    const rules = derived(context, () =>
-      (source.count ?? []).map((rule) => ({ read: compileRule(rule, scopeOf(context)), rule })),
-    )
+    const rules = derived(context, () => (source.count ?? []).map((rule) => compileRule(rule, scopeOf(context))))
     define(builder, cell, rules.reads, {
       compute: (at): TotalValue => {
-        const open = [...rules.reads].some((id) => isOpen(readCell(at.cells, id)))
-        const sum = rules.value.filter(({ read }) => isTruthy(read(at))).length
-        const value = open && source.partial !== true ? null : sum
-        return { sum, missing: open ? 1 : 0, value, band: bandOf(source, value) }
+        const read = [...rules.reads].map((id) => readCell(at.cells, id))
+        const missing = read.filter(isOpen).length
+        const applying = read.filter(isAsked).length
+        const sum = rules.value.filter((rule) => isTruthy(rule(at))).length
+        const value = applying === 0 || (missing > 0 && source.partial !== true) ? null : sum
+        return { sum, missing, applying, value, band: bandOf(source, value) }
       },
     })
     return
   }
   const fields = totalItems(context.library, of, context.sectionFields).flatMap((id) => context.fieldsById.get(id) ?? [])
   const asked = totalItems(context.library, of, context.sectionFields).length === fields.length
-  const totalOf = (sum: number, missing: number): number | boolean | null => {
+  const totalOf = (sum: number, missing: number, applying: number): number | boolean | null => {
     if (source.answered !== undefined) return missing === 0
-    return (missing > 0 && source.partial !== true) || !asked ? null : sum
+    return applying === 0 || (missing > 0 && source.partial !== true) || !asked ? null : sum
   }
-  const first: TotalValue = { sum: 0, missing: 0, value: totalOf(0, 0), band: bandOf(source, totalOf(0, 0)) }
+  const first: TotalValue = { sum: 0, missing: 0, applying: 0, value: totalOf(0, 0, 0), band: null }
   defineFold(
     builder,
     cell,
@@ -87,13 +87,20 @@ function defineTotal(context: Context, cell: number, source: TotalSource): void 
       const was = value as TotalValue // a total's cell holds nothing else
       const gained = (after.score ?? 0) - (before?.score ?? 0)
       const opened = Number(isOpen(after)) - Number(before !== null && isOpen(before))
-      if (gained === 0 && opened === 0) return was
+      const entered = Number(isAsked(after)) - Number(before !== null && isAsked(before))
+      if (gained === 0 && opened === 0 && entered === 0) return was
       const sum = was.sum + gained
       const missing = was.missing + opened
-      const total = totalOf(sum, missing)
-      return { sum, missing, value: total, band: bandOf(source, total) }
+      const applying = was.applying + entered
+      const total = totalOf(sum, missing, applying)
+      return { sum, missing, applying, value: total, band: bandOf(source, total) }
     },
   )
+}
+
+/** A question that applies. */
+function isAsked(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'applies' in value && value.applies === true
 }
 
 /** A question that applies and waits for an answer. */

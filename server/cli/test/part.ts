@@ -10,7 +10,7 @@ export type Part = {
   readonly onlyByName?: boolean
 }
 
-export type PartName = 'types' | 'lint' | 'flows' | 'vitest' | 'browser' | 'trace' | 'server'
+export type PartName = 'types' | 'lint' | 'flows' | 'build' | 'vitest' | 'browser' | 'trace' | 'server'
 
 export type PartOutcome = {
   readonly name: PartName

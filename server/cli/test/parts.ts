@@ -16,6 +16,7 @@ export const PARTS: readonly Part[] = [
   { name: 'types', run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'lint', run: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
   { name: 'flows', run: ['server/cli/flow.ts', 'check'] },
+  { name: 'build', run: ['server/cli/boot.mjs', 'build'] },
   {
     name: 'vitest',
     run: [...VITEST, `--outputFile.json=${REPORTS.vitest}`],

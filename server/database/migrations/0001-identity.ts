@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely'
 
 /** Organizations, people, their care flows, tasks and notifications, sessions, attempts, and what local gateways keep. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
 const STATEMENTS = [
@@ -146,4 +146,4 @@ const STATEMENTS = [
     record_id text primary key,
     noticed_at timestamptz not null
   )`,
-];
+]

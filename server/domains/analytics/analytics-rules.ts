@@ -1,20 +1,20 @@
 /** What a value of an event may be. `id` is an opaque id, `count` a whole number from 0, `duration` whole milliseconds. */
-export type EventValueKind = 'id' | 'count' | 'duration';
+export type EventValueKind = 'id' | 'count' | 'duration'
 
 /** An event that may be tracked: its tag and the keys it may carry. */
-export type EventDeclaration = { readonly tag: string; readonly data?: Readonly<Record<string, EventValueKind>> };
+export type EventDeclaration = { readonly tag: string; readonly data?: Readonly<Record<string, EventValueKind>> }
 
 /** The names that buttons and pages may bear in events. None of them tells an answer, a step of an assessment or a crisis link. */
 export type EventCatalogue = {
-  readonly clicks: readonly string[];
-  readonly pages: readonly string[];
-  readonly events: readonly EventDeclaration[];
-};
+  readonly clicks: readonly string[]
+  readonly pages: readonly string[]
+  readonly events: readonly EventDeclaration[]
+}
 
-const PREFIX = 'patient-portal.';
-const ID = /^[A-Za-z0-9-]{1,64}$/;
-const LARGEST = 86_400_000;
-const EXIT_DATA = { timeSpent: 'duration', clickCount: 'count', sessionId: 'id', sequence: 'count' } as const;
+const PREFIX = 'patient-portal.'
+const ID = /^[A-Za-z0-9-]{1,64}$/
+const LARGEST = 86_400_000
+const EXIT_DATA = { timeSpent: 'duration', clickCount: 'count', sessionId: 'id', sequence: 'count' } as const
 
 /** Every event of a catalogue by tag. */
 export function knownEvents(catalogue: EventCatalogue): ReadonlyMap<string, EventDeclaration> {
@@ -23,27 +23,30 @@ export function knownEvents(catalogue: EventCatalogue): ReadonlyMap<string, Even
     ...catalogue.pages.map((name) => ({ tag: `${PREFIX}visit.${name}` })),
     ...catalogue.pages.map((name) => ({ tag: `${PREFIX}exit.${name}`, data: EXIT_DATA })),
     ...catalogue.events.map((event) => ({ ...event, tag: `${PREFIX}${event.tag}` })),
-  ];
-  return new Map(all.map((event) => [event.tag, event]));
+  ]
+  return new Map(all.map((event) => [event.tag, event]))
 }
 
 /** Whether data holds nothing but the declared keys with values of their kind. */
-export function isTrackable(declaration: EventDeclaration, data: unknown): data is Readonly<Record<string, string | number>> | null | undefined {
-  if (data === null || data === undefined) return true;
-  if (typeof data !== 'object' || Array.isArray(data)) return false;
-  return Object.entries(data).every(([key, value]) => isOfKind(declaration.data?.[key], value));
+export function isTrackable(
+  declaration: EventDeclaration,
+  data: unknown,
+): data is Readonly<Record<string, string | number>> | null | undefined {
+  if (data === null || data === undefined) return true
+  if (typeof data !== 'object' || Array.isArray(data)) return false
+  return Object.entries(data).every(([key, value]) => isOfKind(declaration.data?.[key], value))
 }
 
 function isOfKind(kind: EventValueKind | undefined, value: unknown): boolean {
   switch (kind) {
     case undefined:
-      return false;
+      return false
     case 'id':
-      return typeof value === 'string' && ID.test(value);
+      return typeof value === 'string' && ID.test(value)
     case 'count':
     case 'duration':
-      return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LARGEST;
+      return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LARGEST
     default:
-      return kind satisfies never;
+      return kind satisfies never
   }
 }

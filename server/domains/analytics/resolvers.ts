@@ -1,11 +1,11 @@
-import { unwrap } from '../../errors.ts';
-import type { Resolvers } from '../../graphql/generated.ts';
-import type { AnalyticsService } from './analytics-service.ts';
+import { unwrap } from '../../errors.ts'
+import type { Resolvers } from '../../graphql/generated.ts'
+import type { AnalyticsService } from './analytics-service.ts'
 
 /** Who is asking, ask the service, return. */
 export function createAnalyticsResolvers(service: AnalyticsService): Resolvers {
   return {
     Query: { analyticsUser: (_root, _args, { viewer }) => service.analyticsUser(viewer) },
     Mutation: { track: async (_root, { tag, data }, { viewer }) => unwrap(await service.track(viewer, { tag, data })) },
-  };
+  }
 }

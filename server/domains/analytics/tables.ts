@@ -1,12 +1,12 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from 'kysely'
 
 /** Tracked events. They hold no answers, scores, names or addresses. */
 export type AnalyticsTables = {
   readonly analytics_events: {
-    readonly id: string;
-    readonly user_id: string | null;
-    readonly tag: string;
-    readonly data: ColumnType<Readonly<Record<string, unknown>>, string, never>;
-    readonly tracked_at: Date;
-  };
-};
+    readonly id: string
+    readonly user_id: string | null
+    readonly tag: string
+    readonly data: ColumnType<Readonly<Record<string, unknown>>, string, never>
+    readonly tracked_at: Date
+  }
+}

@@ -1,18 +1,18 @@
-import type { AppConfig } from '../../graphql/generated.ts';
-import type { Config } from '../../plugins/config.ts';
-import { type OperatorContent, readOperatorContent } from './operator-content.ts';
+import type { AppConfig } from '../../graphql/generated.ts'
+import type { Config } from '../../plugins/config.ts'
+import { type OperatorContent, readOperatorContent } from './operator-content.ts'
 
 /** What the operator sets. */
 export type ConfigurationService = {
-  readonly operator: OperatorContent;
+  readonly operator: OperatorContent
   /** Needs no login: the login page shows the brand. */
-  readonly appConfig: () => AppConfig;
-};
+  readonly appConfig: () => AppConfig
+}
 
 /** The service; it reads the operator's content once. */
 export function createConfigurationService(config: Config): ConfigurationService {
-  const operator = readOperatorContent(config.contentDir);
-  const { brand, operations } = operator;
+  const operator = readOperatorContent(config.contentDir)
+  const { brand, operations } = operator
   return {
     operator,
     appConfig: () => ({
@@ -25,5 +25,5 @@ export function createConfigurationService(config: Config): ConfigurationService
       sessionIdleMinutes: config.session.idleMinutes,
       sessionAbsoluteHours: config.session.absoluteHours,
     }),
-  };
+  }
 }

@@ -1,38 +1,38 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Ajv, type JSONSchemaType } from 'ajv';
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv, type JSONSchemaType } from 'ajv'
 
 /** Who runs the portal, in the words that patients read. */
 export type BrandContent = {
-  readonly name: string;
-  readonly supportPhone: string;
-  readonly supportEmail: string;
-  readonly legalLinks: { readonly termsAndConditions: string; readonly privacyPolicy: string; readonly telehealthConsent: string };
-};
+  readonly name: string
+  readonly supportPhone: string
+  readonly supportEmail: string
+  readonly legalLinks: { readonly termsAndConditions: string; readonly privacyPolicy: string; readonly telehealthConsent: string }
+}
 
 /** What the operator charges, offers and switches on. Amounts in cents. */
 export type OperationsContent = {
   readonly pricesInCents: {
-    readonly therapyIntakePriceInCents: number;
-    readonly therapyFollowUpPriceInCents: number;
-    readonly psychiatryIntakePriceInCents: number;
-    readonly psychiatryFollowUpPriceInCents: number;
-    readonly lateCancellationFeeInCents: number;
-  };
+    readonly therapyIntakePriceInCents: number
+    readonly therapyFollowUpPriceInCents: number
+    readonly psychiatryIntakePriceInCents: number
+    readonly psychiatryFollowUpPriceInCents: number
+    readonly lateCancellationFeeInCents: number
+  }
   /** Youngest age served, in years, where an organization says nothing else. */
-  readonly minimumAge: number;
+  readonly minimumAge: number
   /** Two-letter codes of the states where self-pay patients are served. */
-  readonly dtcTherapyStates: readonly string[];
-  readonly dtcPsychiatryStates: readonly string[];
-  readonly featureFlags: Readonly<Record<string, boolean>>;
-};
+  readonly dtcTherapyStates: readonly string[]
+  readonly dtcPsychiatryStates: readonly string[]
+  readonly featureFlags: Readonly<Record<string, boolean>>
+}
 
 /** The operator's content, checked. */
-export type OperatorContent = { readonly brand: BrandContent; readonly operations: OperationsContent };
+export type OperatorContent = { readonly brand: BrandContent; readonly operations: OperationsContent }
 
-const text = { type: 'string', minLength: 1 } as const;
-const cents = { type: 'integer', minimum: 0 } as const;
-const states = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } } as const;
+const text = { type: 'string', minLength: 1 } as const
+const cents = { type: 'integer', minimum: 0 } as const
+const states = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } } as const
 
 const BRAND_SCHEMA: JSONSchemaType<BrandContent> = {
   type: 'object',
@@ -49,7 +49,7 @@ const BRAND_SCHEMA: JSONSchemaType<BrandContent> = {
       properties: { termsAndConditions: text, privacyPolicy: text, telehealthConsent: text },
     },
   },
-};
+}
 
 const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
   type: 'object',
@@ -79,7 +79,7 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
     dtcPsychiatryStates: states,
     featureFlags: { type: 'object', required: [], additionalProperties: { type: 'boolean' } },
   },
-};
+}
 
 /**
  * Reads `brand/brand.json` and `brand/operations.json` of the content folder.
@@ -90,13 +90,13 @@ export function readOperatorContent(contentDir: string): OperatorContent {
   return {
     brand: readChecked(join(contentDir, 'brand/brand.json'), BRAND_SCHEMA),
     operations: readChecked(join(contentDir, 'brand/operations.json'), OPERATIONS_SCHEMA),
-  };
+  }
 }
 
 function readChecked<Content>(file: string, schema: JSONSchemaType<Content>): Content {
-  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const isContent = new Ajv({ strictTypes: false }).compile(schema);
-  if (isContent(content)) return content;
-  const [issue] = isContent.errors ?? [];
-  throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`);
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const isContent = new Ajv({ strictTypes: false }).compile(schema)
+  if (isContent(content)) return content
+  const [issue] = isContent.errors ?? []
+  throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)
 }

@@ -16,14 +16,28 @@ type VersionParams = { readonly flowId: string; readonly version: string }
 export function registerDefinitionRoutes(app: FastifyInstance, versions: FlowVersions): void {
   app.get<{ Params: VersionParams }>(
     '/flows/:flowId/:version.json',
-    { schema: { params: { type: 'object', properties: { flowId: { type: 'string', pattern: FLOW_ID }, version: { type: 'string', pattern: `${VERSION}|^current$` } } } } },
+    {
+      schema: {
+        params: {
+          type: 'object',
+          properties: {
+            flowId: { type: 'string', pattern: FLOW_ID },
+            version: { type: 'string', pattern: `${VERSION}|^current$` },
+          },
+        },
+      },
+    },
     async (request, reply) => {
       const { flowId, version } = request.params
       if (version === 'current') {
         const current = await versions.current(flowId)
         if (current === undefined) return notFound(reply)
         void reply.header('cache-control', `public, max-age=${POINTER_SECONDS}`)
-        return send(reply, request.headers['if-none-match'], current.version, () => ({ id: flowId, version: current.version, number: current.number }))
+        return send(reply, request.headers['if-none-match'], current.version, () => ({
+          id: flowId,
+          version: current.version,
+          number: current.number,
+        }))
       }
       const published = await versions.published(flowId, version)
       if (published === undefined) return notFound(reply)

@@ -3,7 +3,12 @@ import type { Trx } from '../../database/transaction.ts'
 import type { StoredFile } from './tables.ts'
 
 /** A version to be published. */
-export type NewVersion = { readonly flowId: string; readonly version: string; readonly title: string; readonly files: readonly StoredFile[] }
+export type NewVersion = {
+  readonly flowId: string
+  readonly version: string
+  readonly title: string
+  readonly files: readonly StoredFile[]
+}
 
 /** A published version as it is served. */
 export type PublishedVersion = NewVersion & { readonly number: number }
@@ -28,7 +33,9 @@ export async function findCurrent(db: Db | Trx, flowId: string): Promise<Current
   const row = await db
     .selectFrom('current_flows')
     .innerJoin('flow_versions', (join) =>
-      join.onRef('flow_versions.flow_id', '=', 'current_flows.flow_id').onRef('flow_versions.version', '=', 'current_flows.version'),
+      join
+        .onRef('flow_versions.flow_id', '=', 'current_flows.flow_id')
+        .onRef('flow_versions.version', '=', 'current_flows.version'),
     )
     .select(['flow_versions.version', 'flow_versions.number'])
     .where('current_flows.flow_id', '=', flowId)
@@ -41,7 +48,9 @@ export async function readCurrents(db: Db | Trx): Promise<readonly CurrentVersio
   const rows = await db
     .selectFrom('current_flows')
     .innerJoin('flow_versions', (join) =>
-      join.onRef('flow_versions.flow_id', '=', 'current_flows.flow_id').onRef('flow_versions.version', '=', 'current_flows.version'),
+      join
+        .onRef('flow_versions.flow_id', '=', 'current_flows.flow_id')
+        .onRef('flow_versions.version', '=', 'current_flows.version'),
     )
     .select(['flow_versions.flow_id', 'flow_versions.version', 'flow_versions.number'])
     .orderBy('flow_versions.flow_id')

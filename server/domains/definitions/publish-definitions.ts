@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closureFiles } from '#engine/definition/closure.ts'
-import { flowOf, type Library, loadLibrary, type SourceFile } from '#engine/index.ts'
+import { closureFiles, flowOf, type Library, loadLibrary, type SourceFile } from '#engine/index.ts'
 import type { Db } from '../../database/database.ts'
 import { withTransaction } from '../../database/transaction.ts'
 import { addVersion, findCurrent, findNumber, type NewVersion, readCurrents } from './definition-store.ts'
@@ -37,7 +36,9 @@ export function publishDefinitions(ports: PublishPorts, files: readonly SourceFi
       else {
         const current = await findCurrent(trx, flowId)
         if (current !== undefined && current.version !== version.version) {
-          differences.push(`Flow "${flowId}" on disk is version ${number}, which was published before; new runs begin with version ${current.number}`)
+          differences.push(
+            `Flow "${flowId}" on disk is version ${number}, which was published before; new runs begin with version ${current.number}`,
+          )
         }
       }
     }

@@ -1,33 +1,37 @@
-import type { CareType } from '../organizations/tables.ts';
+import type { CareType } from '../organizations/tables.ts'
 
 /** What eligibility is decided by. */
 export type EligibilityFacts = {
   /** YYYY-MM-DD; `null` when nobody told. */
-  readonly birthDate: string | null;
+  readonly birthDate: string | null
   /** Today as YYYY-MM-DD. */
-  readonly today: string;
+  readonly today: string
   /** The state of residence, a two-letter code; `null` when nobody told. */
-  readonly state: string | null;
-  readonly minimumAge: number;
+  readonly state: string | null
+  readonly minimumAge: number
   /** Where each care type is offered to self-pay patients. */
-  readonly selfPayStates: Readonly<Record<CareType, readonly string[]>>;
+  readonly selfPayStates: Readonly<Record<CareType, readonly string[]>>
   /** What the organization offers; `undefined` for self-pay patients. */
   readonly organizationFlows:
-    | readonly { readonly careType: CareType; readonly statesAvailable: readonly string[]; readonly referralRestrictedStates: readonly string[] }[]
-    | undefined;
+    | readonly {
+        readonly careType: CareType
+        readonly statesAvailable: readonly string[]
+        readonly referralRestrictedStates: readonly string[]
+      }[]
+    | undefined
   /** Care types that were assigned to the person. */
-  readonly assigned: readonly CareType[];
-};
+  readonly assigned: readonly CareType[]
+}
 
 /** Whether the person may get care here, and which. */
 export type Eligibility = {
-  readonly isUserEligible: boolean;
-  readonly isUserUnderage: boolean;
-  readonly minimumAge: number;
-  readonly permittedCareTypes: readonly CareType[];
-};
+  readonly isUserEligible: boolean
+  readonly isUserUnderage: boolean
+  readonly minimumAge: number
+  readonly permittedCareTypes: readonly CareType[]
+}
 
-const CARE_TYPES: readonly CareType[] = ['Therapy', 'Psychiatry'];
+const CARE_TYPES: readonly CareType[] = ['Therapy', 'Psychiatry']
 
 /**
  * Decides eligibility. Age counts in whole years on the person's birthday. Of assigned care types all must be permitted where
@@ -36,25 +40,26 @@ const CARE_TYPES: readonly CareType[] = ['Therapy', 'Psychiatry'];
  * Source: onboarding, section 3; decisions on supported states.
  */
 export function decideEligibility(facts: EligibilityFacts): Eligibility {
-  const { birthDate, today, minimumAge, assigned } = facts;
-  const isUserUnderage = birthDate !== null && ageOn(birthDate, today) < minimumAge;
-  const permittedCareTypes = CARE_TYPES.filter((careType) => isPermitted(careType, facts));
-  const isServed = assigned.length > 0 ? assigned.every((type) => permittedCareTypes.includes(type)) : permittedCareTypes.length > 0;
-  return { isUserEligible: birthDate !== null && !isUserUnderage && isServed, isUserUnderage, minimumAge, permittedCareTypes };
+  const { birthDate, today, minimumAge, assigned } = facts
+  const isUserUnderage = birthDate !== null && ageOn(birthDate, today) < minimumAge
+  const permittedCareTypes = CARE_TYPES.filter((careType) => isPermitted(careType, facts))
+  const isServed =
+    assigned.length > 0 ? assigned.every((type) => permittedCareTypes.includes(type)) : permittedCareTypes.length > 0
+  return { isUserEligible: birthDate !== null && !isUserUnderage && isServed, isUserUnderage, minimumAge, permittedCareTypes }
 }
 
 /** Whole years from birth to a day, both YYYY-MM-DD. Who is born on 29 February has a birthday on 1 March of other years. */
 export function ageOn(birthDate: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
-  return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
+  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
 function isPermitted(careType: CareType, { state, selfPayStates, organizationFlows }: EligibilityFacts): boolean {
-  if (organizationFlows === undefined) return state !== null && selfPayStates[careType].includes(state);
-  const flow = organizationFlows.find((candidate) => candidate.careType === careType);
-  if (flow === undefined) return false;
+  if (organizationFlows === undefined) return state !== null && selfPayStates[careType].includes(state)
+  const flow = organizationFlows.find((candidate) => candidate.careType === careType)
+  if (flow === undefined) return false
   // An organization's people are asked for their address later than this; the address step refuses a state that is not served.
-  if (state === null) return true;
-  const isOffered = flow.statesAvailable.length === 0 || flow.statesAvailable.includes(state);
-  return isOffered && !flow.referralRestrictedStates.includes(state);
+  if (state === null) return true
+  const isOffered = flow.statesAvailable.length === 0 || flow.statesAvailable.includes(state)
+  return isOffered && !flow.referralRestrictedStates.includes(state)
 }

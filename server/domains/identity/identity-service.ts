@@ -1,51 +1,51 @@
-import { hashToken, isTokenShaped, TOKEN_BYTES } from '../../crypto/tokens.ts';
-import { verifyPassword } from '../../crypto/password-hash.ts';
-import { codedError, type Outcome, refuse } from '../../errors.ts';
-import type { LoginStatus, Session, User } from '../../graphql/generated.ts';
-import type { Platform } from '../../platform.ts';
-import { requirePatient, type Viewer } from '../../viewer.ts';
-import { createOrganizationService } from '../organizations/organization-service.ts';
-import { createAttemptLimit } from './attempt-limit.ts';
-import { isSessionAlive, isTouchDue, sessionEnd } from './session-rules.ts';
-import { createSessionStore } from './session-store.ts';
-import { presentUser, type StoredUser } from './user-rules.ts';
-import { createUserStore, emailKey } from './user-store.ts';
+import { hashToken, isTokenShaped, TOKEN_BYTES } from '../../crypto/tokens.ts'
+import { verifyPassword } from '../../crypto/password-hash.ts'
+import { codedError, type Outcome, refuse } from '../../errors.ts'
+import type { LoginStatus, Session, User } from '../../graphql/generated.ts'
+import type { Platform } from '../../platform.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import { createOrganizationService } from '../organizations/organization-service.ts'
+import { createAttemptLimit } from './attempt-limit.ts'
+import { isSessionAlive, isTouchDue, sessionEnd } from './session-rules.ts'
+import { createSessionStore } from './session-store.ts'
+import { presentUser, type StoredUser } from './user-rules.ts'
+import { createUserStore, emailKey } from './user-store.ts'
 
 /** Who somebody says they are. */
-export type Credentials = { readonly email: string; readonly password: string; readonly clientAddress: string };
+export type Credentials = { readonly email: string; readonly password: string; readonly clientAddress: string }
 
 /** What is known of who is asking, before it is decided whether they may. */
-export type Caller = { readonly viewer: Viewer | undefined; readonly token: string | undefined };
+export type Caller = { readonly viewer: Viewer | undefined; readonly token: string | undefined }
 
 /** Sessions and people. */
 export type IdentityService = {
   /** The viewer of a bearer token; its use counts as activity. `undefined` for anything that is no live session. */
-  readonly authenticate: (token: string | undefined) => Promise<Viewer | undefined>;
+  readonly authenticate: (token: string | undefined) => Promise<Viewer | undefined>
   /** INVALID_LOGIN alike for an unknown e-mail and a wrong password, after the same work; TOO_MANY_REQUESTS over the limits. */
-  readonly login: (credentials: Credentials) => Promise<Outcome<Session>>;
-  readonly logout: (caller: Caller) => Promise<void>;
-  readonly continueSession: (caller: Caller) => Promise<Session>;
-  readonly loginStatus: (caller: Caller) => LoginStatus;
-  readonly currentUser: (viewer: Viewer | undefined) => Promise<User>;
-  readonly hasSso: (viewer: Viewer | undefined) => Promise<boolean>;
+  readonly login: (credentials: Credentials) => Promise<Outcome<Session>>
+  readonly logout: (caller: Caller) => Promise<void>
+  readonly continueSession: (caller: Caller) => Promise<Session>
+  readonly loginStatus: (caller: Caller) => LoginStatus
+  readonly currentUser: (viewer: Viewer | undefined) => Promise<User>
+  readonly hasSso: (viewer: Viewer | undefined) => Promise<boolean>
   /** What is stored of a person, for the rules of other domains. */
-  readonly storedUser: (userId: string) => Promise<StoredUser>;
-};
+  readonly storedUser: (userId: string) => Promise<StoredUser>
+}
 
-const DAY_MS = 86_400_000;
-const KEPT_DAYS = 90;
+const DAY_MS = 86_400_000
+const KEPT_DAYS = 90
 
 /** The service over a platform. */
 export function createIdentityService(platform: Platform): IdentityService {
-  const users = createUserStore(platform.db);
-  const sessions = createSessionStore(platform.db);
-  const limit = createAttemptLimit(platform);
-  const organizations = createOrganizationService(platform);
-  const times = platform.config.session;
+  const users = createUserStore(platform.db)
+  const sessions = createSessionStore(platform.db)
+  const limit = createAttemptLimit(platform)
+  const organizations = createOrganizationService(platform)
+  const times = platform.config.session
 
   const startSession = async (userId: string): Promise<Session> => {
-    const token = platform.randomBytes(TOKEN_BYTES).toString('base64url');
-    const now = platform.now();
+    const token = platform.randomBytes(TOKEN_BYTES).toString('base64url')
+    const now = platform.now()
     const session = {
       id: platform.newId(),
       token_hash: hashToken(token),
@@ -53,65 +53,65 @@ export function createIdentityService(platform: Platform): IdentityService {
       created_at: now,
       last_seen_at: now,
       ended_at: null,
-    };
-    await sessions.add(session);
-    return { authToken: token, expiresAt: sessionEnd(session, times) };
-  };
+    }
+    await sessions.add(session)
+    return { authToken: token, expiresAt: sessionEnd(session, times) }
+  }
 
   const storedUser = async (userId: string): Promise<StoredUser> => {
-    const stored = await users.find(userId);
-    if (stored === undefined) throw codedError('INVALID_AUTHENTICATION');
-    return stored;
-  };
+    const stored = await users.find(userId)
+    if (stored === undefined) throw codedError('INVALID_AUTHENTICATION')
+    return stored
+  }
 
   return {
     authenticate: async (token) => {
-      if (token === undefined || !isTokenShaped(token)) return undefined;
-      const now = platform.now();
-      const session = await sessions.find(hashToken(token));
-      if (session === undefined || !isSessionAlive(session, now, times)) return undefined;
-      const isTouched = isTouchDue(session, now);
-      if (isTouched) await sessions.touch(session.id, now);
-      const expiresAt = sessionEnd(isTouched ? { ...session, last_seen_at: now } : session, times);
-      return { userId: session.user_id, sessionId: session.id, expiresAt };
+      if (token === undefined || !isTokenShaped(token)) return undefined
+      const now = platform.now()
+      const session = await sessions.find(hashToken(token))
+      if (session === undefined || !isSessionAlive(session, now, times)) return undefined
+      const isTouched = isTouchDue(session, now)
+      if (isTouched) await sessions.touch(session.id, now)
+      const expiresAt = sessionEnd(isTouched ? { ...session, last_seen_at: now } : session, times)
+      return { userId: session.user_id, sessionId: session.id, expiresAt }
     },
     login: async ({ email, password, clientAddress }) => {
-      const { loginPerAddress, loginPerEmail } = platform.config;
+      const { loginPerAddress, loginPerEmail } = platform.config
       const [isAddressWithin, isEmailWithin] = await Promise.all([
         limit.take('login-address', clientAddress, loginPerAddress),
         limit.take('login-email', emailKey(email), loginPerEmail),
-      ]);
-      if (!isAddressWithin || !isEmailWithin) return refuse('TOO_MANY_REQUESTS');
-      const user = await users.findByEmail(email);
-      const isRight = await verifyPassword(password, user?.password_hash);
-      if (user === undefined || !isRight) return refuse('INVALID_LOGIN');
-      await sessions.removeCreatedBefore(new Date(platform.now().getTime() - KEPT_DAYS * DAY_MS));
-      return { ok: true, value: await startSession(user.id) };
+      ])
+      if (!isAddressWithin || !isEmailWithin) return refuse('TOO_MANY_REQUESTS')
+      const user = await users.findByEmail(email)
+      const isRight = await verifyPassword(password, user?.password_hash)
+      if (user === undefined || !isRight) return refuse('INVALID_LOGIN')
+      await sessions.removeCreatedBefore(new Date(platform.now().getTime() - KEPT_DAYS * DAY_MS))
+      return { ok: true, value: await startSession(user.id) }
     },
     logout: async ({ token }) => {
-      if (token !== undefined && isTokenShaped(token)) await sessions.end(hashToken(token), platform.now());
+      if (token !== undefined && isTokenShaped(token)) await sessions.end(hashToken(token), platform.now())
     },
     continueSession: async ({ viewer, token }) => {
-      const { sessionId } = requirePatient(viewer);
-      const session = token === undefined ? undefined : await sessions.find(hashToken(token));
-      if (token === undefined || session === undefined) throw codedError('INVALID_AUTHENTICATION');
-      const now = platform.now();
-      await sessions.touch(sessionId, now);
-      return { authToken: token, expiresAt: sessionEnd({ ...session, last_seen_at: now }, times) };
+      const { sessionId } = requirePatient(viewer)
+      const session = token === undefined ? undefined : await sessions.find(hashToken(token))
+      if (token === undefined || session === undefined) throw codedError('INVALID_AUTHENTICATION')
+      const now = platform.now()
+      await sessions.touch(sessionId, now)
+      return { authToken: token, expiresAt: sessionEnd({ ...session, last_seen_at: now }, times) }
     },
     loginStatus: ({ viewer, token }) =>
       viewer === undefined || token === undefined
         ? { isLoggedIn: false, authToken: null, expiresAt: null }
         : { isLoggedIn: true, authToken: token, expiresAt: viewer.expiresAt },
     currentUser: async (viewer) => {
-      const { userId } = requirePatient(viewer);
-      const [stored, organization] = await Promise.all([storedUser(userId), organizations.organizationOfUser(userId)]);
-      return presentUser(stored, organization === undefined ? undefined : organizations.present(organization));
+      const { userId } = requirePatient(viewer)
+      const [stored, organization] = await Promise.all([storedUser(userId), organizations.organizationOfUser(userId)])
+      return presentUser(stored, organization === undefined ? undefined : organizations.present(organization))
     },
     hasSso: async (viewer) => {
-      const { userId } = requirePatient(viewer);
-      return (await storedUser(userId)).user.has_sso;
+      const { userId } = requirePatient(viewer)
+      return (await storedUser(userId)).user.has_sso
     },
     storedUser,
-  };
+  }
 }

@@ -1,24 +1,24 @@
-import type { SessionConfig } from '../../plugins/config.ts';
-import type { SessionRow } from './tables.ts';
+import type { SessionConfig } from '../../plugins/config.ts'
+import type { SessionRow } from './tables.ts'
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** A session's last use is written at most this often, so that reading pages does not write to disk each time. */
-const TOUCH_MS = 15_000;
+const TOUCH_MS = 15_000
 
 /** When a session ends if nothing more is asked: after idleness, and at the latest after its absolute time. */
 export function sessionEnd(session: Pick<SessionRow, 'created_at' | 'last_seen_at'>, times: SessionConfig): Date {
-  const idleEnd = session.last_seen_at.getTime() + times.idleMinutes * MINUTE_MS;
-  const absoluteEnd = session.created_at.getTime() + times.absoluteHours * HOUR_MS;
-  return new Date(Math.min(idleEnd, absoluteEnd));
+  const idleEnd = session.last_seen_at.getTime() + times.idleMinutes * MINUTE_MS
+  const absoluteEnd = session.created_at.getTime() + times.absoluteHours * HOUR_MS
+  return new Date(Math.min(idleEnd, absoluteEnd))
 }
 
 /** Whether a session still counts at an instant. */
 export function isSessionAlive(session: SessionRow, now: Date, times: SessionConfig): boolean {
-  return session.ended_at === null && now < sessionEnd(session, times);
+  return session.ended_at === null && now < sessionEnd(session, times)
 }
 
 /** Whether the use of a session is worth writing down. */
 export function isTouchDue(session: Pick<SessionRow, 'last_seen_at'>, now: Date): boolean {
-  return now.getTime() - session.last_seen_at.getTime() >= TOUCH_MS;
+  return now.getTime() - session.last_seen_at.getTime() >= TOUCH_MS
 }

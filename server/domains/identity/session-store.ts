@@ -1,25 +1,25 @@
-import type { Db } from '../../database/database.ts';
-import type { SessionRow } from './tables.ts';
+import type { Db } from '../../database/database.ts'
+import type { SessionRow } from './tables.ts'
 
 /** Keeps sessions by the hash of their token. */
 export type SessionStore = {
-  readonly add: (session: SessionRow) => Promise<void>;
-  readonly find: (tokenHash: Buffer) => Promise<SessionRow | undefined>;
-  readonly touch: (id: string, at: Date) => Promise<void>;
-  readonly end: (tokenHash: Buffer, at: Date) => Promise<void>;
+  readonly add: (session: SessionRow) => Promise<void>
+  readonly find: (tokenHash: Buffer) => Promise<SessionRow | undefined>
+  readonly touch: (id: string, at: Date) => Promise<void>
+  readonly end: (tokenHash: Buffer, at: Date) => Promise<void>
   /** Removes what ended long ago. */
-  readonly removeCreatedBefore: (instant: Date) => Promise<void>;
-};
+  readonly removeCreatedBefore: (instant: Date) => Promise<void>
+}
 
 /** The store over PostgreSQL. */
 export function createSessionStore(db: Db): SessionStore {
   return {
     add: async (session) => {
-      await db.insertInto('sessions').values(session).execute();
+      await db.insertInto('sessions').values(session).execute()
     },
     find: (tokenHash) => db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst(),
     touch: async (id, at) => {
-      await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).where('last_seen_at', '<', at).execute();
+      await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).where('last_seen_at', '<', at).execute()
     },
     end: async (tokenHash, at) => {
       await db
@@ -27,10 +27,10 @@ export function createSessionStore(db: Db): SessionStore {
         .set({ ended_at: at })
         .where('token_hash', '=', tokenHash)
         .where('ended_at', 'is', null)
-        .execute();
+        .execute()
     },
     removeCreatedBefore: async (instant) => {
-      await db.deleteFrom('sessions').where('created_at', '<', instant).execute();
+      await db.deleteFrom('sessions').where('created_at', '<', instant).execute()
     },
-  };
+  }
 }

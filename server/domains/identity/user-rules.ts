@@ -1,20 +1,20 @@
-import type { CounselingCenter, Notification, Organization, User } from '../../graphql/generated.ts';
-import type { CareStatus, NotificationRow, TaskRow, UserCareFlowRow, UserRow } from './tables.ts';
+import type { CounselingCenter, Notification, Organization, User } from '../../graphql/generated.ts'
+import type { CareStatus, NotificationRow, TaskRow, UserCareFlowRow, UserRow } from './tables.ts'
 
 /** A person as stored, with what belongs to them. Care flows and tasks are in order of creation, notifications newest first. */
 export type StoredUser = {
-  readonly user: UserRow;
-  readonly careFlows: readonly UserCareFlowRow[];
-  readonly tasks: readonly TaskRow[];
-  readonly notifications: readonly NotificationRow[];
-};
+  readonly user: UserRow
+  readonly careFlows: readonly UserCareFlowRow[]
+  readonly tasks: readonly TaskRow[]
+  readonly notifications: readonly NotificationRow[]
+}
 
 /** What an organization adds to a person. */
-export type Affiliation = { readonly organization: Organization; readonly counselingCenter: CounselingCenter | null };
+export type Affiliation = { readonly organization: Organization; readonly counselingCenter: CounselingCenter | null }
 
 /** A person as clients see them. */
 export function presentUser(stored: StoredUser, affiliation: Affiliation | undefined): User {
-  const { user, careFlows, tasks, notifications } = stored;
+  const { user, careFlows, tasks, notifications } = stored
   return {
     id: user.id,
     customerId: user.customer_id,
@@ -61,29 +61,29 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     requestsInterpretationServices: user.requests_interpretation_services,
     interpretationLanguageId: user.interpretation_language_id,
     counselingCenter: affiliation?.counselingCenter ?? null,
-  };
+  }
 }
 
 /** Care that goes on: Active or OnHold, no other. */
 export function isOngoing(flow: Pick<UserCareFlowRow, 'care_status'>): boolean {
-  return flow.care_status === 'Active' || flow.care_status === 'OnHold';
+  return flow.care_status === 'Active' || flow.care_status === 'OnHold'
 }
 
 /** One status over all care flows. Flows are in order of creation. */
 export function overallCareStatus(flows: readonly Pick<UserCareFlowRow, 'care_status'>[]): CareStatus {
-  if (flows.some((flow) => flow.care_status === 'Active')) return 'Active';
-  if (flows.some((flow) => flow.care_status === 'OnHold')) return 'OnHold';
-  return flows.at(-1)?.care_status ?? 'New';
+  if (flows.some((flow) => flow.care_status === 'Active')) return 'Active'
+  if (flows.some((flow) => flow.care_status === 'OnHold')) return 'OnHold'
+  return flows.at(-1)?.care_status ?? 'New'
 }
 
 function presentAddress(user: UserRow): User['primaryAddress'] {
-  const { address_line1: line1, address_line2: line2, address_city: city, address_state: state, address_zip: zip } = user;
-  const isKnown = [line1, line2, city, state, zip].some((part) => part !== null);
-  return isKnown ? { line1, line2, city, state, zip } : null;
+  const { address_line1: line1, address_line2: line2, address_city: city, address_state: state, address_zip: zip } = user
+  const isKnown = [line1, line2, city, state, zip].some((part) => part !== null)
+  return isKnown ? { line1, line2, city, state, zip } : null
 }
 
 function presentNotification(row: NotificationRow): Notification {
-  const { requestId } = row.data;
+  const { requestId } = row.data
   return {
     id: row.id,
     key: row.key,
@@ -91,5 +91,5 @@ function presentNotification(row: NotificationRow): Notification {
     createdAt: row.created_at,
     isDismissible: row.is_dismissible,
     isRequired: row.is_required,
-  };
+  }
 }

@@ -1,17 +1,17 @@
-import type { Db } from '../../database/database.ts';
-import type { UserRow } from './tables.ts';
-import type { StoredUser } from './user-rules.ts';
+import type { Db } from '../../database/database.ts'
+import type { UserRow } from './tables.ts'
+import type { StoredUser } from './user-rules.ts'
 
 /** Reads people. */
 export type UserStore = {
-  readonly find: (userId: string) => Promise<StoredUser | undefined>;
+  readonly find: (userId: string) => Promise<StoredUser | undefined>
   /** @param email As typed; letter case does not matter. */
-  readonly findByEmail: (email: string) => Promise<UserRow | undefined>;
-};
+  readonly findByEmail: (email: string) => Promise<UserRow | undefined>
+}
 
 /** What a person is looked up by. */
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
+  return email.trim().toLowerCase()
 }
 
 /** The store over PostgreSQL. */
@@ -20,7 +20,13 @@ export function createUserStore(db: Db): UserStore {
     find: async (userId) => {
       const [user, careFlows, tasks, notifications] = await Promise.all([
         db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
-        db.selectFrom('user_care_flows').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('care_type').execute(),
+        db
+          .selectFrom('user_care_flows')
+          .selectAll()
+          .where('user_id', '=', userId)
+          .orderBy('created_at')
+          .orderBy('care_type')
+          .execute(),
         db.selectFrom('tasks').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('ref').execute(),
         db
           .selectFrom('notifications')
@@ -30,9 +36,9 @@ export function createUserStore(db: Db): UserStore {
           .orderBy('created_at', 'desc')
           .orderBy('key')
           .execute(),
-      ]);
-      return user === undefined ? undefined : { user, careFlows, tasks, notifications };
+      ])
+      return user === undefined ? undefined : { user, careFlows, tasks, notifications }
     },
     findByEmail: (email) => db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst(),
-  };
+  }
 }

@@ -1,12 +1,12 @@
-import type { CounselingCenter, Organization, OrganizationResource } from '../../graphql/generated.ts';
-import type { StoredOrganization } from './organization-store.ts';
-import type { OrganizationResourceRow, OrganizationRow } from './tables.ts';
+import type { CounselingCenter, Organization, OrganizationResource } from '../../graphql/generated.ts'
+import type { StoredOrganization } from './organization-store.ts'
+import type { OrganizationResourceRow, OrganizationRow } from './tables.ts'
 
-const DEFAULT_CRISIS_NUMBER = '988';
+const DEFAULT_CRISIS_NUMBER = '988'
 
 /** An organization as clients see it. */
 export function presentOrganization(stored: StoredOrganization): Organization {
-  const { organization, entitlements, careFlows } = stored;
+  const { organization, entitlements, careFlows } = stored
   return {
     id: organization.id,
     name: organization.name,
@@ -20,19 +20,19 @@ export function presentOrganization(stored: StoredOrganization): Organization {
       statesAvailable: flow.states_available,
       referralRestrictedStates: flow.referral_restricted_states,
     })),
-  };
+  }
 }
 
 /** The school's counseling center; `null` when nothing is known of it. */
 export function presentCounselingCenter(organization: OrganizationRow): CounselingCenter | null {
-  const { department_name, department_address, department_hours } = organization;
-  if (department_name === null && department_address === null && department_hours === null) return null;
-  return { departmentName: department_name, departmentAddress: department_address, departmentHours: department_hours };
+  const { department_name, department_address, department_hours } = organization
+  if (department_name === null && department_address === null && department_hours === null) return null
+  return { departmentName: department_name, departmentAddress: department_address, departmentHours: department_hours }
 }
 
 /** A recommended place or person as clients see it. */
 export function presentResource(row: OrganizationResourceRow): OrganizationResource {
-  const { id, name, description, position, contact, location, phone, email, hours, website, tags } = row;
+  const { id, name, description, position, contact, location, phone, email, hours, website, tags } = row
   return {
     id,
     name,
@@ -48,9 +48,9 @@ export function presentResource(row: OrganizationResourceRow): OrganizationResou
     resourceType: row.resource_type,
     resourceSubtype: row.resource_subtype,
     showAsCrisisResource: row.show_as_crisis_resource,
-  };
+  }
 }
 
 function entitlementConfig(key: string, config: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return key === 'ConnectNow' ? { crisisCallPhoneNumber: DEFAULT_CRISIS_NUMBER, ...config } : config;
+  return key === 'ConnectNow' ? { crisisCallPhoneNumber: DEFAULT_CRISIS_NUMBER, ...config } : config
 }

@@ -1,5 +1,5 @@
-import type { Resolvers } from '../../graphql/generated.ts';
-import type { OrganizationService } from './organization-service.ts';
+import type { Resolvers } from '../../graphql/generated.ts'
+import type { OrganizationService } from './organization-service.ts'
 
 /** Who is asking, ask the service, return. */
 export function createOrganizationResolvers(service: OrganizationService): Resolvers {
@@ -8,5 +8,5 @@ export function createOrganizationResolvers(service: OrganizationService): Resol
       counselingCenter: (_root, _args, { viewer }) => service.counselingCenter(viewer),
       patientPortalOrganizationResource: async (_root, _args, { viewer }) => ({ items: await service.resources(viewer) }),
     },
-  };
+  }
 }

@@ -1,57 +1,57 @@
-import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** A care type as stored and sent. */
-export type CareType = 'Therapy' | 'Psychiatry';
+export type CareType = 'Therapy' | 'Psychiatry'
 
-type Json<Value> = ColumnType<Value, string, string>;
+type Json<Value> = ColumnType<Value, string, string>
 
 /** Organizations, what they sponsor and switch on, and what they recommend to their people. */
 export type OrganizationTables = {
   readonly organizations: {
-    readonly id: string;
-    readonly name: string;
-    readonly logo_url: string | null;
-    readonly minimum_age: number | null;
-    readonly department_name: string | null;
-    readonly department_address: string | null;
-    readonly department_hours: string | null;
-  };
+    readonly id: string
+    readonly name: string
+    readonly logo_url: string | null
+    readonly minimum_age: number | null
+    readonly department_name: string | null
+    readonly department_address: string | null
+    readonly department_hours: string | null
+  }
   readonly organization_entitlements: {
-    readonly organization_id: string;
-    readonly key: string;
-    readonly config: Json<Readonly<Record<string, unknown>>>;
-  };
+    readonly organization_id: string
+    readonly key: string
+    readonly config: Json<Readonly<Record<string, unknown>>>
+  }
   readonly organization_care_flows: {
-    readonly organization_id: string;
-    readonly care_type: CareType;
+    readonly organization_id: string
+    readonly care_type: CareType
     /** `null` covers all visits of the semester. */
-    readonly sponsored_sessions: number | null;
-    readonly hide_session_count: Generated<boolean>;
-    readonly can_self_refer: Generated<boolean>;
+    readonly sponsored_sessions: number | null
+    readonly hide_session_count: Generated<boolean>
+    readonly can_self_refer: Generated<boolean>
     /** Empty: every state. */
-    readonly states_available: Generated<readonly string[]>;
-    readonly referral_restricted_states: Generated<readonly string[]>;
-  };
+    readonly states_available: Generated<readonly string[]>
+    readonly referral_restricted_states: Generated<readonly string[]>
+  }
   readonly organization_resources: {
-    readonly id: string;
-    readonly organization_id: string;
-    readonly position: number;
-    readonly name: string;
-    readonly description: string | null;
-    readonly resource_type: string | null;
-    readonly resource_subtype: string | null;
-    readonly show_as_crisis_resource: Generated<boolean>;
-    readonly contact: string | null;
-    readonly location: string | null;
-    readonly phone: string | null;
-    readonly email: string | null;
-    readonly hours: string | null;
-    readonly website: string | null;
-    readonly tags: Generated<readonly string[]>;
-  };
-};
+    readonly id: string
+    readonly organization_id: string
+    readonly position: number
+    readonly name: string
+    readonly description: string | null
+    readonly resource_type: string | null
+    readonly resource_subtype: string | null
+    readonly show_as_crisis_resource: Generated<boolean>
+    readonly contact: string | null
+    readonly location: string | null
+    readonly phone: string | null
+    readonly email: string | null
+    readonly hours: string | null
+    readonly website: string | null
+    readonly tags: Generated<readonly string[]>
+  }
+}
 
-export type OrganizationRow = Selectable<OrganizationTables['organizations']>;
-export type OrganizationCareFlowRow = Selectable<OrganizationTables['organization_care_flows']>;
-export type OrganizationEntitlementRow = Selectable<OrganizationTables['organization_entitlements']>;
-export type OrganizationResourceRow = Selectable<OrganizationTables['organization_resources']>;
+export type OrganizationRow = Selectable<OrganizationTables['organizations']>
+export type OrganizationCareFlowRow = Selectable<OrganizationTables['organization_care_flows']>
+export type OrganizationEntitlementRow = Selectable<OrganizationTables['organization_entitlements']>
+export type OrganizationResourceRow = Selectable<OrganizationTables['organization_resources']>

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts'
 
 /** Tells the people who look after patients in danger. */
 export type SafetyGateway = {
@@ -7,11 +7,11 @@ export type SafetyGateway = {
    *
    * @throws {Error} If the notice was not taken, so that the caller can try again.
    */
-  readonly notifySafetyTeam: (recordId: string) => Promise<void>;
-};
+  readonly notifySafetyTeam: (recordId: string) => Promise<void>
+}
 
 /** A notice that the embedded gateway took. */
-export type SafetyNotice = { readonly recordId: string; readonly noticedAt: Date };
+export type SafetyNotice = { readonly recordId: string; readonly noticedAt: Date }
 
 /** The embedded gateway: a list that the operator can see. */
 export function createSafetyList(ports: { readonly db: Db; readonly now: () => Date }): SafetyGateway {
@@ -21,13 +21,13 @@ export function createSafetyList(ports: { readonly db: Db; readonly now: () => D
         .insertInto('safety_notices')
         .values({ record_id: recordId, noticed_at: ports.now() })
         .onConflict((conflict) => conflict.column('record_id').doNothing())
-        .execute();
+        .execute()
     },
-  };
+  }
 }
 
 /** The notices that the embedded gateway took, newest first. */
 export async function readSafetyNotices(db: Db): Promise<readonly SafetyNotice[]> {
-  const rows = await db.selectFrom('safety_notices').selectAll().orderBy('noticed_at', 'desc').execute();
-  return rows.map((row) => ({ recordId: row.record_id, noticedAt: row.noticed_at }));
+  const rows = await db.selectFrom('safety_notices').selectAll().orderBy('noticed_at', 'desc').execute()
+  return rows.map((row) => ({ recordId: row.record_id, noticedAt: row.noticed_at }))
 }

@@ -1,6 +1,6 @@
-import type { SafetyGateway } from './safety-gateway.ts';
+import type { SafetyGateway } from './safety-gateway.ts'
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10_000
 
 /**
  * The real gateway: posts `{"safetyRecord": id}` to the recipient's address, with the id as idempotency key. Any answer but 2xx
@@ -15,8 +15,8 @@ export function createSafetyWebhook(recipient: string): SafetyGateway {
         body: JSON.stringify({ safetyRecord: recordId }),
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      if (!response.ok) throw new Error(`Cannot notify the safety team: the recipient answered ${response.status}`);
+      })
+      if (!response.ok) throw new Error(`Cannot notify the safety team: the recipient answered ${response.status}`)
     },
-  };
+  }
 }

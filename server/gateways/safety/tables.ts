@@ -1,7 +1,7 @@
 /** Notices of the embedded safety gateway. */
 export type SafetyNoticeTables = {
   readonly safety_notices: {
-    readonly record_id: string;
-    readonly noticed_at: Date;
-  };
-};
+    readonly record_id: string
+    readonly noticed_at: Date
+  }
+}

@@ -1,0 +1,299 @@
+import type { Flow, Library } from '../definition/library.ts'
+import { flowOf } from '../definition/library.ts'
+import { isObject, sameJson } from '../definition/json.ts'
+import type { Json, JsonObject } from '../definition/types.ts'
+import { type Conclusions, conclusionsOf, type QuestionnaireAnswers, submissionOf } from '../machine/conclusions.ts'
+import { screenOf } from '../machine/screen.ts'
+import type { QuestionScreen, Screen } from '../machine/screen-types.ts'
+import { awaitedEffects, resume, serialize } from '../machine/serialize.ts'
+import { start } from '../machine/start.ts'
+import { transition } from '../machine/transition.ts'
+import type { Effect, FlowEvent, Inputs, Refusal, RunState, StartOptions, Transition } from '../machine/types.ts'
+import { type Button, buttonsOf } from './buttons.ts'
+import { describeScreen } from './describe.ts'
+import { leavesOf } from './leaves.ts'
+import { type Asked, findQuestion, questionsOf, valueOfWords } from './questions.ts'
+import { whyOf } from './why.ts'
+import { wordsOf } from './words.ts'
+
+export type BeginOptions = StartOptions & { readonly inputs?: Inputs }
+
+/**
+ * A run as a test drives it: by the words that a patient reads. Every method that does something or asserts something returns the run, so
+ * that a journey reads as a list; a failed one throws with the screen in words and, where a step or question is meant, with the why.
+ */
+export type Run = {
+  /** These words are on screen: the whole of a heading, text, option, error or button, or a pattern in one of them. */
+  readonly shows: (...words: readonly (string | RegExp)[]) => Run
+  readonly showsNot: (...words: readonly (string | RegExp)[]) => Run
+  /**
+   * Answers the question on screen, or the one of that text, label or id. Options by their texts or keys; a multi-choice question goes on.
+   * A secret stays in its control until a button takes it along.
+   */
+  readonly answer: {
+    (value: Json): Run
+    (question: string, value: Json): Run
+  }
+  /** Chooses an option of the question on screen, as a click does: a multi-choice question goes on. */
+  readonly choose: (option: string) => Run
+  /** Presses a button by its words. */
+  readonly press: (button: string) => Run
+  readonly enabled: (button: string) => Run
+  /** The button is on screen and would do nothing now. */
+  readonly disabled: (button: string) => Run
+  /** An event of a view, by name. */
+  readonly event: (name: string, data?: Json) => Run
+  /** To a step, question or section that was passed before. */
+  readonly go: (to: string) => Run
+  readonly leave: () => Run
+  /** New inputs, over those before. */
+  readonly inputs: (changed: Inputs) => Run
+  readonly time: (now: string) => Run
+  readonly path: (...path: readonly string[]) => Run
+  /** The host was asked for this effect, with exactly these arguments where they are given, after those that were asserted before. */
+  readonly asked: (effect: string, args?: JsonObject) => Run
+  /** Nothing of this name was asked since the last `asked`. */
+  readonly notAsked: (effect: string) => Run
+  /** Answers the effect that waits longest. */
+  readonly reply: (value?: Json) => Run
+  /** The effect that waits longest fails with a code. */
+  readonly fails: (code: string) => Run
+  /** What `act` does is refused with this code. */
+  readonly refuses: (code: Refusal['code'], act: (run: Run) => void) => Run
+  /** Stores the state as JSON and takes it up again, as on another device. */
+  readonly reload: () => Run
+  /** The step on screen; of sub-flows `step/inner`. */
+  readonly isAt: (step: string) => Run
+  readonly ends: () => Run
+  readonly question: (words?: string) => QuestionScreen
+  /** Why a step or question is shown, hidden or required. */
+  readonly why: (place: string) => string
+  readonly screen: () => Screen
+  readonly words: () => readonly string[]
+  readonly conclusions: () => Conclusions
+  readonly submission: () => readonly QuestionnaireAnswers[]
+  readonly state: () => RunState
+  readonly flow: Flow
+  /** Steps that were on screen, in the order in which they came up. */
+  readonly steps: readonly string[]
+  /** Every effect that was asked, in order. */
+  readonly effects: readonly Effect[]
+}
+
+/**
+ * Starts a run of a flow for a test.
+ *
+ * @throws {Error} If the library has no such flow.
+ */
+export function begin(library: Library, flowId: string, options: BeginOptions = {}): Run {
+  const flow = flowOf(library, flowId)
+  const { inputs: given = {}, ...startOptions } = options
+  const steps: string[] = []
+  const effects: Effect[] = []
+  const waiting: Effect[] = []
+  /** What stands in controls of secret fields: it goes with `next` and nowhere else. */
+  const typed = new Map<string, Json>()
+  let present: Inputs = given
+  let asserted = 0
+  let state: RunState
+  let shown: Screen | null = null
+  let read: { readonly of: Screen; readonly words: readonly string[] } | null = null
+
+  const screen = (): Screen => {
+    shown ??= screenOf(flow, state)
+    return shown
+  }
+  const fail = (sentence: string, place?: string): never => {
+    const why = place === undefined ? [] : ['Why:', whyOf(flow, state, place)]
+    throw new Error([sentence, describeScreen(screen()), ...why].join('\n'))
+  }
+  const take = (next: Transition, doing: string): Run => {
+    if (next.refusal) {
+      const { code, fields } = next.refusal
+      state = next.state
+      shown = null
+      const about = fields.length > 0 ? ` (${fields.join(', ')})` : ''
+      const sentence = `Cannot ${doing}: refused as ${code}${about}`
+      throw Object.assign(
+        new Error([sentence, describeScreen(screen()), ...fields.map((field) => whyOf(flow, state, field))].join('\n')),
+        { refusal: code },
+      )
+    }
+    keep(next)
+    return run
+  }
+  const keep = (next: Transition): void => {
+    state = next.state
+    shown = null
+    effects.push(...next.effects)
+    waiting.push(...next.effects.filter((effect) => effect.waits))
+    const step = leavesOf(screen())
+      .map((leaf) => [...leaf.at, leaf.step.id].join('/'))
+      .at(-1)
+    if (step !== undefined && step !== steps.at(-1)) steps.push(step)
+  }
+  const send = (event: FlowEvent, doing: string): Run => take(transition(flow, state, event), doing)
+
+  const words = (): readonly string[] => {
+    if (read?.of !== screen()) read = { of: screen(), words: wordsOf(screen()) }
+    return read.words
+  }
+  const has = (wanted: string | RegExp): boolean =>
+    words().some((piece) => (typeof wanted === 'string' ? piece === wanted.trim() : wanted.test(piece)))
+
+  const onScreen = (named?: string): Asked => {
+    const asked = questionsOf(screen())
+    if (named !== undefined) {
+      return (
+        findQuestion(asked, named) ??
+        fail(`Expected a question "${named}" on screen`, flow.fieldsById.has(named) ? named : undefined)
+      )
+    }
+    const [only, ...more] = asked.filter(({ question }) => !question.id.includes(':') && !question.id.includes('.'))
+    if (!only) return fail('Expected a question on screen')
+    return more.length > 0 ? fail('More than one question is on screen: name the one that is meant') : only
+  }
+  const answerWords = (asked: Asked, words: Json): Run => {
+    const { at, question } = asked
+    const value = valueOfWords(question, words)
+    if (value === undefined) {
+      return fail(
+        `Question "${question.text ?? question.id}" has no option ${JSON.stringify(words)}; it has ${question.options.map(({ text }) => `"${text}"`).join(', ')}`,
+        question.id,
+      )
+    }
+    if (question.secret) {
+      typed.set(question.id, value)
+      return run
+    }
+    const type = question.type === 'multi-choice' ? 'choose' : 'answer'
+    return send({ type, field: question.id, value, at }, `answer "${question.text ?? question.id}"`)
+  }
+  const buttonOf = (words: string): Button =>
+    buttonsOf(screen()).find((button) => button.words.trim() === words.trim()) ?? fail(`Expected a button "${words}" on screen`)
+  const withSecrets = (event: FlowEvent): FlowEvent => {
+    const secrets = questionsOf(screen()).flatMap(({ question: { id } }) =>
+      typed.has(id) ? [[id, typed.get(id) ?? null] as const] : [],
+    )
+    return event.type === 'next' && secrets.length > 0 ? { ...event, secrets: Object.fromEntries(secrets) } : event
+  }
+  const oldest = (doing: string): Effect => waiting.shift() ?? fail(`Cannot ${doing}: nothing is awaited`)
+  const isMissing = (words: string | RegExp): never =>
+    fail(
+      `Expected to read ${String(words instanceof RegExp ? words : `"${words}"`)}`,
+      typeof words === 'string' ? placeOf(flow, words) : undefined,
+    )
+
+  const run: Run = {
+    flow,
+    steps,
+    effects,
+    screen,
+    question: (named) => onScreen(named).question,
+    words,
+    state: () => state,
+    why: (place) => whyOf(flow, state, place),
+    conclusions: () => conclusionsOf(flow, state),
+    submission: () => submissionOf(flow, state),
+    shows: (...words) => {
+      for (const one of words) if (!has(one)) isMissing(one)
+      return run
+    },
+    showsNot: (...words) => {
+      for (const one of words)
+        if (has(one)) fail(`Expected not to read ${String(one)}`, typeof one === 'string' ? placeOf(flow, one) : undefined)
+      return run
+    },
+    answer: (first: Json, ...rest: readonly Json[]) => {
+      const [value] = rest
+      if (value === undefined) return answerWords(onScreen(), first)
+      return typeof first === 'string' ? answerWords(onScreen(first), value) : fail('A question is named by its words or its id')
+    },
+    choose: (option) => {
+      const asked = onScreen()
+      return asked.question.options.length > 0
+        ? answerWords(asked, option)
+        : fail(`Question "${asked.question.id}" has no options`)
+    },
+    press: (words) => send(withSecrets(buttonOf(words).event), `press "${words}"`),
+    enabled: (words) => (buttonOf(words).enabled ? run : fail(`Expected "${words}" to be available`, firstMissing(screen()))),
+    disabled: (words) => (buttonOf(words).enabled ? fail(`Expected "${words}" to be unavailable`) : run),
+    event: (name, data = null) => {
+      const leaf = leavesOf(screen()).find(({ step }) => step.view?.events.includes(name))
+      return leaf
+        ? send({ type: 'view', name, data, at: leaf.at, step: leaf.step.id }, `send "${name}"`)
+        : fail(`No view on screen takes the event "${name}" now`)
+    },
+    go: (to) => send({ type: 'go', to }, `go to "${to}"`),
+    leave: () => send({ type: 'leave' }, 'leave'),
+    inputs: (changed) => {
+      present = { ...present, ...changed }
+      return send({ type: 'inputs', inputs: present }, 'take new inputs')
+    },
+    time: (now) => {
+      present = { ...present, now }
+      return send({ type: 'time', now }, 'take the time')
+    },
+    path: (...path) => send({ type: 'path', path }, `go to /${path.join('/')}`),
+    asked: (name, args) => {
+      const index = effects.findIndex(
+        (effect, i) => i >= asserted && effect.effect === name && (args === undefined || sameJson(effect.args, args)),
+      )
+      if (index < 0)
+        return fail(
+          `Expected the host to be asked for ${args === undefined ? name : `${name} ${JSON.stringify(args)}`}; since then it was asked for ${listed(effects.slice(asserted))}`,
+        )
+      asserted = index + 1
+      return run
+    },
+    notAsked: (name) =>
+      effects.slice(asserted).some(({ effect }) => effect === name) ? fail(`Expected the host not to be asked for ${name}`) : run,
+    reply: (value = null) => send({ type: 'result', id: oldest('reply').id, value }, 'reply'),
+    fails: (code) => send({ type: 'failure', id: oldest('fail').id, code }, 'fail'),
+    refuses: (code, act) => {
+      const refusal = refusalOf(() => act(run))
+      return refusal === code
+        ? run
+        : fail(`Expected to be refused as ${code}, but ${refusal === null ? 'it was accepted' : `it was refused as ${refusal}`}`)
+    },
+    reload: () => {
+      state = resume(flow, JSON.parse(JSON.stringify(serialize(flow, state))))
+      waiting.splice(0, waiting.length, ...awaitedEffects(flow, state))
+      shown = null
+      return run
+    },
+    isAt: (step) => {
+      const places = leavesOf(screen()).map((leaf) => [...leaf.at, leaf.step.id].join('/'))
+      return places.includes(step) ? run : fail(`Expected to be at step "${step}"`, flow.stepsById.has(step) ? step : undefined)
+    },
+    ends: () => (screen().status === 'ended' ? run : fail('Expected the run to have ended')),
+  }
+  const first = start(flow, given, startOptions)
+  state = first.state
+  return take(first, 'start')
+}
+
+/** The question or step that those words belong to, so that the why can be told of what is not on screen. */
+function placeOf(flow: Flow, words: string): string | undefined {
+  const field = flow.fields.find(({ source }) => source.text === words || source.label === words)
+  if (field) return field.id
+  return flow.steps.find(({ source }) => Object.values(source.texts ?? {}).includes(words) || source.title === words)?.id
+}
+
+function firstMissing(screen: Screen): string | undefined {
+  return leavesOf(screen).flatMap(({ step }) => step.form?.missing ?? [])[0]
+}
+
+function listed(effects: readonly Effect[]): string {
+  return effects.length === 0 ? 'nothing' : effects.map(({ effect, args }) => `${effect} ${JSON.stringify(args)}`).join(', ')
+}
+
+function refusalOf(act: () => void): string | null {
+  try {
+    act()
+    return null
+  } catch (error) {
+    if (error instanceof Error && isObject(error) && 'refusal' in error && typeof error.refusal === 'string') return error.refusal
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import type { FlowEvent } from '../machine/types.ts'
+import type { Screen } from '../machine/screen-types.ts'
+import { type Leaf, leavesOf } from './leaves.ts'
+
+/** A button as a person sees it, and the event that pressing it sends. */
+export type Button = { readonly words: string; readonly enabled: boolean; readonly event: FlowEvent }
+
+/**
+ * The buttons on screen. A step's text `next` names the one that goes on; without it a page of questions has 'Next' where sections are
+ * pages and 'Continue' elsewhere. A view's events have no words of their own: send them with `run.event`.
+ */
+export function buttonsOf(screen: Screen): readonly Button[] {
+  return leavesOf(screen).flatMap((leaf) => [...backButton(leaf), ...nextButton(leaf), ...undoButton(leaf)])
+}
+
+function backButton({ at, step }: Leaf): readonly Button[] {
+  return step.canBack ? [{ words: 'Back', enabled: !step.busy, event: { type: 'back', at } }] : []
+}
+
+function nextButton({ at, step }: Leaf): readonly Button[] {
+  const named = step.texts['next']
+  if (step.form) {
+    const onQuestions = step.form.pageKind === 'interstitial' ? undefined : named
+    const words = onQuestions ?? (step.form.paging === 'section' ? 'Next' : 'Continue')
+    return step.form.showsNext ? [{ words, enabled: step.form.canNext && !step.busy, event: { type: 'next', at } }] : []
+  }
+  return named === undefined ? [] : [{ words: named, enabled: !step.busy, event: { type: 'next', at } }]
+}
+
+function undoButton({ at, step }: Leaf): readonly Button[] {
+  return step.form && step.form.removed.length > 0 ? [{ words: 'Undo', enabled: true, event: { type: 'undo', at } }] : []
+}

@@ -1,0 +1,6 @@
+/** The test kit: start a flow with inputs, answer by the words that a patient reads, assert what is shown and asked of the host. */
+
+export type { BeginOptions, Run } from './begin.ts'
+export { begin } from './begin.ts'
+export { wordsOf } from './words.ts'
+export { describeScreen } from './describe.ts'

@@ -1,0 +1,39 @@
+import type { Json } from '../definition/types.ts'
+import type { OptionScreen, QuestionScreen, Screen } from '../machine/screen-types.ts'
+import { leavesOf } from './leaves.ts'
+
+/** A question on screen, and where events for it are addressed. */
+export type Asked = { readonly at: readonly string[]; readonly question: QuestionScreen }
+
+/** The questions on screen; the text of an option and the parts of a group stand behind the question they belong to. */
+export function questionsOf(screen: Screen): readonly Asked[] {
+  return leavesOf(screen).flatMap(({ at, step }) =>
+    (step.form?.sections ?? []).flatMap((section) =>
+      section.items.flatMap((item) => (item.kind === 'question' ? withParts(item).map((question) => ({ at, question })) : [])),
+    ),
+  )
+}
+
+function withParts(question: QuestionScreen): readonly QuestionScreen[] {
+  return [question, ...(question.manual ? withParts(question.manual) : []), ...question.fields.flatMap(withParts)]
+}
+
+/** The question of that id, text or label. */
+export function findQuestion(asked: readonly Asked[], words: string): Asked | undefined {
+  return asked.find(
+    ({ question }) => question.id === words || question.text?.trim() === words || question.label?.trim() === words,
+  )
+}
+
+/** What a person answers in words, as the answer's value: option texts become keys, 'None' of a none-or-list becomes `none`. Undefined: no such option. */
+export function valueOfWords(question: QuestionScreen, words: Json): Json | undefined {
+  if (question.type === 'none-or-list' && words === 'None') return 'none'
+  if (question.options.length === 0) return words
+  if (!Array.isArray(words)) return typeof words === 'string' ? keyOf(question.options, words) : words
+  const keys = words.map((word) => (typeof word === 'string' ? keyOf(question.options, word) : undefined))
+  return keys.every((key) => key !== undefined) ? keys : undefined
+}
+
+function keyOf(options: readonly OptionScreen[], words: string): string | undefined {
+  return (options.find((option) => option.text.trim() === words) ?? options.find((option) => option.key === words))?.key
+}

@@ -1,0 +1,28 @@
+import type { Flow } from '../definition/flow.ts'
+import type { Explanation, RuleTree } from '../machine/explain.ts'
+import { explain } from '../machine/explain.ts'
+import type { RunState } from '../machine/types.ts'
+
+/** Why a step or question is shown or hidden, in lines: the rule, the values it read, what each part gave, and where it stands. */
+export function whyOf(flow: Flow, state: RunState, place: string): string {
+  const explanation = explain(flow, state, place)
+  return explanation ? inWords(explanation) : `"${place}" is neither a step nor a question of flow "${flow.id}"`
+}
+
+function inWords({ kind, place, outcome, because, required, issue }: Explanation): string {
+  const requirement = required === null ? '' : required ? ', required' : ', optional'
+  const invalid = issue === null ? '' : `, not accepted: ${issue}`
+  const reasons = because.map(({ key, where, tree, reads }) =>
+    [`  ${key} at ${where.file}#${where.pointer}`, `    reads ${JSON.stringify(reads)}`, ...treeLines(tree, 2)].join('\n'),
+  )
+  const none = because.length === 0 ? ['  no rule restricts it'] : reasons
+  return [`${kind} "${place}" is ${outcome}${requirement}${invalid}`, ...none].join('\n')
+}
+
+function treeLines({ rule, value, parts }: RuleTree, depth: number): readonly string[] {
+  const indent = '  '.repeat(depth)
+  return [
+    `${indent}${JSON.stringify(rule)} gives ${JSON.stringify(value)}`,
+    ...parts.flatMap((part) => treeLines(part, depth + 1)),
+  ]
+}

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { begin, type Run } from '../../engine/kit/index.ts'
+import { serialize } from '../../engine/machine/serialize.ts'
+import { withFixtures } from './shipped.ts'
+
+const open = () => begin(withFixtures, 'question-types')
+
+/** Answers every question up to the one of that id, which is then on screen. */
+function upTo(id: string): Run {
+  const run = open()
+  const answers: readonly (readonly [string, (run: Run) => void])[] = [
+    ['multi-choice', (at) => at.choose('Spring')],
+    ['multi-select', (at) => at.answer(['Herbs']).press('Continue')],
+    ['radio', (at) => at.answer('Yes').press('Continue')],
+    ['single-select-v2', (at) => at.answer('On a roof').press('Continue')],
+    ['none-or-list', (at) => at.answer('None').press('Continue')],
+    ['paragraph', (at) => at.answer('Small').press('Continue')],
+    ['text', (at) => at.answer('Eden').press('Continue')],
+    ['phone', (at) => at.answer('5550100000').press('Continue')],
+    ['ten', (at) => at.answer(3).press('Continue')],
+    ['seven', (at) => at.answer(3).press('Continue')],
+    ['optional', (at) => at.press('Continue')],
+  ]
+  for (const [question, answer] of answers) {
+    if (question === id) return run
+    answer(run)
+  }
+  return run
+}
+const answerOf = (run: Run) => run.question().answer
+
+describe('question types', () => {
+  it('multi-choice takes one option and goes on, without a Continue [QTYP-01] [ASMT-14]', () => {
+    const run = open().showsNot('Continue').choose('Autumn').shows('Which of these do you grow?')
+    expect(answerOf(run.press('Back'))).toBe('autumn')
+  })
+
+  it('multi-choice waits for Continue where the option needs text [QVAL-07] [ASMT-14]', () => {
+    const run = open().choose('Another one').shows('Which season do you like most?', 'Which one?').disabled('Continue')
+    run.answer('Which one?', 'Winter').enabled('Continue').press('Continue').shows('Which of these do you grow?')
+    expect(run.submission()[0]?.answers.map(({ key, answer }) => [key, answer])).toEqual([
+      ['multi-choice', 'other'],
+      ['multi-choice:text', 'Winter'],
+    ])
+  })
+
+  it('drops the text of an option that is no longer chosen [QVAL-07]', () => {
+    const run = open().choose('Another one').answer('Which one?', 'Winter').choose('Spring').press('Back').choose('Another one')
+    expect(run.question('Which one?').answer).toBeNull()
+  })
+
+  it('multi-select takes several options as a list, and needs one [QTYP-02] [QVAL-02]', () => {
+    const run = upTo('multi-select').disabled('Continue').answer(['Beans', 'Herbs']).enabled('Continue')
+    expect(answerOf(run)).toEqual(['herbs', 'beans'])
+    run.answer([]).disabled('Continue')
+  })
+
+  it('None of the above removes the other choices, and another choice removes it [QVAL-06]', () => {
+    const run = upTo('multi-select').answer(['Herbs', 'Beans']).answer(['Herbs', 'Beans', 'None of the above'])
+    expect(answerOf(run)).toEqual(['none'])
+    expect(answerOf(run.answer(['None of the above', 'Beans']))).toEqual(['beans'])
+  })
+
+  it('multi-select asks for the text of an option that needs one before Continue [QVAL-07]', () => {
+    upTo('multi-select').answer(['Something else']).disabled('Continue').answer('multi-select:text', 'Roses').enabled('Continue')
+  })
+
+  it('a dependent question comes with its option, and goes with its answer when the option goes [ASMT-26] [ASMT-27]', () => {
+    const run = upTo('multi-select').answer(['Beans']).press('Continue').shows('Which beans do you grow?', 'Question 3 of 12')
+    run
+      .answer('broad beans')
+      .press('Back')
+      .answer(['Herbs'])
+      .press('Continue')
+      .shows('Do you water in the evening?', 'Question 3 of 11')
+    expect(run.submission()[0]?.answers.map(({ key }) => key)).not.toContain('beans-kind')
+  })
+
+  it('clears a chain of dependent answers at once [ASMT-27]', () => {
+    const run = upTo('multi-select').answer(['Beans']).press('Continue').answer('runner beans').press('Continue')
+    run
+      .shows('Do you like runner beans?')
+      .answer('Yes')
+      .press('Continue')
+      .press('Back')
+      .press('Back')
+      .press('Back')
+      .answer(['Herbs'])
+    expect(run.submission()[0]?.answers.map(({ key }) => key)).toEqual(['multi-choice', 'multi-select'])
+    run.answer(['Beans']).press('Continue')
+    expect(answerOf(run)).toBeNull()
+  })
+
+  it('radio takes one option and waits for Continue [QTYP-03] [ASMT-15]', () => {
+    const run = upTo('radio').disabled('Continue').answer('No').enabled('Continue').shows('Do you water in the evening?')
+    expect(answerOf(run)).toBe('no')
+  })
+
+  it('single-select-v2 takes exactly one option, with a text where it needs one [QTYP-04]', () => {
+    const run = upTo('single-select-v2').answer('In a yard').answer('Somewhere else').disabled('Continue')
+    expect(answerOf(run)).toBe('other')
+    run.answer('single-select-v2:text', 'By the road').enabled('Continue')
+  })
+
+  it('none-or-list takes none or a list whose blank rows do not count [QTYP-05]', () => {
+    const run = upTo('none-or-list').disabled('Continue').answer(['', '  ']).disabled('Continue')
+    run.answer(['Spade', '']).enabled('Continue').answer('None').enabled('Continue')
+    expect(answerOf(run)).toBe('none')
+  })
+
+  it.each([
+    { id: 'paragraph', says: 'What is your garden like?' },
+    { id: 'text', says: 'What is your garden called?' },
+  ])('free text ($id) takes at most 1000 characters and needs more than blanks [QTYP-06] [QTYP-07] [QVAL-04]', ({ id, says }) => {
+    const run = upTo(id)
+      .shows(says)
+      .disabled('Continue')
+      .answer('   ')
+      .disabled('Continue')
+      .answer('a'.repeat(1000))
+      .enabled('Continue')
+    run
+      .answer('a'.repeat(1001))
+      .disabled('Continue')
+      .refuses('INVALID', (at) => at.press('Continue'))
+    expect(run.question().validation).toMatchObject({ maxLength: 1000 })
+  })
+
+  it('shows every text of a question', () => {
+    upTo('paragraph').shows(
+      'Take your time.',
+      'A few lines are enough.',
+      'Anything that comes to mind.',
+      'Size',
+      'Light',
+      'My garden',
+    )
+    upTo('paragraph').shows('You can write as much as fits.', 'Nobody else reads this.')
+    upTo('text').shows('Name of the garden')
+  })
+
+  it('a phone number loses its dashes and needs ten digits [QTYP-08] [QVAL-08]', () => {
+    const run = upTo('phone').answer('555-010').disabled('Continue').answer('555-010-0000').enabled('Continue')
+    expect(answerOf(run)).toBe('5550100000')
+  })
+
+  it('a partial phone number says what is needed [QVAL-08]', () => {
+    const run = upTo('phone').answer('555-010').showsNot('Please enter a 10-digit phone number.')
+    run.refuses('INVALID', (at) => at.press('Continue')).shows('Please enter a 10-digit phone number.')
+  })
+
+  it.each([
+    { id: 'ten', top: 10 },
+    { id: 'seven', top: 7 },
+  ])('a scale takes one whole number from 1 to $top [QTYP-09] [QTYP-10]', ({ id, top }) => {
+    const run = upTo(id).shows('Not at all', 'Very').disabled('Continue')
+    expect(answerOf(run)).toBeNull()
+    for (let value = 1; value <= top; value += 1) run.answer(value).enabled('Continue')
+    run
+      .answer(0)
+      .disabled('Continue')
+      .answer(top + 1)
+      .disabled('Continue')
+      .refuses('INVALID_VALUE', (at) => at.answer(2.5))
+  })
+
+  it('drops a question that is not visible: it is neither shown, nor needed, nor counted [QVAL-03]', () => {
+    upTo('seven')
+      .shows('Question 10 of 11')
+      .answer(1)
+      .press('Continue')
+      .shows('Anything else?')
+      .showsNot('A question that is never asked')
+  })
+
+  it('lets an optional question pass unanswered, and no other [QVAL-01]', () => {
+    upTo('optional').enabled('Continue').press('Continue').shows('Everything else')
+    upTo('text')
+      .disabled('Continue')
+      .refuses('INVALID', (at) => at.press('Continue'))
+  })
+
+  it('a refused Continue says what is required [QVAL-01]', () => {
+    upTo('radio')
+      .showsNot('This field is required.')
+      .refuses('INVALID', (at) => at.press('Continue'))
+      .shows('This field is required.')
+  })
+
+  it('a page of other types takes each in its form, drops blank rows, and hands the password to its effect alone', () => {
+    const run = upTo('end').shows('Everything else').disabled('Continue').answer('I agree to share my garden', true)
+    run.answer('Planted on', '2026-02-30').answer('State', 'Texas').disabled('Continue').answer('Planted on', '2026-02-28')
+    run
+      .answer('Address 1', '1 Elm St')
+      .answer('Neighbours', [{ name: 'Jo', phone: '555-010-0001' }, { name: ' ' }])
+      .enabled('Continue')
+    expect(run.submission()[0]?.answers.find(({ key }) => key === 'neighbours')?.answer).toEqual([
+      { name: 'Jo', phone: '5550100001' },
+    ])
+    run
+      .refuses('INVALID', (at) => at.press('Continue'))
+      .answer('Password of the gate', 'sesame')
+      .press('Continue')
+    run.asked('takePassword', { password: 'sesame' }).fails('TOO_COMMON').shows('Please choose another password.')
+    expect(JSON.stringify(serialize(run.flow, run.state()))).not.toContain('sesame')
+    run.press('Continue').asked('takePassword', { password: 'sesame' }).reply().ends()
+  })
+})

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { begin } from '../../engine/kit/index.ts'
+import type { JsonObject } from '../../engine/definition/types.ts'
+import type { Inputs } from '../../engine/machine/types.ts'
+import { inputsOf, selfPaying, sponsored } from './people.ts'
+import { shipped } from './shipped.ts'
+
+const at = (day: string) => `2026-03-${day}T10:00:00Z`
+const scores = {
+  phq9: { score: 13, symptoms: 'moderate', createdAt: at('02') },
+  phq8: null,
+  gad7: { score: 8, symptoms: 'mild', createdAt: at('02') },
+  asrs: { score: 4, symptoms: 'likely', createdAt: at('02') },
+}
+type Latest = {
+  readonly suicidal?: boolean
+  readonly bipolar?: boolean
+  readonly followUp?: JsonObject
+  readonly results?: JsonObject
+}
+function latest({ suicidal = false, bipolar = false, followUp, results = {} }: Latest = {}): JsonObject {
+  return {
+    specialConditions: { suicidal, bipolarSchizophrenia: bipolar },
+    followUpRequest: followUp ?? null,
+    latestQuestionnaires: { ...scores, ...results },
+  }
+}
+const open = (changed: Inputs = {}) =>
+  begin(shipped, 'assessment-results', { inputs: inputsOf({ latestAssessment: latest(), ...changed }) })
+const bars = (run: ReturnType<typeof open>) =>
+  (run.screen().steps[0]?.view?.slots['scales']?.steps ?? []).map(({ id, view, texts }) => ({
+    id,
+    ...view?.props,
+    level: texts['level'],
+  }))
+const meaning = (run: ReturnType<typeof open>) => run.screen().steps[0]?.view?.slots['meaning']?.steps[0]?.id
+const ineligible = { isUserEligible: false, isUserUnderage: true, minimumAge: 21 }
+const HELPS = /Research says that ongoing treatment helps/
+const booking = { requestId: null, skipsResults: false, place: 'booking' }
+
+describe('results', () => {
+  it('greet by the preferred name, else the first name [RSLT-03]', () => {
+    open().shows('Ana, based on your answers, here are your results')
+    open({ user: { ...selfPaying, preferredName: 'Annie' } }).shows('Annie, based on your answers, here are your results')
+  })
+
+  it('show depression with its four panes, its score and its maximum by the form [RSLT-01] [RSLT-15]', () => {
+    expect(bars(open())[0]).toEqual({
+      id: 'depression',
+      score: 13,
+      maximum: 27,
+      pane: 2,
+      panes: ['Minimal', 'Mild', 'Moderate', 'Severe'],
+      level: 'Moderate',
+    })
+    const phq8 = latest({ results: { phq9: null, phq8: { score: 24, symptoms: 'severe', createdAt: at('01') } } })
+    expect(bars(open({ latestAssessment: phq8 }))[0]).toMatchObject({ score: 24, maximum: 24, pane: 3, level: 'Severe' })
+  })
+
+  it.each([
+    { symptoms: 'minimal', pane: 0, level: 'Minimal' },
+    { symptoms: 'mild', pane: 1, level: 'Mild' },
+    { symptoms: 'moderate', pane: 2, level: 'Moderate' },
+    { symptoms: 'moderately-severe', pane: 3, level: 'Moderately severe' },
+    { symptoms: 'severe', pane: 3, level: 'Severe' },
+  ])('put $symptoms depression into pane $pane and say "$level" [RSLT-01]', ({ symptoms, pane, level }) => {
+    const results = { phq9: { score: 17, symptoms, createdAt: at('02') } }
+    expect(bars(open({ latestAssessment: latest({ results }) }))[0]).toMatchObject({ pane, level })
+  })
+
+  it('show anxiety with its four panes, out of 21 [RSLT-02] [RSLT-15]', () => {
+    expect(bars(open())[1]).toEqual({
+      id: 'anxiety',
+      score: 8,
+      maximum: 21,
+      pane: 1,
+      panes: ['Minimal', 'Mild', 'Moderate', 'Severe'],
+      level: 'Mild',
+    })
+  })
+
+  it('take the newer depression form, and the PHQ-9 at equal dates', () => {
+    const phq8 = (day: string) => latest({ results: { phq8: { score: 6, symptoms: 'mild', createdAt: at(day) } } })
+    expect(bars(open({ latestAssessment: phq8('03') }))[0]).toMatchObject({ score: 6, maximum: 24 })
+    expect(bars(open({ latestAssessment: phq8('02') }))[0]).toMatchObject({ score: 13, maximum: 27 })
+  })
+
+  it('leave out a scale without a score, and keep a score of 0', () => {
+    const results = { phq9: null, gad7: { score: 0, symptoms: 'minimal', createdAt: at('02') } }
+    expect(bars(open({ latestAssessment: latest({ results }) })).map(({ id }) => id)).toEqual(['anxiety'])
+  })
+
+  it('show attention last, on the results page only, for people with the ADHD flag [RSLT-14]', () => {
+    const user = { ...selfPaying, hasADHD: true }
+    expect(bars(open({ user })).map(({ id }) => id)).toEqual(['depression', 'anxiety', 'attention'])
+    expect(bars(open({ user }))[2]).toMatchObject({ score: 4, maximum: 6, level: 'Likely' })
+    expect(bars(open({ user, opening: booking })).map(({ id }) => id)).toEqual(['depression', 'anxiety'])
+    expect(bars(open()).map(({ id }) => id)).toEqual(['depression', 'anxiety'])
+  })
+
+  it('(a) tell an eligible sponsored person that treatment helps, and lead on [RSLT-05] [RSLT-04]', () => {
+    const run = open({ user: sponsored })
+      .shows('What does this mean?', HELPS, 'Go to my dashboard')
+      .showsNot(/nervous before/)
+    run.event('goOn').asked('navigate', { to: '/home' }).notAsked('complete')
+    open({ user: sponsored, opening: booking }).shows('Continue').event('goOn').asked('complete').notAsked('navigate')
+  })
+
+  it('(b) tell an eligible self-paying person the same, with a member quote that is marked as a sample [RSLT-06] [RSLT-04]', () => {
+    open().shows('What does this mean?', HELPS, /nervous before/, /Sample quote/, 'Go to my dashboard')
+  })
+
+  it('(c) tell a suicidal self-paying person that services do not fit the severity, crisis help on top [RSLT-07]', () => {
+    const run = open({ latestAssessment: latest({ suicidal: true }) })
+      .shows(/not appropriate for the severity/)
+      .showsNot(HELPS, 'Go to my dashboard')
+    expect(run.screen().steps[0]?.view?.props).toEqual({ showsCrisisFirst: true })
+  })
+
+  it('(d) recommend in-person treatment to a self-paying person with bipolar disorder or schizophrenia [RSLT-08]', () => {
+    open({ latestAssessment: latest({ bipolar: true }) })
+      .shows(/digital plan is not appropriate/, /in-person treatment/)
+      .showsNot(HELPS)
+  })
+
+  it('(e) tell who is not eligible where and from which age care is offered [RSLT-09]', () => {
+    open({ eligibility: ineligible })
+      .shows(/only in supported states/, /at least 21 years old/)
+      .showsNot(HELPS)
+    open({ eligibility: { ...ineligible, minimumAge: null } }).shows(/at least 18 years old/)
+  })
+
+  it.each([
+    {
+      who: 'suicidal, bipolar, not eligible, self-paying',
+      user: selfPaying,
+      suicidal: true,
+      bipolar: true,
+      eligibility: ineligible,
+      variant: 'suicidal',
+    },
+    {
+      who: 'bipolar, not eligible, self-paying',
+      user: selfPaying,
+      suicidal: false,
+      bipolar: true,
+      eligibility: ineligible,
+      variant: 'bipolar-or-schizophrenia',
+    },
+    {
+      who: 'not eligible, self-paying',
+      user: selfPaying,
+      suicidal: false,
+      bipolar: false,
+      eligibility: ineligible,
+      variant: 'not-eligible',
+    },
+    {
+      who: 'suicidal, not eligible, sponsored',
+      user: sponsored,
+      suicidal: true,
+      bipolar: false,
+      eligibility: ineligible,
+      variant: 'not-eligible',
+    },
+    {
+      who: 'suicidal, eligible, sponsored',
+      user: sponsored,
+      suicidal: true,
+      bipolar: false,
+      eligibility: undefined,
+      variant: 'sponsored',
+    },
+    {
+      who: 'bipolar, eligible, sponsored',
+      user: sponsored,
+      suicidal: false,
+      bipolar: true,
+      eligibility: undefined,
+      variant: 'sponsored',
+    },
+  ])('when several apply, $who: $variant [RSLT-04]', ({ user, suicidal, bipolar, eligibility, variant }) => {
+    const run = open({ user, latestAssessment: latest({ suicidal, bipolar }), ...(eligibility ? { eligibility } : {}) })
+    expect(meaning(run)).toBe(variant)
+    expect(run.screen().steps[0]?.view?.props).toEqual({ showsCrisisFirst: suicidal })
+  })
+
+  it('carry the disclaimer in every variant', () => {
+    open().shows('These scales do not make a diagnosis. Only a licensed provider can.')
+  })
+
+  it('give way to a follow-up questionnaire while one is asked for and not answered [RSLT-13]', () => {
+    const run = open({ latestAssessment: latest({ followUp: { id: 'f1', complete: false } }) }).showsNot(/here are your results/)
+    expect(run.screen().steps[0]?.view).toMatchObject({ name: 'follow-up', props: { requestId: 'f1' } })
+    run.inputs({ latestAssessment: latest({ followUp: { id: 'f1', complete: true } }) }).shows(/here are your results/)
+  })
+})

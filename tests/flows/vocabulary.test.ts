@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isObject } from '../../engine/definition/json.ts'
+import { flowOf } from '../../engine/definition/library.ts'
+import { shipped, shippedFiles } from './shipped.ts'
+
+const all = shippedFiles.map((file) => file.text).join('\n')
+const outside = (path: string) =>
+  shippedFiles
+    .filter((file) => file.path !== path)
+    .map((file) => file.text)
+    .join('\n')
+const assessments: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../content/assessments.json'), 'utf8'))
+
+describe('the vocabulary', () => {
+  it('declares no effect and no view that nothing uses', () => {
+    const effects = [...shipped.effects.keys()].filter(
+      (name) => !outside('flows/vocabulary/effects.json').includes(`"effect": "${name}"`),
+    )
+    const views = [...shipped.views.keys()].filter(
+      (name) => name !== 'pre-screen' && !outside('flows/vocabulary/views.json').includes(`"view": "${name}"`),
+    )
+    expect({ effects, views }).toEqual({ effects: [], views: [] })
+  })
+
+  it('declares no text and no fact that nothing uses', () => {
+    const texts = Object.keys(shipped.texts).filter(
+      (name) => !name.startsWith('issue-') && !all.includes(`{ "text": "${name}" }`),
+    )
+    const facts = [...shipped.facts.keys()].filter(
+      (name) => !all.includes(`"fact": "${name}"`) && !all.includes(`{facts.${name}`),
+    )
+    expect({ texts, facts }).toEqual({ texts: [], facts: [] })
+  })
+
+  it('names no brand and no telephone number', () => {
+    expect(all).not.toMatch(/mantra/i)
+    expect(all.replaceAll('999-999-9999', 'the mask')).not.toMatch(/\(\d{3}\) ?\d{3}-\d{4}|\b\d{3}-\d{3}-\d{4}\b/)
+  })
+
+  it('lists 59 states and territories, sorted by name', () => {
+    const names = (shipped.choices.get('states')?.options ?? []).map(({ text }) => text)
+    expect(names).toHaveLength(59)
+    expect(names).toEqual(names.toSorted())
+  })
+})
+
+describe('the assessment keys', () => {
+  it('each name a flow that exists, and the words for one that cannot be loaded [ENTY-10]', () => {
+    const keys = ['Intake', 'AdjustedIntake', 'Scales', 'Phq8', 'SelfRefer1Screener', 'Bipolar1Screener', 'MedicalHistory']
+    expect(isObject(assessments) ? Object.keys(assessments) : []).toEqual(keys)
+    for (const entry of Object.values(isObject(assessments) ? assessments : {})) {
+      expect(flowOf(shipped, isObject(entry) ? String(entry['flow']) : '')).toBeDefined()
+    }
+    expect(assessments).toMatchObject({
+      MedicalHistory: { loadError: 'error loading medical history' },
+      Scales: { loadError: 'Error getting scales' },
+      SelfRefer1Screener: { loadError: 'Error getting triage questions (self refer screening 1)' },
+      Intake: { loadError: 'no assessment matching {id}' },
+    })
+  })
+
+  it('are drawn full-page for the medical history, V2 for the self-refer screener, paginated otherwise [ASMT-18]', () => {
+    const screens = Object.entries(isObject(assessments) ? assessments : {}).map(([key, entry]) => {
+      const { flow, screen } = isObject(entry) ? entry : {}
+      const form = flowOf(shipped, String(flow)).steps.find((step) => step.form)?.form
+      return [key, screen, form?.paging]
+    })
+    expect(screens).toEqual([
+      ['Intake', 'paginated', 'question'],
+      ['AdjustedIntake', 'paginated', 'question'],
+      ['Scales', 'paginated', 'question'],
+      ['Phq8', 'paginated', 'question'],
+      ['SelfRefer1Screener', 'paginated-v2', 'question'],
+      ['Bipolar1Screener', 'paginated', 'question'],
+      ['MedicalHistory', 'full-page', 'section'],
+    ])
+  })
+})

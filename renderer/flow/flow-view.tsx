@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type Screen, screenOf, type StepScreen } from '#engine/index.ts'
+import { Banner } from '#renderer/ui/banner.tsx'
+import { WIDGETS } from '#renderer/widgets/registry.ts'
+import { WidgetsContext } from '#renderer/widgets/widgets-context.ts'
+import { FormPage } from './form-page.tsx'
+import { RunContext, type RunContextValue, useRun, type ViewRegistry } from './run-context.ts'
+import type { RunStore } from './run-store.ts'
+import { useFlowHistory } from './use-flow-history.ts'
+
+type FlowViewProps = {
+  readonly store: RunStore
+  readonly views: ViewRegistry
+  /** Flows inside a page of their own kind take no part in the browser's history. */
+  readonly isV2?: boolean
+}
+
+/** A flow on a page: shows its screen, sends what the person does, moves the focus to each new page's heading. */
+export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
+  const state = useSyncExternalStore(store.subscribe, store.getState)
+  const save = useSyncExternalStore(store.subscribe, store.getSave)
+  const wasElsewhere = useSyncExternalStore(store.subscribe, store.getWasElsewhere)
+  const screen = useMemo(() => screenOf(store.flow, state), [store, state])
+  const innermost = innermostStep(screen)
+  const page = pageKey(screen)
+  const isFirst = useRef(true)
+  const back = useFlowHistory({
+    page,
+    canBack: innermost?.canBack ?? false,
+    goBack: () => store.send({ type: 'back' }),
+    goOn: () => store.send({ type: 'next' }),
+  })
+
+  useEffect(() => {
+    if (page === '' || isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    window.scrollTo({ top: 0 })
+    document.getElementById('page-heading')?.focus()
+  }, [page])
+
+  const context = useMemo<RunContextValue>(
+    () => ({ send: store.send, back, save, views, isV2 }),
+    [store, back, save, views, isV2],
+  )
+  return (
+    <WidgetsContext value={WIDGETS}>
+      <RunContext value={context}>
+        {wasElsewhere && (
+          <Banner tone="info">
+            <p>You went on with this in another tab or on another device. Here is where you are now.</p>
+          </Banner>
+        )}
+        <ScreenView screen={screen} />
+      </RunContext>
+    </WidgetsContext>
+  )
+}
+
+/** A screen: one step, or every step of a page made of blocks. */
+export function ScreenView({ screen }: { readonly screen: Screen }) {
+  return screen.steps.map((step) => <StepView key={step.id} step={step} screen={screen} />)
+}
+
+function StepView({ step, screen }: { readonly step: StepScreen; readonly screen: Screen }) {
+  const { views } = useRun()
+  if (step.child) return <ScreenView screen={step.child} />
+  if (step.form) return <FormPage step={step} form={step.form} screen={screen} />
+  if (!step.view) return null
+  const View = views[step.view.name]
+  if (!View) throw new Error(`Cannot draw view "${step.view.name}": the registry does not have it`)
+  return <View step={step} screen={screen} />
+}
+
+function innermostStep(screen: Screen): StepScreen | undefined {
+  const step = screen.steps[0]
+  return step?.child ? innermostStep(step.child) : step
+}
+
+/** Names the page on screen; changes exactly when another page is shown. */
+function pageKey(screen: Screen): string {
+  const step = screen.steps[0]
+  if (!step) return ''
+  return step.child ? `${step.id}>${pageKey(step.child)}` : `${step.id}:${step.form?.page ?? ''}`
+}

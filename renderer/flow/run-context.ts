@@ -1,0 +1,25 @@
+import { createContext, use } from 'react'
+import type { FlowEvent, Screen, StepScreen, Transition } from '#engine/index.ts'
+import type { SaveState } from '#renderer/ui/progress.tsx'
+import type { ComponentType } from 'react'
+
+/** What a view is given: its step, the screen it stands in, and how to send events there. */
+export type ViewProps = { readonly step: StepScreen; readonly screen: Screen }
+export type ViewRegistry = { readonly [view: string]: ComponentType<ViewProps> }
+
+/** An interstitial inside a form is a view too: a step without buttons. */
+export type RunContextValue = {
+  readonly send: (event: FlowEvent) => Transition
+  readonly back: () => void
+  readonly save: SaveState
+  readonly views: ViewRegistry
+  readonly isV2: boolean
+}
+
+export const RunContext = createContext<RunContextValue | null>(null)
+
+export function useRun(): RunContextValue {
+  const run = use(RunContext)
+  if (!run) throw new Error('Cannot draw a flow outside of its run')
+  return run
+}

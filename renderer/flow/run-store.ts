@@ -1,0 +1,179 @@
+import {
+  awaitedEffects,
+  type Effect,
+  type Flow,
+  type FlowEvent,
+  type Json,
+  type RunState,
+  type Transition,
+  transition,
+} from '#engine/index.ts'
+import type { SaveState } from '#renderer/ui/progress.tsx'
+
+/** An event on its way to the server. The id makes sending it twice the same as once. */
+export type SavedEvent = { readonly id: string; readonly event: FlowEvent }
+
+/** What the server says of a save: taken, or that the run went on elsewhere, with its present state. */
+export type SaveReply = { readonly revision: number } | { readonly revision: number; readonly state: RunState }
+
+/** Where a run is kept. Without it (a flow of one screen) a run lives in the page alone. */
+export type RunKeeper = {
+  readonly revision: number
+  readonly save: (revision: number, events: readonly SavedEvent[]) => Promise<SaveReply>
+}
+
+/** Thrown by an effect that failed in a way that the definition may know by its code. */
+export type EffectFailure = { readonly code: string }
+
+/** Carries out one effect; what it resolves to is the effect's result. `saved` resolves when everything typed so far is kept. */
+export type EffectHandler = (
+  args: Effect['args'],
+  context: { readonly id: string; readonly saved: () => Promise<void> },
+) => Promise<Json>
+export type EffectRegistry = { readonly [effect: string]: EffectHandler }
+
+export type RunStore = {
+  readonly flow: Flow
+  readonly getState: () => RunState
+  readonly getSave: () => SaveState
+  readonly getWasElsewhere: () => boolean
+  readonly subscribe: (listener: () => void) => () => void
+  readonly send: (event: FlowEvent) => Transition
+  /** Carries out what a resumed run still waits for. */
+  readonly carryOn: (effects: readonly Effect[]) => void
+  readonly stop: () => void
+}
+
+type RunOptions = {
+  readonly flow: Flow
+  readonly state: RunState
+  readonly effects: EffectRegistry
+  readonly keeper: RunKeeper | null
+  /** How long typing rests before it is saved, in milliseconds. */
+  readonly typingRestMs?: number
+}
+
+const RETRY_MS = [500, 1000, 2000, 5000]
+
+/** Holds a run's state in the page: applies events at once, carries out effects, and keeps every answer on the server. */
+export function createRunStore({ flow, state: first, effects, keeper, typingRestMs = 700 }: RunOptions): RunStore {
+  let state = first
+  let save: SaveState = keeper ? 'saved' : 'none'
+  let wasElsewhere = false
+  let revision = keeper?.revision ?? 0
+  let queue: SavedEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sending: Promise<void> | null = null
+  let isStopped = false
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
+  const send = (event: FlowEvent): Transition => {
+    const result = transition(flow, state, event)
+    state = result.state
+    if (keeper && result.refusal === null && isKept(event)) keep(event)
+    tell()
+    for (const effect of result.effects) void carryOut(effect)
+    return result
+  }
+
+  const keep = (event: FlowEvent) => {
+    const last = queue.at(-1)?.event
+    // While one answer is being typed only its newest form is sent.
+    if (!sending && event.type === 'answer' && last?.type === 'answer' && last.field === event.field) queue = queue.slice(0, -1)
+    queue = [...queue, { id: crypto.randomUUID(), event }]
+    save = 'saving'
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), event.type === 'answer' ? typingRestMs : 0)
+  }
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer)
+    sending ??= sendQueue().finally(() => {
+      sending = null
+    })
+    return sending
+  }
+
+  const sendQueue = async () => {
+    for (let attempt = 0; keeper && queue.length > 0 && !isStopped; ) {
+      const batch = queue
+      try {
+        const reply = await keeper.save(revision, batch)
+        revision = reply.revision
+        if ('state' in reply) {
+          queue = []
+          state = reply.state
+          wasElsewhere = true
+        } else queue = queue.slice(batch.length)
+        attempt = 0
+        save = queue.length > 0 ? 'saving' : 'saved'
+      } catch {
+        save = 'unsaved'
+        tell()
+        await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 5000)
+        attempt += 1
+      }
+      tell()
+    }
+  }
+
+  const saved = async () => {
+    while (queue.length > 0 && !isStopped) await flush()
+  }
+
+  const carryOut = async (effect: Effect) => {
+    const handler = effects[effect.effect]
+    try {
+      if (!handler)
+        throw Object.assign(new Error(`Cannot carry out effect "${effect.effect}": the host does not know it`), {
+          code: 'UNKNOWN_EFFECT',
+        })
+      const value = await handler(effect.args, { id: effect.id, saved })
+      if (effect.waits && !isStopped) send({ type: 'result', id: effect.id, value })
+    } catch (error) {
+      if (effect.waits && !isStopped) send({ type: 'failure', id: effect.id, code: codeOf(error) })
+    }
+  }
+
+  return {
+    flow,
+    send,
+    getState: () => state,
+    getSave: () => save,
+    getWasElsewhere: () => wasElsewhere,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    carryOn: (open) => {
+      for (const effect of open) void carryOut(effect)
+    },
+    stop: () => {
+      void flush().finally(() => {
+        isStopped = true
+      })
+    },
+  }
+}
+
+export { awaitedEffects }
+
+/** Blur and refused moves are the page's own affair; inputs are the server's. */
+function isKept(event: FlowEvent): boolean {
+  return event.type !== 'blur' && event.type !== 'inputs' && event.type !== 'time'
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'UNEXPECTED'
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

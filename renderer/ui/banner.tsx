@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+type BannerProps = { readonly tone: 'info' | 'positive' | 'caution' | 'danger'; readonly children: ReactNode }
+
+/** Words on a soft ground. Danger is announced at once, everything else when there is a pause. */
+export function Banner({ tone, children }: BannerProps) {
+  return (
+    <div className={`banner ${tone === 'info' ? '' : tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon name="warning" size="bar" />
+      <div className="stack-2">{children}</div>
+    </div>
+  )
+}

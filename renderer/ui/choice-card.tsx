@@ -1,0 +1,30 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+type ChoiceCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  readonly kind: 'one' | 'several'
+  readonly label: ReactNode
+  /** The number key that chooses it, shown on fine pointers. */
+  readonly keyNumber?: number | undefined
+  readonly hasTick?: boolean
+}
+
+/** A choice whose whole card is the target; the native input covers it. */
+export function ChoiceCard({ kind, label, keyNumber, hasTick = true, ...input }: ChoiceCardProps) {
+  return (
+    <label className="choice">
+      <input {...input} type={kind === 'one' ? 'radio' : 'checkbox'} />
+      {hasTick && (
+        <span className="tick">
+          <Icon name="check" />
+        </span>
+      )}
+      <span className="label">{label}</span>
+      {keyNumber !== undefined && (
+        <span className="key" aria-hidden>
+          {keyNumber}
+        </span>
+      )}
+    </label>
+  )
+}

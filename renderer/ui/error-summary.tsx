@@ -1,0 +1,26 @@
+import { useEffect, useId, useRef } from 'react'
+
+export type SummaryEntry = { readonly href: string; readonly words: string }
+
+/** What is missing or wrong on a page, each a link to its control. Takes the focus when it comes up. */
+export function ErrorSummary({ title, entries }: { readonly title: string; readonly entries: readonly SummaryEntry[] }) {
+  const heading = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
+  return (
+    <div className="summary" role="alert" tabIndex={-1} ref={box} aria-labelledby={heading}>
+      <h2 className="t20" id={heading}>
+        {title}
+      </h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.href}>
+            <a href={entry.href}>{entry.words}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

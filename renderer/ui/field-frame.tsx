@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { ErrorText } from './error-text.tsx'
+
+export type FrameIds = { readonly control: string; readonly hint: string; readonly error: string }
+
+type FieldFrameProps = {
+  readonly ids: FrameIds
+  readonly label: ReactNode
+  readonly isRequired: boolean
+  readonly hint?: ReactNode
+  readonly error?: string | null | undefined
+  /** Groups of controls get a fieldset with a legend, single controls a label. */
+  readonly isGroup: boolean
+  readonly after?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Label, required mark, hint, error and counter of a control, in the order in which they are read. */
+export function FieldFrame({ ids, label, isRequired, hint, error, isGroup, after, children }: FieldFrameProps) {
+  const words = (
+    <>
+      {label} {isRequired ? <RequiredMark /> : <span className="muted">(optional)</span>}
+    </>
+  )
+  const middle = (
+    <>
+      {hint && (
+        <div className="hint" id={ids.hint}>
+          {hint}
+        </div>
+      )}
+      {error && <ErrorText id={ids.error}>{error}</ErrorText>}
+      {children}
+      {after}
+    </>
+  )
+  if (!isGroup) {
+    return (
+      <div className="field">
+        <label htmlFor={ids.control}>{words}</label>
+        {middle}
+      </div>
+    )
+  }
+  return (
+    <fieldset className="field" id={ids.control} tabIndex={-1} aria-describedby={describedBy(ids, Boolean(hint), Boolean(error))}>
+      <legend className="q">{words}</legend>
+      {middle}
+    </fieldset>
+  )
+}
+
+/** Seen, not spoken: the control says itself that it is required. */
+export function RequiredMark() {
+  return (
+    <span className="req" aria-hidden>
+      *
+    </span>
+  )
+}
+
+export function describedBy(ids: FrameIds, hasHint: boolean, hasError: boolean): string | undefined {
+  const names = [hasError ? ids.error : '', hasHint ? ids.hint : ''].filter((name) => name !== '')
+  return names.length > 0 ? names.join(' ') : undefined
+}

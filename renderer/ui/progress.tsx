@@ -1,0 +1,31 @@
+import { Icon } from './icon.tsx'
+
+export type SaveState = 'saved' | 'saving' | 'unsaved' | 'none'
+
+type ProgressProps = { readonly words: string; readonly label: string; readonly share: number; readonly save: SaveState }
+
+/** Where one is, in words and as a bar, and whether it is saved. */
+export function Progress({ words, label, share, save }: ProgressProps) {
+  return (
+    <div className="steps">
+      <div className="count">
+        <span>{words}</span>
+        <SaveStatus save={save} />
+      </div>
+      <progress value={Math.round(share * 100)} max={100} aria-label={label}>
+        {words}
+      </progress>
+    </div>
+  )
+}
+
+const WORDS = { saved: 'Saved', saving: 'Saving…', unsaved: "Not saved yet. We'll keep trying.", none: '' } as const
+const ICONS = { saved: 'cloud-check', saving: 'saving', unsaved: 'cloud-slash' } as const
+
+export function SaveStatus({ save }: { readonly save: SaveState }) {
+  return (
+    <span className="saved" role="status">
+      {save !== 'none' && <Icon name={ICONS[save]} />} {WORDS[save]}
+    </span>
+  )
+}

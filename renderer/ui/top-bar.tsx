@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+/** The mark and the operator's name. */
+export function Brand({ name }: { readonly name: string }) {
+  return (
+    <a className="brand" href="/home" aria-label={`${name}, home`}>
+      <svg viewBox="0 0 28 28" aria-hidden focusable={false}>
+        <rect className="mark-wall" width="28" height="28" rx="7" />
+        <rect className="mark-lamp" x="14.5" y="8" width="7" height="12" rx="1.6" />
+      </svg>
+      <span>{name}</span>
+    </a>
+  )
+}
+
+/** 'Get help now' stands at the end of every screen's top bar, same size, same words. */
+export function TopBar({
+  brand,
+  isTight = false,
+  children,
+}: {
+  readonly brand: string
+  readonly isTight?: boolean
+  readonly children?: ReactNode
+}) {
+  return (
+    <header className={isTight ? 'bar tight' : 'bar'}>
+      <div className="bar-in">
+        <Brand name={brand} />
+        <div className="end">
+          {children}
+          <HelpLink />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+export function HelpLink() {
+  return (
+    <a className="sos" href="/crisis-resources">
+      <Icon name="phone-call" />
+      <span>Get help now</span>
+    </a>
+  )
+}

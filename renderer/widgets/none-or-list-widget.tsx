@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Button } from '#renderer/ui/button.tsx'
+import { ChoiceCard } from '#renderer/ui/choice-card.tsx'
+import type { WidgetProps } from './widget.ts'
+
+/** None, or a growing list of lines. Blank lines are dropped by the engine. */
+export function NoneOrListWidget({ question, ids, describedBy, actions }: WidgetProps) {
+  const isNone = question.answer === 'none'
+  const entries = Array.isArray(question.answer) ? question.answer.map(String) : []
+  const [rows, setRows] = useState(Math.max(entries.length, 1))
+  const lines = Array.from({ length: Math.max(rows, entries.length) }, (_, i) => entries[i] ?? '')
+  const name = question.label ?? question.text ?? ''
+  const write = (i: number, text: string) =>
+    actions.answer(
+      question.id,
+      lines.map((line, at) => (at === i ? text : line)),
+    )
+  return (
+    <div className="stack-4">
+      <ChoiceCard
+        kind="several"
+        label="None"
+        checked={isNone}
+        onChange={() => actions.answer(question.id, isNone ? null : 'none')}
+      />
+      {!isNone && (
+        <>
+          {lines.map((line, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list
+            <div className="row" key={i}>
+              <input
+                id={i === 0 ? `${ids.control}-line` : undefined}
+                className="input grow"
+                aria-label={`${name}, line ${i + 1}`}
+                aria-describedby={describedBy}
+                aria-invalid={question.showsIssue || undefined}
+                value={line}
+                maxLength={1000}
+                onChange={(event) => write(i, event.target.value)}
+                onBlur={() => actions.blur(question.id)}
+              />
+              {lines.length > 1 && (
+                <Button
+                  look="quiet"
+                  size="small"
+                  aria-label={`Remove line ${i + 1}`}
+                  onClick={() => {
+                    setRows(lines.length - 1)
+                    actions.answer(
+                      question.id,
+                      lines.filter((_, at) => at !== i),
+                    )
+                  }}
+                >
+                  Remove
+                </Button>
+              )}
+            </div>
+          ))}
+          <Button look="secondary" size="small" onClick={() => setRows(lines.length + 1)}>
+            Add another
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { ChoiceWidget } from './choice-widget.tsx'
+import { GroupWidget, ListWidget } from './group-widgets.tsx'
+import { MultiSelectWidget } from './multi-select-widget.tsx'
+import { NoneOrListWidget } from './none-or-list-widget.tsx'
+import { ScaleWidget } from './scale-widget.tsx'
+import {
+  CheckboxWidget,
+  DateWidget,
+  FileWidget,
+  ParagraphWidget,
+  PasswordWidget,
+  PhoneWidget,
+  SelectWidget,
+  TextWidget,
+} from './text-widgets.tsx'
+import type { WidgetRegistry } from './widget.ts'
+
+export const WIDGETS: WidgetRegistry = {
+  'multi-choice': ChoiceWidget,
+  radio: ChoiceWidget,
+  'single-select-v2': ChoiceWidget,
+  'multi-select': MultiSelectWidget,
+  'none-or-list': NoneOrListWidget,
+  'free-paragraph-field': ParagraphWidget,
+  'free-text-field': TextWidget,
+  'free-phone-field': PhoneWidget,
+  'one-to-ten-scale': ScaleWidget,
+  'one-to-seven-scale': ScaleWidget,
+  checkbox: CheckboxWidget,
+  password: PasswordWidget,
+  date: DateWidget,
+  choice: SelectWidget,
+  file: FileWidget,
+  group: GroupWidget,
+  list: ListWidget,
+}

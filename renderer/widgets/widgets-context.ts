@@ -1,0 +1,11 @@
+import { createContext } from 'react'
+import type { WidgetRegistry } from './widget.ts'
+
+/** The widgets by question type; the shell gives them, so that a group can draw any other. */
+export const WidgetsContext = createContext<WidgetRegistry>(
+  new Proxy({} as WidgetRegistry, {
+    get: () => {
+      throw new Error('Cannot draw a question outside a WidgetsContext')
+    },
+  }),
+)

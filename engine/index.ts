@@ -11,6 +11,9 @@ export type { Issue, Place } from './definition/issue.ts'
 export type { CompiledTotal } from './answers/compiled-total.ts'
 export { compiledTotal } from './answers/compiled-total.ts'
 
+// JSON
+export { isObject, sameJson, toJson } from './definition/json.ts'
+
 // the machine
 export type {
   Effect,

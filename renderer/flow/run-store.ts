@@ -25,10 +25,13 @@ export type RunKeeper = {
 /** Thrown by an effect that failed in a way that the definition may know by its code. */
 export type EffectFailure = { readonly code: string }
 
-/** Carries out one effect; what it resolves to is the effect's result. `saved` resolves when everything typed so far is kept. */
+/**
+ * Carries out one effect; what it resolves to is the effect's result. `saved` resolves when everything typed so far is kept; `adopt` takes
+ * over a revision that the server made by itself, the effect's result included.
+ */
 export type EffectHandler = (
   args: Effect['args'],
-  context: { readonly id: string; readonly saved: () => Promise<void> },
+  context: { readonly id: string; readonly saved: () => Promise<number>; readonly adopt: (revision: number) => void },
 ) => Promise<Json>
 export type EffectRegistry = { readonly [effect: string]: EffectHandler }
 
@@ -65,6 +68,7 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<void> | null = null
   let isStopped = false
+  const adopted = new Set<string>()
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
@@ -73,7 +77,7 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
   const send = (event: FlowEvent): Transition => {
     const result = transition(flow, state, event)
     state = result.state
-    if (keeper && result.refusal === null && isKept(event)) keep(event)
+    if (keeper && result.refusal === null && isKept(event) && !(event.type === 'result' && adopted.has(event.id))) keep(event)
     tell()
     for (const effect of result.effects) void carryOut(effect)
     return result
@@ -121,7 +125,8 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
   }
 
   const saved = async () => {
-    while (queue.length > 0 && !isStopped) await flush()
+    while ((queue.length > 0 || sending) && !isStopped) await flush()
+    return revision
   }
 
   const carryOut = async (effect: Effect) => {
@@ -131,7 +136,14 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
         throw Object.assign(new Error(`Cannot carry out effect "${effect.effect}": the host does not know it`), {
           code: 'UNKNOWN_EFFECT',
         })
-      const value = await handler(effect.args, { id: effect.id, saved })
+      const value = await handler(effect.args, {
+        id: effect.id,
+        saved,
+        adopt: (next) => {
+          revision = next
+          adopted.add(effect.id)
+        },
+      })
       if (effect.waits && !isStopped) send({ type: 'result', id: effect.id, value })
     } catch (error) {
       if (effect.waits && !isStopped) send({ type: 'failure', id: effect.id, code: codeOf(error) })
@@ -158,8 +170,6 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
     },
   }
 }
-
-export { awaitedEffects }
 
 /** Blur and refused moves are the page's own affair; inputs are the server's. */
 function isKept(event: FlowEvent): boolean {

@@ -1,13 +1,24 @@
 import type { Platform } from '../platform.ts'
 import { createAnalyticsDomain } from './analytics/index.ts'
+import { readAssessmentCatalogue } from './assessments/assessment-catalogue.ts'
+import { createAssessmentService } from './assessments/assessment-service.ts'
+import { createAssessmentsDomain } from './assessments/index.ts'
 import { createConfigurationService } from './configuration/configuration-service.ts'
 import { createConfigurationDomain } from './configuration/index.ts'
+import { createFlowVersions } from './definitions/flow-versions.ts'
+import { createDefinitionsDomain } from './definitions/index.ts'
 import type { Domain } from './domain.ts'
+import { createEligibilityService } from './eligibility/eligibility-service.ts'
 import { createEligibilityDomain } from './eligibility/index.ts'
+import { createFlowInputs } from './flow-inputs.ts'
 import { createIdentityService, type IdentityService } from './identity/identity-service.ts'
 import { createIdentityDomain } from './identity/index.ts'
 import { createOrganizationService } from './organizations/organization-service.ts'
 import { createOrganizationsDomain } from './organizations/index.ts'
+import { createRunsDomain } from './runs/index.ts'
+import { createRunService } from './runs/run-service.ts'
+import { createSafetyDomain } from './safety/index.ts'
+import { createSafetyService } from './safety/safety-service.ts'
 
 /** The domains, and the service that the assembly itself asks who is there. */
 export type Domains = { readonly list: readonly Domain[]; readonly identity: IdentityService }
@@ -17,6 +28,20 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const identity = createIdentityService(platform)
   const organizations = createOrganizationService(platform)
   const configuration = createConfigurationService(platform.config)
+  const versions = createFlowVersions(platform.db)
+  const safety = createSafetyService(platform)
+  const eligibility = createEligibilityService({ platform, identity, organizations, configuration })
+  const inputsOf = createFlowInputs({ platform, identity, eligibility, configuration })
+  const catalogue = readAssessmentCatalogue(platform.config.contentDir)
+  const assessments = createAssessmentService({ platform, versions, identity, catalogue, inputsOf })
+  const runs = createRunService({
+    platform,
+    versions,
+    safety,
+    inputsOf,
+    isRequested: assessments.isRequested,
+    handIn: assessments.handIn,
+  })
   return {
     identity,
     list: [
@@ -25,6 +50,10 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createConfigurationDomain(configuration),
       createEligibilityDomain({ platform, identity, organizations, configuration }),
       createAnalyticsDomain(platform, identity),
+      createDefinitionsDomain(versions),
+      createSafetyDomain(safety),
+      createAssessmentsDomain(assessments),
+      createRunsDomain(runs),
     ],
   }
 }

@@ -23,6 +23,10 @@ export type Scalars = {
 export type Query = {
   readonly __typename?: 'Query';
   readonly analyticsUser: AnalyticsUser;
+  /** By key, or by the id of a request made to the caller. */
+  readonly assessment: Assessment;
+  /** The caller's newest results; null before the first. */
+  readonly latestAssessment: Maybe<LatestAssessment>;
   /** Needs no login. */
   readonly appConfig: AppConfig;
   readonly careEligibility: CareEligibility;
@@ -34,6 +38,20 @@ export type Query = {
   /** The counseling center of the person's school; null when there is none or nothing is known of it. */
   readonly counselingCenter: Maybe<CounselingCenter>;
   readonly patientPortalOrganizationResource: OrganizationResources;
+  /** The run in progress of this flow, or null: offers to continue where the person left off. */
+  readonly currentRun: Maybe<Run>;
+};
+
+
+export type QueryAssessmentArgs = {
+  key?: InputMaybe<Scalars['String']['input']>;
+  requestId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryCurrentRunArgs = {
+  flowId: Scalars['ID']['input'];
+  requestId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type Mutation = {
@@ -48,6 +66,14 @@ export type Mutation = {
   readonly logout: Scalars['Boolean']['output'];
   /** Goes on with a session that is about to end of idleness. */
   readonly continueSession: Session;
+  /** Begins a flow, or continues the run in progress. */
+  readonly startRun: Run;
+  /** Applies events to the run as the server holds it: all of them or none. */
+  readonly sendRunEvents: RunSave;
+  /** Carries out the effect that hands in answers and that the run waits for, and answers it. */
+  readonly submitRun: RunSubmission;
+  /** Deletes the answers of a run. Saying it twice is the same as once. */
+  readonly abandonRun: Scalars['Boolean']['output'];
 };
 
 
@@ -62,11 +88,129 @@ export type MutationLoginArgs = {
   password: Scalars['String']['input'];
 };
 
+
+export type MutationStartRunArgs = {
+  flowId: Scalars['ID']['input'];
+  requestId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type MutationSendRunEventsArgs = {
+  runId: Scalars['ID']['input'];
+  revision: Scalars['Int']['input'];
+  events: ReadonlyArray<RunEventInput>;
+};
+
+
+export type MutationSubmitRunArgs = {
+  runId: Scalars['ID']['input'];
+  revision: Scalars['Int']['input'];
+  effectId: Scalars['ID']['input'];
+};
+
+
+export type MutationAbandonRunArgs = {
+  runId: Scalars['ID']['input'];
+};
+
 /** Who an event belongs to: ids only. */
 export type AnalyticsUser = {
   readonly __typename?: 'AnalyticsUser';
   readonly uid: Scalars['ID']['output'];
   readonly organizationId: Maybe<Scalars['ID']['output']>;
+};
+
+/** A questionnaire as a projection of its flow's definition, in the words of the version that new runs begin with. */
+export type Assessment = {
+  readonly __typename?: 'Assessment';
+  readonly key: Scalars['String']['output'];
+  /** The flow that asks it, and how it is shown: paginated, paginated-v2 or full-page. */
+  readonly flowId: Scalars['String']['output'];
+  readonly screen: Scalars['String']['output'];
+  readonly sections: ReadonlyArray<AssessmentSection>;
+};
+
+export type AssessmentSection = {
+  readonly __typename?: 'AssessmentSection';
+  readonly key: Scalars['String']['output'];
+  readonly title: Maybe<Scalars['String']['output']>;
+  readonly description: Maybe<Scalars['String']['output']>;
+  readonly preScreen: Maybe<AssessmentPreScreen>;
+  readonly questions: ReadonlyArray<AssessmentQuestion>;
+};
+
+export type AssessmentPreScreen = {
+  readonly __typename?: 'AssessmentPreScreen';
+  readonly asset: Maybe<Scalars['String']['output']>;
+  readonly title: Scalars['String']['output'];
+  readonly description: Scalars['String']['output'];
+};
+
+export type AssessmentQuestion = {
+  readonly __typename?: 'AssessmentQuestion';
+  readonly key: Scalars['String']['output'];
+  readonly type: Scalars['String']['output'];
+  readonly text: Maybe<Scalars['String']['output']>;
+  readonly preText: Maybe<Scalars['String']['output']>;
+  readonly subText: Maybe<Scalars['String']['output']>;
+  readonly label: Maybe<Scalars['String']['output']>;
+  readonly legend: Maybe<Scalars['String']['output']>;
+  readonly placeholder: Maybe<Scalars['String']['output']>;
+  readonly caption: Maybe<Scalars['String']['output']>;
+  readonly disclaimer: Maybe<Scalars['String']['output']>;
+  readonly examples: ReadonlyArray<Scalars['String']['output']>;
+  readonly options: ReadonlyArray<AssessmentOption>;
+  readonly isOptional: Scalars['Boolean']['output'];
+  readonly visible: Scalars['Boolean']['output'];
+  /** Set where the question shows for one option of one other question. */
+  readonly dependency: Maybe<QuestionDependency>;
+};
+
+export type AssessmentOption = {
+  readonly __typename?: 'AssessmentOption';
+  readonly text: Scalars['String']['output'];
+  readonly score: Maybe<Scalars['Int']['output']>;
+  readonly requiresManualInput: Scalars['Boolean']['output'];
+};
+
+export type QuestionDependency = {
+  readonly __typename?: 'QuestionDependency';
+  readonly foreignKey: Scalars['String']['output'];
+  readonly optionText: Scalars['String']['output'];
+};
+
+export type SpecialConditions = {
+  readonly __typename?: 'SpecialConditions';
+  readonly suicidal: Scalars['Boolean']['output'];
+  readonly bipolarSchizophrenia: Scalars['Boolean']['output'];
+};
+
+export type FollowUpRequest = {
+  readonly __typename?: 'FollowUpRequest';
+  readonly id: Scalars['ID']['output'];
+  readonly complete: Scalars['Boolean']['output'];
+};
+
+export type QuestionnaireResult = {
+  readonly __typename?: 'QuestionnaireResult';
+  readonly score: Scalars['Int']['output'];
+  readonly symptoms: Scalars['String']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type LatestQuestionnaires = {
+  readonly __typename?: 'LatestQuestionnaires';
+  readonly phq9: Maybe<QuestionnaireResult>;
+  readonly phq8: Maybe<QuestionnaireResult>;
+  readonly gad7: Maybe<QuestionnaireResult>;
+  readonly asrs: Maybe<QuestionnaireResult>;
+};
+
+export type LatestAssessment = {
+  readonly __typename?: 'LatestAssessment';
+  readonly specialConditions: SpecialConditions;
+  readonly followUpRequest: Maybe<FollowUpRequest>;
+  readonly latestQuestionnaires: LatestQuestionnaires;
 };
 
 /** All amounts in cents. */
@@ -314,6 +458,77 @@ export type OrganizationResources = {
   readonly items: ReadonlyArray<OrganizationResource>;
 };
 
+/**
+ * Active: questions may be open. Submitted: its answers were handed in and nothing more is asked. Ended: it ended.
+ * Abandoned: its answers are deleted.
+ */
+export type RunStatus =
+  | 'Active'
+  | 'Submitted'
+  | 'Ended'
+  | 'Abandoned';
+
+/** A person's way through a flow. It stays on the version it began with, and can be continued on another device. */
+export type Run = {
+  readonly __typename?: 'Run';
+  /** First part of every effect id of this run. */
+  readonly id: Scalars['ID']['output'];
+  readonly flowId: Scalars['ID']['output'];
+  /** The version to load: `/flows/{flowId}/{version}.json`. */
+  readonly version: Scalars['ID']['output'];
+  readonly requestId: Maybe<Scalars['ID']['output']>;
+  readonly status: RunStatus;
+  /** How many events were applied. Sent back with the next events. */
+  readonly revision: Scalars['Int']['output'];
+  /** What `resume(flow, json)` of the engine takes; null once the run is abandoned. */
+  readonly state: Maybe<Scalars['JSON']['output']>;
+  readonly startedAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** An event of the engine with an id of the client's own (a UUID): sent again, it counts once. */
+export type RunEventInput = {
+  readonly id: Scalars['ID']['input'];
+  /** As `transition(flow, state, event)` takes it. */
+  readonly event: Scalars['JSON']['input'];
+};
+
+/**
+ * Saved: all events are applied and stored. Conflict: the run went on elsewhere, nothing was applied. Refused: an event was
+ * refused, nothing was applied.
+ */
+export type RunOutcome =
+  | 'Saved'
+  | 'Conflict'
+  | 'Refused';
+
+/** Why an event was refused. */
+export type RunRefusal = {
+  readonly __typename?: 'RunRefusal';
+  readonly code: Scalars['String']['output'];
+  /** Position among the events that were sent. */
+  readonly index: Scalars['Int']['output'];
+  /** Ids of the fields concerned. */
+  readonly fields: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type RunSave = {
+  readonly __typename?: 'RunSave';
+  readonly outcome: RunOutcome;
+  readonly refusal: Maybe<RunRefusal>;
+  /** The run as it is stored now. */
+  readonly run: Run;
+};
+
+export type RunSubmission = {
+  readonly __typename?: 'RunSubmission';
+  readonly outcome: RunOutcome;
+  readonly refusal: Maybe<RunRefusal>;
+  /** The submission; the same one however often it is asked for. */
+  readonly submissionId: Maybe<Scalars['ID']['output']>;
+  readonly run: Run;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -387,13 +602,24 @@ export type ResolversTypes = {
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
-  AnalyticsUser: ResolverTypeWrapper<AnalyticsUser>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  PricesInCents: ResolverTypeWrapper<PricesInCents>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  AnalyticsUser: ResolverTypeWrapper<AnalyticsUser>;
+  Assessment: ResolverTypeWrapper<Assessment>;
+  AssessmentSection: ResolverTypeWrapper<AssessmentSection>;
+  AssessmentPreScreen: ResolverTypeWrapper<AssessmentPreScreen>;
+  AssessmentQuestion: ResolverTypeWrapper<AssessmentQuestion>;
+  AssessmentOption: ResolverTypeWrapper<AssessmentOption>;
+  QuestionDependency: ResolverTypeWrapper<QuestionDependency>;
+  SpecialConditions: ResolverTypeWrapper<SpecialConditions>;
+  FollowUpRequest: ResolverTypeWrapper<FollowUpRequest>;
+  QuestionnaireResult: ResolverTypeWrapper<QuestionnaireResult>;
+  LatestQuestionnaires: ResolverTypeWrapper<LatestQuestionnaires>;
+  LatestAssessment: ResolverTypeWrapper<LatestAssessment>;
+  PricesInCents: ResolverTypeWrapper<PricesInCents>;
   LegalLinks: ResolverTypeWrapper<LegalLinks>;
   Brand: ResolverTypeWrapper<Brand>;
   FeatureFlag: ResolverTypeWrapper<FeatureFlag>;
@@ -419,6 +645,13 @@ export type ResolversTypes = {
   CounselingCenter: ResolverTypeWrapper<CounselingCenter>;
   OrganizationResource: ResolverTypeWrapper<OrganizationResource>;
   OrganizationResources: ResolverTypeWrapper<OrganizationResources>;
+  RunStatus: RunStatus;
+  Run: ResolverTypeWrapper<Run>;
+  RunEventInput: RunEventInput;
+  RunOutcome: RunOutcome;
+  RunRefusal: ResolverTypeWrapper<RunRefusal>;
+  RunSave: ResolverTypeWrapper<RunSave>;
+  RunSubmission: ResolverTypeWrapper<RunSubmission>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -427,13 +660,24 @@ export type ResolversParentTypes = {
   Date: Scalars['Date']['output'];
   JSON: Scalars['JSON']['output'];
   Query: Record<PropertyKey, never>;
+  String: Scalars['String']['output'];
+  ID: Scalars['ID']['output'];
   Boolean: Scalars['Boolean']['output'];
   Mutation: Record<PropertyKey, never>;
-  String: Scalars['String']['output'];
-  AnalyticsUser: AnalyticsUser;
-  ID: Scalars['ID']['output'];
-  PricesInCents: PricesInCents;
   Int: Scalars['Int']['output'];
+  AnalyticsUser: AnalyticsUser;
+  Assessment: Assessment;
+  AssessmentSection: AssessmentSection;
+  AssessmentPreScreen: AssessmentPreScreen;
+  AssessmentQuestion: AssessmentQuestion;
+  AssessmentOption: AssessmentOption;
+  QuestionDependency: QuestionDependency;
+  SpecialConditions: SpecialConditions;
+  FollowUpRequest: FollowUpRequest;
+  QuestionnaireResult: QuestionnaireResult;
+  LatestQuestionnaires: LatestQuestionnaires;
+  LatestAssessment: LatestAssessment;
+  PricesInCents: PricesInCents;
   LegalLinks: LegalLinks;
   Brand: Brand;
   FeatureFlag: FeatureFlag;
@@ -454,6 +698,11 @@ export type ResolversParentTypes = {
   CounselingCenter: CounselingCenter;
   OrganizationResource: OrganizationResource;
   OrganizationResources: OrganizationResources;
+  Run: Run;
+  RunEventInput: RunEventInput;
+  RunRefusal: RunRefusal;
+  RunSave: RunSave;
+  RunSubmission: RunSubmission;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -470,6 +719,8 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   analyticsUser?: Resolver<ResolversTypes['AnalyticsUser'], ParentType, ContextType>;
+  assessment?: Resolver<ResolversTypes['Assessment'], ParentType, ContextType, Partial<QueryAssessmentArgs>>;
+  latestAssessment?: Resolver<Maybe<ResolversTypes['LatestAssessment']>, ParentType, ContextType>;
   appConfig?: Resolver<ResolversTypes['AppConfig'], ParentType, ContextType>;
   careEligibility?: Resolver<ResolversTypes['CareEligibility'], ParentType, ContextType>;
   currentUser?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
@@ -477,6 +728,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   userHasSso?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
+  currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -484,11 +736,94 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   continueSession?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
+  startRun?: Resolver<ResolversTypes['Run'], ParentType, ContextType, RequireFields<MutationStartRunArgs, 'flowId'>>;
+  sendRunEvents?: Resolver<ResolversTypes['RunSave'], ParentType, ContextType, RequireFields<MutationSendRunEventsArgs, 'runId' | 'revision' | 'events'>>;
+  submitRun?: Resolver<ResolversTypes['RunSubmission'], ParentType, ContextType, RequireFields<MutationSubmitRunArgs, 'runId' | 'revision' | 'effectId'>>;
+  abandonRun?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationAbandonRunArgs, 'runId'>>;
 };
 
 export type AnalyticsUserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AnalyticsUser'] = ResolversParentTypes['AnalyticsUser']> = {
   uid?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   organizationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type AssessmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Assessment'] = ResolversParentTypes['Assessment']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  flowId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  screen?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sections?: Resolver<ReadonlyArray<ResolversTypes['AssessmentSection']>, ParentType, ContextType>;
+};
+
+export type AssessmentSectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AssessmentSection'] = ResolversParentTypes['AssessmentSection']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  preScreen?: Resolver<Maybe<ResolversTypes['AssessmentPreScreen']>, ParentType, ContextType>;
+  questions?: Resolver<ReadonlyArray<ResolversTypes['AssessmentQuestion']>, ParentType, ContextType>;
+};
+
+export type AssessmentPreScreenResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AssessmentPreScreen'] = ResolversParentTypes['AssessmentPreScreen']> = {
+  asset?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AssessmentQuestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AssessmentQuestion'] = ResolversParentTypes['AssessmentQuestion']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  preText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  subText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  legend?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  placeholder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  caption?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  disclaimer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  examples?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  options?: Resolver<ReadonlyArray<ResolversTypes['AssessmentOption']>, ParentType, ContextType>;
+  isOptional?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  visible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  dependency?: Resolver<Maybe<ResolversTypes['QuestionDependency']>, ParentType, ContextType>;
+};
+
+export type AssessmentOptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AssessmentOption'] = ResolversParentTypes['AssessmentOption']> = {
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  score?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  requiresManualInput?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type QuestionDependencyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['QuestionDependency'] = ResolversParentTypes['QuestionDependency']> = {
+  foreignKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  optionText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SpecialConditionsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SpecialConditions'] = ResolversParentTypes['SpecialConditions']> = {
+  suicidal?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  bipolarSchizophrenia?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type FollowUpRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FollowUpRequest'] = ResolversParentTypes['FollowUpRequest']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type QuestionnaireResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['QuestionnaireResult'] = ResolversParentTypes['QuestionnaireResult']> = {
+  score?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  symptoms?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type LatestQuestionnairesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LatestQuestionnaires'] = ResolversParentTypes['LatestQuestionnaires']> = {
+  phq9?: Resolver<Maybe<ResolversTypes['QuestionnaireResult']>, ParentType, ContextType>;
+  phq8?: Resolver<Maybe<ResolversTypes['QuestionnaireResult']>, ParentType, ContextType>;
+  gad7?: Resolver<Maybe<ResolversTypes['QuestionnaireResult']>, ParentType, ContextType>;
+  asrs?: Resolver<Maybe<ResolversTypes['QuestionnaireResult']>, ParentType, ContextType>;
+};
+
+export type LatestAssessmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LatestAssessment'] = ResolversParentTypes['LatestAssessment']> = {
+  specialConditions?: Resolver<ResolversTypes['SpecialConditions'], ParentType, ContextType>;
+  followUpRequest?: Resolver<Maybe<ResolversTypes['FollowUpRequest']>, ParentType, ContextType>;
+  latestQuestionnaires?: Resolver<ResolversTypes['LatestQuestionnaires'], ParentType, ContextType>;
 };
 
 export type PricesInCentsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PricesInCents'] = ResolversParentTypes['PricesInCents']> = {
@@ -672,6 +1007,37 @@ export type OrganizationResourcesResolvers<ContextType = RequestContext, ParentT
   items?: Resolver<ReadonlyArray<ResolversTypes['OrganizationResource']>, ParentType, ContextType>;
 };
 
+export type RunResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Run'] = ResolversParentTypes['Run']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  flowId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  requestId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['RunStatus'], ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  state?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type RunRefusalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RunRefusal'] = ResolversParentTypes['RunRefusal']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  fields?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type RunSaveResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RunSave'] = ResolversParentTypes['RunSave']> = {
+  outcome?: Resolver<ResolversTypes['RunOutcome'], ParentType, ContextType>;
+  refusal?: Resolver<Maybe<ResolversTypes['RunRefusal']>, ParentType, ContextType>;
+  run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
+};
+
+export type RunSubmissionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RunSubmission'] = ResolversParentTypes['RunSubmission']> = {
+  outcome?: Resolver<ResolversTypes['RunOutcome'], ParentType, ContextType>;
+  refusal?: Resolver<Maybe<ResolversTypes['RunRefusal']>, ParentType, ContextType>;
+  submissionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   DateTime?: GraphQLScalarType;
   Date?: GraphQLScalarType;
@@ -679,6 +1045,17 @@ export type Resolvers<ContextType = RequestContext> = {
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   AnalyticsUser?: AnalyticsUserResolvers<ContextType>;
+  Assessment?: AssessmentResolvers<ContextType>;
+  AssessmentSection?: AssessmentSectionResolvers<ContextType>;
+  AssessmentPreScreen?: AssessmentPreScreenResolvers<ContextType>;
+  AssessmentQuestion?: AssessmentQuestionResolvers<ContextType>;
+  AssessmentOption?: AssessmentOptionResolvers<ContextType>;
+  QuestionDependency?: QuestionDependencyResolvers<ContextType>;
+  SpecialConditions?: SpecialConditionsResolvers<ContextType>;
+  FollowUpRequest?: FollowUpRequestResolvers<ContextType>;
+  QuestionnaireResult?: QuestionnaireResultResolvers<ContextType>;
+  LatestQuestionnaires?: LatestQuestionnairesResolvers<ContextType>;
+  LatestAssessment?: LatestAssessmentResolvers<ContextType>;
   PricesInCents?: PricesInCentsResolvers<ContextType>;
   LegalLinks?: LegalLinksResolvers<ContextType>;
   Brand?: BrandResolvers<ContextType>;
@@ -700,5 +1077,9 @@ export type Resolvers<ContextType = RequestContext> = {
   CounselingCenter?: CounselingCenterResolvers<ContextType>;
   OrganizationResource?: OrganizationResourceResolvers<ContextType>;
   OrganizationResources?: OrganizationResourcesResolvers<ContextType>;
+  Run?: RunResolvers<ContextType>;
+  RunRefusal?: RunRefusalResolvers<ContextType>;
+  RunSave?: RunSaveResolvers<ContextType>;
+  RunSubmission?: RunSubmissionResolvers<ContextType>;
 };
 

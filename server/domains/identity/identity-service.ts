@@ -2,6 +2,7 @@ import { hashToken, isTokenShaped, TOKEN_BYTES } from '../../crypto/tokens.ts'
 import { verifyPassword } from '../../crypto/password-hash.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { LoginStatus, Session, User } from '../../graphql/generated.ts'
+import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import { createOrganizationService } from '../organizations/organization-service.ts'
@@ -30,6 +31,10 @@ export type IdentityService = {
   readonly hasSso: (viewer: Viewer | undefined) => Promise<boolean>
   /** What is stored of a person, for the rules of other domains. */
   readonly storedUser: (userId: string) => Promise<StoredUser>
+  /** Marks a new patient's task as done; one that is not there is not required. */
+  readonly completeTask: (trx: Trx, userId: string, ref: string) => Promise<void>
+  /** Takes away the notification of a request that was answered. */
+  readonly dismissRequestNotification: (trx: Trx, userId: string, requestId: string) => Promise<void>
 }
 
 const DAY_MS = 86_400_000
@@ -113,5 +118,24 @@ export function createIdentityService(platform: Platform): IdentityService {
       return (await storedUser(userId)).user.has_sso
     },
     storedUser,
+    completeTask: async (trx, userId, ref) => {
+      await trx
+        .updateTable('tasks')
+        .set({ done: true, updated_at: platform.now() })
+        .where('user_id', '=', userId)
+        .where('ref', '=', ref)
+        .execute()
+    },
+    dismissRequestNotification: async (trx, userId, requestId) => {
+      const open = await trx
+        .selectFrom('notifications')
+        .select(['id', 'data'])
+        .where('user_id', '=', userId)
+        .where('dismissed_at', 'is', null)
+        .execute()
+      const ids = open.filter((row) => row.data['requestId'] === requestId).map((row) => row.id)
+      if (ids.length > 0)
+        await trx.updateTable('notifications').set({ dismissed_at: platform.now() }).where('id', 'in', ids).execute()
+    },
   }
 }

@@ -4,15 +4,17 @@ import type { SafetyService } from './safety-service.ts'
 
 const RETRY_MS = 60_000
 
-/** Safety records: what is not reported yet is tried again every minute while the server runs. */
+/** Safety records: what is not reported yet is tried again every minute while the server listens. */
 export function createSafetyDomain(service: SafetyService): Domain {
   return { name: 'safety', resolvers: {}, routes: (app) => retryReports(app, service) }
 }
 
 function retryReports(app: FastifyInstance, service: SafetyService): void {
-  service.reportSoon()
-  const timer = setInterval(service.reportSoon, RETRY_MS)
-  timer.unref()
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onListen', () => {
+    service.reportSoon()
+    timer = setInterval(service.reportSoon, RETRY_MS)
+  })
   app.addHook('onClose', async () => {
     clearInterval(timer)
     await service.settled()

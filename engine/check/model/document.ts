@@ -1,0 +1,150 @@
+import type { Position, Positions } from '../../definition/positions.ts'
+import { positionsOf } from '../../definition/positions.ts'
+import { isObject } from '../../definition/json.ts'
+import { type SchemaIssue, validateSchema } from '../../definition/json-schema.ts'
+import type { SourceFile } from '../../definition/library.ts'
+import type { Json, SourceDefinition } from '../../definition/types.ts'
+import language from '../../definition/language.schema.json' with { type: 'json' }
+import type { Finding } from './finding.ts'
+
+/** A definition file as far as it can be read. */
+export type Document = {
+  readonly path: string
+  readonly kind: Kind
+  readonly positions: Positions
+  /** As it is written; undefined if the text is no JSON. */
+  readonly json: Json | undefined
+  /** What follows the language, without keys that do not; null if too little does. */
+  readonly source: SourceDefinition | null
+  readonly findings: readonly Finding[]
+}
+export type Kind = 'flow' | 'facts' | 'instrument' | 'effects' | 'inputs' | 'views' | 'texts' | 'choices'
+export type { Position }
+
+const KINDS: readonly Kind[] = ['flow', 'facts', 'instrument', 'effects', 'inputs', 'views', 'texts', 'choices']
+
+/** Reads a file: syntax, keys that stand twice, and the language's schema. */
+export function readDocument(file: SourceFile): Document {
+  const positions = positionsOf(file.text)
+  const found = (code: Finding['code'], pointer: string, message: string): Finding => ({
+    code,
+    file: file.path,
+    pointer,
+    message,
+  })
+  if (positions.error !== null) {
+    const kind = KINDS.find((one) => file.text.includes(`"kind": "${one}"`)) ?? 'flow'
+    return {
+      path: file.path,
+      kind,
+      positions,
+      json: undefined,
+      source: null,
+      findings: [found('json-syntax', '', positions.error.message)],
+    }
+  }
+  const json: Json = JSON.parse(file.text)
+  const findings: Finding[] = positions.duplicates.map(({ pointer }) =>
+    found('duplicate-key', pointer, `Key ${lastKey(pointer)} stands twice in one object`),
+  )
+  const kind = KINDS.find((one) => isObject(json) && json['kind'] === one) ?? 'flow'
+  if (isObject(json) && json['$schema'] === undefined)
+    findings.push(found('schema-missing', '', 'The file does not name the schema of the language'))
+  const issues = validateSchema(language, json)
+  findings.push(...issues.map((issue) => schemaFinding(file.path, issue)))
+  return { path: file.path, kind, positions, json, source: readable(json, issues), findings }
+}
+
+function schemaFinding(file: string, { pointer, keyword, params }: SchemaIssue): Finding {
+  if (keyword === 'additionalProperties') {
+    const known = Array.isArray(params['known']) ? params['known'].map(String) : []
+    const near = nearest(String(params['key']), known)
+    const proposal = near === null ? '' : `; did you mean "${near}"?`
+    return {
+      code: 'unknown-key',
+      file,
+      pointer,
+      part: 'key',
+      message: `Key "${String(params['key'])}" is not known here${proposal}`,
+    }
+  }
+  if (keyword === 'required') return { code: 'missing-key', file, pointer, message: `Key "${String(params['key'])}" is missing` }
+  return {
+    code: 'wrong-shape',
+    file,
+    pointer,
+    ...(keyword === 'propertyNames' ? { part: 'key' as const } : {}),
+    message: shapeMessage(pointer, keyword, params),
+  }
+}
+
+function shapeMessage(pointer: string, keyword: string, params: SchemaIssue['params']): string {
+  const what = pointer === '' ? 'The file' : lastKey(pointer)
+  switch (keyword) {
+    case 'type':
+      return `${what} must be of type ${[params['type']].flat().join(' or ')}`
+    case 'enum':
+      return `${what} must be one of ${[params['allowed']].flat().join(', ')}`
+    case 'const':
+      return `${what} must be ${JSON.stringify(params['allowed'])}`
+    case 'pattern':
+      return `${what} must follow the pattern ${String(params['pattern'])}`
+    case 'propertyNames':
+      return `${what} is no allowed name: letters, digits, - and _, beginning with a letter`
+    case 'uniqueItems':
+      return `${what} holds an entry twice`
+    default:
+      return `${what} breaks ${keyword}${params['limit'] === undefined ? '' : ` ${String(params['limit'])}`}`
+  }
+}
+
+function lastKey(pointer: string): string {
+  return `"${pointer
+    .slice(pointer.lastIndexOf('/') + 1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~')}"`
+}
+
+/** The known name that differs in at most two letters; null if none does. */
+export function nearest(name: string, known: Iterable<string>): string | null {
+  let best: string | null = null
+  let least = Math.min(3, name.length)
+  for (const one of known) {
+    const distance = editDistance(name.toLowerCase(), one.toLowerCase())
+    if (distance < least) [best, least] = [one, distance]
+  }
+  return best
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+/** The definition without keys that are unknown or have a plain value of a wrong shape, if the rest follows the language. */
+function readable(json: Json, issues: readonly SchemaIssue[]): SourceDefinition | null {
+  // Without issues the file is what the language's schema, and with it types.ts, describes.
+  if (issues.length === 0) return json as unknown as SourceDefinition
+  const dropped = new Set(issues.flatMap(({ pointer, keyword }) => (keyword === 'required' ? [] : [pointer])))
+  const rest = without(json, dropped, '')
+  return validateSchema(language, rest).length === 0 ? (rest as unknown as SourceDefinition) : null
+}
+
+function without(json: Json, dropped: ReadonlySet<string>, pointer: string): Json {
+  if (Array.isArray(json)) return json.map((item: Json, i) => without(item, dropped, `${pointer}/${i}`))
+  if (!isObject(json)) return json
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([key, value]) => {
+      const inner = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      return dropped.has(inner) ? [] : [[key, without(value, dropped, inner)]]
+    }),
+  )
+}

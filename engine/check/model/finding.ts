@@ -1,0 +1,11 @@
+import type { Code } from '../codes.ts'
+
+/** A mistake before its line and column are known. */
+export type Finding = {
+  readonly code: Code
+  readonly file: string
+  readonly pointer: string
+  /** `key`: the mistake is the name itself, not its value. */
+  readonly part?: 'key'
+  readonly message: string
+}

@@ -1,0 +1,216 @@
+import { instrumentItems, isField, sectionItems } from '../../definition/instruments.ts'
+import type { Place } from '../../definition/issue.ts'
+import type { Library } from '../../definition/library.ts'
+import type {
+  FieldSource,
+  FlagSource,
+  FlowSource,
+  ItemSource,
+  JsonSchema,
+  Rule,
+  SectionSource,
+  StepSource,
+  TotalSource,
+} from '../../definition/types.ts'
+
+/** A step with the place where it is written; children of a tree come after their parent. */
+export type StepAt = { readonly step: StepSource; readonly place: Place; readonly parent: StepAt | null; readonly index: number }
+export type SectionAt = { readonly section: SectionSource; readonly place: Place; readonly step: StepAt }
+export type FieldAt = {
+  readonly path: string
+  readonly source: FieldSource
+  readonly place: Place
+  readonly step: StepAt | null
+  readonly section: SectionAt | null
+  readonly parent: FieldAt | null
+  /** Written in the same file as what asks it. */
+  readonly isOwn: boolean
+}
+export type InterstitialAt = { readonly item: Exclude<ItemSource, FieldSource>; readonly place: Place; readonly isOwn: boolean }
+type Named<T> = { readonly source: T; readonly place: Place; readonly isOwn: boolean }
+
+/** What asks questions: a flow or an instrument, with every name that its rules may read. */
+export type Form = {
+  readonly kind: 'flow' | 'instrument'
+  readonly id: string
+  readonly file: string
+  readonly steps: readonly StepAt[]
+  readonly sections: readonly SectionAt[]
+  /** In order, children of groups and lists after their parent. */
+  readonly fields: readonly FieldAt[]
+  readonly fieldsByPath: ReadonlyMap<string, FieldAt>
+  readonly interstitials: readonly InterstitialAt[]
+  readonly totals: ReadonlyMap<string, Named<TotalSource>>
+  readonly flags: ReadonlyMap<string, Named<FlagSource>>
+  readonly values: ReadonlyMap<string, JsonSchema>
+  /** Totals and flags that a second source gives under a name that is taken. */
+  readonly clashes: readonly {
+    readonly kind: 'total' | 'flag'
+    readonly name: string
+    readonly place: Place
+    readonly other: string
+  }[]
+  /** False where an instrument that it asks is unknown or unreadable, so that names may be missing for no fault of the reader. */
+  readonly isComplete: boolean
+}
+
+type Building = { readonly fields: FieldAt[]; readonly interstitials: InterstitialAt[] }
+
+/** The form of a flow: steps, sections, questions, and the totals and flags of the instruments that it asks. */
+export function flowForm(library: Library, flow: FlowSource): Form {
+  const file = library.origins.get(`flow:${flow.id}`)?.path ?? flow.id
+  const steps: StepAt[] = []
+  const gather = (list: readonly StepSource[], pointer: string, parent: StepAt | null) => {
+    list.forEach((step, index) => {
+      const at: StepAt = { step, place: { file, pointer: `${pointer}/${index}` }, parent, index }
+      steps.push(at)
+      gather(step.children ?? [], `${at.place.pointer}/children`, at)
+    })
+  }
+  gather(flow.steps, '/steps', null)
+  const building: Building = { fields: [], interstitials: [] }
+  const sections: SectionAt[] = []
+  for (const step of steps) {
+    step.step.fields?.forEach((item, i) => {
+      addItem(building, item, { file, pointer: `${step.place.pointer}/fields/${i}` }, { step, section: null, file })
+    })
+    step.step.sections?.forEach((section, i) => {
+      const at: SectionAt = { section, place: { file, pointer: `${step.place.pointer}/sections/${i}` }, step }
+      sections.push(at)
+      for (const { item, place } of sectionItems(library, section, at.place))
+        addItem(building, item, place, { step, section: at, file })
+    })
+  }
+  const asked = [...new Set(sections.flatMap(({ section }) => section.instrument ?? []))]
+  const scores = gatherScores(
+    [
+      ...asked.map((id) => instrumentScores(library, id)),
+      { file, totals: flow.totals, flags: flow.flags, where: `flow "${flow.id}"` },
+    ],
+    file,
+  )
+  return {
+    kind: 'flow',
+    id: flow.id,
+    file,
+    steps,
+    sections,
+    ...building,
+    fieldsByPath: byPath(building.fields),
+    ...scores,
+    values: new Map(Object.entries(flow.values ?? {}).map(([name, value]) => [name, value.schema])),
+    isComplete: asked.every((id) => isWhole(library, id)),
+  }
+}
+
+/** The form of an instrument by itself. */
+export function instrumentForm(library: Library, id: string): Form {
+  const { file, totals, flags, where } = instrumentScores(library, id)
+  const building: Building = { fields: [], interstitials: [] }
+  for (const { item, place } of instrumentItems(library, id)) addItem(building, item, place, { step: null, section: null, file })
+  return {
+    kind: 'instrument',
+    id,
+    file,
+    steps: [],
+    sections: [],
+    ...building,
+    fieldsByPath: byPath(building.fields),
+    ...gatherScores([{ file, totals, flags, where }], file),
+    values: new Map(),
+    isComplete: isWhole(library, id),
+  }
+}
+
+/** Whether an instrument and those that it takes questions from are all known. */
+function isWhole(library: Library, id: string): boolean {
+  const instrument = library.instruments.get(id)
+  return instrument?.questions.every((entry) => !('use' in entry) || isWhole(library, entry.use)) ?? false
+}
+
+type Around = { readonly step: StepAt | null; readonly section: SectionAt | null; readonly file: string }
+
+function addItem(building: Building, item: ItemSource, place: Place, around: Around): void {
+  const isOwn = place.file === around.file
+  if (!isField(item)) building.interstitials.push({ item, place, isOwn })
+  else
+    addField(building, item, {
+      path: item.id,
+      source: item,
+      place,
+      step: around.step,
+      section: around.section,
+      parent: null,
+      isOwn,
+    })
+}
+
+function addField(building: Building, source: FieldSource, field: FieldAt): void {
+  building.fields.push(field)
+  source.fields?.forEach((child, i) => {
+    addField(building, child, {
+      ...field,
+      path: `${field.path}.${child.id}`,
+      source: child,
+      parent: field,
+      place: { file: field.place.file, pointer: `${field.place.pointer}/fields/${i}` },
+    })
+  })
+}
+
+function byPath(fields: readonly FieldAt[]): ReadonlyMap<string, FieldAt> {
+  const map = new Map<string, FieldAt>()
+  for (const field of fields) if (!map.has(field.path)) map.set(field.path, field)
+  return map
+}
+
+type Scores = {
+  readonly file: string
+  readonly where: string
+  readonly totals: { readonly [name: string]: TotalSource } | undefined
+  readonly flags: { readonly [name: string]: FlagSource } | undefined
+}
+
+function instrumentScores(library: Library, id: string): Scores {
+  const instrument = library.instruments.get(id)
+  return {
+    file: library.origins.get(`instrument:${id}`)?.path ?? id,
+    where: `instrument "${id}"`,
+    totals: instrument?.totals,
+    flags: instrument?.flags,
+  }
+}
+
+function gatherScores(sources: readonly Scores[], own: string): Pick<Form, 'totals' | 'flags' | 'clashes'> {
+  const totals = new Map<string, Named<TotalSource>>()
+  const flags = new Map<string, Named<FlagSource>>()
+  const clashes: Form['clashes'][number][] = []
+  const add = <T>(
+    kind: 'total' | 'flag',
+    map: Map<string, Named<T>>,
+    members: { readonly [name: string]: T } | undefined,
+    from: Scores,
+  ) => {
+    for (const [name, source] of Object.entries(members ?? {})) {
+      const place = { file: from.file, pointer: `/${kind}s/${name}` }
+      const before = map.get(name)
+      if (before) clashes.push({ kind, name, place, other: before.place.file })
+      map.set(name, { source, place, isOwn: from.file === own })
+    }
+  }
+  for (const from of sources) {
+    add('total', totals, from.totals, from)
+    add('flag', flags, from.flags, from)
+  }
+  return { totals, flags, clashes }
+}
+
+/** Rules that must all hold for a question to apply, outermost first. */
+export function conditionsOf(field: FieldAt): readonly Rule[] {
+  const rules: (Rule | undefined)[] = []
+  for (let step = field.step; step !== null; step = step.parent) rules.unshift(step.step.when)
+  if (field.section) rules.push(field.section.section.when)
+  if (field.parent) rules.push(...conditionsOf(field.parent).slice(rules.filter((rule) => rule !== undefined).length))
+  rules.push(field.source.when)
+  return rules.flatMap((rule) => (rule === undefined ? [] : [rule]))
+}

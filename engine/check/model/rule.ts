@@ -1,0 +1,219 @@
+import { isObject } from '../../definition/json.ts'
+import { pointerStep } from '../../definition/json-schema.ts'
+import type { Json, Rule } from '../../definition/types.ts'
+import { OPERATORS } from '../../rules/json-logic.ts'
+import type { Code } from '../codes.ts'
+import { type Resolved, resolvePath, type Scope } from './scope.ts'
+import { ANYTHING, kindType, literalType, unionOf, type ValueType, withNull } from './value-type.ts'
+
+/** An operator inside a rule, with what it is given. */
+export type RuleNode = {
+  readonly operator: string
+  readonly args: readonly Rule[]
+  readonly types: readonly ValueType[]
+  readonly pointer: string
+  /** Pointers of the arguments. */
+  readonly places: readonly string[]
+  readonly scope: Scope
+}
+/** A mistake that already reading the rule shows. */
+export type RuleProblem = { readonly code: Code; readonly pointer: string; readonly message: string }
+export type RuleReading = {
+  readonly type: ValueType
+  readonly nodes: readonly RuleNode[]
+  readonly problems: readonly RuleProblem[]
+}
+
+/** Deepest nesting of operators in a rule. */
+export const MAX_RULE_DEPTH = 24
+
+type Walk = { readonly nodes: RuleNode[]; readonly problems: RuleProblem[] }
+
+/** Reads a rule: its operators, the type of what it gives, names that it reads and does not have. */
+export function readRule(rule: Rule, pointer: string, scope: Scope): RuleReading {
+  const walk: Walk = { nodes: [], problems: [] }
+  const type = read(walk, rule, pointer, scope, 0)
+  return { type, ...walk }
+}
+
+const isOperator = (name: string) => OPERATORS.some((one) => one === name)
+const ITERATING = ['map', 'filter', 'all', 'none', 'some']
+
+function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: number): ValueType {
+  if (Array.isArray(rule)) {
+    const types = rule.map((item: Rule, i) => read(walk, item, `${pointer}/${i}`, scope, depth))
+    return { kinds: new Set(['array']), ...(types.length > 0 ? { items: unionOf(types) } : {}) }
+  }
+  if (!isObject(rule)) return literalType(rule)
+  const problem = (code: Code, message: string, at = pointer): ValueType => {
+    walk.problems.push({ code, pointer: at, message })
+    return ANYTHING
+  }
+  const keys = Object.keys(rule)
+  const [operator = ''] = keys
+  if (keys.length !== 1) {
+    return keys.some(isOperator)
+      ? problem('two-operators', `A rule has one operator, this one has ${keys.map((key) => `"${key}"`).join(', ')}`)
+      : kindType('object')
+  }
+  if (!isOperator(operator))
+    return problem('unknown-operator', `Operator "${operator}" is not listed`, pointer + pointerStep(operator))
+  if (depth >= MAX_RULE_DEPTH) return problem('rule-too-deep', `The rule is nested deeper than ${MAX_RULE_DEPTH} operators`)
+  const inner = pointer + pointerStep(operator)
+  const given = rule[operator] ?? null
+  const args: readonly Json[] = Array.isArray(given) ? given : [given]
+  const places = args.map((_, i) => (Array.isArray(given) ? `${inner}/${i}` : inner))
+  const wrong = arityProblem(operator, args)
+  if (wrong !== null) return problem('operator-arguments', wrong)
+  const name = nameRead(walk, operator, args, inner, places, scope)
+  const types =
+    name !== null
+      ? []
+      : args.map((arg, i) =>
+          read(walk, arg, places[i] ?? inner, scopeOfArgument(walk, operator, args, i, inner, places, scope, depth), depth + 1),
+        )
+  const node: RuleNode = { operator, args, types, pointer, places, scope }
+  walk.nodes.push(node)
+  return name ?? resultType(operator, args, types)
+}
+
+/** What `var`, `fact`, `missing` and `missing_some` read; null for any other operator. */
+function nameRead(
+  walk: Walk,
+  operator: string,
+  args: readonly Rule[],
+  inner: string,
+  places: readonly string[],
+  scope: Scope,
+): ValueType | null {
+  const resolve = (path: string, at: string): ValueType => {
+    const resolved: Resolved = resolvePath(path, scope)
+    if ('problem' in resolved) walk.problems.push({ code: resolved.problem, pointer: at, message: resolved.message })
+    return 'problem' in resolved || resolved.type === null ? ANYTHING : resolved.type
+  }
+  const computed = (at: string): ValueType => {
+    walk.problems.push({ code: 'computed-path', pointer: at, message: `The path of "${operator}" is computed` })
+    return ANYTHING
+  }
+  const [first = null, fallback] = args
+  switch (operator) {
+    case 'fact':
+      return typeof first === 'string' ? resolve(`facts.${first}`, places[0] ?? inner) : computed(inner)
+    case 'var': {
+      if (scope.item && (first === '' || first === null)) return scope.item
+      if (typeof first !== 'string' && typeof first !== 'number') return computed(inner)
+      const type = resolve(String(first), places[0] ?? inner)
+      return fallback === undefined ? type : unionOf([type, literalType(fallback)])
+    }
+    case 'missing':
+    case 'missing_some': {
+      const paths = operator === 'missing_some' ? args[1] : args.length === 1 && Array.isArray(first) ? first : args
+      if (!Array.isArray(paths)) return computed(inner)
+      for (const path of paths) {
+        if (typeof path === 'string') resolve(path, inner)
+        else computed(inner)
+      }
+      return { kinds: new Set(['array']), items: kindType('string') }
+    }
+    default:
+      return null
+  }
+}
+
+function scopeOfArgument(
+  walk: Walk,
+  operator: string,
+  args: readonly Rule[],
+  i: number,
+  inner: string,
+  places: readonly string[],
+  scope: Scope,
+  depth: number,
+): Scope {
+  if (i !== 1 || !(ITERATING.includes(operator) || operator === 'reduce')) return scope
+  // The list was read once already, for its own mistakes: here only its type counts.
+  const list = read({ nodes: [], problems: [] }, args[0] ?? null, places[0] ?? inner, scope, depth + 1)
+  const item = list.items ?? ANYTHING
+  if (operator !== 'reduce') return { ...scope, item }
+  return {
+    ...scope,
+    item: {
+      kinds: new Set(['object']),
+      members: new Map([
+        ['current', item],
+        ['accumulator', ANYTHING],
+      ]),
+    },
+  }
+}
+
+const ARITY: { readonly [operator: string]: readonly [least: number, most: number] } = {
+  var: [0, 2],
+  fact: [1, 1],
+  missing_some: [2, 2],
+  '==': [2, 2],
+  '===': [2, 2],
+  '!=': [2, 2],
+  '!==': [2, 2],
+  '!': [1, 1],
+  '!!': [1, 1],
+  '>': [2, 2],
+  '>=': [2, 2],
+  '<': [2, 3],
+  '<=': [2, 3],
+  '-': [1, 2],
+  '/': [2, 2],
+  '%': [2, 2],
+  map: [2, 2],
+  filter: [2, 2],
+  reduce: [3, 3],
+  all: [2, 2],
+  none: [2, 2],
+  some: [2, 2],
+  in: [2, 2],
+  substr: [2, 3],
+  if: [1, 99],
+  '?:': [3, 3],
+}
+
+function arityProblem(operator: string, args: readonly Rule[]): string | null {
+  const [least, most] = ARITY[operator] ?? [operator === 'missing' ? 0 : 1, 999]
+  if (args.length >= least && args.length <= most) return null
+  const words = least === most ? String(least) : args.length < least ? `at least ${least}` : `at most ${most}`
+  return `Operator "${operator}" takes ${words} argument${words.endsWith('1') ? '' : 's'}, ${args.length} given`
+}
+
+function resultType(operator: string, args: readonly Rule[], types: readonly ValueType[]): ValueType {
+  switch (operator) {
+    case 'if':
+    case '?:':
+      return unionOf([
+        ...types.filter((_, i) => i % 2 === 1 || i === types.length - 1),
+        ...(args.length % 2 === 0 ? [kindType('null')] : []),
+      ])
+    case 'and':
+    case 'or':
+      return types.length > 0 ? unionOf(types) : ANYTHING
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+    case 'max':
+    case 'min':
+      return withNull(kindType('number'))
+    case 'cat':
+    case 'substr':
+      return kindType('string')
+    case 'filter':
+      return { kinds: new Set(['array']), ...(types[0]?.items ? { items: types[0].items } : {}) }
+    case 'map':
+      return { kinds: new Set(['array']), ...(types[1] ? { items: types[1] } : {}) }
+    case 'merge':
+      return kindType('array')
+    case 'reduce':
+      return ANYTHING
+    default:
+      return kindType('boolean')
+  }
+}

@@ -1,0 +1,263 @@
+import type { Library } from '../../definition/library.ts'
+import type { FieldSource, JsonSchema } from '../../definition/types.ts'
+import type { Code } from '../codes.ts'
+import { nearest } from './document.ts'
+import type { FieldAt, Form } from './form.ts'
+import { ANYTHING, kindType, schemaType, type ValueType, withNull } from './value-type.ts'
+
+/** Which names a rule or a text may read where it stands. */
+export type Scope = {
+  readonly library: Library
+  /** Null in facts. */
+  readonly form: Form | null
+  readonly factType: (name: string) => ValueType
+  /** In `on`: the schema of the event's data. */
+  readonly event?: JsonSchema
+  /** In the arguments of `leave` effects: secret fields of the step. */
+  readonly secrets?: ReadonlySet<string>
+  /** Inside the fields of a list: the list. */
+  readonly row?: FieldAt
+  /** Inside map, filter, all, none, some: the item. */
+  readonly item?: ValueType
+}
+
+export type Resolved =
+  | { readonly type: ValueType }
+  | { readonly problem: Code; readonly message: string }
+  /** Unknown, but something that would define it cannot be read. */
+  | { readonly type: null }
+
+const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
+/** Roots that only a flow or an instrument has. */
+export const FORM_ROOTS: readonly string[] = [
+  'answers',
+  'scores',
+  'totals',
+  'bands',
+  'flags',
+  'values',
+  'event',
+  'secrets',
+  'row',
+]
+
+export function isForbidden(name: string): boolean {
+  return FORBIDDEN.includes(name)
+}
+
+/** What a path reads in a scope: its type, or what is wrong with it. */
+export function resolvePath(path: string, scope: Scope): Resolved {
+  const keys = path.split('.')
+  const [root = '', name = ''] = keys
+  if (keys.some(isForbidden)) return { problem: 'forbidden-name', message: `Path "${path}" reads a forbidden name` }
+  if (scope.item && root !== 'facts') return member(scope.item, keys, path)
+  if (scope.form === null && FORM_ROOTS.includes(root)) {
+    return { problem: 'fact-reads-answer', message: `A fact reads "${path}", which belongs to a run and not to its inputs` }
+  }
+  switch (root) {
+    case 'answers':
+    case 'scores':
+      return readAnswer(path, keys.slice(1), scope, root)
+    case 'totals':
+    case 'bands':
+      return readTotal(path, name, scope, root)
+    case 'flags':
+      return readFlag(path, name, scope)
+    case 'values': {
+      const schema = scope.form?.values.get(name)
+      if (schema === undefined)
+        return unknown('unknown-value', `Value "${name}" is not declared`, name, scope.form?.values.keys())
+      return member(withNull(schemaType(schema, name)), keys.slice(2), path)
+    }
+    case 'facts': {
+      if (!scope.library.facts.has(name))
+        return unknown('unknown-fact', `Fact "${name}" is not defined`, name, scope.library.facts.keys())
+      return member(scope.factType(name), keys.slice(2), path)
+    }
+    case 'event':
+      if (scope.event === undefined)
+        return { problem: 'unknown-path', message: `"${path}" reads an event, but no event happens here` }
+      return member(withNull(schemaType(scope.event, 'event')), keys.slice(1), path)
+    case 'secrets':
+      return readSecret(path, name, scope)
+    case 'row': {
+      if (!scope.row) return { problem: 'unknown-path', message: `"${path}" reads a row, but this is no field of a list` }
+      const child = scope.row.source.fields?.find((one) => one.id === name)
+      if (!child)
+        return unknown(
+          'unknown-field',
+          `List "${scope.row.path}" has no field "${name}"`,
+          name,
+          scope.row.source.fields?.map((one) => one.id),
+        )
+      return member(answerType(child, scope.library), keys.slice(2), path)
+    }
+    default:
+      return readInput(path, keys, scope)
+  }
+}
+
+function unknown(problem: Code, message: string, name: string, known: Iterable<string> = []): Resolved {
+  const near = nearest(name, known)
+  return { problem, message: near === null ? message : `${message}; did you mean "${near}"?` }
+}
+
+function readInput(path: string, keys: readonly string[], scope: Scope): Resolved {
+  const [root = ''] = keys
+  const input = scope.library.inputs.get(root)
+  if (input) return member(schemaType(input.schema, root), keys.slice(1), path)
+  if (root === 'now') return { type: { kinds: new Set(['string']), format: 'date-time' } }
+  if (root === '') return { problem: 'computed-path', message: 'A rule reads everything at once' }
+  return unknown('unknown-input', `Nothing is named "${root}"`, root, [...scope.library.inputs.keys(), ...FORM_ROOTS, 'facts'])
+}
+
+/** Steps into members; a member that the schema does not list is unknown, unless the schema lists none. */
+function member(type: ValueType, keys: readonly string[], path: string): Resolved {
+  let at = type
+  for (const key of keys) {
+    if (at.kinds.has('array') && at.items && /^\d+$/.test(key)) at = withNull(at.items)
+    else if (at.members) {
+      const next = at.members.get(key)
+      if (!next)
+        return unknown('unknown-path', `"${path}" reads "${key}", which its schema does not list`, key, at.members.keys())
+      at = at.kinds.has('null') ? withNull(next) : next
+    } else if (at.kinds.has('object')) return { type: ANYTHING }
+    else if (key === 'length' && (at.kinds.has('string') || at.kinds.has('array'))) at = kindType('number')
+    else return { problem: 'unknown-path', message: `"${path}" reads "${key}" of a value that has no members` }
+  }
+  return { type: at }
+}
+
+function readAnswer(path: string, keys: readonly string[], scope: Scope, root: 'answers' | 'scores'): Resolved {
+  const form = scope.form
+  if (!form || keys.length === 0) return { type: ANYTHING }
+  for (let length = keys.length; length > 0; length -= 1) {
+    const key = keys.slice(0, length).join('.')
+    if (key.endsWith(':text') && root === 'answers') {
+      const chosen = form.fieldsByPath.get(key.slice(0, -':text'.length))
+      if (chosen?.source.options?.some((option) => option.requiresManualInput === true))
+        return { type: kindType('string', 'null') }
+    }
+    const field = form.fieldsByPath.get(key)
+    if (!field) continue
+    if (isSecret(field.source)) return { problem: 'secret-read', message: `"${path}" reads the secret "${field.path}"` }
+    if (root === 'scores') return { type: kindType('number', 'null') }
+    return member(answerType(field.source, scope.library), keys.slice(length), path)
+  }
+  const [name = ''] = keys
+  if (!form.isComplete) return { type: null }
+  const condition = alertOn(scope.library, name)
+  if (condition !== null) {
+    return {
+      problem: 'condition-not-asked',
+      message: `"${path}" reads a question of instrument "${condition}", which ${form.kind} "${form.id}" does not ask`,
+    }
+  }
+  return unknown(
+    'unknown-field',
+    `${form.kind === 'flow' ? 'Flow' : 'Instrument'} "${form.id}" has no question "${name}"`,
+    name,
+    form.fieldsByPath.keys(),
+  )
+}
+
+/** The instrument that has an alert about a question; null if none has. */
+function alertOn(library: Library, item: string): string | null {
+  for (const [id, instrument] of library.instruments) {
+    if (Object.values(instrument.flags ?? {}).some((flag) => flag.alert === true && flag.item === item)) return id
+  }
+  return null
+}
+
+function readTotal(path: string, name: string, scope: Scope, root: 'totals' | 'bands'): Resolved {
+  const total = scope.form?.totals.get(name)
+  if (!total) {
+    if (scope.form && !scope.form.isComplete) return { type: null }
+    return unknown('unknown-total', `"${path}" reads a total that is not declared`, name, scope.form?.totals.keys())
+  }
+  if (root === 'totals') return { type: total.source.answered === undefined ? kindType('number', 'null') : kindType('boolean') }
+  const bands = total.source.bands ?? []
+  if (bands.length === 0) return { problem: 'unknown-band', message: `Total "${name}" has no bands` }
+  return {
+    type: {
+      kinds: new Set(['string', 'null']),
+      values: bands.map(({ key }) => key),
+      listed: { by: 'total', name, texts: textsByWords(bands) },
+    },
+  }
+}
+
+function readFlag(path: string, name: string, scope: Scope): Resolved {
+  const { form, library } = scope
+  if (!form || form.flags.has(name)) return { type: kindType('boolean') }
+  if (!form.isComplete) return { type: null }
+  for (const [id, instrument] of library.instruments) {
+    if (instrument.flags?.[name]?.alert === true) {
+      return {
+        problem: 'condition-not-asked',
+        message: `"${path}" reads the condition of instrument "${id}", which ${form.kind} "${form.id}" does not ask`,
+      }
+    }
+  }
+  return unknown('unknown-flag', `"${path}" reads a flag that is not declared`, name, form.flags.keys())
+}
+
+function readSecret(path: string, name: string, scope: Scope): Resolved {
+  if (scope.secrets === undefined)
+    return { problem: 'secret-read', message: `"${path}" reads a secret outside the arguments of a "leave" effect` }
+  if (!scope.secrets.has(name)) return unknown('unknown-field', `This step has no secret "${name}"`, name, scope.secrets)
+  return { type: kindType('string', 'null') }
+}
+
+/** Secrets are marked, and a password is one even where the mark is missing. */
+export function isSecret(field: FieldSource): boolean {
+  return field.secret === true || field.type === 'password'
+}
+
+/** The type of the answers to a question. */
+export function answerType(field: FieldSource, library: Library): ValueType {
+  switch (field.type) {
+    case 'multi-choice':
+    case 'radio':
+    case 'single-select-v2':
+    case 'choice':
+      return withNull(choiceType(field, library))
+    case 'multi-select':
+      return { kinds: new Set(['array', 'null']), items: choiceType(field, library) }
+    case 'none-or-list':
+      return { kinds: new Set(['array', 'string', 'null']), items: kindType('string') }
+    case 'one-to-ten-scale':
+    case 'one-to-seven-scale':
+      return kindType('number', 'null')
+    case 'checkbox':
+      return kindType('boolean', 'null')
+    case 'date':
+      return { kinds: new Set(['string', 'null']), format: 'date' }
+    case 'group':
+      return { kinds: new Set(['object', 'null']), members: membersOf(field, library) }
+    case 'list':
+      return { kinds: new Set(['array', 'null']), items: { kinds: new Set(['object']), members: membersOf(field, library) } }
+    case 'file':
+      return ANYTHING
+    default:
+      return kindType('string', 'null')
+  }
+}
+
+function membersOf(field: FieldSource, library: Library): ReadonlyMap<string, ValueType> {
+  return new Map((field.fields ?? []).map((child) => [child.id, answerType(child, library)]))
+}
+
+function choiceType(field: FieldSource, library: Library): ValueType {
+  const options = field.options ?? (field.from === undefined ? undefined : library.choices.get(field.from)?.options)
+  if (!options) return kindType('string')
+  return {
+    kinds: new Set(['string']),
+    values: options.map(({ key }) => key),
+    listed: { by: 'question', name: field.id, texts: textsByWords(options) },
+  }
+}
+
+function textsByWords(entries: readonly { readonly key: string; readonly text: unknown }[]): ReadonlyMap<string, string> {
+  return new Map(entries.flatMap(({ key, text }) => (typeof text === 'string' ? [[text.toLowerCase(), key]] : [])))
+}

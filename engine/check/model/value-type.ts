@@ -1,0 +1,139 @@
+import { isObject, sameJson } from '../../definition/json.ts'
+import { resolveRef } from '../../definition/json-schema.ts'
+import type { Json, JsonSchema } from '../../definition/types.ts'
+
+export type ValueKind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
+
+/** What is known about a value before it exists. */
+export type ValueType = {
+  readonly kinds: ReadonlySet<ValueKind>
+  /** Every value it can take, besides null. */
+  readonly values?: readonly Json[]
+  readonly items?: ValueType
+  /** Members of an object; without it any member may be read. */
+  readonly members?: ReadonlyMap<string, ValueType>
+  readonly format?: string
+  /** Where `values` come from, for messages. */
+  readonly listed?: {
+    readonly by: 'question' | 'total' | 'schema'
+    readonly name: string
+    readonly texts?: ReadonlyMap<string, string>
+  }
+}
+
+const ALL_KINDS: readonly ValueKind[] = ['null', 'boolean', 'number', 'string', 'array', 'object']
+
+export const ANYTHING: ValueType = { kinds: new Set(ALL_KINDS) }
+
+/** A type of the given kinds. */
+export function kindType(...kinds: readonly ValueKind[]): ValueType {
+  return { kinds: new Set(kinds) }
+}
+
+export function isAnything(type: ValueType): boolean {
+  return type.kinds.size === ALL_KINDS.length && type.values === undefined
+}
+
+export function withNull(type: ValueType): ValueType {
+  return { ...type, kinds: new Set([...type.kinds, 'null']) }
+}
+
+export function kindOf(value: Json): ValueKind {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (isObject(value)) return 'object'
+  return typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'boolean'
+}
+
+/** The type of a constant. */
+export function literalType(value: Json): ValueType {
+  const kinds = new Set([kindOf(value)])
+  if (Array.isArray(value))
+    return { kinds, ...(value.length > 0 ? { items: unionOf(value.map((item: Json) => literalType(item))) } : {}) }
+  return value === null ? { kinds } : { kinds, values: [value] }
+}
+
+/** What is either of several types. */
+export function unionOf(types: readonly ValueType[]): ValueType {
+  const [first, ...rest] = types
+  if (!first) return kindType('null')
+  return rest.reduce(union, first)
+}
+
+function union(a: ValueType, b: ValueType): ValueType {
+  const isEmpty = (type: ValueType) => [...type.kinds].every((kind) => kind === 'null')
+  if (isEmpty(a)) return { ...b, kinds: new Set([...a.kinds, ...b.kinds]) }
+  if (isEmpty(b)) return { ...a, kinds: new Set([...a.kinds, ...b.kinds]) }
+  return {
+    kinds: new Set([...a.kinds, ...b.kinds]),
+    ...(a.values && b.values
+      ? { values: [...a.values, ...b.values.filter((value) => !a.values?.some((one) => sameJson(one, value)))] }
+      : {}),
+    ...(a.items && b.items ? { items: union(a.items, b.items) } : {}),
+    ...(a.format !== undefined && a.format === b.format ? { format: a.format } : {}),
+    ...(a.listed && a.listed === b.listed ? { listed: a.listed } : {}),
+  }
+}
+
+/** The type that a JSON Schema describes. */
+export function schemaType(
+  schema: JsonSchema | undefined,
+  name: string,
+  root: JsonSchema | undefined = schema,
+  depth = 0,
+): ValueType {
+  if (!isObject(schema) || depth > 12) return ANYTHING
+  if (schema['$ref'] !== undefined)
+    return root === undefined ? ANYTHING : schemaType(resolveRef(root, schema['$ref']), name, root, depth + 1)
+  const inner = (one: unknown, path: string) => (isObject(one) ? schemaType(one, path, root, depth + 1) : ANYTHING)
+  if (Object.hasOwn(schema, 'const')) return listedType([schema['const'] ?? null], name)
+  if (Array.isArray(schema['enum'])) return { ...listedType(schema['enum'], name), ...formatOf(schema) }
+  const combined = schema['anyOf'] ?? schema['oneOf']
+  if (Array.isArray(combined)) return unionOf(combined.map((one: Json) => inner(one, name)))
+  const names: readonly unknown[] = schema['type'] === undefined ? [] : [schema['type']].flat()
+  const kinds = names.flatMap((one): readonly ValueKind[] =>
+    one === 'integer' ? ['number'] : ALL_KINDS.filter((kind) => kind === one),
+  )
+  const { properties } = schema
+  return {
+    kinds: new Set(kinds.length > 0 ? kinds : ALL_KINDS),
+    ...(schema['items'] === undefined ? {} : { items: inner(schema['items'], `${name}[]`) }),
+    ...(isObject(properties)
+      ? { members: new Map(Object.entries(properties).map(([key, one]) => [key, inner(one, `${name}.${key}`)])) }
+      : {}),
+    ...formatOf(schema),
+  }
+}
+
+function formatOf(schema: { readonly [key: string]: unknown }): { readonly format?: string } {
+  return typeof schema['format'] === 'string' ? { format: schema['format'] } : {}
+}
+
+function listedType(values: readonly Json[], name: string): ValueType {
+  return { kinds: new Set(values.map(kindOf)), values: values.filter((value) => value !== null), listed: { by: 'schema', name } }
+}
+
+/** Kinds besides null. */
+export function solidKinds(type: ValueType): readonly ValueKind[] {
+  return [...type.kinds].filter((kind) => kind !== 'null')
+}
+
+/** Whether no value but null can be of both types. */
+export function areApart(a: ValueType, b: ValueType): boolean {
+  const [left, right] = [solidKinds(a), solidKinds(b)]
+  return left.length > 0 && right.length > 0 && !left.some((kind) => right.includes(kind))
+}
+
+/** How a type reads in a message. */
+export function typeWords(type: ValueType): string {
+  const words: { readonly [kind in ValueKind]: string } = {
+    null: 'nothing',
+    boolean: 'true or false',
+    number: 'a number',
+    string: 'a text',
+    array: 'a list',
+    object: 'an object',
+  }
+  const solid = solidKinds(type)
+  return (solid.length > 0 ? solid : [...type.kinds]).map((kind) => words[kind]).join(' or ')
+}

@@ -1,0 +1,89 @@
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client'
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { readToken, writeToken } from './token.ts'
+
+/** Why an operation failed: a code of the server's catalogue, and a sentence that a person understands. */
+export type ApiError = { readonly code: string; readonly message: string }
+
+/** Sends the hash of a document that the server knows, instead of its text. */
+const persisted = new ApolloLink((operation, forward) => {
+  const hash = hashOf(operation.query)
+  if (hash !== null) {
+    operation.extensions['persistedQuery'] = { version: 1, sha256Hash: hash }
+    operation.setContext({ http: { includeQuery: false, includeExtensions: true } })
+  }
+  return forward(operation)
+})
+
+function hashOf(document: object): string | null {
+  const meta: unknown = Reflect.get(document, '__meta__')
+  const hash: unknown = typeof meta === 'object' && meta !== null && 'hash' in meta ? meta.hash : null
+  return typeof hash === 'string' ? hash.replace(/^sha256:/, '') : null
+}
+
+const http = new HttpLink({
+  uri: '/graphql',
+  credentials: 'include',
+  fetch: (input, init) => {
+    const token = readToken()
+    const headers = new Headers(init?.headers)
+    headers.set('x-app-name', 'patient-portal')
+    headers.set('x-app-platform', 'web')
+    if (token) headers.set('authorization', `Bearer ${token.token}`)
+    return fetch(input, { ...init, headers })
+  },
+})
+
+/** One client, nothing cached: every answer comes from the server. */
+const client = new ApolloClient({
+  link: ApolloLink.from([persisted, http]),
+  cache: new InMemoryCache(),
+  defaultOptions: {
+    query: { fetchPolicy: 'no-cache' },
+    watchQuery: { fetchPolicy: 'no-cache' },
+    mutate: { fetchPolicy: 'no-cache' },
+  },
+})
+
+/**
+ * Runs a query or mutation.
+ *
+ * @throws {ApiError} With the server's code; NOT_REACHED where no answer came.
+ */
+export async function request<Data, Variables extends Record<string, unknown>>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  try {
+    const isMutation = document.definitions.some((one) => one.kind === 'OperationDefinition' && one.operation === 'mutation')
+    const { data } = isMutation
+      ? await client.mutate<Data>({ mutation: document, variables })
+      : await client.query<Data>({ query: document, variables })
+    if (data === undefined || data === null) throw apiError('NOT_REACHED')
+    return data
+  } catch (error) {
+    const failure = toApiError(error)
+    if (failure.code === 'INVALID_AUTHENTICATION') writeToken(null)
+    throw failure
+  }
+}
+
+function toApiError(error: unknown): ApiError {
+  if (isApiError(error)) return error
+  if (!CombinedGraphQLErrors.is(error)) return apiError('NOT_REACHED')
+  const [first] = error.errors
+  const code: unknown = first?.extensions?.['code']
+  return Object.assign(new Error(first?.message ?? ''), { code: typeof code === 'string' ? code : 'UNEXPECTED' })
+}
+
+function apiError(code: string): ApiError {
+  return Object.assign(new Error('An unexpected error occurred. Please try again.'), { code })
+}
+
+function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred. Please try again.'
+}

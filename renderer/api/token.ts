@@ -1,0 +1,57 @@
+/** The session's token as it lies in the browser: opaque, with the instant at which it ends. */
+export type StoredToken = { readonly token: string; readonly expiresAt: string }
+
+const KEY = 'portal.auth-token'
+const CLOCK_SKEW_MS = 30_000
+const listeners = new Set<() => void>()
+let inMemory: StoredToken | null = null
+
+/** The token, or null where there is none or it has run out. A storage that fails is no storage. */
+export function readToken(): StoredToken | null {
+  const stored = readStored() ?? inMemory
+  return stored && Date.parse(stored.expiresAt) + CLOCK_SKEW_MS > Date.now() ? stored : null
+}
+
+export function writeToken(token: StoredToken | null): void {
+  inMemory = token
+  try {
+    if (token) localStorage.setItem(KEY, JSON.stringify(token))
+    else localStorage.removeItem(KEY)
+  } catch {
+    // A browser without storage keeps the session for this page.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Tells of changes, those of other tabs included. */
+export function subscribeToToken(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+function readStored(): StoredToken | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return isToken(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isToken(value: unknown): value is StoredToken {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'token' in value &&
+    typeof value.token === 'string' &&
+    'expiresAt' in value &&
+    typeof value.expiresAt === 'string'
+  )
+}

@@ -1,0 +1,44 @@
+import { type Flow, flowOf, loadLibrary, type SourceFile } from '#engine/index.ts'
+
+const loaded = new Map<string, Promise<Flow>>()
+
+/** A published version of a flow, from the server: immutable, so the browser keeps it. */
+export function loadFlow(id: string, version: string): Promise<Flow> {
+  const key = `${id}@${version}`
+  const known = loaded.get(key)
+  if (known) return known
+  const flow = fetchFiles(`/flows/${id}/${version}.json`).then((files) =>
+    flowOf(loadLibrary(files, { versions: { [id]: version } }), id),
+  )
+  loaded.set(key, flow)
+  flow.catch(() => loaded.delete(key))
+  return flow
+}
+
+/** The version of a flow that is current: for pages that show and keep nothing. */
+export async function loadCurrentFlow(id: string): Promise<Flow> {
+  const reply = await fetch(`/flows/${id}/current.json`)
+  const current: unknown = reply.ok ? await reply.json() : null
+  if (typeof current !== 'object' || current === null || !('version' in current) || typeof current.version !== 'string')
+    throw new Error(`Cannot load flow "${id}"`)
+  return loadFlow(id, current.version)
+}
+
+async function fetchFiles(path: string): Promise<readonly SourceFile[]> {
+  const reply = await fetch(path)
+  const body: unknown = reply.ok ? await reply.json() : null
+  const files: unknown = typeof body === 'object' && body !== null && 'files' in body ? body.files : null
+  if (!Array.isArray(files) || !files.every(isSourceFile)) throw new Error(`Cannot load ${path}`)
+  return files
+}
+
+function isSourceFile(value: unknown): value is SourceFile {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    'text' in value &&
+    typeof value.path === 'string' &&
+    typeof value.text === 'string'
+  )
+}

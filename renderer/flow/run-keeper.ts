@@ -1,0 +1,59 @@
+import { awaitedEffects, type Flow, isObject, resume, toJson } from '#engine/index.ts'
+import { request } from '#renderer/api/client.ts'
+import {
+  AbandonRunDocument,
+  SendRunEventsDocument,
+  StartRunDocument,
+  SubmitRunDocument,
+} from '#renderer/api/generated/graphql.ts'
+import { loadFlow } from './load-flow.ts'
+import { createRunStore, type EffectRegistry, type RunStore } from './run-store.ts'
+
+export type OpenedRun = { readonly store: RunStore; readonly abandon: () => Promise<void>; readonly isResumed: boolean }
+
+/**
+ * Opens the person's run of a flow on the server, or goes on with it: answers are kept there with every step.
+ *
+ * @param effects What the page itself carries out; handing in answers is the run's own affair.
+ */
+export async function openRun(flowId: string, requestId: string | null, effects: EffectRegistry): Promise<OpenedRun> {
+  const { startRun: run } = await request(StartRunDocument, { flowId, requestId })
+  const flow = await loadFlow(run.flowId, run.version)
+  const state = resume(flow, stateOf(run.state))
+  const submit: EffectRegistry[string] = async (_args, { id, saved, adopt }) => {
+    const revision = await saved()
+    const { submitRun } = await request(SubmitRunDocument, { runId: run.id, revision, effectId: id })
+    if (submitRun.outcome !== 'Saved') throw Object.assign(new Error('The answers were not handed in'), { code: 'NOT_SUBMITTED' })
+    adopt(submitRun.run.revision)
+    return { submissionId: submitRun.submissionId ?? null }
+  }
+  const store = createRunStore({
+    flow,
+    state,
+    effects: { ...effects, submitAssessment: submit, submitScreener: submit },
+    keeper: {
+      revision: run.revision,
+      save: async (revision, events) => {
+        const { outcome, run: stored } = (await request(SendRunEventsDocument, { runId: run.id, revision, events: [...events] }))
+          .sendRunEvents
+        // A refusal means that the page and the server see the run differently: the server's is the one that counts.
+        return outcome === 'Saved'
+          ? { revision: stored.revision }
+          : { revision: stored.revision, state: resume(flow, stateOf(stored.state)) }
+      },
+    },
+  })
+  store.carryOn(awaitedEffects(flow, state))
+  const abandon = async () => {
+    store.stop()
+    await request(AbandonRunDocument, { runId: run.id })
+  }
+  return { store, abandon, isResumed: run.revision > 0 }
+}
+
+function stateOf(value: unknown) {
+  const json = toJson(value)
+  return isObject(json) ? json : {}
+}
+
+export type { Flow }

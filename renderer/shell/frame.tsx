@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { request } from '#renderer/api/client.ts'
+import { LogoutDocument } from '#renderer/api/generated/graphql.ts'
+import { writeToken } from '#renderer/api/token.ts'
+import { Button } from '#renderer/ui/button.tsx'
+import { Footer } from '#renderer/ui/footer.tsx'
+import { TopBar } from '#renderer/ui/top-bar.tsx'
+import { useCurrentUser } from './current-user.ts'
+import { SkipLink } from './skip-link.tsx'
+
+/** What stands around every page: skip link, top bar with help and logout, footer. */
+export function Frame({ children }: { readonly children: ReactNode }) {
+  const { config } = useCurrentUser()
+  const logout = useLogout()
+  const { name, supportPhone, legalLinks } = config.brand
+  return (
+    <>
+      <SkipLink />
+      <TopBar brand={name} isTight>
+        <Button look="quiet" size="small" onClick={logout}>
+          Log out
+        </Button>
+      </TopBar>
+      {children}
+      <Footer name={name} supportPhone={supportPhone} legalLinks={legalLinks} year={new Date().getFullYear()} />
+    </>
+  )
+}
+
+/** Ends the session here and on the server; a server that cannot be reached does not keep anyone in. */
+export function useLogout(): () => void {
+  const navigate = useNavigate()
+  return () => {
+    const end = () => {
+      writeToken(null)
+      void navigate('/login', { replace: true })
+    }
+    request(LogoutDocument, {}).then(end, end)
+  }
+}

@@ -1,0 +1,47 @@
+import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router-dom'
+import { RouteError } from './error-screen.tsx'
+import { Frame } from './frame.tsx'
+import { RequireLogin } from './require-login.tsx'
+
+/** Every page is a chunk of its own, but for the way to the first question. */
+const router = createBrowserRouter([
+  {
+    path: '/login',
+    lazy: async () => ({ Component: (await import('#renderer/pages/login/index.tsx')).LoginPage }),
+    errorElement: <RouteError />,
+  },
+  {
+    element: (
+      <RequireLogin>
+        <Frame>
+          <Outlet />
+        </Frame>
+      </RequireLogin>
+    ),
+    errorElement: <RouteError />,
+    children: [
+      { path: '/', lazy: home },
+      { path: '/home', lazy: home },
+      { path: '/assessment', lazy: assessment },
+      { path: '/assessment/:requestId', lazy: assessment },
+      { path: '/task/:task', lazy: assessment },
+      {
+        path: '/assessment-results',
+        lazy: async () => ({ Component: (await import('#renderer/pages/assessment-results/index.tsx')).AssessmentResultsPage }),
+      },
+    ],
+  },
+  { path: '*', element: <Navigate to="/home" replace /> },
+])
+
+async function home() {
+  return { Component: (await import('#renderer/pages/home/index.tsx')).HomePage }
+}
+
+async function assessment() {
+  return { Component: (await import('#renderer/pages/assessment/index.tsx')).AssessmentPage }
+}
+
+export function Portal() {
+  return <RouterProvider router={router} />
+}

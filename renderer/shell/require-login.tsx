@@ -1,0 +1,39 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { request } from '#renderer/api/client.ts'
+import { AppConfigDocument, CurrentUserDocument } from '#renderer/api/generated/graphql.ts'
+import { readToken, subscribeToToken } from '#renderer/api/token.ts'
+import { CurrentUserContext, type Session } from './current-user.ts'
+import { ErrorScreen } from './error-screen.tsx'
+
+const hasToken = () => readToken() !== null
+
+/** Pages behind the login: the person and the operator's settings are known before anything is shown. */
+export function RequireLogin({ children }: { readonly children: ReactNode }) {
+  const isLoggedIn = useSyncExternalStore(subscribeToToken, hasToken)
+  const { pathname } = useLocation()
+  const [loaded, setLoaded] = useState<Omit<Session, 'refetch'> | 'failed' | null>(null)
+
+  const load = useCallback(async () => {
+    const [{ currentUser }, { appConfig }] = await Promise.all([request(CurrentUserDocument, {}), request(AppConfigDocument, {})])
+    const session = { user: currentUser, config: appConfig }
+    setLoaded(session)
+    return session
+  }, [])
+
+  useEffect(() => {
+    if (isLoggedIn) load().catch(() => setLoaded('failed'))
+  }, [isLoggedIn, load])
+
+  const session = useMemo(() => (loaded === null || loaded === 'failed' ? null : { ...loaded, refetch: load }), [loaded, load])
+  if (!isLoggedIn) return <Navigate to="/login" replace state={{ from: pathname }} />
+  if (loaded === 'failed') return <ErrorScreen onRetry={() => void load().catch(() => setLoaded('failed'))} />
+  if (!session) {
+    return (
+      <main id="main" className="page w-form reviewing">
+        <p role="status">Loading…</p>
+      </main>
+    )
+  }
+  return <CurrentUserContext value={session}>{children}</CurrentUserContext>
+}

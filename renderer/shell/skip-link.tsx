@@ -1,0 +1,21 @@
+import type { MouseEvent } from 'react'
+
+/** Leads past the bar to the page. A page without a main element is reported, and nothing breaks. */
+export function SkipLink({ report = reportMissing }: { readonly report?: (message: string) => void }) {
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault()
+    const main = document.getElementById('main')
+    if (main) main.focus()
+    else report('The page has no main element for the skip link')
+  }
+  return (
+    <a className="skip" href="#main" onClick={onClick}>
+      Skip to main content
+    </a>
+  )
+}
+
+function reportMissing(message: string): void {
+  console.error(message)
+  window.dispatchEvent(new ErrorEvent('error', { message }))
+}

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { SourceFile } from '#engine/index.ts'
+
+/** Where definitions stand, from the project's root. */
+const FOLDERS = ['flows', 'content/reference']
+
+/**
+ * Reads every definition file of a project: `flows/` and `content/reference/`, sorted by path.
+ *
+ * @param root The project's root; paths in the result are relative to it, with `/`.
+ * @throws {Error} If a folder cannot be read.
+ */
+export function readLibraryFiles(root: string): readonly SourceFile[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+      .map((entry) => readDefinitionFile(root, join(entry.parentPath, entry.name))),
+  ).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** One definition file, its path relative to the project's root. */
+export function readDefinitionFile(root: string, file: string): SourceFile {
+  return { path: relative(root, file).split(sep).join('/'), text: readFileSync(file, 'utf8') }
+}

@@ -1,0 +1,89 @@
+import {
+  conclusionsOf,
+  type Flow,
+  isObject,
+  type Json,
+  type QuestionnaireAnswers,
+  type RunState,
+  submissionOf,
+} from '#engine/index.ts'
+import type { LatestAssessment, QuestionnaireResult } from '../../graphql/generated.ts'
+
+/** What is kept of a submission, encrypted. Scores and conditions are computed here, from the answers. */
+export type SubmissionContent = {
+  readonly questionnaires: readonly QuestionnaireAnswers[]
+  readonly totals: { readonly [name: string]: { readonly value: number; readonly band: string | null } }
+  readonly flags: { readonly [name: string]: boolean }
+}
+
+/** Which task of a new patient a submission fulfils. */
+export const TASK_OF: { readonly [key: string]: string | undefined } = {
+  Intake: 'initial-questionnaire-assessment',
+  AdjustedIntake: 'initial-questionnaire-assessment',
+  SelfRefer1Screener: 'triage-flow',
+  MedicalHistory: 'medical-history',
+}
+
+/** @param onlyFirst The self-refer screener hands in its first questionnaire alone. */
+export function contentOf(flow: Flow, state: RunState, onlyFirst: boolean): SubmissionContent {
+  const { totals, flags } = conclusionsOf(flow, state)
+  const questionnaires = submissionOf(flow, state)
+  return {
+    questionnaires: onlyFirst ? questionnaires.slice(0, 1) : questionnaires,
+    totals: Object.fromEntries(
+      Object.entries(totals).flatMap(([name, { value, band }]) => (typeof value === 'number' ? [[name, { value, band }]] : [])),
+    ),
+    flags,
+  }
+}
+
+export type DatedContent = { readonly content: SubmissionContent; readonly submittedAt: Date }
+
+/** The newest of each result, over all submissions. A form that did not ask about a condition says nothing of it. */
+export function latestOf(
+  submissions: readonly DatedContent[],
+  followUp: LatestAssessment['followUpRequest'],
+): LatestAssessment | null {
+  const newestFirst = submissions.toSorted((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime())
+  if (newestFirst.length === 0 && followUp === null) return null
+  const flag = (name: string) =>
+    newestFirst.find(({ content }) => Object.hasOwn(content.flags, name))?.content.flags[name] ?? false
+  const result = (name: string): QuestionnaireResult | null => {
+    const found = newestFirst.find(({ content }) => content.totals[name] !== undefined)
+    const total = found?.content.totals[name]
+    return found && total ? { score: total.value, symptoms: total.band ?? '', createdAt: found.submittedAt } : null
+  }
+  const isNine = newestFirst.some(({ content }) => content.totals['phq9'] !== undefined)
+  return {
+    specialConditions: { suicidal: flag('suicidal'), bipolarSchizophrenia: flag('bipolarSchizophrenia') },
+    followUpRequest: followUp,
+    latestQuestionnaires: {
+      phq9: result('phq9'),
+      phq8: isNine ? phq8Alone(newestFirst) : result('phq8'),
+      gad7: result('gad7'),
+      asrs: result('asrs'),
+    },
+  }
+}
+
+/** The PHQ-8 of a form of its own; inside a PHQ-9 it is a sub-score for trends, not a result. */
+function phq8Alone(newestFirst: readonly DatedContent[]): QuestionnaireResult | null {
+  const found = newestFirst.find(({ content }) => content.totals['phq8'] !== undefined && content.totals['phq9'] === undefined)
+  const total = found?.content.totals['phq8']
+  return found && total ? { score: total.value, symptoms: total.band ?? '', createdAt: found.submittedAt } : null
+}
+
+/** `{ foreignKey, option }` where a rule is equality with one option, or that a list includes it. */
+export function dependencyOf(rule: Json | undefined): { readonly foreignKey: string; readonly option: string } | null {
+  if (!isObject(rule)) return null
+  const equality = rule['=='] ?? rule['===']
+  if (Array.isArray(equality)) return pair(equality[0], equality[1]) ?? pair(equality[1], equality[0])
+  const inclusion = rule['in']
+  return Array.isArray(inclusion) ? pair(inclusion[1], inclusion[0]) : null
+}
+
+function pair(path: Json | undefined, option: Json | undefined): { readonly foreignKey: string; readonly option: string } | null {
+  if (!isObject(path) || typeof option !== 'string') return null
+  const name = path['var']
+  return typeof name === 'string' && name.startsWith('answers.') ? { foreignKey: name.slice('answers.'.length), option } : null
+}

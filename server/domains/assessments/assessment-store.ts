@@ -1,0 +1,45 @@
+import type { Db } from '../../database/database.ts'
+import type { Trx } from '../../database/transaction.ts'
+import type { AssessmentRequestRow, SubmissionRow } from './tables.ts'
+
+export async function addSubmission(trx: Trx, row: SubmissionRow): Promise<void> {
+  await trx.insertInto('assessment_submissions').values(row).execute()
+}
+
+export function submissionsOf(db: Db, userId: string): Promise<SubmissionRow[]> {
+  return db
+    .selectFrom('assessment_submissions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('submitted_at', 'desc')
+    .execute()
+}
+
+export function findRequest(db: Db | Trx, userId: string, id: string): Promise<AssessmentRequestRow | undefined> {
+  return db.selectFrom('assessment_requests').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+}
+
+export function newestFollowUp(db: Db, userId: string): Promise<AssessmentRequestRow | undefined> {
+  return db
+    .selectFrom('assessment_requests')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('is_follow_up', '=', true)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+}
+
+export async function completeRequest(trx: Trx, id: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('assessment_requests')
+    .set({ completed_at: at })
+    .where('id', '=', id)
+    .where('completed_at', 'is', null)
+    .execute()
+}
+
+/** The id of the submission that answered a request, or `undefined`. */
+export async function findSubmissionOf(trx: Trx, requestId: string): Promise<string | undefined> {
+  const row = await trx.selectFrom('assessment_submissions').select('id').where('request_id', '=', requestId).executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,45 @@
+import { Ajv } from 'ajv'
+import type { FlowEvent } from '#engine/index.ts'
+
+/** An event as it was sent: an id of the client's and what happened. */
+export type SentEvent = { readonly id: string; readonly event: unknown }
+
+/** Most events in one save. */
+export const MOST_EVENTS = 500
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const NAME = { type: 'string', maxLength: 300 } as const
+const AT = { type: 'array', items: NAME, maxItems: 10 } as const
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value)
+}
+
+function event(type: string, properties: object, required: readonly string[]): object {
+  return {
+    type: 'object',
+    properties: { type: { const: type }, at: AT, ...properties },
+    required: ['type', ...required],
+    additionalProperties: false,
+  }
+}
+
+const isRunEvent = new Ajv({ strict: false }).compile<FlowEvent>({
+  oneOf: [
+    event('answer', { field: NAME, value: {} }, ['field', 'value']),
+    event('choose', { field: NAME, value: {} }, ['field', 'value']),
+    event('undo', {}, []),
+    event('next', { secrets: { type: 'object', maxProperties: 0 } }, []),
+    event('back', {}, []),
+    event('go', { to: NAME }, ['to']),
+    event('view', { name: NAME, data: {}, step: NAME }, ['name']),
+    event('result', { id: NAME, value: {} }, ['id']),
+    event('failure', { id: NAME, code: NAME }, ['id', 'code']),
+    event('leave', {}, []),
+  ],
+})
+
+/** What a client may say to a run. Inputs and time are the server's own, and secrets never come this way. */
+export function readEvent(value: unknown): FlowEvent | undefined {
+  return isRunEvent(value) ? value : undefined
+}

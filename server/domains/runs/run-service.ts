@@ -1,0 +1,268 @@
+import {
+  awaitedEffects,
+  type Effect,
+  type Flow,
+  isObject,
+  type JsonObject,
+  type Refusal,
+  resume,
+  type RunState,
+  serialize,
+  start,
+  transition,
+} from '#engine/index.ts'
+import { postgresCode, type Trx, withTransaction } from '../../database/transaction.ts'
+import { codedError } from '../../errors.ts'
+import type { Run, RunSave, RunSubmission } from '../../graphql/generated.ts'
+import type { Platform } from '../../platform.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { FlowVersions } from '../definitions/flow-versions.ts'
+import { begunAlerts } from '../safety/safety-rules.ts'
+import type { SafetyService } from '../safety/safety-service.ts'
+import { isUuid, MOST_EVENTS, readEvent, type SentEvent } from './run-event.ts'
+import { alertsOf, innermostFlowId, placeEvents } from './run-rules.ts'
+import { addEvents, addRun, appliedEvents, changeRun, deleteEvents, findActiveRun, lockRun } from './run-store.ts'
+import { openState, sealState } from './sealed-state.ts'
+import type { RunRow } from './tables.ts'
+
+/** Answers that a run hands in: taken inside the transaction that moves the run on. */
+export type HandIn = {
+  readonly userId: string
+  readonly run: RunRow
+  readonly flow: Flow
+  readonly state: RunState
+  readonly effect: Effect
+}
+
+/** What the runs need of others: the server's own inputs for a person, and who takes what is handed in. */
+export type RunPorts = {
+  readonly platform: Platform
+  readonly versions: FlowVersions
+  readonly safety: SafetyService
+  readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
+  readonly isRequested: (userId: string, flowId: string, requestId: string) => Promise<boolean>
+  readonly handIn: (trx: Trx, submission: HandIn) => Promise<string>
+}
+
+/** Flows in progress, each one person's alone. */
+export type RunService = {
+  readonly currentRun: (viewer: Viewer | undefined, flowId: string, requestId: string | null) => Promise<Run | null>
+  readonly startRun: (viewer: Viewer | undefined, flowId: string, requestId: string | null) => Promise<Run>
+  readonly sendEvents: (
+    viewer: Viewer | undefined,
+    sent: { readonly runId: string; readonly revision: number; readonly events: readonly SentEvent[] },
+  ) => Promise<RunSave>
+  readonly submit: (
+    viewer: Viewer | undefined,
+    asked: { readonly runId: string; readonly revision: number; readonly effectId: string },
+  ) => Promise<RunSubmission>
+  readonly abandon: (viewer: Viewer | undefined, runId: string) => Promise<boolean>
+}
+
+/** Effects that the server alone carries out and answers. */
+const SUBMITTING = new Set(['submitAssessment', 'submitScreener'])
+const UNIQUE_VIOLATION = '23505'
+
+type Opened = { readonly flow: Flow; readonly state: RunState }
+
+/** The service: the engine applies every event to the server's own state, which is stored before anything is acknowledged. */
+export function createRunService({ platform, versions, safety, inputsOf, isRequested, handIn }: RunPorts): RunService {
+  const { db, now, newId, dataKeys } = platform
+  const ownerOf = (row: Pick<RunRow, 'id' | 'user_id'>) => ({ userId: row.user_id, runId: row.id })
+
+  const open = async (row: RunRow): Promise<Opened> => {
+    const flow = await versions.flow(row.flow_id, row.flow_version)
+    const json = row.sealed_state === null ? null : openState(dataKeys, ownerOf(row), row.sealed_state)
+    if (!isObject(json)) throw codedError('NOT_FOUND')
+    return { flow, state: resume(flow, json) }
+  }
+  const present = async (row: RunRow, opened?: Opened): Promise<Run> => {
+    const known = row.sealed_state === null ? null : (opened ?? (await open(row)))
+    return {
+      id: row.id,
+      flowId: row.flow_id,
+      version: row.flow_version,
+      requestId: row.request_id,
+      status: row.status,
+      revision: row.revision,
+      state: known && serialize(known.flow, known.state),
+      startedAt: row.started_at,
+      updatedAt: row.updated_at,
+    }
+  }
+  /** Stores where a run has come to; alerts that begin to hold are recorded with it. */
+  const store = async (
+    trx: Trx,
+    row: RunRow,
+    before: Opened,
+    state: RunState,
+    revision: number,
+    isSubmission = false,
+  ): Promise<RunRow> => {
+    const { flow } = before
+    const ended = isSubmission || row.status === 'Submitted' ? ('Submitted' as const) : ('Ended' as const)
+    const change = {
+      revision,
+      status: state.status === 'active' ? row.status : ended,
+      inner_flow_id: innermostFlowId(state),
+      updated_at: now(),
+      sealed_state: sealState(dataKeys, ownerOf(row), serialize(flow, state)),
+    }
+    await changeRun(trx, row.id, change)
+    const occasion = { userId: row.user_id, runId: row.id, flowId: row.flow_id, flowVersion: row.flow_version }
+    await safety.record(trx, occasion, begunAlerts(alertsOf(flow, before.state), alertsOf(flow, state)))
+    return { ...row, ...change }
+  }
+  const lockOwn = async (trx: Trx, viewer: Viewer, runId: string): Promise<RunRow> => {
+    const row = isUuid(runId) ? await lockRun(trx, viewer.userId, runId) : undefined
+    if (row === undefined) throw codedError('NOT_FOUND')
+    return row
+  }
+
+  const begin = async (viewer: Viewer, flowId: string, requestId: string | null): Promise<Run> => {
+    const current = await versions.current(flowId)
+    if (current === undefined) throw codedError('NOT_FOUND')
+    const flow = await versions.flow(flowId, current.version)
+    const id = newId()
+    const { state } = start(flow, await inputsOf(viewer, { requestId, place: 'page', skipsResults: false }), { run: id })
+    const row: RunRow = {
+      id,
+      user_id: viewer.userId,
+      flow_id: flowId,
+      flow_version: current.version,
+      request_id: requestId,
+      inner_flow_id: innermostFlowId(state),
+      revision: 0,
+      status: 'Active',
+      started_at: now(),
+      updated_at: now(),
+      sealed_state: sealState(dataKeys, { userId: viewer.userId, runId: id }, serialize(flow, state)),
+    }
+    await withTransaction(db, (trx) => addRun(trx, row))
+    return present(row, { flow, state })
+  }
+
+  return {
+    currentRun: async (viewer, flowId, requestId) => {
+      const { userId } = requirePatient(viewer)
+      if (requestId !== null && !isUuid(requestId)) return null
+      const row = await findActiveRun(db, userId, flowId, requestId)
+      return row === undefined ? null : present(row)
+    },
+
+    startRun: async (viewer, flowId, requestId) => {
+      const patient = requirePatient(viewer)
+      if (requestId !== null && (!isUuid(requestId) || !(await isRequested(patient.userId, flowId, requestId))))
+        throw codedError('NOT_FOUND')
+      const existing = await findActiveRun(db, patient.userId, flowId, requestId)
+      if (existing) return present(existing)
+      try {
+        return await begin(patient, flowId, requestId)
+      } catch (error) {
+        // Two tabs began it at once: both get the one that came first.
+        const first =
+          postgresCode(error) === UNIQUE_VIOLATION ? await findActiveRun(db, patient.userId, flowId, requestId) : undefined
+        if (first) return present(first)
+        throw error
+      }
+    },
+
+    sendEvents: async (viewer, { runId, revision, events }) => {
+      const patient = requirePatient(viewer)
+      if (events.length > MOST_EVENTS || events.some(({ id }) => !isUuid(id))) throw codedError('BAD_INPUT')
+      const saved = await withTransaction(db, async (trx): Promise<RunSave> => {
+        const row = await lockOwn(trx, patient, runId)
+        if (row.sealed_state === null) return { outcome: 'Conflict', refusal: null, run: await present(row) }
+        const opened = await open(row)
+        const ids = events.map(({ id }) => id)
+        const { known, placement } = placeEvents(ids, await appliedEvents(trx, row.id, ids), {
+          sent: revision,
+          stored: row.revision,
+        })
+        if (placement === 'conflict') return { outcome: 'Conflict', refusal: null, run: await present(row, opened) }
+        const fresh = events.slice(known)
+        let { state } = opened
+        for (const [i, { event }] of fresh.entries()) {
+          const result = applied(opened.flow, state, event)
+          if ('refusal' in result)
+            return {
+              outcome: 'Refused',
+              refusal: { ...result.refusal, fields: [...result.refusal.fields], index: known + i },
+              run: await present(row, opened),
+            }
+          state = result.state
+        }
+        if (fresh.length === 0) return { outcome: 'Saved', refusal: null, run: await present(row, opened) }
+        await addEvents(
+          trx,
+          row.id,
+          fresh.map(({ id }, i) => ({ id, revision: row.revision + i + 1 })),
+        )
+        const stored = await store(trx, row, opened, state, row.revision + fresh.length)
+        return { outcome: 'Saved', refusal: null, run: await present(stored, { flow: opened.flow, state }) }
+      })
+      safety.reportSoon()
+      return saved
+    },
+
+    submit: async (viewer, { runId, revision, effectId }) => {
+      const patient = requirePatient(viewer)
+      const submitted = await withTransaction(db, async (trx): Promise<RunSubmission> => {
+        const row = await lockOwn(trx, patient, runId)
+        const earlier = await trx
+          .selectFrom('assessment_submissions')
+          .select('id')
+          .where('run_id', '=', row.id)
+          .where('effect_id', '=', effectId)
+          .executeTakeFirst()
+        if (earlier) return { outcome: 'Saved', refusal: null, submissionId: earlier.id, run: await present(row) }
+        if (row.sealed_state === null || row.revision !== revision)
+          return { outcome: 'Conflict', refusal: null, submissionId: null, run: await present(row) }
+        const opened = await open(row)
+        const effect = awaitedEffects(opened.flow, opened.state).find((one) => one.id === effectId && SUBMITTING.has(one.effect))
+        if (!effect)
+          return {
+            outcome: 'Refused',
+            refusal: { code: 'NOT_AWAITED', index: 0, fields: [] },
+            submissionId: null,
+            run: await present(row, opened),
+          }
+        const submissionId = await handIn(trx, { userId: patient.userId, run: row, ...opened, effect })
+        const { state } = transition(opened.flow, opened.state, { type: 'result', id: effectId, value: { submissionId } })
+        const stored = await store(trx, row, opened, state, row.revision + 1, true)
+        return { outcome: 'Saved', refusal: null, submissionId, run: await present(stored, { flow: opened.flow, state }) }
+      })
+      safety.reportSoon()
+      return submitted
+    },
+
+    abandon: async (viewer, runId) => {
+      const patient = requirePatient(viewer)
+      return withTransaction(db, async (trx) => {
+        const row = await lockOwn(trx, patient, runId)
+        if (row.status === 'Active') {
+          await deleteEvents(trx, row.id)
+          await changeRun(trx, row.id, {
+            revision: row.revision,
+            status: 'Abandoned',
+            inner_flow_id: row.inner_flow_id,
+            sealed_state: null,
+            updated_at: now(),
+          })
+        }
+        return row.status === 'Active' || row.status === 'Abandoned'
+      })
+    },
+  }
+}
+
+/** One event of a client, applied. The result of handing in is the server's alone to give. */
+function applied(flow: Flow, state: RunState, sent: unknown): { readonly state: RunState } | { readonly refusal: Refusal } {
+  const event = readEvent(sent)
+  if (event === undefined) throw codedError('BAD_INPUT')
+  const isServers =
+    event.type === 'result' && awaitedEffects(flow, state).some((one) => one.id === event.id && SUBMITTING.has(one.effect))
+  if (isServers) return { refusal: { code: 'NOT_POSSIBLE', fields: [] } }
+  const { state: after, refusal } = transition(flow, state, event)
+  return refusal === null ? { state: after } : { refusal }
+}

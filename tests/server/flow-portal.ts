@@ -1,0 +1,259 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import {
+  awaitedEffects,
+  type Effect,
+  type Flow,
+  type FlowEvent,
+  isObject,
+  resume,
+  type RunState,
+  screenOf,
+  transition,
+} from '#engine/index.ts'
+import { type App, buildApp } from '#server/app.ts'
+import { createDataKeyring, newDataKey } from '#server/crypto/data-key.ts'
+import { hashToken, TOKEN_BYTES } from '#server/crypto/tokens.ts'
+import type { Db } from '#server/database/database.ts'
+import { readLibraryFiles } from '#server/definitions-files.ts'
+import { createFlowVersions, type FlowVersions } from '#server/domains/definitions/flow-versions.ts'
+import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
+import type { SafetyGateway } from '#server/gateways/safety/safety-gateway.ts'
+import { readConfig } from '#server/plugins/config.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+
+export const ROOT = resolve(import.meta.dirname, '../..')
+
+/** A server with the shipped flows on a database of its own. */
+export type FlowPortal = {
+  readonly app: App
+  readonly db: Db
+  readonly versions: FlowVersions
+  readonly notices: readonly string[]
+  readonly patient: (story?: PatientStory) => Promise<Patient>
+  readonly close: () => Promise<void>
+}
+
+/** What differs from a self-pay adult without tasks. */
+export type PatientStory = {
+  readonly tasks?: readonly string[]
+  readonly isTherapyOnboarding?: boolean
+  readonly hasAdhd?: boolean
+}
+
+/** A person with a live session. */
+export type Patient = {
+  readonly id: string
+  readonly token: string
+  readonly ask: (query: string, variables?: object) => Promise<Reply>
+}
+
+export type Reply = {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly code: string | undefined
+  readonly refusal: unknown
+}
+
+/** Starts a portal. */
+export async function startFlowPortal(options: { readonly safety?: SafetyGateway } = {}): Promise<FlowPortal> {
+  const { database, dataDir, close } = await createTestDatabase()
+  const read = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000' })
+  if (!read.ok) throw new Error('Cannot start a test server: its configuration is refused')
+  await publishDefinitions({ db: database.db, now: () => new Date() }, readLibraryFiles(ROOT))
+  const notices: string[] = []
+  const safety = options.safety ?? {
+    notifySafetyTeam: (id: string) => {
+      notices.push(id)
+      return Promise.resolve()
+    },
+  }
+  const app = await buildApp({
+    config: read.config,
+    database,
+    dataKeys: createDataKeyring(newDataKey('test')),
+    gateways: { safety },
+  })
+  return {
+    app,
+    db: database.db,
+    versions: createFlowVersions(database.db),
+    notices,
+    patient: (story = {}) => addPatient(app, database.db, story),
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}
+
+async function addPatient(app: App, db: Db, story: PatientStory): Promise<Patient> {
+  const id = randomUUID()
+  const email = `${id}@example.test`
+  const at = new Date()
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      customer_id: id,
+      email,
+      email_key: email,
+      first_name: 'Ada',
+      birth_date: '1990-01-01',
+      origin: 'Dtc',
+      address_state: 'MI',
+      is_therapy_onboarding: story.isTherapyOnboarding ?? false,
+      has_adhd: story.hasAdhd ?? false,
+      created_at: at,
+    })
+    .execute()
+  for (const ref of story.tasks ?? []) {
+    await db
+      .insertInto('tasks')
+      .values({ id: randomUUID(), user_id: id, ref, title: ref, created_at: at, updated_at: at })
+      .execute()
+  }
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({ id: randomUUID(), token_hash: hashToken(token), user_id: id, created_at: at, last_seen_at: at, ended_at: null })
+    .execute()
+  return { id, token, ask: (query, variables = {}) => ask(app, token, query, variables) }
+}
+
+/** One GraphQL operation. */
+export async function ask(app: App, token: string | undefined, query: string, variables: object): Promise<Reply> {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    payload: { query, variables },
+  })
+  const body: unknown = response.json()
+  const { data, errors } = isObject(body) ? body : {}
+  const [first] = Array.isArray(errors) ? errors : []
+  const extensions = isObject(first) && isObject(first.extensions) ? first.extensions : {}
+  return {
+    data: isObject(data) ? data : {},
+    code: typeof extensions.code === 'string' ? extensions.code : undefined,
+    refusal: extensions.refusal,
+  }
+}
+
+const RUN = 'id flowId version revision status state'
+const OPEN = `mutation ($flowId: String!, $requestId: ID) { openRun(flowId: $flowId, requestId: $requestId) { ${RUN} } }`
+const SAVE = `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!) {
+  saveRunEvents(runId: $runId, revision: $revision, events: $events) { revision conflict { ${RUN} } } }`
+const SUBMIT =
+  'mutation ($runId: ID!, $effectId: String!) { submitRun(runId: $runId, effectId: $effectId) { submissionId revision } }'
+
+/** A run as a browser holds it: the engine's state beside the server's revision. */
+export type ClientRun = {
+  readonly id: string
+  readonly flow: Flow
+  readonly revision: () => number
+  readonly state: () => RunState
+  /** What was sent last, to be sent again. */
+  readonly lastSave: () => {
+    readonly revision: number
+    readonly events: readonly { readonly id: string; readonly event: FlowEvent }[]
+  }
+  /** Applies events here and saves them. */
+  readonly send: (...events: readonly FlowEvent[]) => Promise<Reply>
+  /** Sends events that the browser's engine was not asked about. */
+  readonly forge: (...events: readonly unknown[]) => Promise<Reply>
+  /** The effect that the run waits for. */
+  readonly awaited: () => Effect
+  readonly submit: () => Promise<Reply>
+}
+
+/** Opens a run as the patient's browser does. */
+export async function openRun(
+  portal: FlowPortal,
+  patient: Patient,
+  flowId: string,
+  requestId: string | null = null,
+): Promise<ClientRun> {
+  const reply = await patient.ask(OPEN, { flowId, requestId })
+  const run = reply.data.openRun
+  if (!isObject(run) || !isObject(run.state)) throw new Error(`Cannot open a run of "${flowId}": ${reply.code ?? 'no run'}`)
+  const id = String(run.id)
+  const flow = await portal.versions.flow(flowId === String(run.flowId) ? flowId : String(run.flowId), String(run.version))
+  let state = resume(flow, run.state)
+  let revision = Number(run.revision)
+  let last: { revision: number; events: { id: string; event: FlowEvent }[] } = { revision, events: [] }
+  const awaited = (): Effect => {
+    const [effect] = awaitedEffects(flow, state)
+    if (effect === undefined) throw new Error('Cannot answer an effect: the run waits for none')
+    return effect
+  }
+  return {
+    id,
+    flow,
+    revision: () => revision,
+    state: () => state,
+    lastSave: () => last,
+    awaited,
+    send: async (...events) => {
+      for (const event of events) {
+        const { state: after, refusal } = transition(flow, state, event)
+        if (refusal !== null) throw new Error(`Cannot send ${event.type}: the engine refuses it with ${refusal.code}`)
+        state = after
+      }
+      last = { revision, events: events.map((event) => ({ id: randomUUID(), event })) }
+      const saved = await patient.ask(SAVE, { runId: id, ...last })
+      const outcome = saved.data.saveRunEvents
+      if (isObject(outcome) && outcome.conflict === null) revision = Number(outcome.revision)
+      return saved
+    },
+    forge: (...events) =>
+      patient.ask(SAVE, { runId: id, revision, events: events.map((event) => ({ id: randomUUID(), event })) }),
+    submit: async () => {
+      const effectId = awaited().id
+      const submitted = await patient.ask(SUBMIT, { runId: id, effectId })
+      const outcome = submitted.data.submitRun
+      if (isObject(outcome)) {
+        revision = Number(outcome.revision)
+        state = transition(flow, state, {
+          type: 'result',
+          id: effectId,
+          value: { submissionId: String(outcome.submissionId) },
+        }).state
+      }
+      return submitted
+    },
+  }
+}
+
+/** Sends a save as it is, for a second tab or a lost reply. */
+export function save(
+  patient: Patient,
+  runId: string,
+  revision: number,
+  events: readonly { readonly id: string; readonly event: unknown }[],
+): Promise<Reply> {
+  return patient.ask(SAVE, { runId, revision, events })
+}
+
+/** Hands in, as a second tab does. */
+export function submit(patient: Patient, runId: string, effectId: string): Promise<Reply> {
+  return patient.ask(SUBMIT, { runId, effectId })
+}
+
+/** Goes through a flow of single-choice questions to its `submit…` effect: the option at the given place for each question id. */
+export async function answerAll(run: ClientRun, optionOf: (question: string) => number): Promise<void> {
+  for (let step = 0; step < 200; step += 1) {
+    const [waiting] = awaitedEffects(run.flow, run.state())
+    if (waiting?.effect.startsWith('submit')) return
+    await run.send(waiting === undefined ? nextEvent(run, optionOf) : { type: 'result', id: waiting.id })
+  }
+  throw new Error('Cannot answer all: the flow does not end')
+}
+
+function nextEvent(run: ClientRun, optionOf: (question: string) => number): FlowEvent {
+  const [step] = screenOf(run.flow, run.state()).steps
+  const item = step?.form?.sections.flatMap((section) => section.items).find((one) => one.kind === 'question' && !one.isAnswered)
+  if (item?.kind !== 'question') return { type: 'next' }
+  const option = item.options[optionOf(item.id)]
+  if (option === undefined) throw new Error(`Cannot answer "${item.id}": it has no such option`)
+  return { type: item.type === 'multi-choice' ? 'choose' : 'answer', field: item.id, value: option.key }
+}

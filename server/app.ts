@@ -8,7 +8,10 @@ import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
 import { GRAPHQL_PATH, registerGraphql } from './graphql/graphql-plugin.ts'
 import type { Gateways, Platform } from './platform.ts'
+import { readDemoContent } from './demo/personas.ts'
+import { registerClient } from './plugins/client.ts'
 import type { Config } from './plugins/config.ts'
+import { registerDemo } from './plugins/demo.ts'
 import { registerErrorReplies } from './plugins/error-replies.ts'
 import { registerHealth } from './plugins/health.ts'
 import { registerIdentity } from './plugins/identity.ts'
@@ -61,6 +64,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerIdentity(app, domains.identity, [GRAPHQL_PATH])
   await registerGraphql(app, config, domains.list)
   for (const domain of domains.list) domain.routes?.(app)
+  if (!config.production) registerDemo(app, domains.identity, readDemoContent(config.contentDir))
+  await registerClient(app, config)
   await app.ready()
   return app
 }

@@ -12,9 +12,7 @@ export function Progress({ words, label, share, save }: ProgressProps) {
         <span>{words}</span>
         <SaveStatus save={save} />
       </div>
-      <progress value={Math.round(share * 100)} max={100} aria-label={label}>
-        {words}
-      </progress>
+      <progress value={Math.round(share * 100)} max={100} aria-label={label} />
     </div>
   )
 }

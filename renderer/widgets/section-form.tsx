@@ -63,7 +63,7 @@ export const SectionForm = memo(function SectionForm({ section, actions, isAlone
 
 function schemasOf(names: readonly string[]): { readonly schema: RJSFSchema; readonly uiSchema: UiSchema } {
   return {
-    schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) },
+    schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { title: name }])) },
     uiSchema: { 'ui:order': [...names], ...Object.fromEntries(names.map((name) => [name, { 'ui:field': 'question' }])) },
   }
 }

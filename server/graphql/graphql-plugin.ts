@@ -16,7 +16,7 @@ export const GRAPHQL_PATH = '/graphql'
 
 /** Puts the domains together into the one GraphQL endpoint, with its limits. */
 export async function registerGraphql(app: FastifyInstance, config: Config, domains: readonly Domain[]): Promise<void> {
-  const documents = config.production ? readPersistedDocuments(config.persistedDocumentsFile) : undefined
+  const documents = readPersistedDocuments(config.persistedDocumentsFile)
   await app.register(mercurius, {
     schema: buildSchema(readSchemaText()),
     resolvers: assembleResolvers(domains),
@@ -27,7 +27,7 @@ export async function registerGraphql(app: FastifyInstance, config: Config, doma
     queryDepth: config.documents.depth,
     graphql: { parseOptions: { maxTokens: config.documents.tokens } },
     ...(config.production ? { validationRules: [NoSchemaIntrospectionCustomRule] } : {}),
-    ...(documents === undefined ? {} : { persistedQueryProvider: onlyKnown(documents) }),
+    persistedQueryProvider: knownDocuments(documents, config.production),
     context: (request): RequestContext => ({ viewer: request.viewer, token: request.bearerToken, clientAddress: request.ip }),
     errorFormatter: (execution, context) => ({
       statusCode: statusOf(context.reply),
@@ -57,10 +57,13 @@ function structuredCloneOfScalars(): Record<string, Record<string, unknown>> {
   return Object.fromEntries(Object.entries(SCALARS).map(([name, functions]) => [name, { ...functions }]))
 }
 
-/** In production only the documents of our own client run; what a request brings as text is not looked at. */
-function onlyKnown(documents: PersistedDocuments): PersistedQueryProvider {
+/**
+ * Our own client names its documents by their hash. In production only these run; what a request brings as text is not looked at.
+ * Elsewhere a request without a hash may bring its own.
+ */
+function knownDocuments(documents: PersistedDocuments, areOnlyOnes: boolean): PersistedQueryProvider {
   return {
-    isPersistedQuery: () => true,
+    isPersistedQuery: (body) => areOnlyOnes || requestedHash(body) !== undefined,
     getHash: (body) => requestedHash(body) ?? '',
     getQueryFromHash: (hash) => Promise.resolve(documents.get(hash) ?? ''),
     isPersistedQueryRetry: () => false,

@@ -13,7 +13,7 @@ export function readPersistedDocuments(file: string): PersistedDocuments {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
   const isDocuments = new Ajv().compile<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } })
   if (!isDocuments(content)) throw new Error(`Cannot use ${file}: it must map hashes to documents`)
-  return new Map(Object.entries(content))
+  return new Map(Object.entries(content).map(([hash, text]) => [hash.replace(/^sha256:/, ''), text]))
 }
 
 /** The hash that a request names, as Apollo's clients send it. */

@@ -8,6 +8,8 @@ import {
   isObject,
   resume,
   type RunState,
+  type Screen,
+  type StepScreen,
   screenOf,
   transition,
 } from '#engine/index.ts'
@@ -48,14 +50,13 @@ export type Patient = {
   readonly ask: (query: string, variables?: object) => Promise<Reply>
 }
 
-export type Reply = {
-  readonly data: Readonly<Record<string, unknown>>
-  readonly code: string | undefined
-  readonly refusal: unknown
-}
+/** Data and the code of the first error. */
+export type Reply = { readonly data: Readonly<Record<string, unknown>>; readonly code: string | undefined }
 
 /** Starts a portal. */
-export async function startFlowPortal(options: { readonly safety?: SafetyGateway } = {}): Promise<FlowPortal> {
+export async function startFlowPortal(
+  options: { readonly safety?: SafetyGateway; readonly contentDir?: string } = {},
+): Promise<FlowPortal> {
   const { database, dataDir, close } = await createTestDatabase()
   const read = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000' })
   if (!read.ok) throw new Error('Cannot start a test server: its configuration is refused')
@@ -86,7 +87,8 @@ export async function startFlowPortal(options: { readonly safety?: SafetyGateway
   }
 }
 
-async function addPatient(app: App, db: Db, story: PatientStory): Promise<Patient> {
+/** A new person with a live session. */
+export async function addPatient(app: App, db: Db, story: PatientStory): Promise<Patient> {
   const id = randomUUID()
   const email = `${id}@example.test`
   const at = new Date()
@@ -135,16 +137,28 @@ export async function ask(app: App, token: string | undefined, query: string, va
   return {
     data: isObject(data) ? data : {},
     code: typeof extensions.code === 'string' ? extensions.code : undefined,
-    refusal: extensions.refusal,
   }
 }
 
 const RUN = 'id flowId version revision status state'
-const OPEN = `mutation ($flowId: String!, $requestId: ID) { openRun(flowId: $flowId, requestId: $requestId) { ${RUN} } }`
-const SAVE = `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!) {
-  saveRunEvents(runId: $runId, revision: $revision, events: $events) { revision conflict { ${RUN} } } }`
-const SUBMIT =
-  'mutation ($runId: ID!, $effectId: String!) { submitRun(runId: $runId, effectId: $effectId) { submissionId revision } }'
+const START = `mutation ($flowId: ID!, $requestId: ID) { startRun(flowId: $flowId, requestId: $requestId) { ${RUN} } }`
+const SEND = `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!) {
+  sendRunEvents(runId: $runId, revision: $revision, events: $events) { outcome refusal { code index fields } run { ${RUN} } } }`
+const SUBMIT = `mutation ($runId: ID!, $revision: Int!, $effectId: ID!) {
+  submitRun(runId: $runId, revision: $revision, effectId: $effectId) { outcome refusal { code } submissionId run { ${RUN} } } }`
+
+/** What a save or a submission came to. */
+export type Saved = {
+  readonly code: string | undefined
+  readonly outcome: string | undefined
+  readonly refusal: string | undefined
+  readonly submissionId: string | undefined
+  readonly revision: number
+  /** The run's state as it came back. */
+  readonly state: unknown
+}
+
+export type SentEvent = { readonly id: string; readonly event: unknown }
 
 /** A run as a browser holds it: the engine's state beside the server's revision. */
 export type ClientRun = {
@@ -153,17 +167,14 @@ export type ClientRun = {
   readonly revision: () => number
   readonly state: () => RunState
   /** What was sent last, to be sent again. */
-  readonly lastSave: () => {
-    readonly revision: number
-    readonly events: readonly { readonly id: string; readonly event: FlowEvent }[]
-  }
+  readonly lastSave: () => { readonly revision: number; readonly events: readonly SentEvent[] }
   /** Applies events here and saves them. */
-  readonly send: (...events: readonly FlowEvent[]) => Promise<Reply>
+  readonly send: (...events: readonly FlowEvent[]) => Promise<Saved>
   /** Sends events that the browser's engine was not asked about. */
-  readonly forge: (...events: readonly unknown[]) => Promise<Reply>
+  readonly forge: (...events: readonly unknown[]) => Promise<Saved>
   /** The effect that the run waits for. */
   readonly awaited: () => Effect
-  readonly submit: () => Promise<Reply>
+  readonly submit: () => Promise<Saved>
 }
 
 /** Opens a run as the patient's browser does. */
@@ -173,14 +184,14 @@ export async function openRun(
   flowId: string,
   requestId: string | null = null,
 ): Promise<ClientRun> {
-  const reply = await patient.ask(OPEN, { flowId, requestId })
-  const run = reply.data.openRun
+  const reply = await patient.ask(START, { flowId, requestId })
+  const run = reply.data.startRun
   if (!isObject(run) || !isObject(run.state)) throw new Error(`Cannot open a run of "${flowId}": ${reply.code ?? 'no run'}`)
   const id = String(run.id)
-  const flow = await portal.versions.flow(flowId === String(run.flowId) ? flowId : String(run.flowId), String(run.version))
+  const flow = await portal.versions.flow(String(run.flowId), String(run.version))
   let state = resume(flow, run.state)
   let revision = Number(run.revision)
-  let last: { revision: number; events: { id: string; event: FlowEvent }[] } = { revision, events: [] }
+  let last: { readonly revision: number; readonly events: readonly SentEvent[] } = { revision, events: [] }
   const awaited = (): Effect => {
     const [effect] = awaitedEffects(flow, state)
     if (effect === undefined) throw new Error('Cannot answer an effect: the run waits for none')
@@ -200,46 +211,56 @@ export async function openRun(
         state = after
       }
       last = { revision, events: events.map((event) => ({ id: randomUUID(), event })) }
-      const saved = await patient.ask(SAVE, { runId: id, ...last })
-      const outcome = saved.data.saveRunEvents
-      if (isObject(outcome) && outcome.conflict === null) revision = Number(outcome.revision)
+      const saved = await save(patient, id, last.revision, last.events)
+      if (saved.outcome !== 'Saved') throw new Error(`Cannot save: ${saved.code ?? saved.outcome} ${saved.refusal ?? ''}`)
+      revision = saved.revision
       return saved
     },
     forge: (...events) =>
-      patient.ask(SAVE, { runId: id, revision, events: events.map((event) => ({ id: randomUUID(), event })) }),
+      save(
+        patient,
+        id,
+        revision,
+        events.map((event) => ({ id: randomUUID(), event })),
+      ),
     submit: async () => {
       const effectId = awaited().id
-      const submitted = await patient.ask(SUBMIT, { runId: id, effectId })
-      const outcome = submitted.data.submitRun
-      if (isObject(outcome)) {
-        revision = Number(outcome.revision)
-        state = transition(flow, state, {
-          type: 'result',
-          id: effectId,
-          value: { submissionId: String(outcome.submissionId) },
-        }).state
-      }
+      const submitted = await submit(patient, id, revision, effectId)
+      if (submitted.submissionId === undefined)
+        throw new Error(`Cannot hand in: ${submitted.code ?? submitted.outcome} ${submitted.refusal ?? ''}`)
+      revision = submitted.revision
+      state = transition(flow, state, { type: 'result', id: effectId, value: { submissionId: submitted.submissionId } }).state
       return submitted
     },
   }
 }
 
 /** Sends a save as it is, for a second tab or a lost reply. */
-export function save(
-  patient: Patient,
-  runId: string,
-  revision: number,
-  events: readonly { readonly id: string; readonly event: unknown }[],
-): Promise<Reply> {
-  return patient.ask(SAVE, { runId, revision, events })
+export async function save(patient: Patient, runId: string, revision: number, events: readonly SentEvent[]): Promise<Saved> {
+  return readSaved(await patient.ask(SEND, { runId, revision, events }), 'sendRunEvents')
 }
 
 /** Hands in, as a second tab does. */
-export function submit(patient: Patient, runId: string, effectId: string): Promise<Reply> {
-  return patient.ask(SUBMIT, { runId, effectId })
+export async function submit(patient: Patient, runId: string, revision: number, effectId: string): Promise<Saved> {
+  return readSaved(await patient.ask(SUBMIT, { runId, revision, effectId }), 'submitRun')
 }
 
-/** Goes through a flow of single-choice questions to its `submit…` effect: the option at the given place for each question id. */
+function readSaved(reply: Reply, field: string): Saved {
+  const payload = reply.data[field]
+  const body = isObject(payload) ? payload : {}
+  const run = isObject(body.run) ? body.run : {}
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return {
+    code: reply.code,
+    outcome: text(body.outcome),
+    refusal: isObject(body.refusal) ? text(body.refusal.code) : undefined,
+    submissionId: text(body.submissionId),
+    revision: Number(run.revision ?? -1),
+    state: run.state,
+  }
+}
+
+/** Goes through a flow of choice questions to the effect that hands in: the option at the given place for each question id. */
 export async function answerAll(run: ClientRun, optionOf: (question: string) => number): Promise<void> {
   for (let step = 0; step < 200; step += 1) {
     const [waiting] = awaitedEffects(run.flow, run.state())
@@ -250,10 +271,17 @@ export async function answerAll(run: ClientRun, optionOf: (question: string) => 
 }
 
 function nextEvent(run: ClientRun, optionOf: (question: string) => number): FlowEvent {
-  const [step] = screenOf(run.flow, run.state()).steps
+  const step = innermostStep(screenOf(run.flow, run.state()))
   const item = step?.form?.sections.flatMap((section) => section.items).find((one) => one.kind === 'question' && !one.isAnswered)
   if (item?.kind !== 'question') return { type: 'next' }
+  if (item.options.length === 0) return { type: 'answer', field: item.id, value: 'Some words' }
   const option = item.options[optionOf(item.id)]
   if (option === undefined) throw new Error(`Cannot answer "${item.id}": it has no such option`)
-  return { type: item.type === 'multi-choice' ? 'choose' : 'answer', field: item.id, value: option.key }
+  if (item.type === 'multi-choice') return { type: 'choose', field: item.id, value: option.key }
+  return { type: 'answer', field: item.id, value: item.type === 'multi-select' ? [option.key] : option.key }
+}
+
+function innermostStep(screen: Screen): StepScreen | undefined {
+  const [step] = screen.steps
+  return step?.child ? innermostStep(step.child) : step
 }

@@ -1,0 +1,146 @@
+import { pointerStep } from '../definition/json-schema.ts'
+import { totalItems } from '../definition/instruments.ts'
+import type { Rule } from '../definition/types.ts'
+import { readsOf } from '../rules/json-logic.ts'
+import type { Finding } from './model/finding.ts'
+import { type FieldAt, type Form, conditionsOf } from './model/form.ts'
+import type { Model } from './model/model.ts'
+
+type Node = { readonly file: string; readonly pointer: string; readonly words: string; readonly reads: Set<string> }
+type Graph = Map<string, Node>
+
+/** Facts do not read each other in a circle. */
+export function factCycles({ library }: Model): readonly Finding[] {
+  const graph: Graph = new Map()
+  for (const [name, { rule }] of library.facts) {
+    const file = library.origins.get(`fact:${name}`)?.path ?? name
+    const reads = new Set(readsOf(rule).flatMap((path) => (path.startsWith('facts.') ? [path.split('.')[1] ?? ''] : [])))
+    graph.set(name, { file, pointer: `/facts${pointerStep(name)}/rule`, words: `"${name}"`, reads })
+  }
+  return circles(graph).map((circle) => finding('fact-cycle', graph, circle, 'Facts read each other in a circle'))
+}
+
+/** No flow contains itself. */
+export function flowCycles({ library, uses }: Model): readonly Finding[] {
+  const graph: Graph = new Map()
+  for (const id of library.flows.keys()) graph.set(id, { file: library.origins.get(`flow:${id}`)?.path ?? id, pointer: '', words: `"${id}"`, reads: new Set() })
+  for (const { kind, name, file } of uses.references) {
+    const from = [...graph.values()].find((node) => node.file === file)
+    if (kind === 'flow') from?.reads.add(name)
+  }
+  return circles(graph).map((circle) => {
+    const file = graph.get(circle[0] ?? '')?.file ?? ''
+    const use = uses.references.find((one) => one.kind === 'flow' && one.file === file && circle.includes(one.name))
+    return { ...finding('flow-cycle', graph, circle, 'Flows contain each other in a circle'), pointer: use?.pointer ?? '' }
+  })
+}
+
+/** No instrument contains itself. */
+export function instrumentCycles(model: Model): readonly Finding[] {
+  return model.instrumentCycles.map(({ file, pointer, path }) => ({
+    code: 'instrument-cycle', file, pointer, message: `Instruments contain each other in a circle: ${path.map((id) => `"${id}"`).join(' → ')}`,
+  }))
+}
+
+/** What applies never depends on itself: through conditions, totals and flags. */
+export function ruleCycles(model: Model): readonly Finding[] {
+  return [...model.flows, ...model.instruments].flatMap((form) => {
+    const graph = formGraph(model, form)
+    return circles(graph).map((circle) => finding('rule-cycle', graph, circle, 'Rules depend on each other in a circle'))
+  })
+}
+
+function formGraph({ library }: Model, form: Form): Graph {
+  const graph: Graph = new Map()
+  const add = (name: string, node: Omit<Node, 'reads'>, reads: Iterable<string>) => {
+    graph.set(name, { ...node, reads: new Set(reads) })
+  }
+  for (const field of form.fields) {
+    const { file, pointer } = field.place
+    const own = field.source.when === undefined ? pointer : `${pointer}/when`
+    add(`applies ${field.path}`, { file, pointer: own, words: `question "${field.path}"` }, conditionsOf(field).flatMap((rule) => namesRead(form, rule)))
+    const rules = [...(field.source.options ?? []).flatMap(({ when }) => when ?? []), ...(typeof field.source.optional === 'object' ? [field.source.optional] : [])]
+    const children = form.fields.filter((child) => child.parent === field).map((child) => `answer ${child.path}`)
+    add(`answer ${field.path}`, { file, pointer, words: `answer "${field.path}"` }, [`applies ${field.path}`, ...children, ...rules.flatMap((rule) => namesRead(form, rule))])
+  }
+  const sections = new Map<string, readonly string[]>(form.sections.map(({ section }) => [section.id, form.fields.filter((field) => field.section?.section === section && !field.parent).map(({ path }) => path)]))
+  for (const [name, { source, place }] of form.totals) {
+    const of = source.sum ?? source.answered
+    const items = of === undefined ? [] : totalItems(library, of, sections).map((id) => `answer ${id}`)
+    add(`total ${name}`, { ...place, words: `total "${name}"` }, [...items, ...(source.count ?? []).flatMap((rule) => namesRead(form, rule))])
+  }
+  for (const [name, { source, place }] of form.flags) add(`flag ${name}`, { file: place.file, pointer: `${place.pointer}/when`, words: `flag "${name}"` }, namesRead(form, source.when))
+  return graph
+}
+
+function namesRead(form: Form, rule: Rule): readonly string[] {
+  return readsOf(rule).flatMap((path): readonly string[] => {
+    const [root = '', name = '', ...rest] = path.split('.')
+    if (root === 'totals' || root === 'bands') return [`total ${name}`]
+    if (root === 'flags') return [`flag ${name}`]
+    if (root !== 'answers' && root !== 'scores') return []
+    const field: FieldAt | undefined = form.fieldsByPath.get([name, ...rest].join('.')) ?? form.fieldsByPath.get(name.replace(/:text$/, ''))
+    return field ? [`answer ${field.path}`] : []
+  })
+}
+
+function finding(code: 'fact-cycle' | 'flow-cycle' | 'rule-cycle', graph: Graph, circle: readonly string[], sentence: string): Finding {
+  const nodes = circle.flatMap((name) => graph.get(name) ?? [])
+  const at = nodes.find(({ pointer }) => pointer.endsWith('/when')) ?? nodes[0]
+  const words = [...nodes.map((node) => node.words), nodes[0]?.words ?? ''].filter((word, i, all) => word !== all[i - 1])
+  return { code, file: at?.file ?? '', pointer: at?.pointer ?? '', message: `${sentence}: ${words.join(' → ')}` }
+}
+
+/** One circle for each knot of names that reach each other, along the way from its first name back to it. */
+function circles(graph: Graph): readonly (readonly string[])[] {
+  const found: (readonly string[])[] = []
+  const covered = new Set<string>()
+  const free = outside(graph)
+  for (const name of graph.keys()) {
+    if (covered.has(name) || free.has(name)) continue
+    const circle = wayBack(graph, name)
+    if (!circle) continue
+    found.push(circle)
+    for (const one of circle) covered.add(one)
+  }
+  return found
+}
+
+/** Names that read nothing but names of their own sort: those that lead into no circle. */
+function outside(graph: Graph): ReadonlySet<string> {
+  const readers = new Map<string, string[]>()
+  const open = new Map<string, number>()
+  for (const [name, { reads }] of graph) {
+    const known = [...reads].filter((one) => graph.has(one))
+    open.set(name, known.length)
+    for (const one of known) readers.set(one, [...(readers.get(one) ?? []), name])
+  }
+  const free = new Set([...open].flatMap(([name, count]) => (count === 0 ? [name] : [])))
+  for (const name of free) {
+    for (const reader of readers.get(name) ?? []) {
+      const left = (open.get(reader) ?? 0) - 1
+      open.set(reader, left)
+      if (left === 0) free.add(reader) // a set's iteration comes to what is added meanwhile
+    }
+  }
+  return free
+}
+
+/** The shortest way from a name to itself, by breadth first. */
+function wayBack(graph: Graph, start: string): readonly string[] | null {
+  const before = new Map<string, string>()
+  const queue = [start]
+  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+    for (const next of graph.get(name)?.reads ?? []) {
+      if (next === start) {
+        const way = [name]
+        for (let at = name; at !== start; at = before.get(at) ?? start) way.unshift(before.get(at) ?? start)
+        return way
+      }
+      if (before.has(next) || !graph.has(next)) continue
+      before.set(next, name)
+      queue.push(next)
+    }
+  }
+  return null
+}

@@ -1,0 +1,68 @@
+import type { OptionSource } from '../definition/types.ts'
+import type { Code } from './codes.ts'
+import type { Finding } from './model/finding.ts'
+import type { Form } from './model/form.ts'
+import type { Model } from './model/model.ts'
+
+/** Ids are unique in their flow: steps, sections, questions, totals and flags. */
+export function duplicateIds({ flows, instruments }: Model): readonly Finding[] {
+  return [...flows, ...instruments].flatMap((form) => [
+    ...repeated('duplicate-step', 'Step', form.steps.map(({ step, place }) => ({ ...place, id: step.id }))),
+    ...repeated('duplicate-section', 'Section', form.sections.map(({ section, place }) => ({ ...place, id: section.id }))),
+    ...duplicateFields(form),
+    ...form.clashes.map(({ kind, name, place, other }): Finding => ({
+      code: 'duplicate-total', ...place, part: 'key', message: `${form.kind === 'flow' ? 'Flow' : 'Instrument'} "${form.id}" has the ${kind} "${name}" from ${other} already`,
+    })),
+  ])
+}
+
+type Entry = { readonly id: string; readonly file: string; readonly pointer: string }
+
+function repeated(code: Code, what: string, entries: readonly Entry[]): readonly Finding[] {
+  const seen = new Set<string>()
+  return entries.flatMap(({ id, file, pointer }): readonly Finding[] => {
+    const isNew = !seen.has(id)
+    seen.add(id)
+    return isNew ? [] : [{ code, file, pointer: `${pointer}/id`, message: `${what} "${id}" exists already` }]
+  })
+}
+
+/** A question that an instrument brings a second time is reported at the section that asks it. */
+function duplicateFields(form: Form): readonly Finding[] {
+  const own = [
+    ...form.fields.map(({ path, place, isOwn, section }) => ({ id: path, isOwn, place, section })),
+    ...form.interstitials.map(({ item, place, isOwn }) => ({ id: item.id, isOwn, place, section: null })),
+  ]
+  const entries = own.flatMap(({ id, isOwn, place, section }) => {
+    if (isOwn) return [{ id, ...place }]
+    return section ? [{ id, file: section.place.file, pointer: section.place.pointer }] : [{ id, ...place }]
+  })
+  return repeated('duplicate-field', 'Question', entries)
+}
+
+/** The options of a question differ in key and in text. */
+export function duplicateOptions({ library, flows, instruments }: Model): readonly Finding[] {
+  const lists: { readonly file: string; readonly pointer: string; readonly options: readonly OptionSource[] }[] = []
+  for (const form of [...flows, ...instruments]) {
+    for (const { isOwn, place, source } of form.fields) {
+      const shared = form.kind === 'instrument' ? library.instruments.get(form.id)?.options : undefined
+      if (isOwn && source.options && source.options !== shared) lists.push({ file: place.file, pointer: `${place.pointer}/options`, options: source.options })
+    }
+  }
+  for (const [id, { options }] of library.instruments) if (options) lists.push({ file: fileOf(library.origins, `instrument:${id}`), pointer: '/options', options })
+  for (const [id, { options }] of library.choices) lists.push({ file: fileOf(library.origins, `choices:${id}`), pointer: '/options', options })
+  return lists.flatMap(({ file, pointer, options }) => optionFindings(file, pointer, options))
+}
+
+function fileOf(origins: Model['library']['origins'], name: string): string {
+  return origins.get(name)?.path ?? name
+}
+
+function optionFindings(file: string, pointer: string, options: readonly OptionSource[]): readonly Finding[] {
+  return options.flatMap(({ key, text }, i): readonly Finding[] => {
+    const before = options.slice(0, i)
+    if (before.some((one) => one.key === key)) return [{ code: 'duplicate-option', file, pointer: `${pointer}/${i}/key`, message: `Option "${key}" exists already` }]
+    const isAmbiguous = typeof text === 'string' && before.some((one) => one.text === text && one.when === undefined)
+    return isAmbiguous ? [{ code: 'duplicate-option-text', file, pointer: `${pointer}/${i}/text`, message: `Two options read "${text}"` }] : []
+  })
+}

@@ -1,0 +1,56 @@
+import { isObject } from '../definition/json.ts'
+import { pointerStep } from '../definition/json-schema.ts'
+import type { Json } from '../definition/types.ts'
+import type { Finding } from './model/finding.ts'
+import type { Model } from './model/model.ts'
+import { isForbidden } from './model/scope.ts'
+
+/** Each file is named after its id. */
+export function fileNames({ documents }: Model): readonly Finding[] {
+  return documents.flatMap(({ path, json }) => {
+    const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '')
+    if (!isObject(json) || typeof json['id'] !== 'string' || json['id'] === name) return []
+    return [{ code: 'file-name', file: path, pointer: '/id', message: `File "${name}.json" holds the id "${json['id']}"` }]
+  })
+}
+
+const GATHERED = { facts: 'fact', effects: 'effect', inputs: 'input', views: 'view', texts: 'text' } as const
+
+/** No two files define the same thing. */
+export function duplicateNames({ documents }: Model): readonly Finding[] {
+  const findings: Finding[] = []
+  const first = new Map<string, string>()
+  const define = (what: string, name: string, file: string, pointer: string) => {
+    const before = first.get(`${what} ${name}`)
+    if (before === undefined) first.set(`${what} ${name}`, file)
+    else findings.push({ code: 'duplicate-name', file, pointer, part: 'key', message: `The ${what} "${name}" is defined in ${before} already` })
+  }
+  for (const { path, kind, json } of documents) {
+    if (!isObject(json)) continue
+    if (kind === 'flow' || kind === 'instrument' || kind === 'choices') {
+      if (typeof json['id'] === 'string') define(kind, json['id'], path, '/id')
+      continue
+    }
+    const members = json[kind]
+    if (isObject(members)) for (const name of Object.keys(members)) define(GATHERED[kind], name, path, `/${kind}${pointerStep(name)}`)
+  }
+  return findings
+}
+
+/** No key and no id is a name that JavaScript gives a meaning of its own. */
+export function forbiddenNames({ documents }: Model): readonly Finding[] {
+  return documents.flatMap(({ path, json }) => (json === undefined ? [] : forbiddenIn(json, path, '')))
+}
+
+function forbiddenIn(json: Json, file: string, pointer: string): readonly Finding[] {
+  if (Array.isArray(json)) return json.flatMap((item: Json, i) => forbiddenIn(item, file, `${pointer}/${i}`))
+  if (!isObject(json)) return []
+  return Object.entries(json).flatMap(([key, value]): readonly Finding[] => {
+    const inner = pointer + pointerStep(key)
+    const found: Finding[] = isForbidden(key) ? [{ code: 'forbidden-name', file, pointer: inner, part: 'key', message: `"${key}" cannot be a name` }] : []
+    if ((key === 'id' || key === 'key') && typeof value === 'string' && isForbidden(value)) {
+      found.push({ code: 'forbidden-name', file, pointer: inner, message: `"${value}" cannot be a name` })
+    }
+    return [...found, ...forbiddenIn(value, file, inner)]
+  })
+}

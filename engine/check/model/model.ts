@@ -1,0 +1,115 @@
+import { isObject } from '../../definition/json.ts'
+import { pointerStep } from '../../definition/json-schema.ts'
+import type { InstrumentSource } from '../../definition/types.ts'
+import { type Library, loadLibrary, type SourceFile } from '../../definition/library.ts'
+import { type Document, type Kind, readDocument } from './document.ts'
+import { type Form, flowForm, instrumentForm } from './form.ts'
+import { readRule, type RuleReading } from './rule.ts'
+import type { Scope } from './scope.ts'
+import { choicesUses, flowUses, instrumentUses, noUses, type RuleUse, type Uses } from './uses.ts'
+import { ANYTHING, type ValueType } from './value-type.ts'
+
+/** Everything that the checks look at: the files, what could be read of them, and all that they use. */
+export type Model = {
+  readonly documents: readonly Document[]
+  readonly library: Library
+  /** Flows that could be read. */
+  readonly flows: readonly Form[]
+  readonly instruments: readonly Form[]
+  readonly uses: Uses
+  /** False while a file of the kind cannot be read: then a name that nobody defines is no mistake of who uses it. */
+  readonly isKnown: (kind: Kind) => boolean
+  readonly readingOf: (use: RuleUse) => RuleReading
+  /** Instruments that take questions from each other in a circle, by the file and pointer of the `use` that closes it. */
+  readonly instrumentCycles: readonly { readonly file: string; readonly pointer: string; readonly path: readonly string[] }[]
+}
+
+const EMPTY_FORM = (library: Library, file: string): Form => ({ ...instrumentForm(library, ''), file, isComplete: true })
+
+export function buildModel(files: readonly SourceFile[]): Model {
+  const documents = files.map(readDocument)
+  const { loadable, instrumentCycles } = breakInstrumentCycles(documents)
+  const library = loadLibrary(loadable)
+  const facts = new Map<string, ValueType>()
+  const factType = (name: string): ValueType => {
+    const known = facts.get(name)
+    if (known) return known
+    facts.set(name, ANYTHING) // what a fact reads of itself, through others, is a mistake of its own
+    const fact = library.facts.get(name)
+    const type = fact ? readRule(fact.rule, '', { library, form: null, factType }).type : ANYTHING
+    facts.set(name, type)
+    return type
+  }
+  const flows = [...library.flows.values()].map((flow) => flowForm(library, flow))
+  const formOf = (id: string) => flows.find((form) => form.id === id)
+  const instruments = [...library.instruments.keys()].map((id) => instrumentForm(library, id))
+  const scopeOf = (form: Form | null): Scope => ({ library, form, factType })
+  const uses = noUses()
+  const add = (more: Uses) => {
+    for (const key of ['rules', 'texts', 'effects', 'views', 'givings', 'references', 'targets', 'clears'] as const) {
+      const into: unknown[] = uses[key]
+      into.push(...more[key])
+    }
+  }
+  for (const form of flows) {
+    const source = library.flows.get(form.id)
+    if (source) add(flowUses(source, form, scopeOf(form), formOf))
+  }
+  for (const form of instruments) {
+    const source = library.instruments.get(form.id)
+    if (source) add(instrumentUses(source, form, scopeOf(form)))
+  }
+  for (const [id, { options }] of library.choices) {
+    const file = library.origins.get(`choices:${id}`)?.path ?? id
+    add(choicesUses(options, file, scopeOf(null), EMPTY_FORM(library, file)))
+  }
+  for (const [name, fact] of library.facts) {
+    const file = library.origins.get(`fact:${name}`)?.path ?? name
+    uses.rules.push({ rule: fact.rule, file, pointer: `/facts${pointerStep(name)}/rule`, scope: scopeOf(null), role: 'value', given: [] })
+  }
+  const readings = new Map<RuleUse, RuleReading>()
+  const readingOf = (use: RuleUse): RuleReading => {
+    const known = readings.get(use)
+    if (known) return known
+    const reading = readRule(use.rule, use.pointer, use.scope)
+    readings.set(use, reading)
+    return reading
+  }
+  const isKnown = (kind: Kind) => documents.every((document) => document.kind !== kind || document.source !== null)
+  return { documents, library, flows, instruments, uses, isKnown, readingOf, instrumentCycles }
+}
+
+/** Files that can be loaded, without the `use` entries by which an instrument would contain itself. */
+function breakInstrumentCycles(documents: readonly Document[]): { readonly loadable: readonly SourceFile[]; readonly instrumentCycles: Model['instrumentCycles'] } {
+  const instruments = new Map<string, { readonly source: InstrumentSource; readonly path: string }>()
+  for (const { source, path } of documents) if (source?.kind === 'instrument') instruments.set(source.id, { source, path })
+  const usesOf = (id: string) => (instruments.get(id)?.source.questions ?? []).flatMap((entry) => ('use' in entry ? [entry.use] : []))
+  const pathTo = (from: string, to: string, seen: ReadonlySet<string>): readonly string[] | null => {
+    if (from === to) return [from]
+    if (seen.has(from)) return null
+    for (const next of usesOf(from)) {
+      const rest = pathTo(next, to, new Set([...seen, from]))
+      if (rest) return [from, ...rest]
+    }
+    return null
+  }
+  const instrumentCycles: Model['instrumentCycles'][number][] = []
+  const cut = new Map<string, Set<number>>()
+  for (const [id, { source, path }] of instruments) {
+    source.questions.forEach((entry, i) => {
+      if (!('use' in entry)) return
+      const circle = pathTo(entry.use, id, new Set())
+      if (!circle) return
+      instrumentCycles.push({ file: path, pointer: `/questions/${i}/use`, path: [id, ...circle] })
+      cut.set(id, (cut.get(id) ?? new Set()).add(i))
+    })
+  }
+  const loadable = documents.flatMap(({ source, path }): readonly SourceFile[] => {
+    if (source === null || !isObject(source)) return []
+    if (source.kind !== 'instrument' || !cut.has(source.id)) return [{ path, text: JSON.stringify(source) }]
+    // An empty section in place of the circle keeps every pointer where it is.
+    const questions = source.questions.map((entry, i) => (cut.get(source.id)?.has(i) ? { id: `circle-${i}`, view: '' } : entry))
+    return [{ path, text: JSON.stringify({ ...source, questions }) }]
+  })
+  return { loadable, instrumentCycles }
+}

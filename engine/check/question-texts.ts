@@ -1,0 +1,21 @@
+import type { Finding } from './model/finding.ts'
+import type { Model } from './model/model.ts'
+
+/** Every question has words, and every page of several questions a heading. */
+export function questionTexts({ library, flows, instruments }: Model): readonly Finding[] {
+  const wordless = [...flows, ...instruments].flatMap((form) =>
+    form.fields.flatMap(({ source, path, place, isOwn }): readonly Finding[] => {
+      if (!isOwn || source.visible === false || (source.text ?? source.label ?? source.legend) !== undefined) return []
+      return [{ code: 'missing-text', ...place, message: `Question "${path}" has no words` }]
+    }),
+  )
+  const untitled = flows.flatMap((form) =>
+    form.steps.flatMap(({ step, place }): readonly Finding[] => {
+      if (step.title !== undefined) return []
+      const isBranch = library.flows.get(form.id)?.mode === 'tree'
+      const isPage = (step.fields?.length ?? 0) > 1
+      return isBranch || isPage ? [{ code: 'missing-title', ...place, message: `Step "${step.id}" has no title: ${isBranch ? 'a tree names its branches' : 'its page has several questions'}` }] : []
+    }),
+  )
+  return [...wordless, ...untitled]
+}

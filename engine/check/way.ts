@@ -1,0 +1,97 @@
+import type { StepSource, Target } from '../definition/types.ts'
+import type { Finding } from './model/finding.ts'
+import type { Form, StepAt } from './model/form.ts'
+import type { Model } from './model/model.ts'
+
+/** In a sequence something leads to every step and from every step to the end; of mode first, no step hides those after it. */
+export function ways(model: Model): readonly Finding[] {
+  return model.flows.flatMap((form) => {
+    const flow = model.library.flows.get(form.id)
+    if (flow?.mode === 'sequence') return sequence(form, flow.start ?? [])
+    return flow?.mode === 'first' ? hidden(form) : []
+  })
+}
+
+const always = (rule: unknown) => rule === undefined || rule === true
+
+function hidden(form: Form): readonly Finding[] {
+  const top = form.steps.filter(({ parent }) => parent === null)
+  const first = top.find(({ step }) => always(step.when))
+  if (!first) return []
+  return top.slice(first.index + 1).map(({ step, place }) => ({
+    code: 'unreachable-step', ...place, message: `Step "${step.id}" is never shown: step "${first.step.id}" before it always applies`,
+  }))
+}
+
+function sequence(form: Form, start: readonly Target[]): readonly Finding[] {
+  const steps = form.steps.filter(({ parent }) => parent === null)
+  const leads = new Map(steps.map((at) => [at.step.id, exits(steps, at)]))
+  const entries = [...start.map(({ to }) => to), ...(start.some(({ when }) => always(when)) ? [] : following(steps, 0))]
+  const reached = closure(entries, (id) => leads.get(id) ?? [])
+  const cameFrom = new Map<string, string[]>()
+  for (const [id, targets] of leads) for (const to of targets) cameFrom.set(to, [...(cameFrom.get(to) ?? []), id])
+  const ending = closure(['end'], (id) => cameFrom.get(id) ?? [])
+  return steps.flatMap(({ step, place }): readonly Finding[] => {
+    const at = { file: place.file, pointer: place.pointer }
+    if (!reached.has(step.id)) {
+      if (step.aside === true) return [{ code: 'aside-never-entered', ...at, message: `No event and no target leads to step "${step.id}"` }]
+      return [{ code: 'unreachable-step', ...at, message: `Nothing leads to step "${step.id}"` }]
+    }
+    return ending.has(step.id) ? [] : [{ code: 'no-way-out', ...at, message: `From step "${step.id}" no way leads to the end` }]
+  })
+}
+
+/** Steps that may come next in order, from an index on: up to the first that always applies; `end` if none does. */
+function following(steps: readonly StepAt[], index: number): readonly string[] {
+  const next: string[] = []
+  for (const { step } of steps.slice(index)) {
+    if (step.aside === true) continue
+    next.push(step.id)
+    if (always(step.when)) return next
+  }
+  return [...next, 'end']
+}
+
+function exits(steps: readonly StepAt[], { step, index }: StepAt): readonly string[] {
+  const effects = [...(step.enter ?? []), ...(step.leave ?? []), ...Object.values(step.on ?? {}).flatMap((use) => use.do ?? [])]
+  const failures = effects.flatMap(({ onFail }) => (onFail ?? []).flatMap(({ to }) => to ?? []))
+  const events = Object.values(step.on ?? {}).flatMap(({ to }) => to ?? [])
+  return [...onward(steps, step, index), ...events, ...failures, ...(step.back ? [step.back.to] : [])]
+}
+
+/** Where Next or `advance` leads. A step with nothing to show and no `advance` waits for ever. */
+function onward(steps: readonly StepAt[], step: StepSource, index: number): readonly string[] {
+  const hasContent = step.fields ?? step.sections ?? step.view ?? step.flow
+  if (hasContent === undefined && step.advance !== true) return []
+  const targets = (step.next ?? []).map(({ to }) => to)
+  return step.next?.some(({ when }) => always(when)) ? targets : [...targets, ...following(steps, index + 1)]
+}
+
+function closure(entries: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {
+  const reached = new Set(entries)
+  for (const id of reached) for (const to of next(id)) reached.add(to) // a set's iteration comes to what is added meanwhile
+  return reached
+}
+
+/** Among targets, cases and failures the first that holds counts: none stands behind one that always holds. */
+export function deadCases(model: Model): readonly Finding[] {
+  const findings: Finding[] = []
+  const look = (list: readonly { readonly when?: unknown }[] | undefined, file: string, pointer: string, code: 'dead-target' | 'dead-case') => {
+    const first = (list ?? []).findIndex(({ when }) => always(when))
+    if (first >= 0 && first + 1 < (list?.length ?? 0)) {
+      findings.push({ code, file, pointer: `${pointer}/${first + 1}`, message: 'It never counts: the one before it always holds' })
+    }
+  }
+  for (const form of model.flows) {
+    look(model.library.flows.get(form.id)?.start, form.file, '/start', 'dead-target')
+    for (const { step, place } of form.steps) {
+      look(step.next, place.file, `${place.pointer}/next`, 'dead-target')
+      look(step.show, place.file, `${place.pointer}/show`, 'dead-case')
+    }
+  }
+  for (const { source, file, pointer } of model.uses.texts) if (Array.isArray(source)) look(source, file, pointer, 'dead-case')
+  for (const { use, file, pointer } of model.uses.effects) {
+    look(use.onFail?.map(({ code }) => (code === undefined ? {} : { when: code })), file, `${pointer}/onFail`, 'dead-case')
+  }
+  return findings
+}

@@ -1,0 +1,45 @@
+import { createDataKeyring } from '../crypto/data-key.ts'
+import { developmentDataKey } from '../crypto/development-key.ts'
+import { buildApp } from '../app.ts'
+import { openDatabase } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { readDefinitionFiles } from '../definition-files.ts'
+import { readDemoContent } from '../demo/personas.ts'
+import { seedDemoPatients } from '../demo/seed-demo-patients.ts'
+import { publishDefinitions } from '../domains/definitions/publish-definitions.ts'
+import { readConfig } from '../plugins/config.ts'
+
+/** Starts the portal: configuration, database, definitions, demo patients, and the server on one port. */
+async function main(): Promise<void> {
+  const result = readConfig(process.env)
+  if (!result.ok) {
+    for (const { variable, message } of result.issues) console.error(`${variable} ${message}`)
+    process.exit(1)
+  }
+  const { config } = result
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, production: config.production })
+  await migrate(database.db)
+  const report = await publishDefinitions({ db: database.db, now: () => new Date() }, readDefinitionFiles(config))
+  for (const difference of report.differences) console.log(difference)
+  const app = await buildApp({ config, database, dataKeys: createDataKeyring(config.dataKey ?? developmentDataKey(config.dataDir)) })
+  if (!config.production) await seedDemoPatients(app.platform, readDemoContent(config.contentDir))
+
+  const stop = async (): Promise<void> => {
+    await app.close()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+
+  const address = await app.listen({ host: config.host, port: config.port })
+  console.log(`The portal is at ${address}`)
+  if (!config.production) console.log(`Demo patients: ${address}/demo`)
+  if (config.production && database.provider === 'embedded') {
+    console.log('The database is on this machine alone: backups and a second machine need DATABASE_URL.')
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import helmet from '@fastify/helmet'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ERRORS } from '../errors.ts'
+import type { Config } from './config.ts'
+
+const POLICIES = resolve(import.meta.dirname, '../../renderer/security/trusted-types-policies.json')
+const MOST_REPORTS = 1000
+
+/** Serves the portal's own files under its content security policy, and counts violation reports. */
+export async function registerClient(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(helmet, { contentSecurityPolicy: false, hsts: config.production, crossOriginEmbedderPolicy: false, referrerPolicy: { policy: 'no-referrer' } })
+  const policyNames = trustedTypesPolicies()
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policy('', policyNames))
+    return payload
+  })
+  registerReports(app, config)
+  if (!existsSync(join(config.clientDir, 'index.html'))) return
+
+  await app.register(staticFiles, {
+    root: config.clientDir,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(config.clientDir, 'assets'))
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (path.endsWith('sw.js')) void reply.header('service-worker-allowed', '/')
+    },
+  })
+  const page = readFileSync(join(config.clientDir, 'index.html'), 'utf8')
+  app.get('/crisis-resources', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('crisis-resources.html'))
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (!isPage) return reply.code(404).send({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND })
+    return sendPage(reply, page, policyNames)
+  })
+}
+
+/** The page of the portal, with a nonce of its own for the one style element that the components make. */
+function sendPage(reply: FastifyReply, page: string, policyNames: readonly string[]): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', policy(nonce, policyNames))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}">\n</head>`))
+}
+
+function policy(nonce: string, policyNames: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    nonce === '' ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${policyNames.join(' ')}`,
+    'report-uri /csp-report',
+  ].join('; ')
+}
+
+function trustedTypesPolicies(): readonly string[] {
+  const names: unknown = JSON.parse(readFileSync(POLICIES, 'utf8'))
+  if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) throw new Error(`Cannot use ${POLICIES}: it must be a list of names`)
+  return names
+}
+
+/** Counts violations by directive; what was blocked and where is not kept, because it may hold a person's words. */
+function registerReports(app: FastifyInstance, config: Config): void {
+  const counts = new Map<string, number>()
+  app.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => {
+    done(null, body)
+  })
+  app.post('/csp-report', async (request, reply) => {
+    const directive = /"(?:violated|effective)-?[dD]irective"\s*:\s*"([a-z-]{1,60})/.exec(String(request.body))?.[1] ?? 'unknown'
+    if (counts.size < MOST_REPORTS) counts.set(directive, (counts.get(directive) ?? 0) + 1)
+    return reply.code(204).send()
+  })
+  if (!config.production) app.get('/csp-report', async () => ({ total: [...counts.values()].reduce((sum, count) => sum + count, 0), byDirective: Object.fromEntries(counts) }))
+}

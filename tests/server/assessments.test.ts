@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isObject, type JsonObject } from '#engine/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerAll, type FlowPortal, openRun, type Patient, ROOT, startFlowPortal } from './flow-portal.ts'
+
+let portal: FlowPortal
+beforeAll(async () => {
+  portal = await startFlowPortal()
+})
+afterAll(() => portal.close())
+
+const ASSESSMENT = `query ($key: String, $requestId: ID) { assessment(key: $key, requestId: $requestId) { key flowId screen
+  sections { key title description preScreen { asset title description }
+    questions { key type text preText subText label legend placeholder caption disclaimer examples isOptional visible
+      options { text score requiresManualInput } dependency { foreignKey optionText } } } } }`
+const LATEST = `{ latestAssessment { specialConditions { suicidal bipolarSchizophrenia } followUpRequest { id complete }
+  latestQuestionnaires { phq9 { score symptoms } phq8 { score symptoms } gad7 { score symptoms } asrs { score symptoms } } }
+  careEligibility { isUserEligible isUserUnderage minimumAge permittedCareTypes } }`
+
+async function request(patient: Patient, key: string, isFollowUp = false): Promise<string> {
+  const id = randomUUID()
+  await portal.db
+    .insertInto('assessment_requests')
+    .values({
+      id,
+      user_id: patient.id,
+      assessment_key: key,
+      is_follow_up: isFollowUp,
+      due_at: null,
+      completed_at: null,
+      created_at: new Date(),
+    })
+    .execute()
+  return id
+}
+
+async function latest(patient: Patient): Promise<JsonObject> {
+  const { latestAssessment } = (await patient.ask(LATEST)).data
+  return isObject(latestAssessment) ? latestAssessment : {}
+}
+
+async function take(
+  patient: Patient,
+  flowId: string,
+  optionOf: (question: string) => number,
+  requestId: string | null = null,
+): Promise<void> {
+  const run = await openRun(portal, patient, flowId, requestId)
+  await answerAll(run, optionOf)
+  await run.submit()
+}
+
+describe('the query assessment', () => {
+  it('gives the definition by key: sections, questions, options with scores [CALL-03, ENTY-09]', async () => {
+    const patient = await portal.patient()
+    const { data } = await patient.ask(ASSESSMENT, { key: 'Intake' })
+    expect(data.assessment).toMatchObject({
+      key: 'Intake',
+      flowId: 'intake',
+      screen: 'paginated',
+      sections: [
+        {
+          key: 'mood',
+          preScreen: { asset: 'lamp', title: 'First, your mood' },
+          questions: Array.from({ length: 9 }, (_, index) => ({
+            key: `phq9-${index + 1}`,
+            type: 'multi-choice',
+            isOptional: false,
+            visible: true,
+            options: [
+              { text: 'Not at all', score: 0, requiresManualInput: false },
+              { text: 'Several days', score: 1 },
+              { text: 'More than half the days', score: 2 },
+              { text: 'Nearly every day', score: 3 },
+            ],
+          })),
+        },
+        { key: 'worry', questions: { length: 7 } },
+      ],
+    })
+  })
+
+  it('names the parent and the option’s text where a question depends on one answer [ENTY-12]', async () => {
+    const patient = await portal.patient()
+    const { data } = await patient.ask(ASSESSMENT, { key: 'SelfRefer1Screener' })
+    expect(JSON.stringify(data.assessment)).toContain('"dependency":{"foreignKey":"in-care","optionText":"Yes"}')
+  })
+
+  it('knows every key of the specification [ENTY-10]', async () => {
+    const patient = await portal.patient()
+    const keys = ['Bipolar1Screener', 'Scales', 'MedicalHistory', 'Intake', 'AdjustedIntake', 'SelfRefer1Screener']
+    const replies = await Promise.all(keys.map((key) => patient.ask(ASSESSMENT, { key })))
+    expect(replies.map(({ data }) => isObject(data.assessment) && data.assessment.key)).toEqual(keys)
+  })
+
+  it('gives what a request asks for to the person who was asked, and to nobody else', async () => {
+    const [patient, stranger] = [await portal.patient(), await portal.patient()]
+    const requestId = await request(patient, 'Bipolar1Screener')
+    expect((await patient.ask(ASSESSMENT, { requestId })).data.assessment).toMatchObject({ key: 'Bipolar1Screener' })
+    expect((await stranger.ask(ASSESSMENT, { requestId })).code).toBe('NOT_FOUND')
+  })
+
+  it.each([{ key: 'FindCare' }, { key: 'toString' }, { requestId: randomUUID() }, { requestId: 'x' }, {}])(
+    'finds nothing for %j',
+    async (asked) => {
+      expect((await (await portal.patient()).ask(ASSESSMENT, asked)).code).toBe('NOT_FOUND')
+    },
+  )
+})
+
+describe('a requested assessment', () => {
+  it('is saved for its request, closes it and takes its notification away [ASMT-29]', async () => {
+    const patient = await portal.patient()
+    const requestId = await request(patient, 'Scales')
+    await portal.db
+      .insertInto('notifications')
+      .values({
+        id: randomUUID(),
+        user_id: patient.id,
+        key: 'monthlyScales',
+        data: JSON.stringify({ requestId }),
+        created_at: new Date(),
+      })
+      .execute()
+    await take(patient, 'scales', () => 1, requestId)
+    const [row] = await portal.db.selectFrom('assessment_submissions').selectAll().where('user_id', '=', patient.id).execute()
+    expect(row).toMatchObject({ assessment_key: 'Scales', request_id: requestId })
+    const closed = await portal.db.selectFrom('assessment_requests').selectAll().where('id', '=', requestId).executeTakeFirst()
+    expect(closed?.completed_at).toBeInstanceOf(Date)
+    expect((await patient.ask('{ currentUser { notifications { key } } }')).data).toEqual({ currentUser: { notifications: [] } })
+  })
+
+  it('is answered once, also by two runs', async () => {
+    const patient = await portal.patient()
+    const requestId = await request(patient, 'Scales')
+    await take(patient, 'scales', () => 1, requestId)
+    await portal.db.updateTable('runs').set({ status: 'Ended' }).where('user_id', '=', patient.id).execute()
+    await take(patient, 'scales', () => 3, requestId)
+    expect(
+      await portal.db.selectFrom('assessment_submissions').select('id').where('user_id', '=', patient.id).execute(),
+    ).toHaveLength(1)
+  })
+
+  it('is opened by nobody but the person who was asked, and for no other flow', async () => {
+    const [patient, stranger] = [await portal.patient(), await portal.patient()]
+    const requestId = await request(patient, 'Scales')
+    await expect(openRun(portal, stranger, 'scales', requestId)).rejects.toThrow('NOT_FOUND')
+    await expect(openRun(portal, patient, 'intake', requestId)).rejects.toThrow('NOT_FOUND')
+  })
+})
+
+describe('the query latestAssessment', () => {
+  it('gives both results and eligibility, and nothing of a result before the first [CALL-21]', async () => {
+    const patient = await portal.patient()
+    const { data } = await patient.ask(LATEST)
+    expect(data).toEqual({
+      latestAssessment: null,
+      careEligibility: {
+        isUserEligible: true,
+        isUserUnderage: false,
+        minimumAge: 18,
+        permittedCareTypes: ['Therapy', 'Psychiatry'],
+      },
+    })
+  })
+
+  it('gives conditions, follow-up and results by questionnaire, the newest of each [ENTY-15]', async () => {
+    const patient = await portal.patient()
+    await take(patient, 'intake', (question) => (question.startsWith('gad7') ? 2 : 3))
+    await take(patient, 'phq8', () => 0)
+    const followUp = await request(patient, 'Scales', true)
+    expect(await latest(patient)).toEqual({
+      specialConditions: { suicidal: true, bipolarSchizophrenia: false },
+      followUpRequest: { id: followUp, complete: false },
+      latestQuestionnaires: {
+        phq9: { score: 27, symptoms: 'severe' },
+        phq8: { score: 0, symptoms: 'minimal' },
+        gad7: { score: 14, symptoms: 'moderate' },
+        asrs: null,
+      },
+    })
+  })
+
+  it('drops the suicidal condition only when a newer form asked about it and it does not hold', async () => {
+    const patient = await portal.patient()
+    await take(patient, 'intake', (question) => (question === 'phq9-9' ? 1 : 0))
+    await take(patient, 'phq8', () => 0)
+    expect(await latest(patient)).toMatchObject({ specialConditions: { suicidal: true } })
+    await take(patient, 'scales', () => 0)
+    expect(await latest(patient)).toMatchObject({ specialConditions: { suicidal: false } })
+  })
+
+  it.each([
+    [
+      [0, 0],
+      [0, 'minimal'],
+    ],
+    [
+      [4, 0],
+      [4, 'minimal'],
+    ],
+    [
+      [5, 0],
+      [5, 'mild'],
+    ],
+    [
+      [9, 0],
+      [9, 'mild'],
+    ],
+    [
+      [9, 1],
+      [10, 'moderate'],
+    ],
+    [
+      [9, 5],
+      [14, 'moderate'],
+    ],
+    [
+      [9, 6],
+      [15, 'moderately-severe'],
+    ],
+    [
+      [9, 9, 1],
+      [19, 'moderately-severe'],
+    ],
+    [
+      [9, 9, 2],
+      [20, 'severe'],
+    ],
+    [
+      [9, 9, 9],
+      [27, 'severe'],
+    ],
+  ] as const)(
+    'names depression of %j answers at or above 1, 2, 3 as %j [RSLT-16]',
+    async ([one, two, three], [score, symptoms]) => {
+      const patient = await portal.patient()
+      const points = (item: number) => Number(item <= one) + Number(item <= (two ?? 0)) + Number(item <= (three ?? 0))
+      await take(patient, 'intake', (question) => (question.startsWith('phq9-') ? points(Number(question.slice(5))) : 0))
+      expect(await latest(patient)).toMatchObject({ latestQuestionnaires: { phq9: { score, symptoms } } })
+    },
+  )
+
+  it('says nothing of a score for questions that were not asked', async () => {
+    const patient = await portal.patient()
+    await take(patient, 'scales', () => 0)
+    expect(await latest(patient)).toMatchObject({ latestQuestionnaires: { asrs: null } })
+  })
+
+  it('never shows one person what another answered', async () => {
+    const [patient, stranger] = [await portal.patient(), await portal.patient()]
+    await take(patient, 'intake', () => 3)
+    expect((await stranger.ask(LATEST)).data.latestAssessment).toBeNull()
+    const [row] = await portal.db.selectFrom('assessment_submissions').selectAll().where('user_id', '=', patient.id).execute()
+    await portal.db
+      .updateTable('assessment_submissions')
+      .set({ user_id: stranger.id })
+      .where('id', '=', row?.id ?? '')
+      .execute()
+    expect((await stranger.ask(LATEST)).code).toBe('INTERNAL')
+  })
+})
+
+describe('the attention scale, once the operator confirmed its wording', () => {
+  let confirmed: FlowPortal
+  let contentDir: string
+  beforeAll(async () => {
+    contentDir = mkdtempSync(join(tmpdir(), 'portal-content-'))
+    cpSync(join(ROOT, 'content'), contentDir, { recursive: true })
+    const file = join(contentDir, 'brand/operations.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"featureFlags": {', '"featureFlags": { "AsrsWordingConfirmed": true'))
+    confirmed = await startFlowPortal({ contentDir })
+  })
+  afterAll(async () => {
+    await confirmed.close()
+    rmSync(contentDir, { recursive: true, force: true })
+  })
+
+  it.each([
+    [4, { score: 4, symptoms: 'likely' }],
+    [3, { score: 3, symptoms: 'unlikely' }],
+  ])('gives the count of %d items with its level beside the other scales [ENTY-16, RSLT-18]', async (items, asrs) => {
+    const patient = await confirmed.patient({ hasAdhd: true })
+    const run = await openRun(confirmed, patient, 'scales')
+    await answerAll(run, (question) => {
+      const item = /^asrs-(\d)$/.exec(question)?.[1]
+      return item === undefined ? 1 : Number(item) <= items ? 4 : 0
+    })
+    await run.submit()
+    expect(await latest(patient)).toMatchObject({
+      latestQuestionnaires: { phq9: { score: 9, symptoms: 'mild' }, gad7: { score: 7, symptoms: 'mild' }, asrs },
+    })
+  })
+})
+
+describe('the tasks of a new patient', () => {
+  async function doneTasks(patient: Patient): Promise<readonly string[]> {
+    const rows = await portal.db
+      .selectFrom('tasks')
+      .select('ref')
+      .where('user_id', '=', patient.id)
+      .where('done', '=', true)
+      .execute()
+    return rows.map(({ ref }) => ref)
+  }
+
+  it('have the questionnaire done when the adjusted intake is saved [ASMT-35]', async () => {
+    const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'other'], isTherapyOnboarding: true })
+    await take(patient, 'adjusted-intake', () => 0)
+    expect(await doneTasks(patient)).toEqual(['initial-questionnaire-assessment'])
+  })
+
+  it('stay as they are when the scales are saved', async () => {
+    const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'medical-history'] })
+    await take(patient, 'scales', () => 0)
+    expect(await doneTasks(patient)).toEqual([])
+  })
+})

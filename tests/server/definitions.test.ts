@@ -1,0 +1,111 @@
+import { isObject, loadLibrary, flowOf, type SourceFile } from '#engine/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
+import { readLibraryFiles } from '#server/definitions-files.ts'
+import { type FlowPortal, openRun, ROOT, startFlowPortal } from './flow-portal.ts'
+
+let portal: FlowPortal
+const shipped = readLibraryFiles(ROOT)
+beforeAll(async () => {
+  portal = await startFlowPortal()
+})
+afterAll(() => portal.close())
+
+/** The shipped files with one text of one file exchanged. */
+function edited(path: string, from: string, to: string): readonly SourceFile[] {
+  return shipped.map((file) => (file.path === path ? { path, text: file.text.replace(from, to) } : file))
+}
+
+function publish(files: readonly SourceFile[]) {
+  return publishDefinitions({ db: portal.db, now: () => new Date() }, files)
+}
+
+async function get(url: string, headers: Record<string, string> = {}) {
+  const response = await portal.app.inject({ url, headers })
+  const body: unknown = response.statusCode === 200 ? response.json() : {}
+  return { status: response.statusCode, headers: response.headers, body: isObject(body) ? body : {} }
+}
+
+describe('publishing', () => {
+  it('publishes a version once, however often the server starts', async () => {
+    expect(await publish(shipped)).toEqual({ published: [], differences: [] })
+  })
+
+  it('publishes a new version of every flow that refers to what changed, and of no other', async () => {
+    const { published } = await publish(edited('flows/instruments/gad7.json', 'Trouble relaxing', 'Trouble with relaxing'))
+    const flows = published.map(({ flowId }) => flowId)
+    expect(flows).toContain('intake')
+    expect(flows).toContain('self-refer1-screener')
+    expect(flows).not.toContain('medical-history')
+    expect(flows).not.toContain('phq8')
+    expect(published.every(({ number }) => number === 2)).toBe(true)
+  })
+
+  it('leaves the pointer where it is when an older version stands on disk again, and says so', async () => {
+    const { published, differences } = await publish(shipped)
+    expect(published).toEqual([])
+    expect(differences).toContain('Flow "intake" on disk is version 1, which was published before; new runs begin with version 2')
+    expect((await get('/flows/intake/current.json')).body.number).toBe(2)
+  })
+
+  it('takes other white space for the same version', async () => {
+    const { published } = await publish(edited('flows/assessments/phq8.json', '"title":', '"title"  :  '))
+    expect(published).toEqual([])
+  })
+
+  it('names a flow that is no longer on disk', async () => {
+    const { differences } = await publish(shipped.filter(({ path }) => path !== 'flows/assessments/medical-history.json'))
+    expect(differences).toContain('Flow "medical-history" is not on disk; new runs begin with version 1')
+  })
+
+  it('never changes or deletes a published version', async () => {
+    await expect(portal.db.updateTable('flow_versions').set({ title: 'x' }).execute()).rejects.toThrow('never changes')
+    await expect(portal.db.deleteFrom('flow_versions').execute()).rejects.toThrow('never changes')
+  })
+
+  it('lets a run go on with the version that it began with', async () => {
+    const patient = await portal.patient()
+    const before = await openRun(portal, patient, 'bipolar1-screener')
+    await publish(edited('flows/assessments/bipolar1-screener.json', 'A few questions...', 'A few more questions...'))
+    const again = await openRun(portal, patient, 'bipolar1-screener')
+    expect([again.id, again.flow.version]).toEqual([before.id, before.flow.version])
+    const newcomer = await openRun(portal, await portal.patient(), 'bipolar1-screener')
+    expect(newcomer.flow.version).not.toBe(before.flow.version)
+  })
+})
+
+describe('serving', () => {
+  it('gives a browser the files of a version, which compile to that version, for a year', async () => {
+    const current = await get('/flows/intake/current.json')
+    expect(current.headers['cache-control']).toBe('public, max-age=30')
+    const version = String(current.body.version)
+    expect(version).toMatch(/^[0-9a-f]{64}$/)
+    const served = await get(`/flows/intake/${version}.json`)
+    expect(served.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const files = Array.isArray(served.body.files) ? served.body.files.filter(isFile) : []
+    const flow = flowOf(loadLibrary(files, { versions: { intake: version } }), 'intake')
+    expect(flow.version).toBe(version)
+    expect(flow.fieldsById.has('phq9-9')).toBe(true)
+    expect(files.some(({ path }) => path.includes('medical-history'))).toBe(false)
+  })
+
+  it('answers 304 to a browser that has it', async () => {
+    const { body, headers } = await get('/flows/intake/current.json')
+    const etag = String(headers.etag)
+    expect((await get(`/flows/intake/${String(body.version)}.json`, { 'if-none-match': etag })).status).toBe(304)
+    expect((await get('/flows/intake/current.json', { 'if-none-match': `W/${etag}` })).status).toBe(304)
+  })
+
+  it.each([
+    ['/flows/unknown/current.json', 404],
+    [`/flows/intake/${'0'.repeat(64)}.json`, 404],
+    ['/flows/intake/latest.json', 400],
+    ['/flows/..%2Fetc/current.json', 400],
+  ])('refuses %s with %d', async (url, status) => {
+    expect((await get(url)).status).toBe(status)
+  })
+})
+
+function isFile(value: unknown): value is SourceFile {
+  return isObject(value) && typeof value.path === 'string' && typeof value.text === 'string'
+}

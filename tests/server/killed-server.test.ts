@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { isObject } from '#engine/index.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { folderWithCluster } from '#tests/support/database.ts'
+import { ROOT } from './flow-portal.ts'
+
+const KILLS = 20
+const PATIENTS = 4
+const VALUES = ['not-at-all', 'several-days', 'more-than-half-the-days', 'nearly-every-day']
+
+const dataDir = await folderWithCluster()
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+type Served = { readonly child: ChildProcess; readonly url: string; readonly tokens: readonly string[] }
+
+/** What one person's browser was told: the last revision that was acknowledged, and the answer that it stands for. */
+type Acknowledged = { revision: number; value: string | undefined }
+
+async function serve(patients: number): Promise<Served> {
+  const child = spawn(process.execPath, ['--no-warnings', 'tests/server/served-portal.ts', dataDir, String(patients)], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  for await (const line of createInterface({ input: child.stdout })) {
+    const told: unknown = JSON.parse(line)
+    if (isObject(told) && typeof told.url === 'string' && Array.isArray(told.tokens))
+      return { child, url: told.url, tokens: told.tokens.map(String) }
+  }
+  throw new Error('Cannot serve: the process ended before it listened')
+}
+
+async function ask(url: string, token: string, query: string, variables: object): Promise<unknown> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables }),
+  })
+  const body: unknown = await response.json()
+  return isObject(body) && isObject(body.data) ? body.data : {}
+}
+
+async function openRun(
+  url: string,
+  token: string,
+): Promise<{ readonly id: string; readonly revision: number; readonly value: string | undefined }> {
+  const data = await ask(url, token, 'mutation { startRun(flowId: "intake") { id revision state } }', {})
+  const run = isObject(data) && isObject(data.startRun) ? data.startRun : {}
+  const answers = isObject(run.state) && isObject(run.state.answers) ? run.state.answers : {}
+  const value = answers['phq9-1']
+  return { id: String(run.id), revision: Number(run.revision), value: typeof value === 'string' ? value : undefined }
+}
+
+async function save(url: string, token: string, runId: string, revision: number, event: object): Promise<number | undefined> {
+  const data = await ask(
+    url,
+    token,
+    `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!) {
+      sendRunEvents(runId: $runId, revision: $revision, events: $events) { outcome run { revision } } }`,
+    { runId, revision, events: [{ id: randomUUID(), event }] },
+  )
+  const saved = isObject(data) && isObject(data.sendRunEvents) ? data.sendRunEvents : {}
+  return saved.outcome === 'Saved' && isObject(saved.run) ? Number(saved.run.revision) : undefined
+}
+
+/** Saves one answer after the other until the server is gone, and notes what was acknowledged. Checks first what is stored. */
+async function useUntilKilled(url: string, token: string, known: Acknowledged, onSave: () => void): Promise<void> {
+  try {
+    const run = await openRun(url, token)
+    // One save may have been under way when the server was killed: stored, but not acknowledged.
+    expect(run.revision - known.revision, 'saves that were lost, or invented').toBeOneOf([0, 1])
+    if (run.revision === known.revision) expect(run.value).toBe(known.value)
+    known.revision = run.revision
+    known.value = run.value
+    for (;;) {
+      const value = VALUES[known.revision % VALUES.length]
+      const event = known.revision < 2 ? { type: 'next' } : { type: 'answer', field: 'phq9-1', value }
+      const revision = await save(url, token, run.id, known.revision, event)
+      if (revision === undefined) return
+      known.revision = revision
+      if (event.type === 'answer') known.value = value
+      onSave()
+    }
+  } catch (error) {
+    // The connection broke, perhaps in the middle of a reply: the server was killed.
+    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function postmasterPid(): number {
+  return Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+describe('a server that is killed with -9', () => {
+  it(`loses no acknowledged save in ${KILLS} kills under load and leaves no PostgreSQL behind`, {
+    timeout: 240_000,
+  }, async () => {
+    let tokens: readonly string[] = []
+    const known: Acknowledged[] = Array.from({ length: PATIENTS }, () => ({ revision: 0, value: undefined }))
+    let acknowledged = 0
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const served = await serve(kill === 0 ? PATIENTS : 0)
+      if (kill === 0) tokens = served.tokens
+      const postmaster = postmasterPid()
+      let left = 8 + 3 * kill
+      const onSave = (): void => {
+        acknowledged += 1
+        left -= 1
+        if (left === 0) served.child.kill('SIGKILL')
+      }
+      const ended = once(served.child, 'exit')
+      await Promise.all(
+        tokens.map((token, index) =>
+          useUntilKilled(served.url, token, known[index] ?? { revision: 0, value: undefined }, onSave),
+        ),
+      )
+      await ended
+      await expect
+        .poll(() => isAlive(postmaster), { timeout: 15_000, message: `PostgreSQL outlives kill ${kill + 1}` })
+        .toBe(false)
+    }
+    expect(acknowledged).toBeGreaterThan(KILLS * 8)
+    const last = await serve(0)
+    const runs = await Promise.all(tokens.map((token) => openRun(last.url, token)))
+    runs.forEach((run, index) => {
+      expect(run.revision - (known[index]?.revision ?? 0)).toBeOneOf([0, 1])
+    })
+    last.child.kill('SIGTERM')
+  })
+})

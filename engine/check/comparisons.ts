@@ -40,16 +40,23 @@ function neverTaken(type: ValueType, given: ValueType, pointer: string): readonl
   const { listed, values } = type
   if (!values || !listed || !given.values || given.listed) return []
   const never = given.values.find((value) => !values.some((one) => sameJson(one, value)))
-  return never === undefined || given.values.some((value) => values.some((one) => sameJson(one, value))) ? [] : [neverTakenValue(type, never, pointer)]
+  return never === undefined || given.values.some((value) => values.some((one) => sameJson(one, value)))
+    ? []
+    : [neverTakenValue(type, never, pointer)]
 }
 
 function neverTakenValue({ listed, values = [] }: ValueType, never: Json, pointer: string): Found {
   const shown = JSON.stringify(never)
   if (!listed || listed.by === 'schema') {
-    return { code: 'value-never-taken', pointer, message: `${listed ? `"${listed.name}"` : 'The value'} is never ${shown}: its schema lists ${values.map((one) => JSON.stringify(one)).join(', ')}` }
+    return {
+      code: 'value-never-taken',
+      pointer,
+      message: `${listed ? `"${listed.name}"` : 'The value'} is never ${shown}: its schema lists ${values.map((one) => JSON.stringify(one)).join(', ')}`,
+    }
   }
   const key = typeof never === 'string' ? listed.texts?.get(never.toLowerCase()) : undefined
-  if (key !== undefined) return { code: 'text-instead-of-key', pointer, message: `${shown} is the text that a patient reads; its key is "${key}"` }
+  if (key !== undefined)
+    return { code: 'text-instead-of-key', pointer, message: `${shown} is the text that a patient reads; its key is "${key}"` }
   if (listed.by === 'total') return { code: 'unknown-band', pointer, message: `Total "${listed.name}" has no band ${shown}` }
   return { code: 'unknown-option', pointer, message: `Question "${listed.name}" has no option ${shown}` }
 }
@@ -63,19 +70,29 @@ function membership({ types, args, places, pointer }: RuleNode): readonly Found[
   }
   if (!kinds.includes('array') || !stack.items) return []
   if (!kinds.includes('string') && areApart(needle, stack.items)) {
-    return [{ code: 'types-never-equal', pointer, message: `"in" looks for ${typeWords(needle)} in a list of ${typeWords(stack.items)}` }]
+    return [
+      {
+        code: 'types-never-equal',
+        pointer,
+        message: `"in" looks for ${typeWords(needle)} in a list of ${typeWords(stack.items)}`,
+      },
+    ]
   }
   const list = args[1]
   if (Array.isArray(list)) {
     return list.flatMap((one: Json, i): readonly Found[] => {
-      const isNever = needle.values && needle.listed && typeof one !== 'object' && !needle.values.some((value) => sameJson(value, one))
+      const isNever =
+        needle.values && needle.listed && typeof one !== 'object' && !needle.values.some((value) => sameJson(value, one))
       return isNever ? [neverTakenValue(needle, one, `${places[1] ?? pointer}/${i}`)] : []
     })
   }
   return neverTaken(stack.items, needle, places[0] ?? pointer)
 }
 
-const isMoment = (type: ValueType) => type.format === 'date' || type.format === 'date-time' || (type.values !== undefined && type.values.every((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)))
+const isMoment = (type: ValueType) =>
+  type.format === 'date' ||
+  type.format === 'date-time' ||
+  type.values?.every((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value))
 
 function order({ operator, types, pointer }: RuleNode): readonly Found[] {
   const wrong = types.find((type) => {
@@ -85,13 +102,17 @@ function order({ operator, types, pointer }: RuleNode): readonly Found[] {
   if (wrong) return [{ code: 'order-on-text', pointer, message: `"${operator}" orders ${typeWords(wrong)}` }]
   const [first, ...rest] = types
   const apart = first && rest.find((type) => areApart(first, type))
-  return apart ? [{ code: 'types-never-equal', pointer, message: `"${operator}" compares ${typeWords(first)} with ${typeWords(apart)}` }] : []
+  return apart
+    ? [{ code: 'types-never-equal', pointer, message: `"${operator}" compares ${typeWords(first)} with ${typeWords(apart)}` }]
+    : []
 }
 
 function arithmetic({ operator, types, places, pointer }: RuleNode): readonly Found[] {
   return types.flatMap((type, i): readonly Found[] => {
     const kinds = solidKinds(type)
     if (kinds.length === 0 || kinds.includes('number') || (types.length === 1 && kinds.includes('array'))) return []
-    return [{ code: 'arithmetic-on-text', pointer: places[i] ?? pointer, message: `"${operator}" calculates with ${typeWords(type)}` }]
+    return [
+      { code: 'arithmetic-on-text', pointer: places[i] ?? pointer, message: `"${operator}" calculates with ${typeWords(type)}` },
+    ]
   })
 }

@@ -23,7 +23,8 @@ export function factCycles({ library }: Model): readonly Finding[] {
 /** No flow contains itself. */
 export function flowCycles({ library, uses }: Model): readonly Finding[] {
   const graph: Graph = new Map()
-  for (const id of library.flows.keys()) graph.set(id, { file: library.origins.get(`flow:${id}`)?.path ?? id, pointer: '', words: `"${id}"`, reads: new Set() })
+  for (const id of library.flows.keys())
+    graph.set(id, { file: library.origins.get(`flow:${id}`)?.path ?? id, pointer: '', words: `"${id}"`, reads: new Set() })
   for (const { kind, name, file } of uses.references) {
     const from = [...graph.values()].find((node) => node.file === file)
     if (kind === 'flow') from?.reads.add(name)
@@ -38,7 +39,10 @@ export function flowCycles({ library, uses }: Model): readonly Finding[] {
 /** No instrument contains itself. */
 export function instrumentCycles(model: Model): readonly Finding[] {
   return model.instrumentCycles.map(({ file, pointer, path }) => ({
-    code: 'instrument-cycle', file, pointer, message: `Instruments contain each other in a circle: ${path.map((id) => `"${id}"`).join(' → ')}`,
+    code: 'instrument-cycle',
+    file,
+    pointer,
+    message: `Instruments contain each other in a circle: ${path.map((id) => `"${id}"`).join(' → ')}`,
   }))
 }
 
@@ -58,18 +62,42 @@ function formGraph({ library }: Model, form: Form): Graph {
   for (const field of form.fields) {
     const { file, pointer } = field.place
     const own = field.source.when === undefined ? pointer : `${pointer}/when`
-    add(`applies ${field.path}`, { file, pointer: own, words: `question "${field.path}"` }, conditionsOf(field).flatMap((rule) => namesRead(form, rule)))
-    const rules = [...(field.source.options ?? []).flatMap(({ when }) => when ?? []), ...(typeof field.source.optional === 'object' ? [field.source.optional] : [])]
+    add(
+      `applies ${field.path}`,
+      { file, pointer: own, words: `question "${field.path}"` },
+      conditionsOf(field).flatMap((rule) => namesRead(form, rule)),
+    )
+    const rules = [
+      ...(field.source.options ?? []).flatMap(({ when }) => when ?? []),
+      ...(typeof field.source.optional === 'object' ? [field.source.optional] : []),
+    ]
     const children = form.fields.filter((child) => child.parent === field).map((child) => `answer ${child.path}`)
-    add(`answer ${field.path}`, { file, pointer, words: `answer "${field.path}"` }, [`applies ${field.path}`, ...children, ...rules.flatMap((rule) => namesRead(form, rule))])
+    add(`answer ${field.path}`, { file, pointer, words: `answer "${field.path}"` }, [
+      `applies ${field.path}`,
+      ...children,
+      ...rules.flatMap((rule) => namesRead(form, rule)),
+    ])
   }
-  const sections = new Map<string, readonly string[]>(form.sections.map(({ section }) => [section.id, form.fields.filter((field) => field.section?.section === section && !field.parent).map(({ path }) => path)]))
+  const sections = new Map<string, readonly string[]>(
+    form.sections.map(({ section }) => [
+      section.id,
+      form.fields.filter((field) => field.section?.section === section && !field.parent).map(({ path }) => path),
+    ]),
+  )
   for (const [name, { source, place }] of form.totals) {
     const of = source.sum ?? source.answered
     const items = of === undefined ? [] : totalItems(library, of, sections).map((id) => `answer ${id}`)
-    add(`total ${name}`, { ...place, words: `total "${name}"` }, [...items, ...(source.count ?? []).flatMap((rule) => namesRead(form, rule))])
+    add(`total ${name}`, { ...place, words: `total "${name}"` }, [
+      ...items,
+      ...(source.count ?? []).flatMap((rule) => namesRead(form, rule)),
+    ])
   }
-  for (const [name, { source, place }] of form.flags) add(`flag ${name}`, { file: place.file, pointer: `${place.pointer}/when`, words: `flag "${name}"` }, namesRead(form, source.when))
+  for (const [name, { source, place }] of form.flags)
+    add(
+      `flag ${name}`,
+      { file: place.file, pointer: `${place.pointer}/when`, words: `flag "${name}"` },
+      namesRead(form, source.when),
+    )
   return graph
 }
 
@@ -79,12 +107,18 @@ function namesRead(form: Form, rule: Rule): readonly string[] {
     if (root === 'totals' || root === 'bands') return [`total ${name}`]
     if (root === 'flags') return [`flag ${name}`]
     if (root !== 'answers' && root !== 'scores') return []
-    const field: FieldAt | undefined = form.fieldsByPath.get([name, ...rest].join('.')) ?? form.fieldsByPath.get(name.replace(/:text$/, ''))
+    const field: FieldAt | undefined =
+      form.fieldsByPath.get([name, ...rest].join('.')) ?? form.fieldsByPath.get(name.replace(/:text$/, ''))
     return field ? [`answer ${field.path}`] : []
   })
 }
 
-function finding(code: 'fact-cycle' | 'flow-cycle' | 'rule-cycle', graph: Graph, circle: readonly string[], sentence: string): Finding {
+function finding(
+  code: 'fact-cycle' | 'flow-cycle' | 'rule-cycle',
+  graph: Graph,
+  circle: readonly string[],
+  sentence: string,
+): Finding {
   const nodes = circle.flatMap((name) => graph.get(name) ?? [])
   const at = nodes.find(({ pointer }) => pointer.endsWith('/when')) ?? nodes[0]
   const words = [...nodes.map((node) => node.words), nodes[0]?.words ?? ''].filter((word, i, all) => word !== all[i - 1])

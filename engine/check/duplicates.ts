@@ -7,12 +7,25 @@ import type { Model } from './model/model.ts'
 /** Ids are unique in their flow: steps, sections, questions, totals and flags. */
 export function duplicateIds({ flows, instruments }: Model): readonly Finding[] {
   return [...flows, ...instruments].flatMap((form) => [
-    ...repeated('duplicate-step', 'Step', form.steps.map(({ step, place }) => ({ ...place, id: step.id }))),
-    ...repeated('duplicate-section', 'Section', form.sections.map(({ section, place }) => ({ ...place, id: section.id }))),
+    ...repeated(
+      'duplicate-step',
+      'Step',
+      form.steps.map(({ step, place }) => ({ ...place, id: step.id })),
+    ),
+    ...repeated(
+      'duplicate-section',
+      'Section',
+      form.sections.map(({ section, place }) => ({ ...place, id: section.id })),
+    ),
     ...duplicateFields(form),
-    ...form.clashes.map(({ kind, name, place, other }): Finding => ({
-      code: 'duplicate-total', ...place, part: 'key', message: `${form.kind === 'flow' ? 'Flow' : 'Instrument'} "${form.id}" has the ${kind} "${name}" from ${other} already`,
-    })),
+    ...form.clashes.map(
+      ({ kind, name, place, other }): Finding => ({
+        code: 'duplicate-total',
+        ...place,
+        part: 'key',
+        message: `${form.kind === 'flow' ? 'Flow' : 'Instrument'} "${form.id}" has the ${kind} "${name}" from ${other} already`,
+      }),
+    ),
   ])
 }
 
@@ -46,11 +59,14 @@ export function duplicateOptions({ library, flows, instruments }: Model): readon
   for (const form of [...flows, ...instruments]) {
     for (const { isOwn, place, source } of form.fields) {
       const shared = form.kind === 'instrument' ? library.instruments.get(form.id)?.options : undefined
-      if (isOwn && source.options && source.options !== shared) lists.push({ file: place.file, pointer: `${place.pointer}/options`, options: source.options })
+      if (isOwn && source.options && source.options !== shared)
+        lists.push({ file: place.file, pointer: `${place.pointer}/options`, options: source.options })
     }
   }
-  for (const [id, { options }] of library.instruments) if (options) lists.push({ file: fileOf(library.origins, `instrument:${id}`), pointer: '/options', options })
-  for (const [id, { options }] of library.choices) lists.push({ file: fileOf(library.origins, `choices:${id}`), pointer: '/options', options })
+  for (const [id, { options }] of library.instruments)
+    if (options) lists.push({ file: fileOf(library.origins, `instrument:${id}`), pointer: '/options', options })
+  for (const [id, { options }] of library.choices)
+    lists.push({ file: fileOf(library.origins, `choices:${id}`), pointer: '/options', options })
   return lists.flatMap(({ file, pointer, options }) => optionFindings(file, pointer, options))
 }
 
@@ -61,8 +77,11 @@ function fileOf(origins: Model['library']['origins'], name: string): string {
 function optionFindings(file: string, pointer: string, options: readonly OptionSource[]): readonly Finding[] {
   return options.flatMap(({ key, text }, i): readonly Finding[] => {
     const before = options.slice(0, i)
-    if (before.some((one) => one.key === key)) return [{ code: 'duplicate-option', file, pointer: `${pointer}/${i}/key`, message: `Option "${key}" exists already` }]
+    if (before.some((one) => one.key === key))
+      return [{ code: 'duplicate-option', file, pointer: `${pointer}/${i}/key`, message: `Option "${key}" exists already` }]
     const isAmbiguous = typeof text === 'string' && before.some((one) => one.text === text && one.when === undefined)
-    return isAmbiguous ? [{ code: 'duplicate-option-text', file, pointer: `${pointer}/${i}/text`, message: `Two options read "${text}"` }] : []
+    return isAmbiguous
+      ? [{ code: 'duplicate-option-text', file, pointer: `${pointer}/${i}/text`, message: `Two options read "${text}"` }]
+      : []
   })
 }

@@ -9,8 +9,8 @@ import { isForbidden } from './model/scope.ts'
 export function fileNames({ documents }: Model): readonly Finding[] {
   return documents.flatMap(({ path, json }) => {
     const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '')
-    if (!isObject(json) || typeof json['id'] !== 'string' || json['id'] === name) return []
-    return [{ code: 'file-name', file: path, pointer: '/id', message: `File "${name}.json" holds the id "${json['id']}"` }]
+    if (!isObject(json) || typeof json.id !== 'string' || json.id === name) return []
+    return [{ code: 'file-name', file: path, pointer: '/id', message: `File "${name}.json" holds the id "${json.id}"` }]
   })
 }
 
@@ -23,16 +23,24 @@ export function duplicateNames({ documents }: Model): readonly Finding[] {
   const define = (what: string, name: string, file: string, pointer: string) => {
     const before = first.get(`${what} ${name}`)
     if (before === undefined) first.set(`${what} ${name}`, file)
-    else findings.push({ code: 'duplicate-name', file, pointer, part: 'key', message: `The ${what} "${name}" is defined in ${before} already` })
+    else
+      findings.push({
+        code: 'duplicate-name',
+        file,
+        pointer,
+        part: 'key',
+        message: `The ${what} "${name}" is defined in ${before} already`,
+      })
   }
   for (const { path, kind, json } of documents) {
     if (!isObject(json)) continue
     if (kind === 'flow' || kind === 'instrument' || kind === 'choices') {
-      if (typeof json['id'] === 'string') define(kind, json['id'], path, '/id')
+      if (typeof json.id === 'string') define(kind, json.id, path, '/id')
       continue
     }
     const members = json[kind]
-    if (isObject(members)) for (const name of Object.keys(members)) define(GATHERED[kind], name, path, `/${kind}${pointerStep(name)}`)
+    if (isObject(members))
+      for (const name of Object.keys(members)) define(GATHERED[kind], name, path, `/${kind}${pointerStep(name)}`)
   }
   return findings
 }
@@ -47,7 +55,9 @@ function forbiddenIn(json: Json, file: string, pointer: string): readonly Findin
   if (!isObject(json)) return []
   return Object.entries(json).flatMap(([key, value]): readonly Finding[] => {
     const inner = pointer + pointerStep(key)
-    const found: Finding[] = isForbidden(key) ? [{ code: 'forbidden-name', file, pointer: inner, part: 'key', message: `"${key}" cannot be a name` }] : []
+    const found: Finding[] = isForbidden(key)
+      ? [{ code: 'forbidden-name', file, pointer: inner, part: 'key', message: `"${key}" cannot be a name` }]
+      : []
     if ((key === 'id' || key === 'key') && typeof value === 'string' && isForbidden(value)) {
       found.push({ code: 'forbidden-name', file, pointer: inner, message: `"${value}" cannot be a name` })
     }

@@ -9,10 +9,18 @@ export function guarantees({ library, flows, uses }: Model): readonly Finding[] 
       const pointer = `/guarantees/${i}`
       const both = guarantee.appears !== undefined && guarantee.never !== undefined
       if (both || (guarantee.appears === undefined && guarantee.never === undefined)) {
-        return [{ code: 'guarantee-shape', file: form.file, pointer, message: `Guarantee "${guarantee.name}" says ${both ? 'both "appears" and "never"' : 'neither "appears" nor "never"'}` }]
+        return [
+          {
+            code: 'guarantee-shape',
+            file: form.file,
+            pointer,
+            message: `Guarantee "${guarantee.name}" says ${both ? 'both "appears" and "never"' : 'neither "appears" nor "never"'}`,
+          },
+        ]
       }
       const known = new Set([
-        'end', 'anything-else',
+        'end',
+        'anything-else',
         ...form.steps.map(({ step }) => step.id),
         ...form.sections.map(({ section }) => section.id),
         ...form.fieldsByPath.keys(),
@@ -23,7 +31,14 @@ export function guarantees({ library, flows, uses }: Model): readonly Finding[] 
         const name = guarantee[key]
         if (name === undefined || known.has(name) || !form.isComplete) return []
         const near = nearest(name, known)
-        return [{ code: 'unknown-place', file: form.file, pointer: `${pointer}/${key}`, message: `The flow has no place "${name}"${near === null ? '' : `; did you mean "${near}"?`}` }]
+        return [
+          {
+            code: 'unknown-place',
+            file: form.file,
+            pointer: `${pointer}/${key}`,
+            message: `The flow has no place "${name}"${near === null ? '' : `; did you mean "${near}"?`}`,
+          },
+        ]
       })
     }),
   )

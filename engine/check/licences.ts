@@ -3,18 +3,33 @@ import type { Model } from './model/model.ts'
 
 /** Wording that an operator must confirm is asked on a condition only, and an instrument that takes it says so itself. */
 export function licences({ library, flows }: Model): readonly Finding[] {
-  const needsConfirmation = (id: string | undefined) => id !== undefined && library.instruments.get(id)?.licence === 'needs-operator-confirmation'
+  const needsConfirmation = (id: string | undefined) =>
+    id !== undefined && library.instruments.get(id)?.licence === 'needs-operator-confirmation'
   const asked = flows.flatMap((form) =>
     form.sections.flatMap(({ section, place, step }): readonly Finding[] => {
       if (!needsConfirmation(section.instrument) || section.when !== undefined || step.step.when !== undefined) return []
-      return [{ code: 'licence-unconfirmed', file: place.file, pointer: `${place.pointer}/instrument`, message: `Instrument "${section.instrument}" is asked although nobody may have confirmed its wording` }]
+      return [
+        {
+          code: 'licence-unconfirmed',
+          file: place.file,
+          pointer: `${place.pointer}/instrument`,
+          message: `Instrument "${section.instrument}" is asked although nobody may have confirmed its wording`,
+        },
+      ]
     }),
   )
   const taken = [...library.instruments].flatMap(([id, instrument]) =>
     instrument.questions.flatMap((entry, i): readonly Finding[] => {
       if (!('use' in entry) || !needsConfirmation(entry.use) || instrument.licence === 'needs-operator-confirmation') return []
       const file = library.origins.get(`instrument:${id}`)?.path ?? id
-      return [{ code: 'licence-unconfirmed', file, pointer: `/questions/${i}/use`, message: `Instrument "${id}" takes questions of "${entry.use}" but does not say that their wording must be confirmed` }]
+      return [
+        {
+          code: 'licence-unconfirmed',
+          file,
+          pointer: `/questions/${i}/use`,
+          message: `Instrument "${id}" takes questions of "${entry.use}" but does not say that their wording must be confirmed`,
+        },
+      ]
     }),
   )
   return [...asked, ...taken]

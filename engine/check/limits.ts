@@ -7,6 +7,13 @@ export function limits({ library, flows }: Model): readonly Finding[] {
     const most = library.flows.get(form.id)?.limits?.questions
     const count = form.fields.filter(({ parent }) => parent === null).length
     if (most === undefined || count <= most) return []
-    return [{ code: 'too-many-questions', file: form.file, pointer: '/limits/questions', message: `The flow has ${count} questions and allows ${most}` }]
+    return [
+      {
+        code: 'too-many-questions',
+        file: form.file,
+        pointer: '/limits/questions',
+        message: `The flow has ${count} questions and allows ${most}`,
+      },
+    ]
   })
 }

@@ -16,28 +16,56 @@ const TYPES_OF_KEYS: { readonly [key in keyof FieldSource]?: readonly FieldType[
 
 /** Questions have the keys of their type, choices something to choose, and 'none of the above' stands alone. */
 export function questionKeys({ flows, instruments }: Model): readonly Finding[] {
-  return [...flows, ...instruments].flatMap((form) => form.fields.flatMap((field) => (field.isOwn ? [...misplaced(field), ...choices(field)] : [])))
+  return [...flows, ...instruments].flatMap((form) =>
+    form.fields.flatMap((field) => (field.isOwn ? [...misplaced(field), ...choices(field)] : [])),
+  )
 }
 
 function misplaced({ source, place }: FieldAt): readonly Finding[] {
   const keys = Object.entries<readonly FieldType[] | undefined>(TYPES_OF_KEYS).flatMap(([key, types]): readonly Finding[] =>
     Object.hasOwn(source, key) && types && !types.includes(source.type)
-      ? [{ code: 'key-not-for-type', file: place.file, pointer: `${place.pointer}/${key}`, part: 'key', message: `A question of type "${source.type}" has no "${key}"` }]
+      ? [
+          {
+            code: 'key-not-for-type',
+            file: place.file,
+            pointer: `${place.pointer}/${key}`,
+            part: 'key',
+            message: `A question of type "${source.type}" has no "${key}"`,
+          },
+        ]
       : [],
   )
   const exclusive = (source.options ?? []).findIndex((option) => option.exclusive === true)
   if (exclusive < 0 || source.type === 'multi-select') return keys
-  return [...keys, { code: 'key-not-for-type', file: place.file, pointer: `${place.pointer}/options/${exclusive}/exclusive`, part: 'key', message: `Only one option of a "${source.type}" can be chosen: "exclusive" says nothing` }]
+  return [
+    ...keys,
+    {
+      code: 'key-not-for-type',
+      file: place.file,
+      pointer: `${place.pointer}/options/${exclusive}/exclusive`,
+      part: 'key',
+      message: `Only one option of a "${source.type}" can be chosen: "exclusive" says nothing`,
+    },
+  ]
 }
 
 function choices({ source, place, path }: FieldAt): readonly Finding[] {
   const at = { file: place.file, pointer: place.pointer }
-  if (CHOICES.includes(source.type) && source.options === undefined && source.from === undefined) return [{ code: 'choice-without-options', ...at, message: `Question "${path}" has nothing to choose` }]
-  if ((source.type === 'group' || source.type === 'list') && source.fields === undefined) return [{ code: 'choice-without-options', ...at, message: `Question "${path}" of type "${source.type}" has no fields` }]
+  if (CHOICES.includes(source.type) && source.options === undefined && source.from === undefined)
+    return [{ code: 'choice-without-options', ...at, message: `Question "${path}" has nothing to choose` }]
+  if ((source.type === 'group' || source.type === 'list') && source.fields === undefined)
+    return [{ code: 'choice-without-options', ...at, message: `Question "${path}" of type "${source.type}" has no fields` }]
   if (source.type !== 'multi-select') return []
   return (source.options ?? []).flatMap((option, i): readonly Finding[] => {
     const isNone = option.key === 'none' || (typeof option.text === 'string' && /^none (of|apply)\b/i.test(option.text))
     if (!isNone || option.exclusive === true) return []
-    return [{ code: 'none-not-exclusive', file: at.file, pointer: `${at.pointer}/options/${i}`, message: `Option "${option.key}" can be chosen together with others` }]
+    return [
+      {
+        code: 'none-not-exclusive',
+        file: at.file,
+        pointer: `${at.pointer}/options/${i}`,
+        message: `Option "${option.key}" can be chosen together with others`,
+      },
+    ]
   })
 }

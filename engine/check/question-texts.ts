@@ -14,7 +14,15 @@ export function questionTexts({ library, flows, instruments }: Model): readonly 
       if (step.title !== undefined) return []
       const isBranch = library.flows.get(form.id)?.mode === 'tree'
       const isPage = (step.fields?.length ?? 0) > 1
-      return isBranch || isPage ? [{ code: 'missing-title', ...place, message: `Step "${step.id}" has no title: ${isBranch ? 'a tree names its branches' : 'its page has several questions'}` }] : []
+      return isBranch || isPage
+        ? [
+            {
+              code: 'missing-title',
+              ...place,
+              message: `Step "${step.id}" has no title: ${isBranch ? 'a tree names its branches' : 'its page has several questions'}`,
+            },
+          ]
+        : []
     }),
   )
   return [...wordless, ...untitled]

@@ -6,7 +6,12 @@ import type { Kind } from './model/document.ts'
 import type { Model } from './model/model.ts'
 
 /** Names that are missing for no fault of the rule while files of this kind cannot be read. */
-const DEFINED_BY: { readonly [code in Code]?: Kind } = { 'unknown-fact': 'facts', 'unknown-input': 'inputs', 'unknown-flag': 'instrument', 'unknown-total': 'instrument' }
+const DEFINED_BY: { readonly [code in Code]?: Kind } = {
+  'unknown-fact': 'facts',
+  'unknown-input': 'inputs',
+  'unknown-flag': 'instrument',
+  'unknown-total': 'instrument',
+}
 
 /** Rules use listed operators, and names that exist where they stand. */
 export function ruleReadings(model: Model): readonly Finding[] {
@@ -23,6 +28,13 @@ export function conditions(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap(({ rule, role, file, pointer }): readonly Finding[] => {
     if (role !== 'condition' || typeof rule === 'boolean' || operationOf(rule)) return []
     if (isObject(rule) && Object.keys(rule).length > 1) return []
-    return [{ code: 'not-a-condition', file, pointer, message: `${JSON.stringify(rule)} is no condition: it always has the same truth` }]
+    return [
+      {
+        code: 'not-a-condition',
+        file,
+        pointer,
+        message: `${JSON.stringify(rule)} is no condition: it always has the same truth`,
+      },
+    ]
   })
 }

@@ -10,10 +10,18 @@ export function slots({ library, flows }: Model): readonly Finding[] {
       const given = Object.entries(step.slots ?? {})
       const missing = (view.slots ?? []).filter((slot) => !given.some(([name]) => name === slot))
       return [
-        ...missing.map((slot): Finding => ({ code: 'slot-missing', file: place.file, pointer: place.pointer, message: `Slot "${slot}" of view "${step.view}" is not filled` })),
+        ...missing.map(
+          (slot): Finding => ({
+            code: 'slot-missing',
+            file: place.file,
+            pointer: place.pointer,
+            message: `Slot "${slot}" of view "${step.view}" is not filled`,
+          }),
+        ),
         ...given.flatMap(([slot, id]): readonly Finding[] => {
           const at = { file: place.file, pointer: `${place.pointer}/slots/${slot}` }
-          if (!view.slots?.includes(slot)) return [{ code: 'slot-unknown', ...at, part: 'key', message: `View "${step.view}" has no slot "${slot}"` }]
+          if (!view.slots?.includes(slot))
+            return [{ code: 'slot-unknown', ...at, part: 'key', message: `View "${step.view}" has no slot "${slot}"` }]
           const mode = library.flows.get(id)?.mode
           const fits = mode === undefined || mode === 'first' || mode === 'all'
           return fits ? [] : [{ code: 'slot-mode', ...at, message: `Flow "${id}" is of mode "${mode}"` }]

@@ -29,41 +29,93 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
   return flows.flatMap((form): readonly Finding[] => {
     const flow = library.flows.get(form.id)
     if (!flow) return []
-    const misused = misuses(flow, MODES_OF_FLOW_KEYS, flow.mode).map((key): Finding => ({
-      code: 'mode-misuse', file: form.file, pointer: `/${key}`, part: 'key', message: `A flow of mode "${flow.mode}" has no "${key}"`,
-    }))
+    const misused = misuses(flow, MODES_OF_FLOW_KEYS, flow.mode).map(
+      (key): Finding => ({
+        code: 'mode-misuse',
+        file: form.file,
+        pointer: `/${key}`,
+        part: 'key',
+        message: `A flow of mode "${flow.mode}" has no "${key}"`,
+      }),
+    )
     return [
       ...misused,
       ...form.steps.flatMap(({ step, place }): readonly Finding[] => [
-        ...misuses(step, MODES_OF_STEP_KEYS, flow.mode).map((key): Finding => ({
-          code: 'mode-misuse', file: place.file, pointer: `${place.pointer}/${key}`, part: 'key', message: `"${key}" means nothing in mode "${flow.mode}"`,
-        })),
-        ...lonelyKeys(step).map(([key, partner]): Finding => ({
-          code: 'key-without-partner', file: place.file, pointer: `${place.pointer}/${key}`, part: 'key', message: `"${key}" does nothing without "${partner}"`,
-        })),
-        ...content(step, flow.mode).map((message): Finding => ({ code: 'step-content', file: place.file, pointer: place.pointer, message })),
+        ...misuses(step, MODES_OF_STEP_KEYS, flow.mode).map(
+          (key): Finding => ({
+            code: 'mode-misuse',
+            file: place.file,
+            pointer: `${place.pointer}/${key}`,
+            part: 'key',
+            message: `"${key}" means nothing in mode "${flow.mode}"`,
+          }),
+        ),
+        ...lonelyKeys(step).map(
+          ([key, partner]): Finding => ({
+            code: 'key-without-partner',
+            file: place.file,
+            pointer: `${place.pointer}/${key}`,
+            part: 'key',
+            message: `"${key}" does nothing without "${partner}"`,
+          }),
+        ),
+        ...content(step, flow.mode).map(
+          (message): Finding => ({ code: 'step-content', file: place.file, pointer: place.pointer, message }),
+        ),
         ...(step.commit === true && typeof step.back === 'object'
-          ? [{ code: 'commit-and-back' as const, file: place.file, pointer: `${place.pointer}/back`, message: `Step "${step.id}" has "commit", and "back" that leads before it` }]
+          ? [
+              {
+                code: 'commit-and-back' as const,
+                file: place.file,
+                pointer: `${place.pointer}/back`,
+                message: `Step "${step.id}" has "commit", and "back" that leads before it`,
+              },
+            ]
           : []),
       ]),
       ...form.sections.flatMap(({ section, place }): readonly Finding[] => {
         if (section.only !== undefined && section.instrument === undefined) {
-          return [{ code: 'key-without-partner', file: place.file, pointer: `${place.pointer}/only`, part: 'key', message: '"only" does nothing without "instrument"' }]
+          return [
+            {
+              code: 'key-without-partner',
+              file: place.file,
+              pointer: `${place.pointer}/only`,
+              part: 'key',
+              message: '"only" does nothing without "instrument"',
+            },
+          ]
         }
         const isEmpty = section.instrument === undefined && section.items === undefined
-        return isEmpty ? [{ code: 'step-content', file: place.file, pointer: place.pointer, message: `Section "${section.id}" asks nothing: neither "instrument" nor "items"` }] : []
+        return isEmpty
+          ? [
+              {
+                code: 'step-content',
+                file: place.file,
+                pointer: place.pointer,
+                message: `Section "${section.id}" asks nothing: neither "instrument" nor "items"`,
+              },
+            ]
+          : []
       }),
     ]
   })
 }
 
-function misuses<T extends object>(source: T, modes: { readonly [key in keyof T]?: readonly Mode[] }, mode: Mode): readonly string[] {
-  return Object.keys(source).filter((key) => Object.entries<readonly Mode[] | undefined>(modes).some(([one, known]) => one === key && known && !known.includes(mode)))
+function misuses<T extends object>(
+  source: T,
+  modes: { readonly [key in keyof T]?: readonly Mode[] },
+  mode: Mode,
+): readonly string[] {
+  return Object.keys(source).filter((key) =>
+    Object.entries<readonly Mode[] | undefined>(modes).some(([one, known]) => one === key && known && !known.includes(mode)),
+  )
 }
 
 function lonelyKeys(step: StepSource): readonly (readonly [key: string, partner: string])[] {
   const has = (key: string) => Object.hasOwn(step, key)
-  return Object.entries(PARTNERS).flatMap(([key, partners]) => (has(key) && !partners.some(has) ? [[key, partners.join('" or "')] as const] : []))
+  return Object.entries(PARTNERS).flatMap(([key, partners]) =>
+    has(key) && !partners.some(has) ? [[key, partners.join('" or "')] as const] : [],
+  )
 }
 
 function content(step: StepSource, mode: Mode): readonly string[] {

@@ -15,10 +15,12 @@ export function unknownShared(model: Model): readonly Finding[] {
     if (!known.has(name) && isKnown(kind)) findings.push(unknown(`unknown-${kind}`, kind, name, file, pointer, known.keys()))
   }
   for (const { use, declaration, file, pointer } of uses.effects) {
-    if (!declaration && isKnown('effects')) findings.push(unknown('unknown-effect', 'effect', use.effect, file, `${pointer}/effect`, library.effects.keys()))
+    if (!declaration && isKnown('effects'))
+      findings.push(unknown('unknown-effect', 'effect', use.effect, file, `${pointer}/effect`, library.effects.keys()))
   }
   for (const { view, declaration, file, pointer } of uses.views) {
-    if (!declaration && view !== '' && isKnown('views')) findings.push(unknown('unknown-view', 'view', view, file, pointer, library.views.keys()))
+    if (!declaration && view !== '' && isKnown('views'))
+      findings.push(unknown('unknown-view', 'view', view, file, pointer, library.views.keys()))
   }
   for (const { source, file, pointer } of uses.texts) {
     const name = sharedName(source)
@@ -61,10 +63,12 @@ export function unknownInFlow(model: Model): readonly Finding[] {
   }
   for (const { path, file, pointer, form } of model.uses.clears) {
     const names = [...form.fieldsByPath.keys(), ...form.values.keys()]
-    if (!names.includes(path.replace(/:text$/, '')) && form.isComplete) findings.push(unknown('unknown-field', 'question or value', path, file, pointer, names))
+    if (!names.includes(path.replace(/:text$/, '')) && form.isComplete)
+      findings.push(unknown('unknown-field', 'question or value', path, file, pointer, names))
   }
   for (const { use, file, pointer, form } of model.uses.effects) {
-    if (use.into !== undefined && !form.values.has(use.into)) findings.push(unknown('unknown-value', 'value', use.into, file, `${pointer}/into`, form.values.keys()))
+    if (use.into !== undefined && !form.values.has(use.into))
+      findings.push(unknown('unknown-value', 'value', use.into, file, `${pointer}/into`, form.values.keys()))
   }
   for (const form of model.flows) findings.push(...storedValues(form), ...viewEvents(model, form), ...takenQuestions(model, form))
   for (const { id } of model.instruments) findings.push(...takenByInstrument(model, id))
@@ -81,7 +85,9 @@ function storedValues(form: Form): readonly Finding[] {
       ),
     ]
     return names.flatMap(({ name, pointer }) =>
-      form.values.has(name) ? [] : [{ ...unknown('unknown-value', 'value', name, place.file, pointer, form.values.keys()), part: 'key' as const }],
+      form.values.has(name)
+        ? []
+        : [{ ...unknown('unknown-value', 'value', name, place.file, pointer, form.values.keys()), part: 'key' as const }],
     )
   })
 }
@@ -95,14 +101,30 @@ function viewEvents(model: Model, form: Form): readonly Finding[] {
     if (!view) return []
     const known = [...Object.keys(view.events ?? {}), ...EVERY_VIEW_SENDS]
     return Object.keys(step.on ?? {}).flatMap((event): readonly Finding[] =>
-      known.includes(event) ? [] : [{ ...unknown('unknown-view-event', `event of view "${step.view}" named`, event, place.file, `${place.pointer}/on/${event}`, known), part: 'key' }],
+      known.includes(event)
+        ? []
+        : [
+            {
+              ...unknown(
+                'unknown-view-event',
+                `event of view "${step.view}" named`,
+                event,
+                place.file,
+                `${place.pointer}/on/${event}`,
+                known,
+              ),
+              part: 'key',
+            },
+          ],
     )
   })
 }
 
 function takenQuestions(model: Model, form: Form): readonly Finding[] {
   return form.sections.flatMap(({ section, place }) =>
-    section.instrument === undefined ? [] : missingIn(model, section.instrument, section.only, place.file, `${place.pointer}/only`),
+    section.instrument === undefined
+      ? []
+      : missingIn(model, section.instrument, section.only, place.file, `${place.pointer}/only`),
   )
 }
 
@@ -113,10 +135,20 @@ function takenByInstrument(model: Model, id: string): readonly Finding[] {
   )
 }
 
-function missingIn(model: Model, instrument: string, only: readonly string[] | undefined, file: string, pointer: string): readonly Finding[] {
+function missingIn(
+  model: Model,
+  instrument: string,
+  only: readonly string[] | undefined,
+  file: string,
+  pointer: string,
+): readonly Finding[] {
   if (!model.library.instruments.has(instrument)) return []
   const ids = instrumentItems(model.library, instrument).map(({ item }) => item.id)
-  return (only ?? []).flatMap((id, i) => (ids.includes(id) ? [] : [unknown('unknown-question', `question of instrument "${instrument}" named`, id, file, `${pointer}/${i}`, ids)]))
+  return (only ?? []).flatMap((id, i) =>
+    ids.includes(id)
+      ? []
+      : [unknown('unknown-question', `question of instrument "${instrument}" named`, id, file, `${pointer}/${i}`, ids)],
+  )
 }
 
 function scoredItems(model: Model, form: Form): readonly Finding[] {
@@ -128,14 +160,27 @@ function scoredItems(model: Model, form: Form): readonly Finding[] {
       const pointer = `/totals/${name}/${key}`
       if ('section' in items) {
         const ids = form.sections.map(({ section }) => section.id)
-        return ids.includes(items.section) ? [] : [unknown('unknown-section', 'section', items.section, place.file, `${pointer}/section`, ids)]
+        return ids.includes(items.section)
+          ? []
+          : [unknown('unknown-section', 'section', items.section, place.file, `${pointer}/section`, ids)]
       }
       if ('instrument' in items) {
         if (model.library.instruments.has(items.instrument) || !model.isKnown('instrument')) return []
-        return [unknown('unknown-instrument', 'instrument', items.instrument, place.file, `${pointer}/instrument`, model.library.instruments.keys())]
+        return [
+          unknown(
+            'unknown-instrument',
+            'instrument',
+            items.instrument,
+            place.file,
+            `${pointer}/instrument`,
+            model.library.instruments.keys(),
+          ),
+        ]
       }
       return items.flatMap((id, i) =>
-        form.fieldsByPath.has(id) || !form.isComplete ? [] : [unknown('unknown-field', 'question', id, place.file, `${pointer}/${i}`, form.fieldsByPath.keys())],
+        form.fieldsByPath.has(id) || !form.isComplete
+          ? []
+          : [unknown('unknown-field', 'question', id, place.file, `${pointer}/${i}`, form.fieldsByPath.keys())],
       )
     })
   })

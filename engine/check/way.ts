@@ -19,7 +19,9 @@ function hidden(form: Form): readonly Finding[] {
   const first = top.find(({ step }) => always(step.when))
   if (!first) return []
   return top.slice(first.index + 1).map(({ step, place }) => ({
-    code: 'unreachable-step', ...place, message: `Step "${step.id}" is never shown: step "${first.step.id}" before it always applies`,
+    code: 'unreachable-step',
+    ...place,
+    message: `Step "${step.id}" is never shown: step "${first.step.id}" before it always applies`,
   }))
 }
 
@@ -34,7 +36,8 @@ function sequence(form: Form, start: readonly Target[]): readonly Finding[] {
   return steps.flatMap(({ step, place }): readonly Finding[] => {
     const at = { file: place.file, pointer: place.pointer }
     if (!reached.has(step.id)) {
-      if (step.aside === true) return [{ code: 'aside-never-entered', ...at, message: `No event and no target leads to step "${step.id}"` }]
+      if (step.aside === true)
+        return [{ code: 'aside-never-entered', ...at, message: `No event and no target leads to step "${step.id}"` }]
       return [{ code: 'unreachable-step', ...at, message: `Nothing leads to step "${step.id}"` }]
     }
     return ending.has(step.id) ? [] : [{ code: 'no-way-out', ...at, message: `From step "${step.id}" no way leads to the end` }]
@@ -76,10 +79,20 @@ function closure(entries: readonly string[], next: (id: string) => readonly stri
 /** Among targets, cases and failures the first that holds counts: none stands behind one that always holds. */
 export function deadCases(model: Model): readonly Finding[] {
   const findings: Finding[] = []
-  const look = (list: readonly { readonly when?: unknown }[] | undefined, file: string, pointer: string, code: 'dead-target' | 'dead-case') => {
+  const look = (
+    list: readonly { readonly when?: unknown }[] | undefined,
+    file: string,
+    pointer: string,
+    code: 'dead-target' | 'dead-case',
+  ) => {
     const first = (list ?? []).findIndex(({ when }) => always(when))
     if (first >= 0 && first + 1 < (list?.length ?? 0)) {
-      findings.push({ code, file, pointer: `${pointer}/${first + 1}`, message: 'It never counts: the one before it always holds' })
+      findings.push({
+        code,
+        file,
+        pointer: `${pointer}/${first + 1}`,
+        message: 'It never counts: the one before it always holds',
+      })
     }
   }
   for (const form of model.flows) {
@@ -91,7 +104,12 @@ export function deadCases(model: Model): readonly Finding[] {
   }
   for (const { source, file, pointer } of model.uses.texts) if (Array.isArray(source)) look(source, file, pointer, 'dead-case')
   for (const { use, file, pointer } of model.uses.effects) {
-    look(use.onFail?.map(({ code }) => (code === undefined ? {} : { when: code })), file, `${pointer}/onFail`, 'dead-case')
+    look(
+      use.onFail?.map(({ code }) => (code === undefined ? {} : { when: code })),
+      file,
+      `${pointer}/onFail`,
+      'dead-case',
+    )
   }
   return findings
 }

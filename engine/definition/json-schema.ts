@@ -80,16 +80,15 @@ function check(visit: Visit, schema: unknown, value: unknown, pointer: string): 
   }
   if (schema === false) return fail('false schema')
   if (!isObject(schema)) return
-  if (schema['$ref'] !== undefined) {
-    const target = resolveRef(visit.root, schema['$ref'])
-    if (target === undefined) fail('$ref', { ref: schema['$ref'] })
+  if (schema.$ref !== undefined) {
+    const target = resolveRef(visit.root, schema.$ref)
+    if (target === undefined) fail('$ref', { ref: schema.$ref })
     else check(visit, target, value, pointer)
   }
   const { type } = schema
   if (type !== undefined && !(Array.isArray(type) ? type : [type]).some((one) => hasType(value, one))) fail('type', { type })
-  if (Array.isArray(schema['enum']) && !schema['enum'].some((one) => sameJson(one, value)))
-    fail('enum', { allowed: schema['enum'] })
-  if (Object.hasOwn(schema, 'const') && !sameJson(schema['const'], value)) fail('const', { allowed: schema['const'] })
+  if (Array.isArray(schema.enum) && !schema.enum.some((one) => sameJson(one, value))) fail('enum', { allowed: schema.enum })
+  if (Object.hasOwn(schema, 'const') && !sameJson(schema.const, value)) fail('const', { allowed: schema.const })
   if (typeof value === 'string') checkString(schema, value, fail)
   else if (typeof value === 'number') checkNumber(schema, value, fail)
   else if (Array.isArray(value)) checkArray(visit, schema, value, pointer, fail)
@@ -119,7 +118,7 @@ function checkNumber(schema: SchemaObject, value: number, fail: Fail): void {
 
 function checkArray(visit: Visit, schema: SchemaObject, value: readonly unknown[], pointer: string, fail: Fail): void {
   const { minItems, maxItems, uniqueItems, items } = schema
-  const prefix = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : []
+  const prefix = Array.isArray(schema.prefixItems) ? schema.prefixItems : []
   if (typeof minItems === 'number' && value.length < minItems) fail('minItems', { limit: minItems })
   if (typeof maxItems === 'number' && value.length > maxItems) fail('maxItems', { limit: maxItems })
   if (uniqueItems === true && value.some((one, i) => value.slice(0, i).some((other) => sameJson(one, other)))) fail('uniqueItems')
@@ -131,7 +130,7 @@ function checkArray(visit: Visit, schema: SchemaObject, value: readonly unknown[
 
 function checkObject(visit: Visit, schema: SchemaObject, value: SchemaObject, pointer: string, fail: Fail): void {
   const { required, additionalProperties, propertyNames, minProperties, maxProperties } = schema
-  const properties = isObject(schema['properties']) ? schema['properties'] : {}
+  const properties = isObject(schema.properties) ? schema.properties : {}
   const keys = Object.keys(value)
   if (typeof minProperties === 'number' && keys.length < minProperties) fail('minProperties', { limit: minProperties })
   if (typeof maxProperties === 'number' && keys.length > maxProperties) fail('maxProperties', { limit: maxProperties })
@@ -157,8 +156,8 @@ function checkCombined(visit: Visit, schema: SchemaObject, value: unknown, point
     if (matches !== 1) fail('oneOf', { matches })
   }
   if (not !== undefined && isValid(visit.root, not, value)) fail('not')
-  if (schema['if'] === undefined) return
-  check(visit, isValid(visit.root, schema['if'], value) ? schema['then'] : schema['else'], value, pointer)
+  if (schema.if === undefined) return
+  check(visit, isValid(visit.root, schema.if, value) ? schema.then : schema.else, value, pointer)
 }
 
 function isValid(root: JsonSchema, schema: unknown, value: unknown): boolean {

@@ -18,7 +18,7 @@ function backButton({ at, step }: Leaf): readonly Button[] {
 }
 
 function nextButton({ at, step }: Leaf): readonly Button[] {
-  const named = step.texts['next']
+  const named = step.texts.next
   if (step.form) {
     const onQuestions = step.form.pageKind === 'interstitial' ? undefined : named
     const words = onQuestions ?? (step.form.paging === 'section' ? 'Next' : 'Continue')

@@ -9,7 +9,7 @@ export type ApiError = { readonly code: string; readonly message: string }
 const persisted = new ApolloLink((operation, forward) => {
   const hash = hashOf(operation.query)
   if (hash !== null) {
-    operation.extensions['persistedQuery'] = { version: 1, sha256Hash: hash }
+    operation.extensions.persistedQuery = { version: 1, sha256Hash: hash }
     operation.setContext({ http: { includeQuery: false, includeExtensions: true } })
   }
   return forward(operation)
@@ -72,7 +72,7 @@ function toApiError(error: unknown): ApiError {
   if (isApiError(error)) return error
   if (!CombinedGraphQLErrors.is(error)) return apiError('NOT_REACHED')
   const [first] = error.errors
-  const code: unknown = first?.extensions?.['code']
+  const code: unknown = first?.extensions?.code
   return Object.assign(new Error(first?.message ?? ''), { code: typeof code === 'string' ? code : 'UNEXPECTED' })
 }
 

@@ -3,6 +3,7 @@ import type { FormScreen, Json, QuestionScreen, Screen, StepScreen } from '#engi
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorSummary } from '#renderer/ui/error-summary.tsx'
+import { RequiredMark } from '#renderer/ui/field-frame.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { Progress } from '#renderer/ui/progress.tsx'
 import { Hints, questionIds } from '#renderer/widgets/question.tsx'
@@ -113,12 +114,12 @@ function QuestionPage({ form, step, actions, onMissing }: PartProps) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: number keys act while the focus is on the heading or the answers, which are inside
-    <div className="split four" onKeyDown={onKeyDown}>
-      <div className="stack-4">
+    <div className="question-page" onKeyDown={onKeyDown}>
+      <div className="question-words stack-4">
         {section.begins && section.title && <p className="t20">{section.title}</p>}
         <div className="muted">{question.preText && <p>{question.preText}</p>}</div>
         <h1 id="page-heading" className={isLong ? 't32' : 't48'} tabIndex={-1}>
-          {heading}
+          {heading} {question.required && <RequiredMark />}
         </h1>
         <div className="muted stack-2">
           <Hints question={{ ...question, preText: null }} />
@@ -132,14 +133,20 @@ function QuestionPage({ form, step, actions, onMissing }: PartProps) {
           </p>
         )}
       </div>
-      <div className="stack-4">
+      <div className="question-answers stack-4">
         <SectionForm section={{ ...section, items: [question] }} actions={actions} isAlone />
         {form.removed.length > 0 && <RemovedNotice />}
       </div>
-      {beside.map((item) => (
-        <InterstitialView key={item.id} item={item} />
-      ))}
-      <PageButtons form={form} step={step} onMissing={onMissing} />
+      {beside.length > 0 && (
+        <div className="question-beside stack-4">
+          {beside.map((item) => (
+            <InterstitialView key={item.id} item={item} />
+          ))}
+        </div>
+      )}
+      <div className="question-buttons">
+        <PageButtons form={form} step={step} onMissing={onMissing} />
+      </div>
     </div>
   )
 }
@@ -185,7 +192,7 @@ function SectionsPage({ form, step, actions, refusals, onMissing }: PartProps & 
 /** Back and the button that goes on. It stays focusable while something is missing, says so, and leads there. */
 function PageButtons({ form, step, onMissing }: Omit<PartProps, 'actions'>) {
   const { back } = useRun()
-  const words = step.texts['next'] ?? (form.paging === 'question' ? 'Continue' : 'Next')
+  const words = step.texts.next ?? (form.paging === 'question' ? 'Continue' : 'Next')
   const count = form.missing.length
   const why =
     count === 1

@@ -11,7 +11,7 @@ export function InterstitialView({ item }: { readonly item: InterstitialScreen }
   return (
     <section className="card stack-4">
       <h2 className="t20">{title}</h2>
-      <p>{body ?? item.texts['description']}</p>
+      <p>{body ?? item.texts.description}</p>
     </section>
   )
 }

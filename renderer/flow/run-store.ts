@@ -1,13 +1,4 @@
-import {
-  awaitedEffects,
-  type Effect,
-  type Flow,
-  type FlowEvent,
-  type Json,
-  type RunState,
-  type Transition,
-  transition,
-} from '#engine/index.ts'
+import { type Effect, type Flow, type FlowEvent, type Json, type RunState, type Transition, transition } from '#engine/index.ts'
 import type { SaveState } from '#renderer/ui/progress.tsx'
 
 /** An event on its way to the server. The id makes sending it twice the same as once. */

@@ -18,9 +18,11 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     <>
       <SkipLink />
       <TopBar brand={name} isTight>
-        <Button look="quiet" size="small" onClick={logout}>
-          Log out
-        </Button>
+        <span className="logout">
+          <Button look="quiet" size="small" onClick={logout}>
+            Log out
+          </Button>
+        </span>
       </TopBar>
       {children}
       <Footer name={name} supportPhone={supportPhone} legalLinks={legalLinks} year={new Date().getFullYear()} />

@@ -3,6 +3,12 @@ import { RouteError } from './error-screen.tsx'
 import { Frame } from './frame.tsx'
 import { RequireLogin } from './require-login.tsx'
 
+const loading = (
+  <main id="main" className="page w-form reviewing">
+    <p role="status">Loading…</p>
+  </main>
+)
+
 /** Every page is a chunk of its own, but for the way to the first question. */
 const router = createBrowserRouter([
   {
@@ -19,6 +25,7 @@ const router = createBrowserRouter([
       </RequireLogin>
     ),
     errorElement: <RouteError />,
+    hydrateFallbackElement: loading,
     children: [
       { path: '/', lazy: home },
       { path: '/home', lazy: home },

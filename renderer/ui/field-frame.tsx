@@ -6,7 +6,8 @@ export type FrameIds = { readonly control: string; readonly hint: string; readon
 type FieldFrameProps = {
   readonly ids: FrameIds
   readonly label: ReactNode
-  readonly isRequired: boolean
+  /** Null: the page says it elsewhere. */
+  readonly isRequired: boolean | null
   readonly hint?: ReactNode
   readonly error?: string | null | undefined
   /** Groups of controls get a fieldset with a legend, single controls a label. */
@@ -19,7 +20,8 @@ type FieldFrameProps = {
 export function FieldFrame({ ids, label, isRequired, hint, error, isGroup, after, children }: FieldFrameProps) {
   const words = (
     <>
-      {label} {isRequired ? <RequiredMark /> : <span className="muted">(optional)</span>}
+      {label} {isRequired === true && <RequiredMark />}
+      {isRequired === false && <span className="muted">(optional)</span>}
     </>
   )
   const middle = (

@@ -29,6 +29,8 @@ export function TopBar({
       <div className="bar-in">
         <Brand name={brand} />
         <div className="end">
+          {/* Pages put what belongs to them here, for example Leave. */}
+          <span id="bar-actions" />
           {children}
           <HelpLink />
         </div>

@@ -9,7 +9,7 @@ function NextButton({ step, screen }: ViewProps) {
   const { send } = useRun()
   return (
     <Button busy={step.busy ? 'One moment…' : undefined} onClick={() => send({ type: 'next', at: screen.at })}>
-      {step.texts['next']}
+      {step.texts.next}
     </Button>
   )
 }
@@ -27,11 +27,11 @@ function AssessmentIntro(props: ViewProps) {
   return (
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
       <div className="stack-4">
-        {texts['kicker'] && <p className="muted">{texts['kicker']}</p>}
+        {texts.kicker && <p className="muted">{texts.kicker}</p>}
         <h1 id="page-heading" className="t48" tabIndex={-1}>
-          {texts['heading']}
+          {texts.heading}
         </h1>
-        <p className="lead">{texts['body']}</p>
+        <p className="lead">{texts.body}</p>
       </div>
       <NextButton {...props} />
     </main>
@@ -42,7 +42,7 @@ function Reviewing({ step }: ViewProps) {
   return (
     <main id="main" className="page w-form reviewing" tabIndex={-1}>
       <h1 id="page-heading" className="t32" tabIndex={-1} role="status">
-        {step.texts['title']}
+        {step.texts.title}
       </h1>
     </main>
   )
@@ -52,14 +52,14 @@ function AssessmentDone(props: ViewProps) {
   const { texts, view } = props.step
   return (
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
-      {view?.props['showsCrisisHelp'] === true && (
+      {view?.props.showsCrisisHelp === true && (
         <CrisisBlock title="If you need help right now" order="lifeline-first" isAnnounced />
       )}
       <div className="stack-4">
         <h1 id="page-heading" className="t48" tabIndex={-1}>
-          {texts['title']}
+          {texts.title}
         </h1>
-        <p className="lead">{texts['body']}</p>
+        <p className="lead">{texts.body}</p>
       </div>
       <StepError {...props} />
       <NextButton {...props} />
@@ -72,9 +72,9 @@ function CrisisFirst(props: ViewProps) {
   return (
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
       <h1 id="page-heading" className="sr" tabIndex={-1}>
-        {texts['title']}
+        {texts.title}
       </h1>
-      <CrisisBlock title={texts['title'] ?? ''} body={texts['body']} note={texts['note']} order="lifeline-first" isAnnounced />
+      <CrisisBlock title={texts.title ?? ''} body={texts.body} note={texts.note} order="lifeline-first" isAnnounced />
       <NextButton {...props} />
     </main>
   )
@@ -82,18 +82,18 @@ function CrisisFirst(props: ViewProps) {
 
 function AssessmentResults({ step }: ViewProps) {
   const { texts, view } = step
-  const crisis = <CrisisBlock title={texts['crisisTitle'] ?? ''} body={texts['crisisBody']} isWide />
-  const isFirst = view?.props['showsCrisisFirst'] === true
+  const crisis = <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} isWide />
+  const isFirst = view?.props.showsCrisisFirst === true
   const { scales, meaning } = view?.slots ?? {}
   return (
     <main id="main" className="page w-wide stack-8" tabIndex={-1}>
       <h1 id="page-heading" className="t48" tabIndex={-1}>
-        {texts['title']}
+        {texts.title}
       </h1>
       {isFirst && crisis}
       <div className="results-cards">{scales && <ScreenView screen={scales} />}</div>
       {meaning && <ScreenView screen={meaning} />}
-      <p className="measure muted">{texts['disclaimer']}</p>
+      <p className="measure muted">{texts.disclaimer}</p>
       {!isFirst && crisis}
     </main>
   )
@@ -112,18 +112,18 @@ function ResultsMeaning({ step, screen }: ViewProps) {
   const { texts, view } = step
   return (
     <section className="stack-4">
-      <h2 className="t32">{texts['heading']}</h2>
-      <p className="measure">{texts['body']}</p>
-      {texts['quote'] && (
+      <h2 className="t32">{texts.heading}</h2>
+      <p className="measure">{texts.body}</p>
+      {texts.quote && (
         <figure className="stack-2">
-          <blockquote className="lead measure">{texts['quote']}</blockquote>
-          <figcaption className="muted">{texts['quoteSource']}</figcaption>
+          <blockquote className="lead measure">{texts.quote}</blockquote>
+          <figcaption className="muted">{texts.quoteSource}</figcaption>
         </figure>
       )}
-      {texts['button'] && view?.props['showsSupport'] !== true && (
-        <Button onClick={() => send({ type: 'view', name: 'goOn', at: screen.at })}>{texts['button']}</Button>
+      {texts.button && view?.props.showsSupport !== true && (
+        <Button onClick={() => send({ type: 'view', name: 'goOn', at: screen.at })}>{texts.button}</Button>
       )}
-      {view?.props['showsSupport'] === true && (
+      {view?.props.showsSupport === true && (
         <p>
           <a href="/support">Contact Patient Support</a>
         </p>
@@ -134,11 +134,11 @@ function ResultsMeaning({ step, screen }: ViewProps) {
 
 /** A follow-up is asked for in place of results: its assessment opens at once. */
 function FollowUp({ step }: ViewProps) {
-  const request = step.view?.props['requestId']
+  const request = step.view?.props.requestId
   return (
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
       <h1 id="page-heading" className="t48" tabIndex={-1}>
-        {step.texts['title']}
+        {step.texts.title}
       </h1>
       <a className="btn" href={`/assessment/${encodeURIComponent(String(request))}`}>
         Get Started

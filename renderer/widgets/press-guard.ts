@@ -9,7 +9,7 @@ let lastPress = Number.NEGATIVE_INFINITY
  * A press that began before this question was painted, or that belongs to the double tap that answered the one before, never answers it.
  * Clicks made by keys or by assistive technology carry no press and are taken.
  */
-export function usePressGuard(question: string) {
+export function usePressGuard(_question: string) {
   const paintedAt = useRef(Number.POSITIVE_INFINITY)
   const pressedAt = useRef<number | null>(null)
 
@@ -20,7 +20,7 @@ export function usePressGuard(question: string) {
       paintedAt.current = time
     })
     return () => cancelAnimationFrame(frame)
-  }, [question])
+  }, [])
 
   return {
     onPointerDown: (event: PointerEvent) => {

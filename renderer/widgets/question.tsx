@@ -65,7 +65,7 @@ export const Question = memo(function Question({ question, actions, isAlone = fa
     <FieldFrame
       ids={ids}
       label={<span className={isAlone ? 'sr' : undefined}>{question.legend ?? question.label ?? question.text}</span>}
-      isRequired={question.required}
+      isRequired={isAlone ? null : question.required}
       hint={hint !== null && hasHints(question) ? hint : undefined}
       error={error}
       isGroup={isGroup}

@@ -56,7 +56,6 @@ export const SectionForm = memo(function SectionForm({ section, actions, isAlone
       noHtml5Validate
     >
       {/* No button of its own: the page has one. */}
-      <></>
     </Form>
   )
 })

@@ -6,7 +6,7 @@ function textOf(answer: unknown): string {
 }
 
 function maxLengthOf({ question }: Pick<WidgetProps, 'question'>): number | undefined {
-  const limit = question.validation['maxLength']
+  const limit = question.validation.maxLength
   return typeof limit === 'number' ? limit : undefined
 }
 

@@ -21,7 +21,11 @@ async function main(): Promise<void> {
   await migrate(database.db)
   const report = await publishDefinitions({ db: database.db, now: () => new Date() }, readDefinitionFiles(config))
   for (const difference of report.differences) console.log(difference)
-  const app = await buildApp({ config, database, dataKeys: createDataKeyring(config.dataKey ?? developmentDataKey(config.dataDir)) })
+  const app = await buildApp({
+    config,
+    database,
+    dataKeys: createDataKeyring(config.dataKey ?? developmentDataKey(config.dataDir)),
+  })
   if (!config.production) await seedDemoPatients(app.platform, readDemoContent(config.contentDir))
 
   const stop = async (): Promise<void> => {

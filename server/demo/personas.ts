@@ -18,7 +18,13 @@ export type Persona = {
   readonly tasks?: readonly string[]
   readonly requests?: readonly { readonly key: string; readonly notification?: string; readonly isFollowUp?: boolean }[]
   /** Results of an intake a week ago. */
-  readonly results?: { readonly phq9: number; readonly gad7: number; readonly asrs?: number; readonly suicidal?: boolean; readonly bipolarSchizophrenia?: boolean }
+  readonly results?: {
+    readonly phq9: number
+    readonly gad7: number
+    readonly asrs?: number
+    readonly suicidal?: boolean
+    readonly bipolarSchizophrenia?: boolean
+  }
 }
 
 export type DemoOrganization = {
@@ -30,7 +36,11 @@ export type DemoOrganization = {
   readonly careFlows: readonly { readonly careType: 'Therapy' | 'Psychiatry'; readonly sponsoredSessions: number | null }[]
 }
 
-export type DemoContent = { readonly password: string; readonly organizations: readonly DemoOrganization[]; readonly patients: readonly Persona[] }
+export type DemoContent = {
+  readonly password: string
+  readonly organizations: readonly DemoOrganization[]
+  readonly patients: readonly Persona[]
+}
 
 const TEXT = { type: 'string', minLength: 1 } as const
 
@@ -46,8 +56,17 @@ export function readDemoContent(contentDir: string): DemoContent {
     type: 'object',
     properties: {
       password: TEXT,
-      organizations: { type: 'array', items: { type: 'object', required: ['id', 'name', 'departmentName', 'departmentAddress', 'departmentHours', 'careFlows'] } },
-      patients: { type: 'array', items: { type: 'object', properties: { name: TEXT, email: TEXT, shows: TEXT }, required: ['name', 'email', 'shows'] } },
+      organizations: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'name', 'departmentName', 'departmentAddress', 'departmentHours', 'careFlows'],
+        },
+      },
+      patients: {
+        type: 'array',
+        items: { type: 'object', properties: { name: TEXT, email: TEXT, shows: TEXT }, required: ['name', 'email', 'shows'] },
+      },
     },
     required: ['password', 'organizations', 'patients'],
   })

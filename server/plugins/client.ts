@@ -12,7 +12,12 @@ const MOST_REPORTS = 1000
 
 /** Serves the portal's own files under its content security policy, and counts violation reports. */
 export async function registerClient(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(helmet, { contentSecurityPolicy: false, hsts: config.production, crossOriginEmbedderPolicy: false, referrerPolicy: { policy: 'no-referrer' } })
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    hsts: config.production,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
   const policyNames = trustedTypesPolicies()
   app.addHook('onSend', async (_request, reply, payload) => {
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policy('', policyNames))
@@ -71,20 +76,29 @@ function policy(nonce: string, policyNames: readonly string[]): string {
 
 function trustedTypesPolicies(): readonly string[] {
   const names: unknown = JSON.parse(readFileSync(POLICIES, 'utf8'))
-  if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) throw new Error(`Cannot use ${POLICIES}: it must be a list of names`)
+  if (!Array.isArray(names) || !names.every((name) => typeof name === 'string'))
+    throw new Error(`Cannot use ${POLICIES}: it must be a list of names`)
   return names
 }
 
 /** Counts violations by directive; what was blocked and where is not kept, because it may hold a person's words. */
 function registerReports(app: FastifyInstance, config: Config): void {
   const counts = new Map<string, number>()
-  app.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => {
-    done(null, body)
-  })
+  app.addContentTypeParser(
+    ['application/csp-report', 'application/reports+json'],
+    { parseAs: 'string', bodyLimit: 16_384 },
+    (_request, body, done) => {
+      done(null, body)
+    },
+  )
   app.post('/csp-report', async (request, reply) => {
     const directive = /"(?:violated|effective)-?[dD]irective"\s*:\s*"([a-z-]{1,60})/.exec(String(request.body))?.[1] ?? 'unknown'
     if (counts.size < MOST_REPORTS) counts.set(directive, (counts.get(directive) ?? 0) + 1)
     return reply.code(204).send()
   })
-  if (!config.production) app.get('/csp-report', async () => ({ total: [...counts.values()].reduce((sum, count) => sum + count, 0), byDirective: Object.fromEntries(counts) }))
+  if (!config.production)
+    app.get('/csp-report', async () => ({
+      total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      byDirective: Object.fromEntries(counts),
+    }))
 }

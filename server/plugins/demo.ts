@@ -12,7 +12,10 @@ export function registerDemo(app: FastifyInstance, identity: IdentityService, co
 
   app.get('/demo', async (request, reply) => {
     requireLoopback(request)
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page(content, await readMailOutbox(db)))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page(content, await readMailOutbox(db)))
   })
   app.get('/demo/demo.js', (request, reply) => {
     requireLoopback(request)
@@ -20,12 +23,23 @@ export function registerDemo(app: FastifyInstance, identity: IdentityService, co
   })
   app.post<{ Body: { readonly email: string } }>(
     '/demo/login',
-    { schema: { body: { type: 'object', properties: { email: { type: 'string', maxLength: 200 } }, required: ['email'], additionalProperties: false } } },
+    {
+      schema: {
+        body: {
+          type: 'object',
+          properties: { email: { type: 'string', maxLength: 200 } },
+          required: ['email'],
+          additionalProperties: false,
+        },
+      },
+    },
     async (request) => {
       requireLoopback(request)
       const patient = content.patients.find((one) => one.email === request.body.email)
       if (!patient) throw codedError('NOT_FOUND')
-      const session = unwrap(await identity.login({ email: patient.email, password: content.password, clientAddress: `demo-${patient.email}` }))
+      const session = unwrap(
+        await identity.login({ email: patient.email, password: content.password, clientAddress: `demo-${patient.email}` }),
+      )
       return { token: session.authToken, expiresAt: session.expiresAt }
     },
   )
@@ -36,7 +50,8 @@ function requireLoopback({ headers, ip }: FastifyRequest): void {
   const origin = headers.origin === undefined ? null : URL.parse(headers.origin)
   const isFromHere = headers.origin === undefined || (origin !== null && isLoopback(origin.hostname))
   const host = URL.parse(`http://${headers.host ?? ''}`)
-  if (!isFromHere || host === null || !isLoopback(host.hostname) || !(isLoopback(ip) || ip === '::ffff:127.0.0.1')) throw codedError('FORBIDDEN')
+  if (!isFromHere || host === null || !isLoopback(host.hostname) || !(isLoopback(ip) || ip === '::ffff:127.0.0.1'))
+    throw codedError('FORBIDDEN')
 }
 
 const SCRIPT = `for (const button of document.querySelectorAll('button[data-email]')) {
@@ -50,8 +65,13 @@ const SCRIPT = `for (const button of document.querySelectorAll('button[data-emai
 `
 
 function page({ patients, password }: DemoContent, mails: readonly SentMail[]): string {
-  const rows = patients.map((one) => `<li><b>${escaped(one.name)}</b><span>${escaped(one.shows)}</span><span>${escaped(one.email)}</span><button type="button" data-email="${escaped(one.email)}">Log in as ${escaped(one.name)}</button></li>`)
-  const outbox = mails.map((mail) => `<li><b>${escaped(mail.subject)}</b><span>${escaped(mail.to)}</span><span>${escaped(mail.body)}</span></li>`)
+  const rows = patients.map(
+    (one) =>
+      `<li><b>${escaped(one.name)}</b><span>${escaped(one.shows)}</span><span>${escaped(one.email)}</span><button type="button" data-email="${escaped(one.email)}">Log in as ${escaped(one.name)}</button></li>`,
+  )
+  const outbox = mails.map(
+    (mail) => `<li><b>${escaped(mail.subject)}</b><span>${escaped(mail.to)}</span><span>${escaped(mail.body)}</span></li>`,
+  )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>Demo patients</title><link rel="stylesheet" href="/crisis.css"></head>

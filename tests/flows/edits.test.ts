@@ -98,9 +98,9 @@ describe('a flow that an author writes', () => {
   })
 
   it('counts a score and names a band that were changed', () => {
-    expect(open(libraryOf(text)).choose('Yes').conclusions().totals['garden']).toMatchObject({ value: 2, text: 'A garden' })
+    expect(open(libraryOf(text)).choose('Yes').conclusions().totals.garden).toMatchObject({ value: 2, text: 'A garden' })
     const library = rewritten('"score":2', '"score":1')
-    expect(open(library).choose('Yes').conclusions().totals['garden']).toMatchObject({ value: 1, text: 'No garden' })
+    expect(open(library).choose('Yes').conclusions().totals.garden).toMatchObject({ value: 1, text: 'No garden' })
   })
 })
 

@@ -50,8 +50,8 @@ describe('the monthly scales', () => {
       .shows('Question 17 of 22', /last small steps/)
     chooseTimes(run, 6, 'Often').shows('Reviewing your answers...')
     expect(run.submission().map(({ key }) => key)).toEqual(['phq9', 'gad7', 'attention-check'])
-    expect(run.conclusions().totals['attention']?.value).toBe(6)
-    expect(run.conclusions().totals['asrsv11']?.value).toBeNull()
+    expect(run.conclusions().totals.attention?.value).toBe(6)
+    expect(run.conclusions().totals.asrsv11?.value).toBeNull()
   })
 
   it('ask the ASRS once the operator has confirmed its wording', () => {
@@ -64,7 +64,7 @@ describe('the monthly scales', () => {
     answerMoodAndWorry(run)
     chooseTimes(run.press('Continue'), 6, 'Sometimes')
     expect(run.submission().map(({ key }) => key)).toEqual(['phq9', 'gad7', 'asrs'])
-    expect(run.conclusions().totals['asrsv11']).toMatchObject({ value: 3, maximum: 6, band: 'unlikely' })
+    expect(run.conclusions().totals.asrsv11).toMatchObject({ value: 3, maximum: 6, band: 'unlikely' })
     expect(run.conclusions().totals['asrs-sum']).toMatchObject({ value: 12, maximum: 24 })
   })
 })
@@ -239,7 +239,7 @@ describe('what follows handing in', () => {
     const after = steps.slice(steps.findIndex((step) => step.id === 'reviewing') + 1)
     return after.flatMap((step) => [
       ...(step.view === undefined ? [] : [step.view]),
-      ...(step.enter ?? []).flatMap(({ args }) => (args?.['to'] === undefined ? [] : [args['to']])),
+      ...(step.enter ?? []).flatMap(({ args }) => (args?.to === undefined ? [] : [args.to])),
     ])
   }
 

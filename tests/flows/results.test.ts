@@ -28,12 +28,12 @@ function latest({ suicidal = false, bipolar = false, followUp, results = {} }: L
 const open = (changed: Inputs = {}) =>
   begin(shipped, 'assessment-results', { inputs: inputsOf({ latestAssessment: latest(), ...changed }) })
 const bars = (run: ReturnType<typeof open>) =>
-  (run.screen().steps[0]?.view?.slots['scales']?.steps ?? []).map(({ id, view, texts }) => ({
+  (run.screen().steps[0]?.view?.slots.scales?.steps ?? []).map(({ id, view, texts }) => ({
     id,
     ...view?.props,
-    level: texts['level'],
+    level: texts.level,
   }))
-const meaning = (run: ReturnType<typeof open>) => run.screen().steps[0]?.view?.slots['meaning']?.steps[0]?.id
+const meaning = (run: ReturnType<typeof open>) => run.screen().steps[0]?.view?.slots.meaning?.steps[0]?.id
 const ineligible = { isUserEligible: false, isUserUnderage: true, minimumAge: 21 }
 const HELPS = /Research says that ongoing treatment helps/
 const booking = { requestId: null, skipsResults: false, place: 'booking' }

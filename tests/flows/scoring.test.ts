@@ -112,14 +112,14 @@ describe('scores of a patient who answers', () => {
         run.press('Continue')
         for (const option of attention) run.choose(OFTEN[option] ?? '')
         const { totals, flags } = run.shows('Reviewing your answers...').conclusions()
-        expect(totals['phq9']).toMatchObject({ value: points(mood), maximum: 27, band: depressionBand(points(mood)) })
-        expect(totals['phq8']).toMatchObject({
+        expect(totals.phq9).toMatchObject({ value: points(mood), maximum: 27, band: depressionBand(points(mood)) })
+        expect(totals.phq8).toMatchObject({
           value: points(mood.slice(0, 8)),
           maximum: 24,
           band: depressionBand(points(mood.slice(0, 8))),
         })
-        expect(totals['gad7']).toMatchObject({ value: points(worry), maximum: 21, band: anxietyBand(points(worry)) })
-        expect(totals['asrsv11']).toMatchObject({
+        expect(totals.gad7).toMatchObject({ value: points(worry), maximum: 21, band: anxietyBand(points(worry)) })
+        expect(totals.asrsv11).toMatchObject({
           value: shadedBoxes(attention),
           maximum: 6,
           band: shadedBoxes(attention) >= 4 ? 'likely' : 'unlikely',

@@ -51,7 +51,7 @@ describe('the assessment keys', () => {
     const keys = ['Intake', 'AdjustedIntake', 'Scales', 'Phq8', 'SelfRefer1Screener', 'Bipolar1Screener', 'MedicalHistory']
     expect(isObject(assessments) ? Object.keys(assessments) : []).toEqual(keys)
     for (const entry of Object.values(isObject(assessments) ? assessments : {})) {
-      expect(flowOf(shipped, isObject(entry) ? String(entry['flow']) : '')).toBeDefined()
+      expect(flowOf(shipped, isObject(entry) ? String(entry.flow) : '')).toBeDefined()
     }
     expect(assessments).toMatchObject({
       MedicalHistory: { loadError: 'error loading medical history' },

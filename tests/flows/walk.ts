@@ -25,7 +25,7 @@ export function walkOn(run: Run, taken: Taken, codesOf: (effect: string) => read
     else if (leaf.step.view && leaf.step.view.events.length > 0) {
       run.event(rarest(taken, `${at} event`, leaf.step.view.events))
       return
-    } else if (leaf.step.texts['next'] !== undefined) run.press(leaf.step.texts['next'])
+    } else if (leaf.step.texts.next !== undefined) run.press(leaf.step.texts.next)
     else return
   }
   throw new Error(`The run of "${run.flow.id}" does not end`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isObject, type JsonObject } from '#engine/index.ts'
+import { isObject, type JsonObject, submissionOf } from '#engine/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerAll, type FlowPortal, openRun, type Patient, ROOT, startFlowPortal } from './flow-portal.ts'
 
@@ -290,6 +290,7 @@ describe('the attention scale, once the operator confirmed its wording', () => {
       return item === undefined ? 1 : Number(item) <= items ? 4 : 0
     })
     await run.submit()
+    expect(submissionOf(run.flow, run.state()).map(({ key }) => key)).toContain('asrs')
     expect(await latest(patient)).toMatchObject({
       latestQuestionnaires: { phq9: { score: 9, symptoms: 'mild' }, gad7: { score: 7, symptoms: 'mild' }, asrs },
     })

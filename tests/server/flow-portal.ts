@@ -68,8 +68,9 @@ export async function startFlowPortal(
       return Promise.resolve()
     },
   }
+  const config = { ...read.config, contentDir: options.contentDir ?? read.config.contentDir }
   const app = await buildApp({
-    config: read.config,
+    config,
     database,
     dataKeys: createDataKeyring(newDataKey('test')),
     gateways: { safety },

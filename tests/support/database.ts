@@ -19,7 +19,7 @@ export type TestDatabase = { readonly database: Database; readonly dataDir: stri
  * file's own.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const url = process.env['TEST_DATABASE_URL']
+  const url = process.env.TEST_DATABASE_URL
   return url === undefined || url === '' ? createEmbedded() : createOnServer(url)
 }
 

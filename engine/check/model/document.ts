@@ -47,8 +47,8 @@ export function readDocument(file: SourceFile): Document {
   const findings: Finding[] = positions.duplicates.map(({ pointer }) =>
     found('duplicate-key', pointer, `Key ${lastKey(pointer)} stands twice in one object`),
   )
-  const kind = KINDS.find((one) => isObject(json) && json['kind'] === one) ?? 'flow'
-  if (isObject(json) && json['$schema'] === undefined)
+  const kind = KINDS.find((one) => isObject(json) && json.kind === one) ?? 'flow'
+  if (isObject(json) && json.$schema === undefined)
     findings.push(found('schema-missing', '', 'The file does not name the schema of the language'))
   const issues = validateSchema(language, json)
   findings.push(...issues.map((issue) => schemaFinding(file.path, issue)))
@@ -57,18 +57,18 @@ export function readDocument(file: SourceFile): Document {
 
 function schemaFinding(file: string, { pointer, keyword, params }: SchemaIssue): Finding {
   if (keyword === 'additionalProperties') {
-    const known = Array.isArray(params['known']) ? params['known'].map(String) : []
-    const near = nearest(String(params['key']), known)
+    const known = Array.isArray(params.known) ? params.known.map(String) : []
+    const near = nearest(String(params.key), known)
     const proposal = near === null ? '' : `; did you mean "${near}"?`
     return {
       code: 'unknown-key',
       file,
       pointer,
       part: 'key',
-      message: `Key "${String(params['key'])}" is not known here${proposal}`,
+      message: `Key "${String(params.key)}" is not known here${proposal}`,
     }
   }
-  if (keyword === 'required') return { code: 'missing-key', file, pointer, message: `Key "${String(params['key'])}" is missing` }
+  if (keyword === 'required') return { code: 'missing-key', file, pointer, message: `Key "${String(params.key)}" is missing` }
   return {
     code: 'wrong-shape',
     file,
@@ -82,19 +82,19 @@ function shapeMessage(pointer: string, keyword: string, params: SchemaIssue['par
   const what = pointer === '' ? 'The file' : lastKey(pointer)
   switch (keyword) {
     case 'type':
-      return `${what} must be of type ${[params['type']].flat().join(' or ')}`
+      return `${what} must be of type ${[params.type].flat().join(' or ')}`
     case 'enum':
-      return `${what} must be one of ${[params['allowed']].flat().join(', ')}`
+      return `${what} must be one of ${[params.allowed].flat().join(', ')}`
     case 'const':
-      return `${what} must be ${JSON.stringify(params['allowed'])}`
+      return `${what} must be ${JSON.stringify(params.allowed)}`
     case 'pattern':
-      return `${what} must follow the pattern ${String(params['pattern'])}`
+      return `${what} must follow the pattern ${String(params.pattern)}`
     case 'propertyNames':
       return `${what} is no allowed name: letters, digits, - and _, beginning with a letter`
     case 'uniqueItems':
       return `${what} holds an entry twice`
     default:
-      return `${what} breaks ${keyword}${params['limit'] === undefined ? '' : ` ${String(params['limit'])}`}`
+      return `${what} breaks ${keyword}${params.limit === undefined ? '' : ` ${String(params.limit)}`}`
   }
 }
 

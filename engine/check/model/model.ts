@@ -20,6 +20,7 @@ export type Model = {
   /** False while a file of the kind cannot be read: then a name that nobody defines is no mistake of who uses it. */
   readonly isKnown: (kind: Kind) => boolean
   readonly readingOf: (use: RuleUse) => RuleReading
+  readonly factType: (name: string) => ValueType
   /** Instruments that take questions from each other in a circle, by the file and pointer of the `use` that closes it. */
   readonly instrumentCycles: readonly { readonly file: string; readonly pointer: string; readonly path: readonly string[] }[]
 }
@@ -65,7 +66,14 @@ export function buildModel(files: readonly SourceFile[]): Model {
   }
   for (const [name, fact] of library.facts) {
     const file = library.origins.get(`fact:${name}`)?.path ?? name
-    uses.rules.push({ rule: fact.rule, file, pointer: `/facts${pointerStep(name)}/rule`, scope: scopeOf(null), role: 'value', given: [] })
+    uses.rules.push({
+      rule: fact.rule,
+      file,
+      pointer: `/facts${pointerStep(name)}/rule`,
+      scope: scopeOf(null),
+      role: 'value',
+      given: [],
+    })
   }
   const readings = new Map<RuleUse, RuleReading>()
   const readingOf = (use: RuleUse): RuleReading => {
@@ -76,14 +84,18 @@ export function buildModel(files: readonly SourceFile[]): Model {
     return reading
   }
   const isKnown = (kind: Kind) => documents.every((document) => document.kind !== kind || document.source !== null)
-  return { documents, library, flows, instruments, uses, isKnown, readingOf, instrumentCycles }
+  return { documents, library, flows, instruments, uses, isKnown, readingOf, factType, instrumentCycles }
 }
 
 /** Files that can be loaded, without the `use` entries by which an instrument would contain itself. */
-function breakInstrumentCycles(documents: readonly Document[]): { readonly loadable: readonly SourceFile[]; readonly instrumentCycles: Model['instrumentCycles'] } {
+function breakInstrumentCycles(documents: readonly Document[]): {
+  readonly loadable: readonly SourceFile[]
+  readonly instrumentCycles: Model['instrumentCycles']
+} {
   const instruments = new Map<string, { readonly source: InstrumentSource; readonly path: string }>()
   for (const { source, path } of documents) if (source?.kind === 'instrument') instruments.set(source.id, { source, path })
-  const usesOf = (id: string) => (instruments.get(id)?.source.questions ?? []).flatMap((entry) => ('use' in entry ? [entry.use] : []))
+  const usesOf = (id: string) =>
+    (instruments.get(id)?.source.questions ?? []).flatMap((entry) => ('use' in entry ? [entry.use] : []))
   const pathTo = (from: string, to: string, seen: ReadonlySet<string>): readonly string[] | null => {
     if (from === to) return [from]
     if (seen.has(from)) return null

@@ -121,7 +121,7 @@ function nameRead(
 }
 
 function scopeOfArgument(
-  walk: Walk,
+  _walk: Walk,
   operator: string,
   args: readonly Rule[],
   i: number,

@@ -2,8 +2,22 @@ import { isObject } from '../../definition/json.ts'
 import { pointerStep } from '../../definition/json-schema.ts'
 import { isField } from '../../definition/instruments.ts'
 import type {
-  EffectDeclaration, EffectUse, FieldSource, FlagSource, FlowSource, InstrumentSource, ItemSource, JsonSchema, PreScreenSource, Rule, SectionSource,
-  StepSource, TextSource, Texts, TotalSource, ViewDeclaration,
+  EffectDeclaration,
+  EffectUse,
+  FieldSource,
+  FlagSource,
+  FlowSource,
+  InstrumentSource,
+  ItemSource,
+  JsonSchema,
+  PreScreenSource,
+  Rule,
+  SectionSource,
+  StepSource,
+  TextSource,
+  Texts,
+  TotalSource,
+  ViewDeclaration,
 } from '../../definition/types.ts'
 import type { FieldAt, Form } from './form.ts'
 import { isSecret, type Scope } from './scope.ts'
@@ -21,8 +35,20 @@ export type RuleUse = {
 }
 export type TextUse = { readonly source: TextSource; readonly file: string; readonly pointer: string; readonly scope: Scope }
 /** A value given to something that has a schema. */
-export type Giving = { readonly use: RuleUse; readonly schema: JsonSchema | undefined; readonly what: 'argument' | 'prop' | 'value'; readonly name: string }
-export type EffectAt = { readonly use: EffectUse; readonly declaration: EffectDeclaration | undefined; readonly file: string; readonly pointer: string; readonly scope: Scope; readonly form: Form }
+export type Giving = {
+  readonly use: RuleUse
+  readonly schema: JsonSchema | undefined
+  readonly what: 'argument' | 'prop' | 'value'
+  readonly name: string
+}
+export type EffectAt = {
+  readonly use: EffectUse
+  readonly declaration: EffectDeclaration | undefined
+  readonly file: string
+  readonly pointer: string
+  readonly scope: Scope
+  readonly form: Form
+}
 export type ViewAt = {
   readonly view: string
   readonly declaration: ViewDeclaration | undefined
@@ -36,7 +62,12 @@ export type ViewAt = {
   readonly takesTexts: boolean
 }
 /** A name of something shared, where it stands. */
-export type Reference = { readonly kind: 'flow' | 'instrument' | 'choices'; readonly name: string; readonly file: string; readonly pointer: string }
+export type Reference = {
+  readonly kind: 'flow' | 'instrument' | 'choices'
+  readonly name: string
+  readonly file: string
+  readonly pointer: string
+}
 export type TargetAt = { readonly to: string; readonly file: string; readonly pointer: string; readonly form: Form }
 export type ClearAt = { readonly path: string; readonly file: string; readonly pointer: string; readonly form: Form }
 
@@ -56,7 +87,13 @@ export function noUses(): Uses {
   return { rules: [], texts: [], effects: [], views: [], givings: [], references: [], targets: [], clears: [] }
 }
 
-type Walk = { readonly uses: Uses; readonly file: string; readonly scope: Scope; readonly form: Form; readonly formOf: (flow: string) => Form | undefined }
+type Walk = {
+  readonly uses: Uses
+  readonly file: string
+  readonly scope: Scope
+  readonly form: Form
+  readonly formOf: (flow: string) => Form | undefined
+}
 
 export function flowUses(flow: FlowSource, form: Form, scope: Scope, formOf: Walk['formOf']): Uses {
   const walk: Walk = { uses: noUses(), file: form.file, scope, form, formOf }
@@ -69,7 +106,8 @@ export function flowUses(flow: FlowSource, form: Form, scope: Scope, formOf: Wal
   flow.guarantees?.forEach((guarantee, i) => {
     condition(walk, guarantee.whenever, `/guarantees/${i}/whenever`, [])
   })
-  if (flow.otherwise !== undefined) addView(walk, { view: flow.otherwise, pointer: '/otherwise', owner: '', texts: undefined, props: null })
+  if (flow.otherwise !== undefined)
+    addView(walk, { view: flow.otherwise, pointer: '/otherwise', owner: '', texts: undefined, props: null })
   return walk.uses
 }
 
@@ -82,7 +120,8 @@ export function instrumentUses(instrument: InstrumentSource, form: Form, scope: 
   addText(walk, instrument.stem, '/stem')
   addOptions(walk, instrument, '/options', [])
   instrument.questions.forEach((entry, i) => {
-    if ('use' in entry) walk.uses.references.push({ kind: 'instrument', name: entry.use, file: form.file, pointer: `/questions/${i}/use` })
+    if ('use' in entry)
+      walk.uses.references.push({ kind: 'instrument', name: entry.use, file: form.file, pointer: `/questions/${i}/use` })
     else addItem(walk, entry, `/questions/${i}`, [])
   })
   addScores(walk, instrument)
@@ -95,7 +134,14 @@ export function choicesUses(options: FieldSource['options'], file: string, scope
   return walk.uses
 }
 
-function rule(walk: Walk, source: Rule, pointer: string, role: RuleUse['role'], given: readonly Rule[], scope = walk.scope): RuleUse {
+function rule(
+  walk: Walk,
+  source: Rule,
+  pointer: string,
+  role: RuleUse['role'],
+  given: readonly Rule[],
+  scope = walk.scope,
+): RuleUse {
   const use: RuleUse = { rule: source, file: walk.file, pointer, scope, role, given }
   walk.uses.rules.push(use)
   return use
@@ -120,7 +166,7 @@ function giveAll(
 }
 
 function propertyOf(schema: JsonSchema | undefined): (name: string) => JsonSchema | undefined {
-  const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {}
+  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {}
   return (name) => {
     const one = properties[name]
     return isObject(one) || typeof one === 'boolean' ? one : undefined
@@ -157,18 +203,26 @@ function addStep(walk: Walk, step: StepSource, pointer: string, above: readonly 
     addSection(walk, section, `${pointer}/sections/${i}`, given)
   })
   const view = step.view === undefined ? undefined : walk.scope.library.views.get(step.view)
-  if (step.view !== undefined) addView(walk, { view: step.view, pointer: `${pointer}/view`, owner: pointer, texts: step.texts, props: step.props ?? {} })
+  if (step.view !== undefined)
+    addView(walk, { view: step.view, pointer: `${pointer}/view`, owner: pointer, texts: step.texts, props: step.props ?? {} })
   giveAll(walk, step.props, `${pointer}/props`, given, { what: 'prop', schemaOf: propertyOf(view?.props) })
-  for (const [slot, flow] of Object.entries(step.slots ?? {})) addReference(walk, 'flow', flow, `${pointer}/slots${pointerStep(slot)}`)
+  for (const [slot, flow] of Object.entries(step.slots ?? {}))
+    addReference(walk, 'flow', flow, `${pointer}/slots${pointerStep(slot)}`)
   if (step.flow !== undefined) addReference(walk, 'flow', step.flow, `${pointer}/flow`)
   const inner = step.flow === undefined ? undefined : walk.formOf(step.flow)
   const schemaOf = (name: string) => walk.form.values.get(name)
-  giveAll(walk, step.into, `${pointer}/into`, given, { what: 'value', schemaOf, ...(inner ? { scope: { ...walk.scope, form: inner } } : {}) })
+  giveAll(walk, step.into, `${pointer}/into`, given, {
+    what: 'value',
+    schemaOf,
+    ...(inner ? { scope: { ...walk.scope, form: inner } } : {}),
+  })
   step.show?.forEach((one, i) => {
     condition(walk, one.when, `${pointer}/show/${i}/when`, given)
     addView(walk, { view: one.view, pointer: `${pointer}/show/${i}/view`, owner: pointer, texts: undefined, props: null })
   })
-  const secrets = new Set(walk.form.fields.flatMap((field) => (field.step?.step === step && isSecret(field.source) ? [field.source.id] : [])))
+  const secrets = new Set(
+    walk.form.fields.flatMap((field) => (field.step?.step === step && isSecret(field.source) ? [field.source.id] : [])),
+  )
   addEffects(walk, step.enter, `${pointer}/enter`, given, walk.scope)
   addEffects(walk, step.leave, `${pointer}/leave`, given, { ...walk.scope, secrets })
   for (const [name, use] of Object.entries(step.on ?? {})) {
@@ -194,14 +248,35 @@ function addReference(walk: Walk, kind: Reference['kind'], name: string, pointer
   walk.uses.references.push({ kind, name, file: walk.file, pointer })
 }
 
-function addView(walk: Walk, at: { readonly view: string; readonly pointer: string; readonly owner: string; readonly texts: Texts | undefined; readonly props: ViewAt['props'] }): void {
+function addView(
+  walk: Walk,
+  at: {
+    readonly view: string
+    readonly pointer: string
+    readonly owner: string
+    readonly texts: Texts | undefined
+    readonly props: ViewAt['props']
+  },
+): void {
   walk.uses.views.push({
-    view: at.view, declaration: walk.scope.library.views.get(at.view), file: walk.file, pointer: at.pointer, owner: at.owner,
-    texts: Object.keys(at.texts ?? {}), props: at.props, takesTexts: at.props !== null,
+    view: at.view,
+    declaration: walk.scope.library.views.get(at.view),
+    file: walk.file,
+    pointer: at.pointer,
+    owner: at.owner,
+    texts: Object.keys(at.texts ?? {}),
+    props: at.props,
+    takesTexts: at.props !== null,
   })
 }
 
-function addEffects(walk: Walk, uses: readonly EffectUse[] | undefined, pointer: string, given: readonly Rule[], scope: Scope): void {
+function addEffects(
+  walk: Walk,
+  uses: readonly EffectUse[] | undefined,
+  pointer: string,
+  given: readonly Rule[],
+  scope: Scope,
+): void {
   uses?.forEach((use, i) => {
     const at = `${pointer}/${i}`
     const declaration = walk.scope.library.effects.get(use.effect)
@@ -240,7 +315,8 @@ function addPreScreen(walk: Walk, screen: PreScreenSource, pointer: string, give
   bullets?.forEach((bullet, i) => {
     addText(walk, bullet, `${pointer}/bullets/${i}`)
   })
-  if (screen.view !== undefined) addView(walk, { view: screen.view, pointer: `${pointer}/view`, owner: pointer, texts: undefined, props: null })
+  if (screen.view !== undefined)
+    addView(walk, { view: screen.view, pointer: `${pointer}/view`, owner: pointer, texts: undefined, props: null })
 }
 
 function addItem(walk: Walk, item: ItemSource, pointer: string, given: readonly Rule[]): void {
@@ -248,10 +324,23 @@ function addItem(walk: Walk, item: ItemSource, pointer: string, given: readonly 
   condition(walk, item.when, `${pointer}/when`, given)
   addTexts(walk, item.texts, `${pointer}/texts`)
   addView(walk, { view: item.view, pointer: `${pointer}/view`, owner: pointer, texts: item.texts, props: item.props ?? {} })
-  giveAll(walk, item.props, `${pointer}/props`, given, { what: 'prop', schemaOf: propertyOf(walk.scope.library.views.get(item.view)?.props) })
+  giveAll(walk, item.props, `${pointer}/props`, given, {
+    what: 'prop',
+    schemaOf: propertyOf(walk.scope.library.views.get(item.view)?.props),
+  })
 }
 
-const FIELD_TEXTS = ['text', 'label', 'preText', 'subText', 'description', 'legend', 'caption', 'placeholder', 'disclaimer'] as const
+const FIELD_TEXTS = [
+  'text',
+  'label',
+  'preText',
+  'subText',
+  'description',
+  'legend',
+  'caption',
+  'placeholder',
+  'disclaimer',
+] as const
 
 function addField(walk: Walk, field: FieldSource, pointer: string, above: readonly Rule[]): void {
   condition(walk, field.when, `${pointer}/when`, above)
@@ -275,21 +364,35 @@ function addField(walk: Walk, field: FieldSource, pointer: string, above: readon
   addText(walk, field.manual?.label, `${pointer}/manual/label`)
   addText(walk, field.manual?.placeholder, `${pointer}/manual/placeholder`)
   addTexts(walk, field.manual?.messages, `${pointer}/manual/messages`)
-  const list: FieldAt | undefined = field.type === 'list' ? walk.form.fields.find((one) => one.source.id === field.id && one.source.fields === field.fields) : undefined
+  const list: FieldAt | undefined =
+    field.type === 'list'
+      ? walk.form.fields.find((one) => one.source.id === field.id && one.source.fields === field.fields)
+      : undefined
   const inner: Walk = list ? { ...walk, scope: { ...walk.scope, row: list } } : walk
   field.fields?.forEach((child, i) => {
     addField(inner, child, `${pointer}/fields/${i}`, given)
   })
 }
 
-function addOptions(walk: Walk, { options }: { readonly options?: FieldSource['options'] }, pointer: string, given: readonly Rule[]): void {
+function addOptions(
+  walk: Walk,
+  { options }: { readonly options?: FieldSource['options'] },
+  pointer: string,
+  given: readonly Rule[],
+): void {
   options?.forEach((option, i) => {
     addText(walk, option.text, `${pointer}/${i}/text`)
     condition(walk, option.when, `${pointer}/${i}/when`, given)
   })
 }
 
-function addScores(walk: Walk, source: { readonly totals?: { readonly [name: string]: TotalSource }; readonly flags?: { readonly [name: string]: FlagSource } }): void {
+function addScores(
+  walk: Walk,
+  source: {
+    readonly totals?: { readonly [name: string]: TotalSource }
+    readonly flags?: { readonly [name: string]: FlagSource }
+  },
+): void {
   for (const [name, total] of Object.entries(source.totals ?? {})) {
     total.count?.forEach((one, i) => {
       condition(walk, one, `/totals${pointerStep(name)}/count/${i}`, [])

@@ -83,21 +83,21 @@ export function schemaType(
   depth = 0,
 ): ValueType {
   if (!isObject(schema) || depth > 12) return ANYTHING
-  if (schema['$ref'] !== undefined)
-    return root === undefined ? ANYTHING : schemaType(resolveRef(root, schema['$ref']), name, root, depth + 1)
+  if (schema.$ref !== undefined)
+    return root === undefined ? ANYTHING : schemaType(resolveRef(root, schema.$ref), name, root, depth + 1)
   const inner = (one: unknown, path: string) => (isObject(one) ? schemaType(one, path, root, depth + 1) : ANYTHING)
-  if (Object.hasOwn(schema, 'const')) return listedType([schema['const'] ?? null], name)
-  if (Array.isArray(schema['enum'])) return { ...listedType(schema['enum'], name), ...formatOf(schema) }
-  const combined = schema['anyOf'] ?? schema['oneOf']
+  if (Object.hasOwn(schema, 'const')) return listedType([schema.const ?? null], name)
+  if (Array.isArray(schema.enum)) return { ...listedType(schema.enum, name), ...formatOf(schema) }
+  const combined = schema.anyOf ?? schema.oneOf
   if (Array.isArray(combined)) return unionOf(combined.map((one: Json) => inner(one, name)))
-  const names: readonly unknown[] = schema['type'] === undefined ? [] : [schema['type']].flat()
+  const names: readonly unknown[] = schema.type === undefined ? [] : [schema.type].flat()
   const kinds = names.flatMap((one): readonly ValueKind[] =>
     one === 'integer' ? ['number'] : ALL_KINDS.filter((kind) => kind === one),
   )
   const { properties } = schema
   return {
     kinds: new Set(kinds.length > 0 ? kinds : ALL_KINDS),
-    ...(schema['items'] === undefined ? {} : { items: inner(schema['items'], `${name}[]`) }),
+    ...(schema.items === undefined ? {} : { items: inner(schema.items, `${name}[]`) }),
     ...(isObject(properties)
       ? { members: new Map(Object.entries(properties).map(([key, one]) => [key, inner(one, `${name}.${key}`)])) }
       : {}),
@@ -106,7 +106,7 @@ export function schemaType(
 }
 
 function formatOf(schema: { readonly [key: string]: unknown }): { readonly format?: string } {
-  return typeof schema['format'] === 'string' ? { format: schema['format'] } : {}
+  return typeof schema.format === 'string' ? { format: schema.format } : {}
 }
 
 function listedType(values: readonly Json[], name: string): ValueType {

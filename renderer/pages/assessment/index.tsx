@@ -73,13 +73,13 @@ export function AssessmentPage() {
       )
     case 'ready':
       return (
-        <>
+        <div className={loaded.isV2 ? 'offers-logout grow-page' : 'grow-page'}>
           <FlowView store={loaded.run.store} views={VIEWS} isV2={loaded.isV2} />
           <LeaveDialog
             onLeave={() => void navigate('/home')}
             onDelete={() => loaded.run.abandon().then(() => navigate('/home'))}
           />
-        </>
+        </div>
       )
   }
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '#renderer/ui/button.tsx'
 
 type LeaveDialogProps = { readonly onLeave: () => void; readonly onDelete: () => Promise<unknown> }
@@ -6,11 +7,16 @@ type LeaveDialogProps = { readonly onLeave: () => void; readonly onDelete: () =>
 /** Leaving keeps what was answered, unless the person says otherwise. Never stands before a crisis link. */
 export function LeaveDialog({ onLeave, onDelete }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const bar = document.getElementById('bar-actions')
   return (
-    <div className="page-foot">
-      <Button look="quiet" size="small" onClick={() => dialog.current?.showModal()}>
-        Leave
-      </Button>
+    <>
+      {bar &&
+        createPortal(
+          <Button look="quiet" size="small" onClick={() => dialog.current?.showModal()}>
+            Leave
+          </Button>,
+          bar,
+        )}
       <dialog ref={dialog} className="dialog stack-4" aria-labelledby="leave-title">
         <h2 className="t24" id="leave-title">
           Leave without completing?
@@ -28,6 +34,6 @@ export function LeaveDialog({ onLeave, onDelete }: LeaveDialogProps) {
           </Button>
         </div>
       </dialog>
-    </div>
+    </>
   )
 }

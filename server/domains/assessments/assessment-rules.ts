@@ -53,7 +53,7 @@ export function latestOf(
     const total = found?.content.totals[name]
     return found && total ? { score: total.value, symptoms: total.band ?? '', createdAt: found.submittedAt } : null
   }
-  const isNine = newestFirst.some(({ content }) => content.totals['phq9'] !== undefined)
+  const isNine = newestFirst.some(({ content }) => content.totals.phq9 !== undefined)
   return {
     specialConditions: { suicidal: flag('suicidal'), bipolarSchizophrenia: flag('bipolarSchizophrenia') },
     followUpRequest: followUp,
@@ -68,8 +68,8 @@ export function latestOf(
 
 /** The PHQ-8 of a form of its own; inside a PHQ-9 it is a sub-score for trends, not a result. */
 function phq8Alone(newestFirst: readonly DatedContent[]): QuestionnaireResult | null {
-  const found = newestFirst.find(({ content }) => content.totals['phq8'] !== undefined && content.totals['phq9'] === undefined)
-  const total = found?.content.totals['phq8']
+  const found = newestFirst.find(({ content }) => content.totals.phq8 !== undefined && content.totals.phq9 === undefined)
+  const total = found?.content.totals.phq8
   return found && total ? { score: total.value, symptoms: total.band ?? '', createdAt: found.submittedAt } : null
 }
 
@@ -78,12 +78,12 @@ export function dependencyOf(rule: Json | undefined): { readonly foreignKey: str
   if (!isObject(rule)) return null
   const equality = rule['=='] ?? rule['===']
   if (Array.isArray(equality)) return pair(equality[0], equality[1]) ?? pair(equality[1], equality[0])
-  const inclusion = rule['in']
+  const inclusion = rule.in
   return Array.isArray(inclusion) ? pair(inclusion[1], inclusion[0]) : null
 }
 
 function pair(path: Json | undefined, option: Json | undefined): { readonly foreignKey: string; readonly option: string } | null {
   if (!isObject(path) || typeof option !== 'string') return null
-  const name = path['var']
+  const name = path.var
   return typeof name === 'string' && name.startsWith('answers.') ? { foreignKey: name.slice('answers.'.length), option } : null
 }

@@ -91,7 +91,7 @@ export function createAssessmentService({
 
     handIn: async (trx, { userId, run, flow, state, effect }) => {
       const placed = placedFlow(flow, state, effect.at)
-      const key = effect.args['key']
+      const key = effect.args.key
       const entry = typeof key === 'string' && Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
       // The flow that asks names its own assessment; one that names another's would score the wrong form.
       if (!placed || typeof key !== 'string' || entry?.flow !== placed.flow.id) throw codedError('BAD_INPUT')

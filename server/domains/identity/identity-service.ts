@@ -133,7 +133,7 @@ export function createIdentityService(platform: Platform): IdentityService {
         .where('user_id', '=', userId)
         .where('dismissed_at', 'is', null)
         .execute()
-      const ids = open.filter((row) => row.data['requestId'] === requestId).map((row) => row.id)
+      const ids = open.filter((row) => row.data.requestId === requestId).map((row) => row.id)
       if (ids.length > 0)
         await trx.updateTable('notifications').set({ dismissed_at: platform.now() }).where('id', 'in', ids).execute()
     },

@@ -1,0 +1,119 @@
+import type { Issue } from '../definition/issue.ts'
+import { type Library, type LibraryOptions, loadLibrary, type SourceFile } from '../definition/library.ts'
+import { alerts } from './alerts.ts'
+import { CODES } from './codes.ts'
+import { comparisons } from './comparisons.ts'
+import { factCycles, flowCycles, instrumentCycles, ruleCycles } from './cycles.ts'
+import { duplicateIds, duplicateOptions } from './duplicates.ts'
+import { effectsGiven } from './effects-given.ts'
+import { duplicateNames, fileNames, forbiddenNames } from './files.ts'
+import { givings } from './givings.ts'
+import { guarantees } from './guarantees.ts'
+import { hiddenValues } from './hidden-values.ts'
+import { inputsListed } from './inputs-listed.ts'
+import { licences } from './licences.ts'
+import { limits } from './limits.ts'
+import type { Document } from './model/document.ts'
+import type { Finding } from './model/finding.ts'
+import { buildModel, type Model } from './model/model.ts'
+import { neverShown } from './never-shown.ts'
+import { placeholders } from './placeholders.ts'
+import { questionKeys } from './question-keys.ts'
+import { questionTexts } from './question-texts.ts'
+import { conditions, ruleReadings } from './rules.ts'
+import { secrets } from './secrets.ts'
+import { slots } from './slots.ts'
+import { stepShapes } from './step-shape.ts'
+import { totals } from './totals.ts'
+import { unknownInFlow, unknownShared } from './unknown-names.ts'
+import { validations } from './validation.ts'
+import { viewTexts } from './view-texts.ts'
+import { deadCases, ways } from './way.ts'
+
+export type { Issue, Place } from '../definition/issue.ts'
+export { CODES, type Code, type CodeEntry } from './codes.ts'
+
+type Check = (model: Model) => readonly Finding[]
+
+/** Each looks at all definitions for its own mistakes. */
+const CHECKS: readonly Check[] = [
+  fileNames,
+  duplicateNames,
+  forbiddenNames,
+  duplicateIds,
+  duplicateOptions,
+  unknownShared,
+  unknownInFlow,
+  ruleReadings,
+  conditions,
+  comparisons,
+  factCycles,
+  flowCycles,
+  instrumentCycles,
+  ruleCycles,
+  alerts,
+  hiddenValues,
+  ways,
+  deadCases,
+  stepShapes,
+  slots,
+  limits,
+  guarantees,
+  licences,
+  inputsListed,
+  questionTexts,
+  questionKeys,
+  validations,
+  neverShown,
+  secrets,
+  viewTexts,
+  placeholders,
+  effectsGiven,
+  givings,
+  totals,
+]
+
+/** What checking found, and the library itself if nothing in it is wrong. */
+export type Checked = { readonly issues: readonly Issue[]; readonly library: Library | null }
+
+/**
+ * Finds every mistake in a set of definitions, sorted by file, line and column.
+ *
+ * @param files All files of the library: a name that none of them defines is unknown.
+ * @returns `library` is null while there is an issue of severity `error`.
+ */
+export function checkLibrary(files: readonly SourceFile[], options: LibraryOptions = {}): Checked {
+  const model = buildModel(files)
+  const documents = new Map(model.documents.map((document) => [document.path, document]))
+  const findings = [...model.documents.flatMap((document) => document.findings), ...CHECKS.flatMap((check) => check(model))]
+  const issues = new Map<string, Issue>()
+  for (const finding of findings) {
+    const issue = issueOf(finding, documents.get(finding.file))
+    issues.set(`${issue.file} ${issue.pointer} ${issue.code} ${issue.message}`, issue)
+  }
+  const sorted = [...issues.values()].sort(byPlace)
+  const isSound = sorted.every(({ severity }) => severity !== 'error')
+  return { issues: sorted, library: isSound ? loadLibrary(files, options) : null }
+}
+
+function issueOf({ code, file, pointer, part, message }: Finding, document: Document | undefined): Issue {
+  const position = positionOf(code, pointer, part, document)
+  return { code, severity: CODES[code].severity, file, pointer, ...position, message, hint: CODES[code].hint }
+}
+
+function positionOf(
+  code: string,
+  pointer: string,
+  part: Finding['part'],
+  document: Document | undefined,
+): { readonly line: number; readonly column: number } {
+  const { positions } = document ?? {}
+  if (code === 'json-syntax' && positions?.error) return positions.error.position
+  const duplicate = code === 'duplicate-key' ? positions?.duplicates.find((one) => one.pointer === pointer) : undefined
+  return duplicate?.position ?? positions?.at(pointer, part) ?? { line: 1, column: 1 }
+}
+
+function byPlace(a: Issue, b: Issue): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1
+  return a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : 1)
+}

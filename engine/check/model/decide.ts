@@ -1,0 +1,72 @@
+import { isObject } from '../../definition/json.ts'
+import type { Json, Rule } from '../../definition/types.ts'
+import { evaluateRule, isTruthy, readsOf } from '../../rules/json-logic.ts'
+import { readRule } from './rule.ts'
+import { resolvePath, type Scope } from './scope.ts'
+import type { ValueType } from './value-type.ts'
+
+/** Combinations of values that are tried at most. */
+const MOST_TRIALS = 4096
+
+/**
+ * Whether a rule can hold: `never` or `always` only if every combination of the values that it reads was tried, `unknown` where
+ * one of them has no small list of values.
+ */
+export function decide(rules: readonly Rule[], scope: Scope): 'always' | 'never' | 'sometimes' | 'unknown' {
+  const rule: Rule = rules.length === 1 ? (rules[0] ?? null) : { and: rules }
+  if (readRule(rule, '', scope).problems.length > 0) return 'unknown'
+  const paths = readsOf(rule)
+  const domains = paths.map((path) => valuesOf(path, scope))
+  const trials = domains.reduce<number>((product, domain) => product * (domain?.length ?? Infinity), 1)
+  if (!(trials <= MOST_TRIALS)) return 'unknown'
+  let held = 0
+  for (let trial = 0; trial < trials; trial += 1) {
+    let rest = trial
+    let data: Json = {}
+    paths.forEach((path, i) => {
+      const domain = domains[i] ?? []
+      data = placed(data, path.split('.'), domain[rest % domain.length] ?? null)
+      rest = Math.floor(rest / domain.length)
+    })
+    if (isTruthy(evaluateRule(rule, data))) held += 1
+  }
+  return held === 0 ? 'never' : held === trials ? 'always' : 'sometimes'
+}
+
+function placed(data: Json, keys: readonly string[], value: Json): Json {
+  const [key, ...rest] = keys
+  if (key === undefined) return value
+  const object = isObject(data) ? data : {}
+  return { ...object, [key]: placed(object[key] ?? {}, rest, value) }
+}
+
+/** Every value that a path can give; null if they are too many or not known. */
+function valuesOf(path: string, scope: Scope): readonly Json[] | null {
+  const [root = '', name = ''] = path.split('.')
+  if (root === 'scores') {
+    const options = scope.form?.fieldsByPath.get(name)?.source
+    if (options?.type === 'multi-select' || !options?.options) return null
+    return [...new Set<Json>([null, ...options.options.map(({ score }) => score ?? 0)])]
+  }
+  const resolved = resolvePath(path, scope)
+  return 'problem' in resolved || resolved.type === null ? null : listed(resolved.type)
+}
+
+function listed(type: ValueType): readonly Json[] | null {
+  const values: Json[] = []
+  for (const kind of type.kinds) {
+    if (kind === 'null') values.push(null)
+    else if (kind === 'boolean' && type.values === undefined) values.push(true, false)
+    else if (kind === 'array') return subsets(type)
+    else if (type.values === undefined) return null
+  }
+  return [...values, ...(type.values ?? [])]
+}
+
+/** Answers to a multi-select of few options: each set of keys. */
+function subsets({ items }: ValueType): readonly Json[] | null {
+  const keys = items?.values
+  if (!keys || keys.length > 6) return null
+  const lists = Array.from({ length: 2 ** keys.length }, (_, mask): Json => keys.filter((_key, i) => (mask >> i) % 2 === 1))
+  return [null, ...lists]
+}

@@ -1,0 +1,95 @@
+import type { FieldSource, FieldType, Validation } from '../definition/types.ts'
+import type { Finding } from './model/finding.ts'
+import type { Model } from './model/model.ts'
+import { isAmbiguous } from './model/ambiguous-pattern.ts'
+
+const TEXT: readonly (keyof Validation)[] = ['minLength', 'maxLength', 'pattern', 'format']
+const NUMBER: readonly (keyof Validation)[] = ['minimum', 'maximum']
+const LIST: readonly (keyof Validation)[] = ['minItems', 'maxItems', 'uniqueItems']
+
+const KEYWORDS_OF_TYPES: { readonly [type in FieldType]: readonly (keyof Validation)[] } = {
+  'multi-choice': [],
+  'multi-select': LIST,
+  radio: [],
+  'single-select-v2': [],
+  'none-or-list': LIST,
+  'free-paragraph-field': TEXT,
+  'free-text-field': TEXT,
+  'free-phone-field': TEXT,
+  'one-to-ten-scale': NUMBER,
+  'one-to-seven-scale': NUMBER,
+  checkbox: [],
+  password: TEXT,
+  date: TEXT,
+  choice: [],
+  file: [...TEXT, ...LIST],
+  group: [],
+  list: LIST,
+}
+const RANGES = [
+  ['minLength', 'maxLength'],
+  ['minimum', 'maximum'],
+  ['minItems', 'maxItems'],
+] as const
+
+/** Keywords look at answers of the question's type, ranges hold something, and patterns are sound and quick. */
+export function validations({ flows, instruments }: Model): readonly Finding[] {
+  return [...flows, ...instruments].flatMap((form) =>
+    form.fields.flatMap(({ source, place, isOwn }) => {
+      if (!isOwn) return []
+      const at = (validation: Validation | undefined, type: FieldSource['type'], pointer: string) =>
+        validation ? keywords(validation, type, place.file, pointer) : []
+      return [
+        ...at(source.validation, source.type, `${place.pointer}/validation`),
+        ...at(source.manual?.validation, 'free-text-field', `${place.pointer}/manual/validation`),
+      ]
+    }),
+  )
+}
+
+function keywords(validation: Validation, type: FieldType, file: string, pointer: string): readonly Finding[] {
+  const known = KEYWORDS_OF_TYPES[type]
+  const findings: Finding[] = []
+  for (const key of [...TEXT, ...NUMBER, ...LIST]) {
+    if (validation[key] === undefined || known.includes(key)) continue
+    findings.push({
+      code: 'validation-not-for-type',
+      file,
+      pointer: `${pointer}/${key}`,
+      part: 'key',
+      message: `"${key}" never looks at an answer of type "${type}"`,
+    })
+  }
+  for (const [low, high] of RANGES) {
+    const [least, most] = [validation[low], validation[high]]
+    if (least !== undefined && most !== undefined && least > most) {
+      findings.push({
+        code: 'empty-range',
+        file,
+        pointer: `${pointer}/${low}`,
+        message: `No answer can have ${low} ${least} and ${high} ${most}`,
+      })
+    }
+  }
+  if (validation.pattern !== undefined) findings.push(...pattern(validation.pattern, file, `${pointer}/pattern`))
+  return findings
+}
+
+function pattern(source: string, file: string, pointer: string): readonly Finding[] {
+  try {
+    new RegExp(source, 'u')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [{ code: 'bad-pattern', file, pointer, message: `"${source}" is no regular expression: ${reason}` }]
+  }
+  return isAmbiguous(source)
+    ? [
+        {
+          code: 'slow-pattern',
+          file,
+          pointer,
+          message: `"${source}" can read a text in so many ways that a wrong one takes for ever`,
+        },
+      ]
+    : []
+}

@@ -19,7 +19,8 @@ export function comparisons(model: Model): readonly Finding[] {
   )
 }
 
-function compared(node: RuleNode): readonly Found[] {
+/** What is wrong with one operator of a rule. */
+export function compared(node: RuleNode): readonly Found[] {
   if (EQUALITY.includes(node.operator)) return equality(node)
   if (ORDER.includes(node.operator)) return order(node)
   if (ARITHMETIC.includes(node.operator)) return arithmetic(node)

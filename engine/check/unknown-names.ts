@@ -3,7 +3,7 @@ import type { TextSource } from '../definition/types.ts'
 import type { Code } from './codes.ts'
 import { nearest } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
-import type { Form } from './model/form.ts'
+import { CUT, type Form } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
 /** Whatever is named exists: flows, instruments, choices, effects, views, texts, inputs. */
@@ -19,7 +19,7 @@ export function unknownShared(model: Model): readonly Finding[] {
       findings.push(unknown('unknown-effect', 'effect', use.effect, file, `${pointer}/effect`, library.effects.keys()))
   }
   for (const { view, declaration, file, pointer } of uses.views) {
-    if (!declaration && view !== '' && isKnown('views'))
+    if (!declaration && view !== CUT && isKnown('views'))
       findings.push(unknown('unknown-view', 'view', view, file, pointer, library.views.keys()))
   }
   for (const { source, file, pointer } of uses.texts) {

@@ -33,6 +33,16 @@ function sequence(form: Form, start: readonly Target[]): readonly Finding[] {
   const cameFrom = new Map<string, string[]>()
   for (const [id, targets] of leads) for (const to of targets) cameFrom.set(to, [...(cameFrom.get(to) ?? []), id])
   const ending = closure(['end'], (id) => cameFrom.get(id) ?? [])
+  const reachedFrom = (id: string) => closure(leads.get(id) ?? [], (one) => leads.get(one) ?? [])
+  // Of steps that lead to each other only, the first one is reported; those that lead into the trap are no mistake.
+  const isTrap = (id: string): boolean => {
+    if (ending.has(id)) return false
+    const inside = [...reachedFrom(id)].filter((one) => leads.has(one))
+    return (
+      inside.every((one) => one === id || reachedFrom(one).has(id)) &&
+      steps.find(({ step }) => step.id === id || inside.includes(step.id))?.step.id === id
+    )
+  }
   return steps.flatMap(({ step, place }): readonly Finding[] => {
     const at = { file: place.file, pointer: place.pointer }
     if (!reached.has(step.id)) {
@@ -40,7 +50,7 @@ function sequence(form: Form, start: readonly Target[]): readonly Finding[] {
         return [{ code: 'aside-never-entered', ...at, message: `No event and no target leads to step "${step.id}"` }]
       return [{ code: 'unreachable-step', ...at, message: `Nothing leads to step "${step.id}"` }]
     }
-    return ending.has(step.id) ? [] : [{ code: 'no-way-out', ...at, message: `From step "${step.id}" no way leads to the end` }]
+    return isTrap(step.id) ? [{ code: 'no-way-out', ...at, message: `From step "${step.id}" no way leads to the end` }] : []
   })
 }
 

@@ -78,7 +78,10 @@ function check(visit: Visit, schema: unknown, value: unknown, pointer: string): 
   const fail = (keyword: string, params: SchemaIssue['params'] = {}, at = pointer) => {
     visit.issues.push({ pointer: at, keyword, params })
   }
-  if (schema === false) return fail('false schema')
+  if (schema === false) {
+    fail('false schema')
+    return
+  }
   if (!isObject(schema)) return
   if (schema.$ref !== undefined) {
     const target = resolveRef(visit.root, schema.$ref)

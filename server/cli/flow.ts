@@ -1,4 +1,5 @@
-import { join, relative, resolve, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join, relative, resolve, sep } from 'node:path'
 import { checkLibrary, type Issue } from '#engine/check/index.ts'
 import { readDefinitionFile, readLibraryFiles } from '../definitions-files.ts'
 
@@ -22,9 +23,18 @@ function check(args: readonly string[]): void {
   const named = args.filter((arg) => !arg.startsWith('--')).map((arg) => resolve(arg))
   const paths = named.map((file) => relative(root, file).split(sep).join('/'))
   const all = readLibraryFiles(root)
-  // A file that is named but not part of the project is checked together with it.
+  const missing = named.find((file) => !existsSync(file))
+  if (missing !== undefined) {
+    console.error(`Cannot check "${missing}": there is no such file`)
+    process.exitCode = 2
+    return
+  }
+  // A file outside the project is checked together with it, in place of the file of the same name.
   const more = named.filter((_, i) => !all.some(({ path }) => path === paths[i])).map((file) => readDefinitionFile(root, file))
-  const issues = checkLibrary([...all, ...more]).issues.filter(({ file }) => paths.length === 0 || paths.includes(file))
+  const replaced = new Set(more.map(({ path }) => basename(path)))
+  const issues = checkLibrary([...all.filter(({ path }) => !replaced.has(basename(path))), ...more]).issues.filter(
+    ({ file }) => paths.length === 0 || paths.includes(file),
+  )
   if (args.includes('--json')) console.log(JSON.stringify(issues, null, 2))
   else print(issues, paths.length === 0 ? all.length : paths.length)
   process.exitCode = issues.some(({ severity }) => severity === 'error') ? 1 : 0

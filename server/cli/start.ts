@@ -1,9 +1,11 @@
+import { resolve } from 'node:path'
 import { createDataKeyring } from '../crypto/data-key.ts'
 import { developmentDataKey } from '../crypto/development-key.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
-import { readDefinitionFiles } from '../definition-files.ts'
+import { checkLibrary } from '#engine/check/index.ts'
+import { readLibraryFiles } from '../definitions-files.ts'
 import { readDemoContent } from '../demo/personas.ts'
 import { seedDemoPatients } from '../demo/seed-demo-patients.ts'
 import { publishDefinitions } from '../domains/definitions/publish-definitions.ts'
@@ -17,9 +19,16 @@ async function main(): Promise<void> {
     process.exit(1)
   }
   const { config } = result
+  const files = readLibraryFiles(resolve(import.meta.dirname, '../..'))
+  const mistakes = checkLibrary(files).issues.filter(({ severity }) => severity === 'error')
+  if (mistakes.length > 0) {
+    for (const { file, line, column, code, message, hint } of mistakes)
+      console.error(`${file}:${line}:${column} ${code} ${message}\n  ${hint}`)
+    process.exit(1)
+  }
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, production: config.production })
   await migrate(database.db)
-  const report = await publishDefinitions({ db: database.db, now: () => new Date() }, readDefinitionFiles(config))
+  const report = await publishDefinitions({ db: database.db, now: () => new Date() }, files)
   for (const difference of report.differences) console.log(difference)
   const app = await buildApp({
     config,

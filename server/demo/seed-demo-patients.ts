@@ -164,7 +164,7 @@ const BANDS = {
     ['moderate', 14],
     ['severe', 21],
   ],
-  asrs: [
+  asrsv11: [
     ['unlikely', 3],
     ['likely', 6],
   ],
@@ -184,7 +184,11 @@ async function addResults(
     value === undefined ? [] : [[name, { value, band: BANDS[name].find(([, to]) => value <= to)?.[0] ?? null }] as const]
   const content = {
     questionnaires: [],
-    totals: Object.fromEntries([...total('phq9', results.phq9), ...total('gad7', results.gad7), ...total('asrs', results.asrs)]),
+    totals: Object.fromEntries([
+      ...total('phq9', results.phq9),
+      ...total('gad7', results.gad7),
+      ...total('asrsv11', results.asrs),
+    ]),
     flags: { suicidal: results.suicidal === true, bipolarSchizophrenia: results.bipolarSchizophrenia === true },
   }
   await trx

@@ -1,6 +1,7 @@
 import { isObject } from '../../definition/json.ts'
 import type { Json, Rule } from '../../definition/types.ts'
 import { evaluateRule, isTruthy, readsOf } from '../../rules/json-logic.ts'
+import { compared } from '../comparisons.ts'
 import { readRule } from './rule.ts'
 import { resolvePath, type Scope } from './scope.ts'
 import type { ValueType } from './value-type.ts'
@@ -14,7 +15,9 @@ const MOST_TRIALS = 4096
  */
 export function decide(rules: readonly Rule[], scope: Scope): 'always' | 'never' | 'sometimes' | 'unknown' {
   const rule: Rule = rules.length === 1 ? (rules[0] ?? null) : { and: rules }
-  if (readRule(rule, '', scope).problems.length > 0) return 'unknown'
+  const { problems, nodes } = readRule(rule, '', scope)
+  // A rule that compares what can never be equal has that mistake, and not one more for it.
+  if (problems.length > 0 || nodes.some((node) => compared(node).length > 0)) return 'unknown'
   const paths = readsOf(rule)
   const domains = paths.map((path) => valuesOf(path, scope))
   const trials = domains.reduce<number>((product, domain) => product * (domain?.length ?? Infinity), 1)

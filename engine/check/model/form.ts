@@ -122,10 +122,17 @@ export function instrumentForm(library: Library, id: string): Form {
   }
 }
 
+/** View of the entry that stands in for an instrument that would contain itself. */
+export const CUT = ''
+
 /** Whether an instrument and those that it takes questions from are all known. */
 function isWhole(library: Library, id: string): boolean {
   const instrument = library.instruments.get(id)
-  return instrument?.questions.every((entry) => !('use' in entry) || isWhole(library, entry.use)) ?? false
+  return (
+    instrument?.questions.every((entry) =>
+      'use' in entry ? isWhole(library, entry.use) : !('view' in entry) || entry.view !== CUT,
+    ) ?? false
+  )
 }
 
 type Around = { readonly step: StepAt | null; readonly section: SectionAt | null; readonly file: string }

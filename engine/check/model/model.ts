@@ -3,7 +3,7 @@ import { pointerStep } from '../../definition/json-schema.ts'
 import type { InstrumentSource } from '../../definition/types.ts'
 import { type Library, loadLibrary, type SourceFile } from '../../definition/library.ts'
 import { type Document, type Kind, readDocument } from './document.ts'
-import { type Form, flowForm, instrumentForm } from './form.ts'
+import { CUT, type Form, flowForm, instrumentForm } from './form.ts'
 import { readRule, type RuleReading } from './rule.ts'
 import type { Scope } from './scope.ts'
 import { choicesUses, flowUses, instrumentUses, noUses, type RuleUse, type Uses } from './uses.ts'
@@ -112,15 +112,18 @@ function breakInstrumentCycles(documents: readonly Document[]): {
       if (!('use' in entry)) return
       const circle = pathTo(entry.use, id, new Set())
       if (!circle) return
-      instrumentCycles.push({ file: path, pointer: `/questions/${i}/use`, path: [id, ...circle] })
+      const isNew = !instrumentCycles.some(
+        (one) => one.path.length === circle.length + 1 && circle.every((name) => one.path.includes(name)),
+      )
+      if (isNew) instrumentCycles.push({ file: path, pointer: `/questions/${i}/use`, path: [id, ...circle] })
       cut.set(id, (cut.get(id) ?? new Set()).add(i))
     })
   }
   const loadable = documents.flatMap(({ source, path }): readonly SourceFile[] => {
     if (source === null || !isObject(source)) return []
     if (source.kind !== 'instrument' || !cut.has(source.id)) return [{ path, text: JSON.stringify(source) }]
-    // An empty section in place of the circle keeps every pointer where it is.
-    const questions = source.questions.map((entry, i) => (cut.get(source.id)?.has(i) ? { id: `circle-${i}`, view: '' } : entry))
+    // An empty entry in place of the circle keeps every pointer where it is.
+    const questions = source.questions.map((entry, i) => (cut.get(source.id)?.has(i) ? { id: `circle-${i}`, view: CUT } : entry))
     return [{ path, text: JSON.stringify({ ...source, questions }) }]
   })
   return { loadable, instrumentCycles }

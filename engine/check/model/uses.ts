@@ -211,11 +211,8 @@ function addStep(walk: Walk, step: StepSource, pointer: string, above: readonly 
   if (step.flow !== undefined) addReference(walk, 'flow', step.flow, `${pointer}/flow`)
   const inner = step.flow === undefined ? undefined : walk.formOf(step.flow)
   const schemaOf = (name: string) => walk.form.values.get(name)
-  giveAll(walk, step.into, `${pointer}/into`, given, {
-    what: 'value',
-    schemaOf,
-    ...(inner ? { scope: { ...walk.scope, form: inner } } : {}),
-  })
+  // What a sub-flow that is unknown would give, nobody can tell.
+  if (inner) giveAll(walk, step.into, `${pointer}/into`, given, { what: 'value', schemaOf, scope: { ...walk.scope, form: inner } })
   step.show?.forEach((one, i) => {
     condition(walk, one.when, `${pointer}/show/${i}/when`, given)
     addView(walk, { view: one.view, pointer: `${pointer}/show/${i}/view`, owner: pointer, texts: undefined, props: null })
@@ -320,7 +317,10 @@ function addPreScreen(walk: Walk, screen: PreScreenSource, pointer: string, give
 }
 
 function addItem(walk: Walk, item: ItemSource, pointer: string, given: readonly Rule[]): void {
-  if (isField(item)) return addField(walk, item, pointer, given)
+  if (isField(item)) {
+    addField(walk, item, pointer, given)
+    return
+  }
   condition(walk, item.when, `${pointer}/when`, given)
   addTexts(walk, item.texts, `${pointer}/texts`)
   addView(walk, { view: item.view, pointer: `${pointer}/view`, owner: pointer, texts: item.texts, props: item.props ?? {} })

@@ -61,7 +61,7 @@ export function latestOf(
       phq9: result('phq9'),
       phq8: isNine ? phq8Alone(newestFirst) : result('phq8'),
       gad7: result('gad7'),
-      asrs: result('asrs'),
+      asrs: result('asrsv11'),
     },
   }
 }

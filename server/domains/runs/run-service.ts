@@ -2,6 +2,7 @@ import {
   awaitedEffects,
   type Effect,
   type Flow,
+  flowOf,
   isObject,
   type JsonObject,
   type Refusal,
@@ -23,7 +24,7 @@ import { isUuid, MOST_EVENTS, readEvent, type SentEvent } from './run-event.ts'
 import { alertsOf, innermostFlowId, placeEvents } from './run-rules.ts'
 import { addEvents, addRun, appliedEvents, changeRun, deleteEvents, findActiveRun, lockRun } from './run-store.ts'
 import { openState, sealState } from './sealed-state.ts'
-import type { RunRow } from './tables.ts'
+import type { RunRow, RunStatus } from './tables.ts'
 
 /** Answers that a run hands in: taken inside the transaction that moves the run on. */
 export type HandIn = {
@@ -95,22 +96,25 @@ export function createRunService({ platform, versions, safety, inputsOf, isReque
     trx: Trx,
     row: RunRow,
     before: Opened,
-    state: RunState,
+    states: readonly RunState[],
     revision: number,
     isSubmission = false,
   ): Promise<RunRow> => {
     const { flow } = before
-    const ended = isSubmission || row.status === 'Submitted' ? ('Submitted' as const) : ('Ended' as const)
+    const state = states.at(-1) ?? before.state
     const change = {
       revision,
-      status: state.status === 'active' ? row.status : ended,
+      status: statusAfter(row.status, { flow, state }, isSubmission),
       inner_flow_id: innermostFlowId(state),
       updated_at: now(),
       sealed_state: sealState(dataKeys, ownerOf(row), serialize(flow, state)),
     }
     await changeRun(trx, row.id, change)
     const occasion = { userId: row.user_id, runId: row.id, flowId: row.flow_id, flowVersion: row.flow_version }
-    await safety.record(trx, occasion, begunAlerts(alertsOf(flow, before.state), alertsOf(flow, state)))
+    // Every state on the way counts: an answer that was taken back within the same save was given all the same.
+    const alerts = [before.state, ...states].map((one) => alertsOf(flow, one))
+    const begun = alerts.flatMap((after, i) => (i === 0 ? [] : begunAlerts(alerts[i - 1] ?? [], after)))
+    await safety.record(trx, occasion, begun)
     return { ...row, ...change }
   }
   const lockOwn = async (trx: Trx, viewer: Viewer, runId: string): Promise<RunRow> => {
@@ -142,6 +146,19 @@ export function createRunService({ platform, versions, safety, inputsOf, isReque
     return present(row, { flow, state })
   }
 
+  /** Goes on with a run under what the server knows now: brand, flags and eligibility are never frozen into a draft. */
+  const goOn = async (viewer: Viewer, runId: string): Promise<Run> => {
+    const known = await inputsOf(viewer, {})
+    return withTransaction(db, async (trx) => {
+      const row = await lockOwn(trx, viewer, runId)
+      const opened = await open(row)
+      const inputs = { ...known, opening: opened.state.inputs.opening ?? {} }
+      const { state } = transition(opened.flow, opened.state, { type: 'inputs', inputs })
+      const stored = await store(trx, row, opened, [state], row.revision)
+      return present(stored, { flow: opened.flow, state })
+    })
+  }
+
   return {
     currentRun: async (viewer, flowId, requestId) => {
       const { userId } = requirePatient(viewer)
@@ -155,7 +172,7 @@ export function createRunService({ platform, versions, safety, inputsOf, isReque
       if (requestId !== null && (!isUuid(requestId) || !(await isRequested(patient.userId, flowId, requestId))))
         throw codedError('NOT_FOUND')
       const existing = await findActiveRun(db, patient.userId, flowId, requestId)
-      if (existing) return present(existing)
+      if (existing) return goOn(patient, existing.id)
       try {
         return await begin(patient, flowId, requestId)
       } catch (error) {
@@ -182,6 +199,7 @@ export function createRunService({ platform, versions, safety, inputsOf, isReque
         if (placement === 'conflict') return { outcome: 'Conflict', refusal: null, run: await present(row, opened) }
         const fresh = events.slice(known)
         let { state } = opened
+        const passed: RunState[] = []
         for (const [i, { event }] of fresh.entries()) {
           const result = applied(opened.flow, state, event)
           if ('refusal' in result)
@@ -191,6 +209,7 @@ export function createRunService({ platform, versions, safety, inputsOf, isReque
               run: await present(row, opened),
             }
           state = result.state
+          passed.push(state)
         }
         if (fresh.length === 0) return { outcome: 'Saved', refusal: null, run: await present(row, opened) }
         await addEvents(
@@ -198,7 +217,7 @@ export function createRunService({ platform, versions, safety, inputsOf, isReque
           row.id,
           fresh.map(({ id }, i) => ({ id, revision: row.revision + i + 1 })),
         )
-        const stored = await store(trx, row, opened, state, row.revision + fresh.length)
+        const stored = await store(trx, row, opened, passed, row.revision + fresh.length)
         return { outcome: 'Saved', refusal: null, run: await present(stored, { flow: opened.flow, state }) }
       })
       safety.reportSoon()
@@ -229,7 +248,7 @@ export function createRunService({ platform, versions, safety, inputsOf, isReque
           }
         const submissionId = await handIn(trx, { userId: patient.userId, run: row, ...opened, effect })
         const { state } = transition(opened.flow, opened.state, { type: 'result', id: effectId, value: { submissionId } })
-        const stored = await store(trx, row, opened, state, row.revision + 1, true)
+        const stored = await store(trx, row, opened, [state], row.revision + 1, true)
         return { outcome: 'Saved', refusal: null, submissionId, run: await present(stored, { flow: opened.flow, state }) }
       })
       safety.reportSoon()
@@ -254,6 +273,21 @@ export function createRunService({ platform, versions, safety, inputsOf, isReque
       })
     },
   }
+}
+
+/** A run whose answers were handed in and that asks nothing more is done, also while its last page still stands. */
+function statusAfter(status: RunStatus, { flow, state }: Opened, isSubmission: boolean): RunStatus {
+  if (status === 'Submitted' || (isSubmission && !asksMore(flow, state))) return 'Submitted'
+  return state.status === 'active' ? status : 'Ended'
+}
+
+/** Whether a form is on screen or still ahead, in the flow or in those it calls. */
+function asksMore(flow: Flow, state: RunState): boolean {
+  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
+  if (state.status !== 'active' || !step) return false
+  const child = state.children[step.id]
+  const isAsking = child ? asksMore(flowOf(flow.library, child.flow), child) : step.form !== null
+  return isAsking || flow.steps.slice(step.index + 1).some((later) => later.form !== null || later.source.flow !== undefined)
 }
 
 /** One event of a client, applied. The result of handing in is the server's alone to give. */

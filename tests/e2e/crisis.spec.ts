@@ -1,0 +1,35 @@
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { expect, test } from './portal-test.ts'
+
+test('the crisis page needs no login and no scripts [ROUT-06]', async ({ browser, portal }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: portal.url })
+  const page = await context.newPage()
+  await page.goto('/crisis-resources')
+  await expect(page.getByRole('link', { name: /Call 911/ })).toHaveAttribute('href', 'tel:911')
+  await expect(page.getByRole('link', { name: /Call 988/ }).first()).toHaveAttribute('href', 'tel:988')
+  await expect(page.getByRole('link', { name: /Text HOME to 741741/ })).toHaveAttribute('href', 'sms:741741?&body=HOME')
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'call 911' })).toBeVisible()
+  await context.close()
+})
+
+test('the crisis page stands offline after one visit, whatever page is asked for', async ({ page, context }) => {
+  await page.goto('/login')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.reload()
+  await context.setOffline(true)
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: 'Crisis resources' })).toBeVisible()
+  await context.setOffline(false)
+  await page.goto('/crisis-resources')
+  await expectNoAxeFindings(page, 'page/crisis-resources')
+})
+
+test('a missing chunk leaves crisis help on screen', async ({ page }) => {
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'call 911' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'call or text 988' })).toBeVisible()
+})

@@ -19,7 +19,6 @@ export function readLibraryFiles(root: string): readonly SourceFile[] {
   ).toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** One definition file, its path relative to the project's root. */
-export function readDefinitionFile(root: string, file: string): SourceFile {
+function readDefinitionFile(root: string, file: string): SourceFile {
   return { path: relative(root, file).split(sep).join('/'), text: readFileSync(file, 'utf8') }
 }

@@ -104,7 +104,6 @@ function scanArray(scan: Scan, pointer: string, depth: number): string | null {
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them inside strings
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids exactly these inside strings
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const WORD = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y

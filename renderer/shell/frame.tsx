@@ -6,7 +6,7 @@ import { writeToken } from '#renderer/api/token.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
-import { useCurrentUser } from './current-user.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { SkipLink } from './skip-link.tsx'
 
 /** What stands around every page: skip link, top bar with help and logout, footer. */

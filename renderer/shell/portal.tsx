@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router-dom'
-import { RouteError } from './error-screen.tsx'
+import { RouteError } from './route-error.tsx'
 import { Frame } from './frame.tsx'
 import { RequireLogin } from './require-login.tsx'
 

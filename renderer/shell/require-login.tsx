@@ -3,8 +3,8 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { request } from '#renderer/api/client.ts'
 import { AppConfigDocument, CurrentUserDocument } from '#renderer/api/generated/graphql.ts'
 import { readToken, subscribeToToken } from '#renderer/api/token.ts'
-import { CurrentUserContext, type Session } from './current-user.ts'
-import { ErrorScreen } from './error-screen.tsx'
+import { CurrentUserContext, type Session } from '#renderer/api/current-user.ts'
+import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 
 const hasToken = () => readToken() !== null
 

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { checkLibrary, type Issue } from '#engine/check/index.ts'
-import { readDefinitionFile, readLibraryFiles } from '../definitions-files.ts'
+import { readLibraryFiles } from '../definitions-files.ts'
 
 const USAGE = 'Usage: flow check [FILES...] [--json]'
 const root = join(import.meta.dirname, '../..')
@@ -20,23 +20,23 @@ function check(args: readonly string[]): void {
     process.exitCode = 2
     return
   }
-  const named = args.filter((arg) => !arg.startsWith('--')).map((arg) => resolve(arg))
-  const paths = named.map((file) => relative(root, file).split(sep).join('/'))
-  const all = readLibraryFiles(root)
+  const named = args.filter((arg) => !arg.startsWith('--'))
   const missing = named.find((file) => !existsSync(file))
   if (missing !== undefined) {
     console.error(`Cannot check "${missing}": there is no such file`)
     process.exitCode = 2
     return
   }
-  // A file outside the project is checked together with it, in place of the file of the same name.
-  const more = named.filter((_, i) => !all.some(({ path }) => path === paths[i])).map((file) => readDefinitionFile(root, file))
-  const replaced = new Set(more.map(({ path }) => basename(path)))
-  const issues = checkLibrary([...all.filter(({ path }) => !replaced.has(basename(path))), ...more]).issues.filter(
-    ({ file }) => paths.length === 0 || paths.includes(file),
-  )
+  const shipped = readLibraryFiles(root)
+  const pathOf = (file: string) => relative(root, resolve(file)).split(sep).join('/')
+  const isShipped = (file: string) => shipped.some(({ path }) => path === pathOf(file))
+  // A file from elsewhere is checked together with the project, in place of its file of the same name.
+  const others = named.filter((file) => !isShipped(file)).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  const kept = shipped.filter(({ path }) => !others.some((other) => basename(other.path) === basename(path)))
+  const wanted = named.map((file) => (isShipped(file) ? pathOf(file) : file))
+  const issues = checkLibrary([...kept, ...others]).issues.filter(({ file }) => wanted.length === 0 || wanted.includes(file))
   if (args.includes('--json')) console.log(JSON.stringify(issues, null, 2))
-  else print(issues, paths.length === 0 ? all.length : paths.length)
+  else print(issues, wanted.length === 0 ? shipped.length : wanted.length)
   process.exitCode = issues.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 

@@ -103,11 +103,16 @@ const rules: fc.Arbitrary<Json> = fc.letrec<{ rule: Json }>((tie) => ({
     ),
   ),
 })).rule
-const data = fc.record({
-  a: fc.oneof(fc.integer({ min: -2, max: 2 }), fc.record({ x: fc.integer({ min: 0, max: 2 }) }), fc.constant(null)),
-  b: fc.oneof(fc.constantFrom('a', '', '1'), fc.boolean()),
-  list: fc.array(fc.integer({ min: -1, max: 2 }), { maxLength: 3 }),
-})
+// An object without a prototype cannot be compared at all; JSON makes none.
+const plain = { noNullPrototype: true }
+const data = fc.record(
+  {
+    a: fc.oneof(fc.integer({ min: -2, max: 2 }), fc.record({ x: fc.integer({ min: 0, max: 2 }) }, plain), fc.constant(null)),
+    b: fc.oneof(fc.constantFrom('a', '', '1'), fc.boolean()),
+    list: fc.array(fc.integer({ min: -1, max: 2 }), { maxLength: 3 }),
+  },
+  plain,
+)
 
 test('a compiled rule gives what json-logic-js gives, for any rule and data', () => {
   fc.assert(

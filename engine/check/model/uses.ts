@@ -212,7 +212,8 @@ function addStep(walk: Walk, step: StepSource, pointer: string, above: readonly 
   const inner = step.flow === undefined ? undefined : walk.formOf(step.flow)
   const schemaOf = (name: string) => walk.form.values.get(name)
   // What a sub-flow that is unknown would give, nobody can tell.
-  if (inner) giveAll(walk, step.into, `${pointer}/into`, given, { what: 'value', schemaOf, scope: { ...walk.scope, form: inner } })
+  if (inner)
+    giveAll(walk, step.into, `${pointer}/into`, given, { what: 'value', schemaOf, scope: { ...walk.scope, form: inner } })
   step.show?.forEach((one, i) => {
     condition(walk, one.when, `${pointer}/show/${i}/when`, given)
     addView(walk, { view: one.view, pointer: `${pointer}/show/${i}/view`, owner: pointer, texts: undefined, props: null })

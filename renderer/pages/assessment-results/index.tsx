@@ -7,8 +7,8 @@ import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { loadCurrentFlow } from '#renderer/flow/load-flow.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { createRunStore, type RunStore } from '#renderer/flow/run-store.ts'
-import { useCurrentUser } from '#renderer/shell/current-user.ts'
-import { ErrorScreen } from '#renderer/shell/error-screen.tsx'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
 
 /** Results, as their flow composes them from the newest assessment. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { request } from '#renderer/api/client.ts'
 import { CurrentRunDocument } from '#renderer/api/generated/graphql.ts'
-import { useCurrentUser } from '#renderer/shell/current-user.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { Street } from '#renderer/ui/street.tsx'
 import { homeTasks, STARTABLE_FLOWS } from './view-model.ts'
 

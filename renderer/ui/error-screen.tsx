@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
-import { Button } from '#renderer/ui/button.tsx'
-import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { Button } from './button.tsx'
+import { CrisisBlock } from './crisis-block.tsx'
 
 /** What stands when a page cannot: what happened, what to do, and help that needs nothing of ours. */
 export function ErrorScreen({ message, onRetry }: { readonly message?: string; readonly onRetry: () => void }) {
@@ -16,12 +15,4 @@ export function ErrorScreen({ message, onRetry }: { readonly message?: string; r
       <CrisisBlock title="If you need help right now" />
     </main>
   )
-}
-
-/** A page that broke, or a part of the portal that did not arrive. */
-export function RouteError() {
-  useEffect(() => {
-    document.title = 'Error'
-  }, [])
-  return <ErrorScreen onRetry={() => window.location.reload()} />
 }

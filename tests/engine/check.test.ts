@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CODES, checkLibrary } from '#engine/check/index.ts'
+import type { SourceFile } from '#engine/index.ts'
+import { readLibraryFiles } from '#server/definitions-files.ts'
+import cases from './fixtures/check/cases.json' with { type: 'json' }
+
+/** One text edit of a sound library, and every issue that it gives: `file:line:column code`. */
+type Case = {
+  readonly description: string
+  readonly file: string
+  readonly find: string
+  readonly replace: string
+  readonly more?: { readonly [path: string]: string }
+  readonly issues: readonly string[]
+}
+
+const folder = join(import.meta.dirname, 'fixtures/check/library')
+const root = join(import.meta.dirname, '../..')
+const library: readonly SourceFile[] = readdirSync(folder).map((path) => ({
+  path,
+  text: readFileSync(join(folder, path), 'utf8'),
+}))
+const CASES: readonly Case[] = cases
+
+function planted({ file, find, replace, more = {} }: Case): readonly SourceFile[] {
+  const edited = library.map(({ path, text }) => ({ path, text: path === file ? text.replace(find, () => replace) : text }))
+  return [...edited, ...Object.entries(more).map(([path, text]) => ({ path, text }))]
+}
+
+const places = (files: readonly SourceFile[]) =>
+  checkLibrary(files).issues.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`)
+
+describe('checkLibrary', () => {
+  it('finds nothing in a sound library and gives it back', () => {
+    const { issues, library: sound } = checkLibrary(library)
+    expect(issues).toEqual([])
+    expect([...(sound?.flows.keys() ?? [])].sort()).toEqual(['blocks', 'gate', 'menu', 'short', 'visit'])
+  })
+
+  it.each(CASES.map((one) => [one.description, one] as const))('finds %s, at its place and nothing else', (_, one) => {
+    const source = library.find(({ path }) => path === one.file)?.text ?? ''
+    expect(source.split(one.find)).toHaveLength(2)
+    expect(places(planted(one))).toEqual(one.issues)
+  })
+
+  it('has a planted mistake for each code of the catalogue', () => {
+    const found = new Set(CASES.flatMap(({ issues }) => issues.map((issue) => issue.slice(issue.indexOf(' ') + 1))))
+    expect([...found].sort()).toEqual(Object.keys(CODES).sort())
+    expect(found.size).toBeGreaterThanOrEqual(40)
+  })
+
+  it('lists each code in the README', () => {
+    const readme = readFileSync(join(root, 'engine/README.md'), 'utf8')
+    const listed = [...readme.matchAll(/^\| `([a-z-]+)`( \(warning\))? \|/gm)].map(([, code, mark]) => ({
+      code,
+      severity: mark ? 'warning' : 'error',
+    }))
+    const known = Object.entries(CODES).map(([code, { severity }]) => ({ code, severity }))
+    expect(listed.filter(({ code }) => known.some((one) => one.code === code))).toEqual(known)
+  })
+
+  it('finds the mistakes of many files in one go', () => {
+    const wanted = [
+      'a misspelled key',
+      'an unknown fact',
+      'a slot that is not filled',
+      'a gap between bands',
+      'a value that the schema never lists',
+    ]
+    const together = CASES.filter(({ description }) => wanted.includes(description))
+    const files = library.map(({ path, text }) => ({
+      path,
+      text: together
+        .filter(({ file }) => file === path)
+        .reduce((edited, { find, replace }) => edited.replace(find, () => replace), text),
+    }))
+    const codes = new Set(checkLibrary(files).issues.map(({ code }) => code))
+    expect([...codes].sort()).toEqual(['band-gap', 'slot-missing', 'unknown-fact', 'unknown-key', 'value-never-taken'])
+  })
+
+  it('says what to do about each mistake, in a sentence without a full stop', () => {
+    for (const one of CASES) {
+      for (const { message, hint } of checkLibrary(planted(one)).issues) {
+        expect(message).toMatch(/^.{12,}[^.]$/)
+        expect(hint).toMatch(/^[A-Z].{8,}[^.]$/)
+      }
+    }
+  })
+
+  it('gives no library while there is an error, and one while there are warnings only', () => {
+    const warned = CASES.find(({ description }) => description === 'a failure that nothing handles')
+    const broken = CASES.find(({ description }) => description === 'an unknown fact')
+    expect(warned && checkLibrary(planted(warned)).library).not.toBeNull()
+    expect(broken && checkLibrary(planted(broken)).library).toBeNull()
+  })
+
+  it('does not blame those who use a file that cannot be read', () => {
+    const files = library.map(({ path, text }) => ({
+      path,
+      text: path === 'effects.json' || path === 'mood.json' ? text.slice(0, -20) : text,
+    }))
+    expect(places(files).map((place) => place.split(' ')[1])).toEqual(['json-syntax', 'json-syntax'])
+  })
+
+  it('finds no mistake in the shipped definitions', () => {
+    expect(checkLibrary(readLibraryFiles(root)).issues).toEqual([])
+  })
+
+  it('refuses a shipped form that reads the suicidal condition and never asks for it', () => {
+    const files = readLibraryFiles(root).map(({ path, text }) => ({
+      path,
+      text: path.endsWith('assessments/phq8.json')
+        ? text.replace('"id": "outcome",', '"id": "outcome", "when": { "var": "flags.suicidal" },')
+        : text,
+    }))
+    expect(checkLibrary(files).issues.map(({ file, code }) => `${file} ${code}`)).toEqual([
+      'flows/assessments/phq8.json condition-not-asked',
+    ])
+  })
+
+  it('survives any definition: whatever is taken away or put in, it reports and does not throw', () => {
+    const documents = library.map(({ path, text }) => ({ path, json: JSON.parse(text) as unknown }))
+    fc.assert(
+      fc.property(
+        fc.nat(documents.length - 1),
+        fc.nat(),
+        fc.jsonValue({ maxDepth: 2 }),
+        fc.boolean(),
+        (which, seed, value, isTaken) => {
+          const files = documents.map(({ path, json }, i) => ({
+            path,
+            text: JSON.stringify(i === which ? mutated(json, seed, value, isTaken) : json) ?? '',
+          }))
+          for (const { line, column, file } of checkLibrary(files).issues) {
+            expect(line).toBeGreaterThan(0)
+            expect(column).toBeGreaterThan(0)
+            expect(documents.some(({ path }) => path === file)).toBe(true)
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
+
+/** A copy with one value, picked by `seed`, replaced or taken away. */
+function mutated(json: unknown, seed: number, value: unknown, isTaken: boolean): unknown {
+  if (typeof json !== 'object' || json === null) return value
+  const entries: (readonly [string, unknown])[] = Object.entries(json)
+  const chosen = entries[seed % Math.max(1, entries.length)]
+  if (!chosen) return value
+  const rest = Math.floor(seed / entries.length)
+  const isHere = rest % 3 === 0
+  const changed = entries.flatMap((entry): (readonly [string, unknown])[] => {
+    if (entry !== chosen) return [entry]
+    if (!isHere) return [[entry[0], mutated(entry[1], Math.floor(rest / 3), value, isTaken)]]
+    return isTaken ? [] : [[entry[0], value]]
+  })
+  return Array.isArray(json) ? changed.map(([, one]) => one) : Object.fromEntries(changed)
+}

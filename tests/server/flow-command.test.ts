@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const intake = readFileSync(join(root, 'flows/assessments/intake.json'), 'utf8')
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'flow-command-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+function flow(...args: readonly string[]): { readonly status: number | null; readonly out: string; readonly errors: string } {
+  const program = ['--disable-warning=ExperimentalWarning', 'server/cli/flow.ts', ...args]
+  const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' })
+  return { status, out: stdout, errors: stderr }
+}
+
+function write(text: string): string {
+  const file = join(folder, 'intake.json')
+  writeFileSync(file, text)
+  return file
+}
+
+describe('flow check', () => {
+  it('passes the shipped definitions', () => {
+    const { status, out } = flow('check')
+    expect(out).toMatch(/^\d+ files checked: 0 errors, 0 warnings\n$/)
+    expect(status).toBe(0)
+  })
+
+  it('names file, line, column, code, what is wrong and what to do, and ends with 1', () => {
+    const { status, out } = flow('check', write(intake.replace('"instrument": "gad7"', '"instrument": "gad8"')))
+    expect(out).toContain(
+      'intake.json:37:25 unknown-instrument There is no instrument "gad8"; did you mean "gad7"?\n  Name an instrument that exists\n',
+    )
+    expect(out).toContain('1 files checked: 1 errors, 0 warnings')
+    expect(status).toBe(1)
+  })
+
+  it('checks a copy of a shipped flow in its place', () => {
+    expect(flow('check', write(intake)).status).toBe(0)
+  })
+
+  it('prints the issues as JSON', () => {
+    const { status, out } = flow('check', '--json', write(intake.replace('"mode"', '"made"')))
+    const issues: unknown = JSON.parse(out)
+    expect(issues).toMatchObject([
+      { code: 'missing-key', severity: 'error', pointer: '', line: 1, column: 1 },
+      {
+        code: 'unknown-key',
+        pointer: '/made',
+        line: 6,
+        column: 3,
+        message: 'Key "made" is not known here; did you mean "mode"?',
+      },
+    ])
+    expect(status).toBe(1)
+  })
+
+  it.each([
+    [['chek'], 'Unknown flow command "chek"'],
+    [['check', '--jsn'], 'Unknown option "--jsn"'],
+    [['check', 'nowhere.json'], 'there is no such file'],
+  ])('refuses %j with a sentence', (args, sentence) => {
+    const { status, errors } = flow(...args)
+    expect(errors).toContain(sentence)
+    expect(status).toBe(2)
+  })
+})

@@ -71,7 +71,7 @@ function formGraph({ library }: Model, form: Form): Graph {
       ...(field.source.options ?? []).flatMap(({ when }) => when ?? []),
       ...(typeof field.source.optional === 'object' ? [field.source.optional] : []),
     ]
-    const children = form.fields.filter((child) => child.parent === field).map((child) => `answer ${child.path}`)
+    const children = (field.source.fields ?? []).map(({ id }) => `answer ${field.path}.${id}`)
     add(`answer ${field.path}`, { file, pointer, words: `answer "${field.path}"` }, [
       `applies ${field.path}`,
       ...children,

@@ -19,19 +19,10 @@ export function neverShown(model: Model): readonly Finding[] {
     const fields = form.fields.flatMap((field): readonly Finding[] => {
       const { source, place, isOwn, step, path } = field
       if (!isOwn || (step && dead.has(step))) return []
-      if (source.visible === false) {
-        if (source.optional !== undefined && source.optional !== false) return []
-        return [
-          {
-            code: 'never-shown',
-            file: place.file,
-            pointer: `${place.pointer}/visible`,
-            message: `Question "${path}" is required and never visible`,
-          },
-        ]
-      }
+      // A question with `visible: false` is dropped on purpose: it is not required either (QVAL-03).
       const rules = conditionsOf(field)
-      if (rules.length === 0 || source.optional === true || decide(rules, scope) !== 'never') return []
+      if (rules.length === 0 || source.visible === false || source.optional === true || decide(rules, scope) !== 'never')
+        return []
       return [
         {
           code: 'never-shown',

@@ -124,11 +124,19 @@ function checkArray(visit: Visit, schema: SchemaObject, value: readonly unknown[
   const prefix = Array.isArray(schema.prefixItems) ? schema.prefixItems : []
   if (typeof minItems === 'number' && value.length < minItems) fail('minItems', { limit: minItems })
   if (typeof maxItems === 'number' && value.length > maxItems) fail('maxItems', { limit: maxItems })
-  if (uniqueItems === true && value.some((one, i) => value.slice(0, i).some((other) => sameJson(one, other)))) fail('uniqueItems')
+  if (uniqueItems === true && hasTwins(value)) fail('uniqueItems')
   value.forEach((item, i) => {
     const own = i < prefix.length ? prefix[i] : items
     if (own !== undefined) check(visit, own, item, `${pointer}/${i}`)
   })
+}
+
+/** Whether two items are equal. Only lists and objects are compared one by one. */
+function hasTwins(items: readonly unknown[]): boolean {
+  const scalars = items.filter((item) => typeof item !== 'object' || item === null)
+  if (new Set(scalars).size < scalars.length) return true
+  const others = items.filter((item) => typeof item === 'object' && item !== null)
+  return others.some((one, i) => others.slice(0, i).some((other) => sameJson(one, other)))
 }
 
 function checkObject(visit: Visit, schema: SchemaObject, value: SchemaObject, pointer: string, fail: Fail): void {

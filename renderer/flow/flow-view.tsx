@@ -27,8 +27,8 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
   const back = useFlowHistory({
     page,
     canBack: innermost?.canBack ?? false,
-    goBack: () => store.send({ type: 'back' }),
-    goOn: () => store.send({ type: 'next' }),
+    goBack: () => store.send({ type: 'back' }).refusal === null,
+    goOn: () => store.send({ type: 'next' }).refusal === null,
   })
 
   useEffect(() => {

@@ -4,8 +4,9 @@ type FlowHistory = {
   /** Changes exactly when the page of the flow changes. */
   readonly page: string
   readonly canBack: boolean
-  readonly goBack: () => void
-  readonly goOn: () => void
+  /** Says whether the page changed. */
+  readonly goBack: () => boolean
+  readonly goOn: () => boolean
 }
 
 /**
@@ -27,9 +28,8 @@ export function useFlowHistory({ page, canBack, goBack, goOn }: FlowHistory): ()
       moved.current = 'by-browser'
       const isBack = to < index.current
       index.current = to
-      if (isBack) latest.current.goBack()
-      else latest.current.goOn()
-      moved.current = null
+      const hasMoved = isBack ? latest.current.goBack() : latest.current.goOn()
+      if (!hasMoved) moved.current = null
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
@@ -38,7 +38,10 @@ export function useFlowHistory({ page, canBack, goBack, goOn }: FlowHistory): ()
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
-    if (moved.current === 'by-browser') return
+    if (moved.current === 'by-browser') {
+      moved.current = null
+      return
+    }
     const state: unknown = history.state?.flowIndex
     if (state !== index.current) return
     index.current += 1

@@ -41,9 +41,11 @@ function AssessmentIntro(props: ViewProps) {
 function Reviewing({ step }: ViewProps) {
   return (
     <main id="main" className="page w-form reviewing" tabIndex={-1}>
-      <h1 id="page-heading" className="t32" tabIndex={-1} role="status">
-        {step.texts.title}
-      </h1>
+      <div role="status">
+        <h1 id="page-heading" className="t32" tabIndex={-1}>
+          {step.texts.title}
+        </h1>
+      </div>
     </main>
   )
 }

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { VIEWS } from '#renderer/views/registry.tsx'
+import { WIDGETS } from '#renderer/widgets/registry.ts'
+
+const vocabulary = (name: string): object => {
+  const file: unknown = JSON.parse(readFileSync(`flows/vocabulary/${name}.json`, 'utf8'))
+  const members: unknown = typeof file === 'object' && file !== null ? Reflect.get(file, name) : null
+  return typeof members === 'object' && members !== null ? members : {}
+}
+
+/** Views that stand inside a form are drawn by the form itself. */
+const INSIDE_FORMS = ['pre-screen', 'crisis-help']
+/** Handing in answers is the run's own affair. */
+const OF_THE_RUN = ['submitAssessment', 'submitScreener']
+
+describe('registries', () => {
+  test('have every view that flows may name', () => {
+    const missing = Object.keys(vocabulary('views')).filter((name) => !(name in VIEWS) && !INSIDE_FORMS.includes(name))
+    expect(missing).toEqual([])
+  })
+
+  test('have every effect that flows may ask for', () => {
+    const effects = pageEffects({ navigate: () => undefined, refetch: async () => undefined })
+    expect(Object.keys(vocabulary('effects')).filter((name) => !(name in effects) && !OF_THE_RUN.includes(name))).toEqual([])
+  })
+
+  test('have a widget for every question type that a shipped definition uses', () => {
+    const types = globSync('flows/**/*.json').flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/"id": "[^"]+",\s*"type": "([a-z0-9-]+)"/g)].map((match) => match[1] ?? ''),
+    )
+    expect(types.length).toBeGreaterThan(20)
+    expect(types.filter((type) => !(type in WIDGETS))).toEqual([])
+  })
+})

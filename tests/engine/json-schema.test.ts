@@ -89,14 +89,16 @@ describe('validateSchema', () => {
   it('agrees with ajv on whether a value follows a schema', () => {
     let valid = 0
     fc.assert(
-      fc.property(schemas, values, (schema, value) => {
+      fc.property(schemas, fc.array(values, { minLength: 4, maxLength: 8 }), (schema, several) => {
         const whole: JsonSchema = typeof schema === 'boolean' ? schema : { ...schema, $defs: DEFS }
-        const expected = judgedByAjv(whole, value)
-        fc.pre(expected !== null)
-        if (expected) valid += 1
-        expect(validateSchema(whole, value).length === 0).toBe(expected)
+        const judge = ajv.compile(whole)
+        for (const value of several) {
+          const expected = judgedByAjv(judge, value)
+          if (expected !== null) expect([value, validateSchema(whole, value).length === 0]).toEqual([value, expected])
+          if (expected) valid += 1
+        }
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     )
     expect(valid).toBeGreaterThan(300)
   })
@@ -133,9 +135,9 @@ describe('validateSchema', () => {
 })
 
 /** Null where ajv trips over itself: for some schemas with `not: true` its compiled code names a variable that it never declares. */
-function judgedByAjv(schema: JsonSchema, value: Json): boolean | null {
+function judgedByAjv(judge: (value: Json) => boolean, value: Json): boolean | null {
   try {
-    return ajv.compile(schema)(value)
+    return judge(value)
   } catch (error) {
     if (error instanceof ReferenceError) return null
     throw error

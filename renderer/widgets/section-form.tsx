@@ -54,15 +54,18 @@ export const SectionForm = memo(function SectionForm({ section, actions, isAlone
       validator={engineValidator}
       noValidate
       noHtml5Validate
-    >
-      {/* No button of its own: the page has one. */}
-    </Form>
+    ></Form>
   )
 })
 
 function schemasOf(names: readonly string[]): { readonly schema: RJSFSchema; readonly uiSchema: UiSchema } {
   return {
     schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { title: name }])) },
-    uiSchema: { 'ui:order': [...names], ...Object.fromEntries(names.map((name) => [name, { 'ui:field': 'question' }])) },
+    uiSchema: {
+      'ui:order': [...names],
+      // The page has a button of its own.
+      'ui:submitButtonOptions': { norender: true },
+      ...Object.fromEntries(names.map((name) => [name, { 'ui:field': 'question' }])),
+    },
   }
 }

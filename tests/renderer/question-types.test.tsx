@@ -91,6 +91,11 @@ test('an option that needs text opens its field, and Continue says what is missi
   expect(answers()).toEqual({ from: 'other', 'from:text': 'A poster' })
 })
 
+test('the page has its own button and the form library none', () => {
+  show([yesNo('a')])
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Next'])
+})
+
 test('arrow keys move the choice and never go on; Enter does', async () => {
   show([yesNo('a', { type: 'multi-choice' }), yesNo('b', { type: 'multi-choice' })], 'question')
   const yes = screen.getByRole('radio', { name: 'Yes' })

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { crisisPage } from './crisis/crisis-page.ts'
@@ -33,9 +34,23 @@ function staticCrisisPage(): Plugin {
   }
 }
 
+/** Compresses what is served as it is, once, so that the server does not have to. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    writeBundle({ dir }) {
+      for (const path of globSync('**/*.{js,css,svg}', { cwd: dir ?? '' })) {
+        const content = readFileSync(join(dir ?? '', path))
+        writeFileSync(join(dir ?? '', `${path}.br`), brotliCompressSync(content))
+        writeFileSync(join(dir ?? '', `${path}.gz`), gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}
+
 export default defineConfig({
   root,
-  plugins: [react(), twilioWithoutEval(), staticCrisisPage()],
+  plugins: [react(), twilioWithoutEval(), staticCrisisPage(), compressed()],
   resolve: {
     alias: [{ find: /^markdown-to-jsx(\/react)?$/, replacement: join(root, 'ui/markdown-stand-in.tsx') }],
   },

@@ -29,11 +29,12 @@ export async function registerClient(app: FastifyInstance, config: Config): Prom
   await app.register(staticFiles, {
     root: config.clientDir,
     wildcard: false,
+    preCompressed: true,
     index: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(config.clientDir, 'assets'))
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (path.endsWith('sw.js')) void reply.header('service-worker-allowed', '/')
+      if (/sw\.js(\.br|\.gz)?$/.test(path)) void reply.header('service-worker-allowed', '/')
     },
   })
   const page = readFileSync(join(config.clientDir, 'index.html'), 'utf8')

@@ -15,6 +15,7 @@ import { registerDemo } from './plugins/demo.ts'
 import { registerErrorReplies } from './plugins/error-replies.ts'
 import { registerHealth } from './plugins/health.ts'
 import { registerIdentity } from './plugins/identity.ts'
+import { registerRequestLimit } from './plugins/request-limit.ts'
 import { type LogStream, loggingOptions, registerRequestLog } from './plugins/logging.ts'
 
 /** Everything the server is made from. */
@@ -59,6 +60,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorate('platform', platform)
   registerRequestLog(app)
   registerErrorReplies(app)
+  await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report'])
   registerHealth(app, platform.db)
   const domains = await createDomains(platform)
   registerIdentity(app, domains.identity, [GRAPHQL_PATH])

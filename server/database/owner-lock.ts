@@ -22,5 +22,5 @@ export function takeOwnerLock(dataDir: string): OwnerLock {
       { cause },
     )
   }
-  return { release: () => file.close() }
+  return { release: () => (file.isOpen ? file.close() : undefined) }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { buildSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
 import mercurius, { type IResolvers, type PersistedQueryProvider } from 'mercurius'
 import type { Domain } from '../domains/domain.ts'
@@ -16,6 +16,10 @@ export const GRAPHQL_PATH = '/graphql'
 
 /** Puts the domains together into the one GraphQL endpoint, with its limits. */
 export async function registerGraphql(app: FastifyInstance, config: Config, domains: readonly Domain[]): Promise<void> {
+  app.addHook('onRequest', async (request) => {
+    // A document or its variables in an address would end in histories and logs of others.
+    if (request.method !== 'POST' && request.routeOptions.url === GRAPHQL_PATH) throw codedError('METHOD_NOT_ALLOWED')
+  })
   const documents = readPersistedDocuments(config.persistedDocumentsFile)
   await app.register(mercurius, {
     schema: buildSchema(readSchemaText()),
@@ -29,10 +33,10 @@ export async function registerGraphql(app: FastifyInstance, config: Config, doma
     ...(config.production ? { validationRules: [NoSchemaIntrospectionCustomRule] } : {}),
     persistedQueryProvider: knownDocuments(documents, config.production),
     context: (request): RequestContext => ({ viewer: request.viewer, token: request.bearerToken, clientAddress: request.ip }),
-    errorFormatter: (execution, context) => ({
-      statusCode: statusOf(context.reply),
-      response: formatErrors(execution, context.reply?.log ?? app.log),
-    }),
+    errorFormatter: (execution, context) => {
+      const response = formatErrors(execution, context.reply?.log ?? app.log)
+      return { statusCode: statusOf(response.errors[0]?.extensions.code), response }
+    },
   })
   app.graphql.addHook('preParsing', (_schema, source) => {
     // The library also takes a document as a JSON syntax tree, which would pass by the token limit.
@@ -72,7 +76,8 @@ function knownDocuments(documents: PersistedDocuments, areOnlyOnes: boolean): Pe
   }
 }
 
-/** A reply to an operation is 200 unless something before it decided otherwise. */
-function statusOf(reply: FastifyReply | undefined): number {
-  return reply !== undefined && reply.statusCode >= 400 ? reply.statusCode : 200
+/** A reply to an operation is 200, whatever came of it; a request that is no operation is not. */
+function statusOf(code: unknown): number {
+  if (code === 'METHOD_NOT_ALLOWED') return 405
+  return code === 'BLOCKED_REQUEST' ? 400 : 200
 }

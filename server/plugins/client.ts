@@ -24,7 +24,15 @@ export async function registerClient(app: FastifyInstance, config: Config): Prom
     return payload
   })
   registerReports(app, config)
-  if (!existsSync(join(config.clientDir, 'index.html'))) return
+  const indexFile = join(config.clientDir, 'index.html')
+  const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined
+  // Always ours: the framework's own reply and log line for an unknown path would hold its query.
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (!isPage || page === undefined) return reply.code(404).send({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND })
+    return sendPage(reply, page, policyNames)
+  })
+  if (page === undefined) return
 
   await app.register(staticFiles, {
     root: config.clientDir,
@@ -37,13 +45,7 @@ export async function registerClient(app: FastifyInstance, config: Config): Prom
       if (/sw\.js(\.br|\.gz)?$/.test(path)) void reply.header('service-worker-allowed', '/')
     },
   })
-  const page = readFileSync(join(config.clientDir, 'index.html'), 'utf8')
   app.get('/crisis-resources', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('crisis-resources.html'))
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (!isPage) return reply.code(404).send({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND })
-    return sendPage(reply, page, policyNames)
-  })
 }
 
 /** The page of the portal, with a nonce of its own for the one style element that the components make. */

@@ -1,5 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { type ErrorCode, isCodedError } from '../errors.ts'
 import { describeFailure, presentError } from '../graphql/error-formatter.ts'
+
+const STATUSES: { readonly [Code in ErrorCode]?: number } = {
+  INVALID_AUTHENTICATION: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  TOO_MANY_REQUESTS: 429,
+}
 
 /** Replies to failures outside GraphQL with a code and a sentence, and to unknown paths of the API with NOT_FOUND. */
 export function registerErrorReplies(app: FastifyInstance): void {
@@ -12,6 +21,7 @@ export function registerErrorReplies(app: FastifyInstance): void {
 }
 
 function statusOf(error: unknown): number {
+  if (isCodedError(error)) return STATUSES[error.code] ?? (error.code === 'INTERNAL' ? 500 : 400)
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
 }

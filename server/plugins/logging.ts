@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from './config.ts'
 
 /** Where log lines go; one JSON object a line. */
@@ -11,7 +11,7 @@ export type LogStream = { readonly write: (line: string) => void }
  */
 export function loggingOptions(config: Config, stream: LogStream | undefined): FastifyServerOptions {
   return {
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     logger: {
       level: config.logLevel,

@@ -1,0 +1,46 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readOperatorContent } from '#server/domains/configuration/operator-content.ts'
+import { at, inFolder, startServer } from '#tests/support/server.ts'
+
+const server = await startServer()
+afterAll(() => server.close())
+
+describe('the app config', () => {
+  it('holds every price in cents, the late cancellation fee among them, without login [CALL-26, ENTY-21]', async () => {
+    const answer = await server.ask(
+      `{ appConfig { pricesInCents { therapyIntakePriceInCents therapyFollowUpPriceInCents psychiatryIntakePriceInCents
+         psychiatryFollowUpPriceInCents lateCancellationFeeInCents } } }`,
+    )
+    expect(at(answer.data, 'appConfig', 'pricesInCents')).toEqual({
+      therapyIntakePriceInCents: 11_900,
+      therapyFollowUpPriceInCents: 9_900,
+      psychiatryIntakePriceInCents: 24_900,
+      psychiatryFollowUpPriceInCents: 14_900,
+      lateCancellationFeeInCents: 5_000,
+    })
+  })
+
+  it('holds the brand, the minimum age and how long a session lasts', async () => {
+    const answer = await server.ask(
+      '{ appConfig { brand { name supportPhone } minimumAge sessionIdleMinutes sessionAbsoluteHours } }',
+    )
+    expect(answer.data.appConfig).toEqual({
+      brand: { name: 'Mantra', supportPhone: '(800) 464-2083' },
+      minimumAge: 18,
+      sessionIdleMinutes: 30,
+      sessionAbsoluteHours: 12,
+    })
+  })
+
+  it('is refused with file and place when the operator wrote something that cannot be used', () =>
+    inFolder(async (folder) => {
+      cpSync(join(server.config.contentDir, 'brand'), join(folder, 'brand'), { recursive: true })
+      writeFileSync(
+        join(folder, 'brand/brand.json'),
+        JSON.stringify({ name: '', supportPhone: '1', supportEmail: 'a', legalLinks: {} }),
+      )
+      expect(() => readOperatorContent(folder)).toThrow(/brand\.json: At \/name/)
+    }))
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { describeConfigIssues, readConfig } from '#server/plugins/config.ts'
+
+const PRODUCTION = { NODE_ENV: 'production', DATA_KEY: 'a:x', SAFETY_RECIPIENT: 'https://safety.example/notices' }
+
+function refused(env: Record<string, string>): string {
+  const read = readConfig(env)
+  return read.ok ? '' : describeConfigIssues(read.issues)
+}
+
+describe('the configuration', () => {
+  it('needs nothing outside production and listens on this machine alone', () => {
+    const read = readConfig({})
+    expect(read.ok && { host: read.config.host, port: read.config.port, production: read.config.production }).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      production: false,
+    })
+  })
+
+  it.each([
+    ['PORT', { PORT: 'abc' }],
+    ['PORT', { PORT: '70000' }],
+    ['NODE_ENV', { NODE_ENV: 'prod' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['SESSION_IDLE_MINUTES', { SESSION_IDLE_MINUTES: '0' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['HOST', { HOST: '192.168.1.4', NODE_ENV: 'development' }],
+    ['SAFETY_RECIPIENT', { SAFETY_RECIPIENT: 'http://safety.example' }],
+    ['SAFETY_OPT_OUT', { SAFETY_OPT_OUT: 'yes' }],
+    ['DATA_KEY', { ...PRODUCTION, DATA_KEY: '' }],
+    ['SAFETY_RECIPIENT', { ...PRODUCTION, SAFETY_RECIPIENT: '' }],
+  ])('names %s when it cannot be used', (variable, env) => {
+    expect(refused(env)).toMatch(new RegExp(`^${variable} `))
+  })
+
+  it('tells all issues at once', () => {
+    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(2)
+  })
+
+  it('lets production listen anywhere, with a recipient or an explicit opt-out', () => {
+    expect(refused({ ...PRODUCTION, HOST: '0.0.0.0' })).toBe('')
+    expect(refused({ ...PRODUCTION, SAFETY_RECIPIENT: '', SAFETY_OPT_OUT: 'nobody-is-told' })).toBe('')
+  })
+})

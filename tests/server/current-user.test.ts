@@ -1,0 +1,179 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { at, startServer, tokenOf } from '#tests/support/server.ts'
+
+const server = await startServer()
+afterAll(() => server.close())
+
+describe('the current user', () => {
+  it('has the fields of the specification [ENTY-01, CALL-02]', async () => {
+    const school = await server.addSchool({ department: 'Harbor Counseling' })
+    const person = await server.addPerson({ schoolId: school })
+    const answer = await server.ask(
+      `{ currentUser { id customerId email emailVerified firstName lastName preferredName phone pronouns organization { name }
+         organizationIdentification primaryAddress { line1 line2 city state zip } secondaryState careFlows { careType } tasks { ref }
+         notifications { key } isTherapyOnboarding awaitingMinorConsent hasPaymentMethod
+         counselingCenter { departmentName departmentAddress departmentHours } } }`,
+      { token: await tokenOf(server, person) },
+    )
+    expect(answer.data.currentUser).toEqual({
+      id: person.id,
+      customerId: `c-${person.id}`,
+      email: person.email,
+      emailVerified: false,
+      firstName: 'Ada',
+      lastName: 'Quill',
+      preferredName: null,
+      phone: null,
+      pronouns: null,
+      organization: { name: 'Harbor College' },
+      organizationIdentification: null,
+      primaryAddress: { line1: '1 Elm Street', line2: null, city: 'Albany', state: 'NY', zip: '12207' },
+      secondaryState: null,
+      careFlows: [],
+      tasks: [],
+      notifications: [],
+      isTherapyOnboarding: false,
+      awaitingMinorConsent: false,
+      hasPaymentMethod: false,
+      counselingCenter: { departmentName: 'Harbor Counseling', departmentAddress: null, departmentHours: null },
+    })
+  })
+
+  it('has care flows with type, status and payment source, and what follows from them [ENTY-02, ENTY-22, ENTY-24]', async () => {
+    const person = await server.addPerson({
+      careFlows: [
+        { careType: 'Psychiatry', careStatus: 'OnHold', paymentSource: 'SelfPay' },
+        { careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' },
+      ],
+    })
+    const answer = await server.ask(
+      '{ currentUser { careFlows { careType careStatus paymentSource hideSessionCount } careStatus careTypes showPharmaceuticalFlows } }',
+      { token: await tokenOf(server, person) },
+    )
+    expect(answer.data.currentUser).toEqual({
+      careFlows: [
+        { careType: 'Psychiatry', careStatus: 'OnHold', paymentSource: 'SelfPay', hideSessionCount: null },
+        { careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization', hideSessionCount: null },
+      ],
+      careStatus: 'Active',
+      careTypes: ['Psychiatry', 'Therapy'],
+      showPharmaceuticalFlows: true,
+    })
+  })
+
+  it('has tasks with ref and done, under the refs of the specification [ENTY-03, ENTY-04]', async () => {
+    const tasks = {
+      'initial-questionnaire-assessment': true,
+      'referred-account-setup': false,
+      'schedule-initial-therapy-consultation': false,
+      'triage-flow': true,
+    }
+    const person = await server.addPerson({ tasks })
+    const answer = await server.ask('{ currentUser { tasks { ref done } } }', { token: await tokenOf(server, person) })
+    expect(at(answer.data, 'currentUser', 'tasks')).toEqual(Object.entries(tasks).map(([ref, done]) => ({ ref, done })))
+  })
+
+  it('has notifications with a key and the id of what is requested [ENTY-08]', async () => {
+    const person = await server.addPerson({ notifications: [{ key: 'monthlyScales', requestId: 'r-1' }] })
+    const answer = await server.ask('{ currentUser { notifications { key data { requestId } } } }', {
+      token: await tokenOf(server, person),
+    })
+    expect(at(answer.data, 'currentUser', 'notifications')).toEqual([{ key: 'monthlyScales', data: { requestId: 'r-1' } }])
+  })
+
+  it('brings the organization with logo, entitlements and care flows; no number of sessions means all [ENTY-05, ENTY-06]', async () => {
+    const school = await server.addSchool({
+      entitlements: {
+        ConnectNow: {},
+        InterpretationService: {},
+        OrganizationIdentification: {},
+        SelfReferralCollaborativeModel: {},
+      },
+      careFlows: [
+        { careType: 'Therapy', sponsoredSessions: null },
+        { careType: 'Psychiatry', sponsoredSessions: 4, canSelfRefer: false, hideSessionCount: true },
+      ],
+    })
+    const person = await server.addPerson({ schoolId: school })
+    const answer = await server.ask(
+      `{ currentUser { organization { name logo { url } entitlements { key config }
+         careFlows { careType sponsoredSessions hideSessionCount canSelfRefer } } } }`,
+      { token: await tokenOf(server, person) },
+    )
+    expect(at(answer.data, 'currentUser', 'organization')).toEqual({
+      name: 'Harbor College',
+      logo: { url: 'https://harbor.example/logo.svg' },
+      entitlements: [
+        { key: 'ConnectNow', config: { crisisCallPhoneNumber: '988' } },
+        { key: 'InterpretationService', config: {} },
+        { key: 'OrganizationIdentification', config: {} },
+        { key: 'SelfReferralCollaborativeModel', config: {} },
+      ],
+      careFlows: [
+        { careType: 'Psychiatry', sponsoredSessions: 4, hideSessionCount: true, canSelfRefer: false },
+        { careType: 'Therapy', sponsoredSessions: null, hideSessionCount: false, canSelfRefer: true },
+      ],
+    })
+  })
+
+  it('is the one of the token alone', async () => {
+    const [ada, ben] = [await server.addPerson(), await server.addPerson()]
+    const answer = await server.ask('{ currentUser { id } }', { token: await tokenOf(server, ben) })
+    expect(at(answer.data, 'currentUser', 'id')).toBe(ben.id)
+    expect(answer.text).not.toContain(ada.id)
+  })
+})
+
+describe('what else is known of a person', () => {
+  it('is the counseling center of their school, where there is one [CALL-20]', async () => {
+    const query = '{ counselingCenter { departmentName departmentAddress departmentHours } }'
+    const school = await server.addSchool({ department: 'Harbor Counseling' })
+    const student = await tokenOf(server, await server.addPerson({ schoolId: school }))
+    const selfPay = await tokenOf(server, await server.addPerson())
+    expect((await server.ask(query, { token: student })).data.counselingCenter).toEqual({
+      departmentName: 'Harbor Counseling',
+      departmentAddress: null,
+      departmentHours: null,
+    })
+    expect((await server.ask(query, { token: selfPay })).data.counselingCenter).toBeNull()
+    expect((await server.ask(query)).code).toBe('INVALID_AUTHENTICATION')
+  })
+
+  it('is their id and their organization for analytics [CALL-23]', async () => {
+    const school = await server.addSchool()
+    const person = await server.addPerson({ schoolId: school })
+    const answer = await server.ask('{ analyticsUser { uid organizationId } }', { token: await tokenOf(server, person) })
+    expect(answer.data.analyticsUser).toEqual({ uid: person.id, organizationId: school })
+  })
+
+  it('is what their organization recommends, in its order, and nothing of others [CALL-24]', async () => {
+    const [school, other] = [await server.addSchool(), await server.addSchool()]
+    const { db } = server.database.database
+    for (const [index, [organizationId, name]] of [
+      [school, 'Second'],
+      [other, 'Elsewhere'],
+      [school, 'First'],
+    ].entries()) {
+      await db
+        .insertInto('organization_resources')
+        .values({
+          id: server.app.platform.newId(),
+          organization_id: organizationId ?? '',
+          position: 10 - index,
+          name: name ?? '',
+        })
+        .execute()
+    }
+    const token = await tokenOf(server, await server.addPerson({ schoolId: school }))
+    const answer = await server.ask('{ patientPortalOrganizationResource { items { name } } }', { token })
+    expect(at(answer.data, 'patientPortalOrganizationResource', 'items')).toEqual([{ name: 'First' }, { name: 'Second' }])
+  })
+
+  it('is whether they log in by single sign-on [CALL-18]', async () => {
+    const person = await server.addPerson()
+    const token = await tokenOf(server, person)
+    expect((await server.ask('{ userHasSso }', { token })).data).toEqual({ userHasSso: false })
+    await server.database.database.db.updateTable('users').set({ has_sso: true }).where('id', '=', person.id).execute()
+    expect((await server.ask('{ userHasSso }', { token })).data).toEqual({ userHasSso: true })
+  })
+})

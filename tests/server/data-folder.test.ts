@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/database/database.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { withTransaction } from '#server/database/transaction.ts'
+import { createTestDatabase, folderWithCluster } from '#tests/support/database.ts'
+
+const dataDir = await folderWithCluster()
+const open = (production = false) => openDatabase({ databaseUrl: undefined, dataDir, production })
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+describe('the embedded database', () => {
+  it('is refused to a second opener of its folder with a clear sentence, and free again after closing', async () => {
+    const first = await open()
+    await expect(open()).rejects.toThrow(
+      `Cannot use the data folder ${dataDir}: another server process is using it. Stop that one, set another DATA_DIR, or set DATABASE_URL`,
+    )
+    await first.close()
+    await (await open()).close()
+  })
+
+  it('writes durably, listens on no port and does not run as root', async () => {
+    const database = await open(true)
+    const settings = await sql<{ fsync: string; addresses: string }>`
+      select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses`.execute(database.db)
+    const pid = readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+    const owner = spawnSync('ps', ['-o', 'uid=', '-p', pid], { encoding: 'utf8' }).stdout.trim()
+    await database.close()
+    expect(settings.rows).toEqual([{ fsync: 'on', addresses: '' }])
+    expect(owner).not.toBe('0')
+  })
+
+  it('is refused in production with fsync off, and taken elsewhere', async () => {
+    const database = await open()
+    await sql`alter database postgres set synchronous_commit = off`.execute(database.db)
+    await database.close()
+    await expect(open(true)).rejects.toThrow(/fsync or synchronous_commit is off/)
+    const again = await open()
+    await sql`alter database postgres reset synchronous_commit`.execute(again.db)
+    await again.close()
+  })
+
+  it('stops a server that a killed process left behind before it starts', async () => {
+    const left = await startEmbeddedPostgres(dataDir)
+    const pid = () => readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]
+    const before = pid()
+    const database = await open()
+    expect(pid()).not.toBe(before)
+    await database.close()
+    await left.stop()
+  })
+})
+
+describe('the database', () => {
+  it('is brought to the newest shape by several at once, and again without harm', async () => {
+    const test = await createTestDatabase()
+    await Promise.all([migrate(test.database.db), migrate(test.database.db)])
+    await test.close()
+  })
+
+  it('runs a transaction again when two write over each other, so that both count', async () => {
+    const test = await createTestDatabase()
+    const { db } = test.database
+    const bucket = Buffer.alloc(32, 1)
+    await db.insertInto('attempts').values({ bucket, count: 0, window_ends_at: new Date() }).execute()
+    await Promise.all(
+      Array.from({ length: 6 }, () =>
+        withTransaction(db, async (trx) => {
+          const { count } = await trx
+            .selectFrom('attempts')
+            .select('count')
+            .where('bucket', '=', bucket)
+            .executeTakeFirstOrThrow()
+          await trx
+            .updateTable('attempts')
+            .set({ count: count + 1 })
+            .where('bucket', '=', bucket)
+            .execute()
+        }),
+      ),
+    )
+    const { count } = await db.selectFrom('attempts').select('count').executeTakeFirstOrThrow()
+    await test.close()
+    expect(count).toBe(6)
+  })
+})

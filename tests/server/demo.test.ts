@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { readDemoContent } from '#server/demo/personas.ts'
+import { seedDemoPatients } from '#server/demo/seed-demo-patients.ts'
+import { askApp, at, startServer } from '#tests/support/server.ts'
+
+const server = await startServer()
+afterAll(() => server.close())
+const content = readDemoContent(server.config.contentDir)
+
+const loginAs = (email: string, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/demo/login',
+    headers: { host: '127.0.0.1:3000', 'content-type': 'application/json', ...headers },
+    payload: { email },
+  })
+
+describe('demo patients', () => {
+  it('are added to an empty database, once, and can log in', async () => {
+    const { platform } = server.app
+    expect(await seedDemoPatients(platform, content)).toBe(true)
+    expect(await seedDemoPatients(platform, content)).toBe(false)
+    const users = await platform.db.selectFrom('users').select('email').execute()
+    expect(users).toHaveLength(content.patients.length)
+    const reply = await loginAs('maya@demo.example')
+    const token = at(reply.json(), 'token')
+    const me = await askApp(server.app, '{ currentUser { firstName organization { name } tasks { ref done } } }', {
+      token: String(token),
+    })
+    expect(me.data.currentUser).toEqual({
+      firstName: 'Maya',
+      organization: { name: 'Riverside University' },
+      tasks: [{ ref: 'initial-questionnaire-assessment', done: false }],
+    })
+  })
+
+  it('are listed with e-mail and password on a page without inline script, beside the mail outbox', async () => {
+    await server.app.platform.gateways.mail.sendMail({ to: 'maya@demo.example', subject: 'Hello <b>', body: 'Words' })
+    const page = await server.app.inject({ url: '/demo', headers: { host: 'localhost:3000' } })
+    for (const patient of content.patients) expect(page.body).toContain(patient.email)
+    expect(page.body).toContain(content.password)
+    expect(page.body).toContain('Hello &#60;b&#62;')
+    expect(page.body).not.toMatch(/<script>|onclick/)
+  })
+
+  it.each([
+    ['a foreign host name', { host: 'portal.example' }],
+    ['a foreign origin', { origin: 'https://evil.example' }],
+    ['an opaque origin', { origin: 'null' }],
+  ])('are refused to %s', async (_name, headers) => {
+    const reply = await loginAs('maya@demo.example', headers)
+    expect(reply.statusCode).toBe(403)
+    expect(reply.body).not.toContain('token')
+    const page = await server.app.inject({ url: '/demo', headers: { host: '127.0.0.1', ...headers } })
+    expect(page.statusCode).toBe(403)
+  })
+
+  it('are the only ones that one click logs in', async () => {
+    const { email } = await server.addPerson()
+    expect((await loginAs(email)).statusCode).toBe(404)
+  })
+})

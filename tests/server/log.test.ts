@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { login, startServer, tokenOf } from '#tests/support/server.ts'
+
+const CANARY = 'hopeless'
+
+it('logs the route, the status and the time of a request, and nothing that a person sent or was given', async () => {
+  const lines: string[] = []
+  const server = await startServer({ LOG_LEVEL: 'trace' }, { logStream: { write: (line) => lines.push(line) } })
+  const person = await server.addPerson({ email: `${CANARY}@example.test` })
+  const token = await tokenOf(server, person)
+  await login(server, { email: person.email, password: `${CANARY}-1` })
+  await server.ask(`{ ${CANARY} }`, { token })
+  await server.ask('mutation ($tag: String!) { track(tag: $tag) }', { variables: { tag: CANARY }, token })
+  await server.ask('mutation ($tag: String!) { track(tag: $tag) }', { variables: { tag: { a: CANARY } }, token })
+  await server.ask('{ currentUser { email firstName } }', { token })
+  await server.app.inject(`/${CANARY}?token=${CANARY}`)
+  await server.app.inject({ url: `/flows/intake/${CANARY}.json?x=${CANARY}` })
+  await server.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    payload: `{ "${CANARY}`,
+  })
+  await server.close()
+  const log = lines.join('')
+  expect(log).not.toContain(CANARY)
+  expect(log).not.toContain(token)
+  expect(log).not.toContain('Ada')
+  const requests: unknown[] = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request')
+  expect(requests.length).toBeGreaterThan(8)
+  expect(requests[0]).toMatchObject({ method: 'POST', route: '/graphql', status: 200, durationMs: expect.any(Number) })
+})
+
+it('logs a failure by its kind and place, without its message', async () => {
+  const lines: string[] = []
+  const server = await startServer({}, { newId: () => CANARY, logStream: { write: (line) => lines.push(line) } })
+  await server.ask('mutation { track(tag: "patient-portal.click.login") }')
+  await server.close()
+  const failures: unknown[] = lines.map((line) => JSON.parse(line)).filter((line) => line.level === 50)
+  expect(failures).toHaveLength(1)
+  expect(failures[0]).toMatchObject({ path: ['track'], failure: { code: '22P02' } })
+  expect(lines.join('')).not.toContain(CANARY)
+})

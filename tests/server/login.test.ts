@@ -1,0 +1,122 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { at, login, startServer, tokenOf } from '#tests/support/server.ts'
+
+const server = await startServer({ LOGIN_ATTEMPTS_PER_EMAIL: '5', LOGIN_ATTEMPTS_PER_ADDRESS: '1000' })
+afterAll(() => server.close())
+
+const ME = '{ currentUser { id } }'
+const STATUS = '{ userIsLoggedIn { isLoggedIn authToken expiresAt } }'
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+function pass(ms: number): void {
+  server.clock.now = new Date(server.clock.now.getTime() + ms)
+}
+
+describe('login', () => {
+  it('gives a token of 256 bits that ends after 30 idle minutes, whatever the letter case of the e-mail', async () => {
+    const person = await server.addPerson({ email: 'Ada.Quill@Example.test' })
+    const answer = await login(server, { email: ' ada.quill@example.TEST ', password: person.password })
+    expect(at(answer.data, 'login', 'authToken')).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(at(answer.data, 'login', 'expiresAt')).toBe('2026-03-02T15:30:00.000Z')
+  })
+
+  it('answers an unknown e-mail and a wrong password alike', async () => {
+    const { email } = await server.addPerson()
+    const wrong = await login(server, { email, password: 'not the password' })
+    const unknown = await login(server, { email: 'nobody@example.test', password: 'not the password' })
+    expect(wrong.text).toBe(unknown.text)
+    expect(wrong.code).toBe('INVALID_LOGIN')
+    expect(wrong.status).toBe(200)
+  })
+
+  it('refuses after too many attempts for one e-mail, known or not, until the window has passed', async () => {
+    const person = await server.addPerson()
+    for (const email of [person.email, 'somebody-else@example.test']) {
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        expect((await login(server, { email, password: 'wrong' })).code).toBe('INVALID_LOGIN')
+      }
+      expect((await login(server, { email, password: person.password })).code).toBe('TOO_MANY_REQUESTS')
+    }
+    pass(15 * MINUTE_MS)
+    expect((await login(server, person)).code).toBeUndefined()
+  })
+
+  it('refuses after too many attempts from one address', async () => {
+    const few = await startServer({ LOGIN_ATTEMPTS_PER_ADDRESS: '3' })
+    const codes: (string | undefined)[] = []
+    for (const name of ['a', 'b', 'c', 'd']) {
+      codes.push((await login(few, { email: `${name}@example.test`, password: 'x' })).code)
+    }
+    await few.close()
+    expect(codes).toEqual(['INVALID_LOGIN', 'INVALID_LOGIN', 'INVALID_LOGIN', 'TOO_MANY_REQUESTS'])
+  })
+
+  it('stores neither the password nor the token', async () => {
+    const person = await server.addPerson()
+    const token = await tokenOf(server, person)
+    const { db } = server.database.database
+    const user = await db.selectFrom('users').select('password_hash').where('id', '=', person.id).executeTakeFirstOrThrow()
+    const sessions = await db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
+    expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(sessions).toHaveLength(1)
+    expect(sessions[0]?.token_hash.toString('base64url')).not.toBe(token)
+    expect(sessions[0]?.token_hash).toHaveLength(32)
+  })
+})
+
+describe('a session', () => {
+  it('is refused without a token, with an unknown one and with something that is none', async () => {
+    for (const token of [undefined, 'A'.repeat(43), 'x']) {
+      expect((await server.ask(ME, { token })).code).toBe('INVALID_AUTHENTICATION')
+    }
+  })
+
+  it('goes on while it is used and ends after 30 idle minutes', async () => {
+    const token = await tokenOf(server, await server.addPerson())
+    for (let turn = 0; turn < 3; turn += 1) {
+      pass(29 * MINUTE_MS)
+      expect((await server.ask(ME, { token })).code).toBeUndefined()
+    }
+    pass(30 * MINUTE_MS)
+    expect((await server.ask(ME, { token })).code).toBe('INVALID_AUTHENTICATION')
+  })
+
+  it('ends after 12 hours however much it is used', async () => {
+    const token = await tokenOf(server, await server.addPerson())
+    for (let turn = 0; turn < 25; turn += 1) {
+      pass(28 * MINUTE_MS)
+      expect((await server.ask(ME, { token })).code).toBeUndefined()
+    }
+    pass(12 * HOUR_MS - 25 * 28 * MINUTE_MS)
+    expect((await server.ask(ME, { token })).code).toBe('INVALID_AUTHENTICATION')
+  })
+
+  it('tells with every answer when it ends', async () => {
+    const token = await tokenOf(server, await server.addPerson())
+    pass(10 * MINUTE_MS)
+    const ends = new Date(server.clock.now.getTime() + 30 * MINUTE_MS).toISOString()
+    const answer = await server.ask(STATUS, { token })
+    expect(answer.headers['x-session-expires-at']).toBe(ends)
+    expect(answer.data.userIsLoggedIn).toEqual({ isLoggedIn: true, authToken: token, expiresAt: ends })
+  })
+
+  it('is gone after logout, and logging out again is the same as once', async () => {
+    const token = await tokenOf(server, await server.addPerson())
+    expect((await server.ask('mutation { logout }', { token })).data).toEqual({ logout: true })
+    expect((await server.ask(ME, { token })).code).toBe('INVALID_AUTHENTICATION')
+    expect((await server.ask('mutation { logout }', { token })).data).toEqual({ logout: true })
+    expect((await server.ask(STATUS, { token })).data.userIsLoggedIn).toEqual({
+      isLoggedIn: false,
+      authToken: null,
+      expiresAt: null,
+    })
+  })
+
+  it('leaves the sessions of other devices alone when it is logged out', async () => {
+    const person = await server.addPerson()
+    const [phone, desk] = [await tokenOf(server, person), await tokenOf(server, person)]
+    await server.ask('mutation { logout }', { token: phone })
+    expect((await server.ask(ME, { token: desk })).code).toBeUndefined()
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword, verifyPassword } from '#server/crypto/password-hash.ts'
+import { passwordIssue } from '#server/domains/identity/password-rules.ts'
+
+describe('a new password', () => {
+  it.each([
+    ['Ab1!efgh', undefined],
+    ['correct horse battery', undefined],
+    [`${'long enough to be a phrase '.repeat(5)}!`, undefined],
+    ['', 'missing'],
+    ['Ab1!efg', 'requirements'],
+    ['ab1!efgh', 'requirements'],
+    ['AB1!EFGH', 'requirements'],
+    ['Abc!efgh', 'requirements'],
+    ['Ab1-efgh', 'requirements'],
+    ['Password1!', 'common'],
+    ['P@ssw0rd1!', 'common'],
+    ['aaaaaaaaaaaaaaaaaaaa', 'common'],
+    ['x'.repeat(300), 'too-long'],
+  ])('"%s" has the issue %s', (password, issue) => {
+    expect(passwordIssue(password)).toBe(issue)
+  })
+})
+
+describe('a password hash', () => {
+  it('fits its own password alone, however its letters are composed, and is never twice the same', async () => {
+    const hash = await hashPassword('Caf\u00e9-Lamp-1!')
+    expect(await verifyPassword('Cafe\u0301-Lamp-1!', hash)).toBe(true)
+    expect(await verifyPassword('Cafe-Lamp-1!', hash)).toBe(false)
+    expect(await hashPassword('Caf\u00e9-Lamp-1!')).not.toBe(hash)
+  })
+
+  it('fits nothing where there is none', async () => {
+    expect(await verifyPassword('', null)).toBe(false)
+    expect(await verifyPassword('x', undefined)).toBe(false)
+  })
+})

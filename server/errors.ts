@@ -9,6 +9,7 @@ export const ERRORS = {
   FORBIDDEN: 'You do not have access to this.',
   NOT_FOUND: 'We could not find what you asked for.',
   CONFLICT: 'This was changed elsewhere. Please continue from the newest version.',
+  KEY_REUSED: 'This was sent before with other content. Please reload the page and try again.',
   BAD_INPUT: 'Some of what was sent is not valid.',
   UNKNOWN_EVENT: 'This event is not one that may be tracked.',
   UNKNOWN_DOCUMENT: 'This operation is not known to the server.',

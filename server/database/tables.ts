@@ -7,6 +7,7 @@ import type { RunTables } from '../domains/runs/tables.ts'
 import type { SafetyTables } from '../domains/safety/tables.ts'
 import type { MailTables } from '../gateways/mail/tables.ts'
 import type { SafetyNoticeTables } from '../gateways/safety/tables.ts'
+import type { IdempotencyTables } from '../idempotency/tables.ts'
 
 /** Every table, each described in the folder that owns it. */
 export type Tables = OrganizationTables &
@@ -17,4 +18,5 @@ export type Tables = OrganizationTables &
   DefinitionTables &
   RunTables &
   AssessmentTables &
-  SafetyTables
+  SafetyTables &
+  IdempotencyTables

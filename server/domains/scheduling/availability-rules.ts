@@ -1,0 +1,118 @@
+import { daysDuring, instantOf, type Interval } from '../../time/zoned-time.ts'
+
+/** Minutes of a day on the provider's clock, from 0 to 1440, the end not included. */
+export type ClockTimes = { readonly startMinute: number; readonly endMinute: number }
+
+/** When a provider works. */
+export type Calendar = {
+  /** IANA zone that all clock times are in. */
+  readonly timeZone: string
+  /** 1 is Monday, 7 Sunday. A day may have several. */
+  readonly weekly: readonly (ClockTimes & { readonly weekday: number })[]
+  /** Single dates (YYYY-MM-DD) that differ: extra hours, or hours off. */
+  readonly exceptions: readonly (ClockTimes & { readonly date: string; readonly kind: 'Extra' | 'Off' })[]
+}
+
+/** How appointments are laid into working hours. */
+export type SlotPattern = {
+  readonly durationMinutes: number
+  /** From the start of one offered time to the next. */
+  readonly everyMinutes: number
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * When a provider works during a stretch of time: weekly hours and extra hours, without hours off. In order, apart from one
+ * another; they begin and end where working hours do, not where the stretch does.
+ */
+export function workingHours(calendar: Calendar, during: Interval): readonly Interval[] {
+  const { timeZone, weekly, exceptions } = calendar
+  const days = daysDuring(during, timeZone)
+  const at = (date: string, { startMinute, endMinute }: ClockTimes): Interval => ({
+    start: instantOf(date, startMinute, timeZone),
+    end: instantOf(date, endMinute, timeZone),
+  })
+  const open = days.flatMap(({ date, weekday }) => [
+    ...weekly.filter((hours) => hours.weekday === weekday).map((hours) => at(date, hours)),
+    ...exceptions.filter((hours) => hours.kind === 'Extra' && hours.date === date).map((hours) => at(date, hours)),
+  ])
+  const dates = new Set(days.map(({ date }) => date))
+  const off = exceptions.filter((hours) => hours.kind === 'Off' && dates.has(hours.date)).map((hours) => at(hours.date, hours))
+  return without(merged(open), off)
+}
+
+/**
+ * The appointments that can begin during a stretch of time: each wholly within working hours, beginning at a regular distance
+ * from where they begin. In order. What is booked already is not looked at.
+ */
+export function offeredSlots(calendar: Calendar, pattern: SlotPattern, during: Interval): readonly Interval[] {
+  const length = pattern.durationMinutes * MINUTE_MS
+  const step = pattern.everyMinutes * MINUTE_MS
+  return workingHours(calendar, during).flatMap((hours) => {
+    const skipped = Math.max(0, Math.ceil((during.start - hours.start) / step))
+    const slots: Interval[] = []
+    for (let start = hours.start + skipped * step; start + length <= hours.end && start < during.end; start += step) {
+      slots.push({ start, end: start + length })
+    }
+    return slots
+  })
+}
+
+/** The slots that nothing of what is booked overlaps. */
+export function freeSlots(slots: readonly Interval[], booked: readonly Interval[]): readonly Interval[] {
+  return slots.filter((slot) => !booked.some((other) => overlap(slot, other)))
+}
+
+/**
+ * One list of several providers' slots, by start, then end. Equal ones are one, of the provider who comes first in the order
+ * given.
+ *
+ * Source: onboarding, section 9; Q-BOOK-09.
+ */
+export function pooledSlots<Slot extends { readonly start: Date; readonly end: Date }>(
+  lists: readonly (readonly Slot[])[],
+): readonly Slot[] {
+  const pooled = new Map<string, Slot>()
+  for (const slot of lists.flat()) {
+    const key = `${slot.start.getTime()} ${slot.end.getTime()}`
+    if (!pooled.has(key)) pooled.set(key, slot)
+  }
+  return [...pooled.values()].toSorted((a, b) => a.start.getTime() - b.start.getTime() || a.end.getTime() - b.end.getTime())
+}
+
+/** From the start of a slot to its end. */
+export function durationMinutes({ start, end }: { readonly start: Date; readonly end: Date }): number {
+  return Math.round((end.getTime() - start.getTime()) / MINUTE_MS)
+}
+
+function overlap(one: Interval, other: Interval): boolean {
+  return one.start < other.end && other.start < one.end
+}
+
+function merged(intervals: readonly Interval[]): readonly Interval[] {
+  const result: Interval[] = []
+  for (const next of intervals.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1)
+    if (last === undefined || next.start > last.end) result.push(next)
+    else result[result.length - 1] = { start: last.start, end: Math.max(last.end, next.end) }
+  }
+  return result
+}
+
+function without(intervals: readonly Interval[], holes: readonly Interval[]): readonly Interval[] {
+  return holes
+    .filter(({ start, end }) => start < end)
+    .reduce<readonly Interval[]>(
+      (rest, hole) =>
+        rest.flatMap((interval) =>
+          overlap(interval, hole)
+            ? [
+                { start: interval.start, end: Math.min(interval.end, hole.start) },
+                { start: Math.max(interval.start, hole.end), end: interval.end },
+              ].filter(({ start, end }) => start < end)
+            : [interval],
+        ),
+      intervals,
+    )
+}

@@ -1,0 +1,48 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** A stretch of time in epoch milliseconds, its end not included. */
+export type Interval = { readonly start: number; readonly end: number }
+
+/** A calendar date with its day of the week: 1 is Monday, 7 Sunday. */
+export type Day = { readonly date: string; readonly weekday: number }
+
+/** Whether a name is an IANA time zone that this machine knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Every date that a zone's calendar shows during a stretch of time, in order. */
+export function daysDuring({ start, end }: Interval, zone: string): readonly Day[] {
+  if (end <= start) return []
+  const last = dateAt(end - 1, zone)
+  const days: Day[] = []
+  for (let date = dateAt(start, zone); Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
+    days.push({ date: date.toString(), weekday: date.dayOfWeek })
+  }
+  return days
+}
+
+/**
+ * The first instant of a date at which a zone's clocks show a time or a later one. Of an hour that comes twice this is the first;
+ * for a time that clocks jump over it is the jump.
+ *
+ * @param date YYYY-MM-DD.
+ * @param minute Minutes since midnight on the clock, from 0 to 1440; 1440 is the midnight that ends the date.
+ * @returns Epoch milliseconds.
+ */
+export function instantOf(date: string, minute: number, zone: string): number {
+  const wall = Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: minute })
+  const earlier = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  const isSkipped = !earlier.toPlainDateTime().equals(wall)
+  const jump = isSkipped ? earlier.getTimeZoneTransition('next') : null
+  return (jump ?? earlier).epochMilliseconds
+}
+
+function dateAt(instant: number, zone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate()
+}

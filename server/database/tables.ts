@@ -5,6 +5,7 @@ import type { IdentityTables } from '../domains/identity/tables.ts'
 import type { OrganizationTables } from '../domains/organizations/tables.ts'
 import type { RunTables } from '../domains/runs/tables.ts'
 import type { SafetyTables } from '../domains/safety/tables.ts'
+import type { SchedulingTables } from '../domains/scheduling/tables.ts'
 import type { MailTables } from '../gateways/mail/tables.ts'
 import type { SafetyNoticeTables } from '../gateways/safety/tables.ts'
 import type { IdempotencyTables } from '../idempotency/tables.ts'
@@ -19,4 +20,5 @@ export type Tables = OrganizationTables &
   RunTables &
   AssessmentTables &
   SafetyTables &
-  IdempotencyTables
+  IdempotencyTables &
+  SchedulingTables

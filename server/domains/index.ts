@@ -17,6 +17,9 @@ import { createOrganizationService } from './organizations/organization-service.
 import { createOrganizationsDomain } from './organizations/index.ts'
 import { createRunsDomain } from './runs/index.ts'
 import { createRunService } from './runs/run-service.ts'
+import { createAppointmentService } from './scheduling/appointment-service.ts'
+import { createSchedulingDomain } from './scheduling/index.ts'
+import { createSchedulingService } from './scheduling/scheduling-service.ts'
 import { createSafetyDomain } from './safety/index.ts'
 import { createSafetyService } from './safety/safety-service.ts'
 
@@ -42,6 +45,8 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     isRequested: assessments.isRequested,
     handIn: assessments.handIn,
   })
+  const appointments = createAppointmentService(platform)
+  const scheduling = createSchedulingService({ platform, identity, appointments })
   return {
     identity,
     list: [
@@ -54,6 +59,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createSafetyDomain(safety),
       createAssessmentsDomain(assessments),
       createRunsDomain(runs),
+      createSchedulingDomain(scheduling, appointments),
     ],
   }
 }

@@ -40,6 +40,14 @@ export type Query = {
   readonly patientPortalOrganizationResource: OrganizationResources;
   /** The run in progress of this flow, or null: offers to continue where the person left off. */
   readonly currentRun: Maybe<Run>;
+  /** Free times with providers who are licensed in the person's state. Follow-ups are offered by the person's own providers alone. */
+  readonly availability: Availability;
+  readonly provider: Provider;
+  readonly appointmentTemplate: AppointmentTemplate;
+  /** The person's own, by start. */
+  readonly appointments: ReadonlyArray<Appointment>;
+  /** One of the person's own. */
+  readonly appointment: Appointment;
 };
 
 
@@ -52,6 +60,30 @@ export type QueryAssessmentArgs = {
 export type QueryCurrentRunArgs = {
   flowId: Scalars['ID']['input'];
   requestId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryAvailabilityArgs = {
+  careType: CareType;
+  start: Scalars['DateTime']['input'];
+  end: Scalars['DateTime']['input'];
+  appointmentType?: InputMaybe<AppointmentType>;
+};
+
+
+export type QueryProviderArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryAppointmentTemplateArgs = {
+  careType: LowercaseCareType;
+  appointmentType: AppointmentType;
+};
+
+
+export type QueryAppointmentArgs = {
+  id: Scalars['ID']['input'];
 };
 
 export type Mutation = {
@@ -377,6 +409,12 @@ export type User = {
   readonly requestsInterpretationServices: Maybe<Scalars['Boolean']['output']>;
   readonly interpretationLanguageId: Maybe<Scalars['ID']['output']>;
   readonly counselingCenter: Maybe<CounselingCenter>;
+  /** Every one there ever was, by start. */
+  readonly appointments: ReadonlyArray<Appointment>;
+  /** The next one that was neither cancelled nor has ended. */
+  readonly upcomingAppointment: Maybe<Appointment>;
+  /** IANA zone of the person's state; null when no state is known. Screens show times in the zone of the browser. */
+  readonly timeZone: Maybe<Scalars['String']['output']>;
 };
 
 export type LoginStatus = {
@@ -529,6 +567,112 @@ export type RunSubmission = {
   readonly run: Run;
 };
 
+/** What is called a follow-up is a checkin. */
+export type AppointmentType =
+  | 'intake'
+  | 'checkin'
+  | 'adhoc';
+
+/** A care type as the appointment template is asked for. */
+export type LowercaseCareType =
+  | 'therapy'
+  | 'psychiatry';
+
+export type AppointmentTemplate = {
+  readonly __typename?: 'AppointmentTemplate';
+  readonly careType: CareType;
+  readonly appointmentType: AppointmentType;
+  readonly description: Scalars['String']['output'];
+  /** In minutes. */
+  readonly duration: Scalars['Int']['output'];
+};
+
+export type Portrait = {
+  readonly __typename?: 'Portrait';
+  readonly url: Scalars['String']['output'];
+};
+
+export type ProviderTrait = {
+  readonly __typename?: 'ProviderTrait';
+  /** Ethnicity, Faith, Sexuality, Languages, Specialties or TherapyTypes. */
+  readonly category: Scalars['String']['output'];
+  readonly values: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type Provider = {
+  readonly __typename?: 'Provider';
+  readonly id: Scalars['ID']['output'];
+  /** First and last name. */
+  readonly name: Scalars['String']['output'];
+  readonly firstName: Scalars['String']['output'];
+  readonly lastName: Scalars['String']['output'];
+  readonly postNominalTitles: Maybe<Scalars['String']['output']>;
+  /** The profession as patients read it. */
+  readonly classification: Scalars['String']['output'];
+  readonly careTypes: ReadonlyArray<CareType>;
+  /** What the provider says of themselves. */
+  readonly funFact: Maybe<Scalars['String']['output']>;
+  /** Two-letter codes of the states where the provider is licensed. */
+  readonly geoStates: ReadonlyArray<Scalars['String']['output']>;
+  readonly pronouns: Maybe<Scalars['String']['output']>;
+  readonly gender: Maybe<Scalars['String']['output']>;
+  readonly eligibleForSchedulingPromotion: Scalars['Boolean']['output'];
+  readonly portrait: Portrait;
+  readonly degrees: ReadonlyArray<Scalars['String']['output']>;
+  readonly qualifications2: ReadonlyArray<Scalars['String']['output']>;
+  readonly certifications: ReadonlyArray<Scalars['String']['output']>;
+  readonly traits: ReadonlyArray<ProviderTrait>;
+};
+
+/** A time that can be booked now. */
+export type TimeSlot = {
+  readonly __typename?: 'TimeSlot';
+  readonly start: Scalars['DateTime']['output'];
+  readonly end: Scalars['DateTime']['output'];
+  readonly providerId: Scalars['ID']['output'];
+  /** From start to end. */
+  readonly durationMinutes: Scalars['Int']['output'];
+};
+
+export type TimeInterval = {
+  readonly __typename?: 'TimeInterval';
+  readonly start: Scalars['DateTime']['output'];
+  readonly end: Scalars['DateTime']['output'];
+};
+
+export type ProviderAvailability = {
+  readonly __typename?: 'ProviderAvailability';
+  readonly provider: Provider;
+  /** In order of time, never twice the same. */
+  readonly slots: ReadonlyArray<TimeSlot>;
+};
+
+export type Availability = {
+  readonly __typename?: 'Availability';
+  /** What was asked for, within notice and horizon. */
+  readonly interval: TimeInterval;
+  /** Providers with a free time: by their first one, then by name. */
+  readonly providers: ReadonlyArray<ProviderAvailability>;
+  /** The times of all providers in one list; of equal times that of the first provider. */
+  readonly slots: ReadonlyArray<TimeSlot>;
+};
+
+export type Appointment = {
+  readonly __typename?: 'Appointment';
+  /** A number. */
+  readonly id: Scalars['ID']['output'];
+  readonly description: Scalars['String']['output'];
+  /** upcoming, complete, cancelled, rescheduled or no show. */
+  readonly status: Scalars['String']['output'];
+  readonly startTime: Scalars['DateTime']['output'];
+  readonly endTime: Scalars['DateTime']['output'];
+  readonly careType: CareType;
+  readonly appointmentType: AppointmentType;
+  readonly paymentSource: PaymentSource;
+  readonly cancelledAt: Maybe<Scalars['DateTime']['output']>;
+  readonly provider: Provider;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -652,6 +796,17 @@ export type ResolversTypes = {
   RunRefusal: ResolverTypeWrapper<RunRefusal>;
   RunSave: ResolverTypeWrapper<RunSave>;
   RunSubmission: ResolverTypeWrapper<RunSubmission>;
+  AppointmentType: AppointmentType;
+  LowercaseCareType: LowercaseCareType;
+  AppointmentTemplate: ResolverTypeWrapper<AppointmentTemplate>;
+  Portrait: ResolverTypeWrapper<Portrait>;
+  ProviderTrait: ResolverTypeWrapper<ProviderTrait>;
+  Provider: ResolverTypeWrapper<Provider>;
+  TimeSlot: ResolverTypeWrapper<TimeSlot>;
+  TimeInterval: ResolverTypeWrapper<TimeInterval>;
+  ProviderAvailability: ResolverTypeWrapper<ProviderAvailability>;
+  Availability: ResolverTypeWrapper<Availability>;
+  Appointment: ResolverTypeWrapper<Appointment>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -703,6 +858,15 @@ export type ResolversParentTypes = {
   RunRefusal: RunRefusal;
   RunSave: RunSave;
   RunSubmission: RunSubmission;
+  AppointmentTemplate: AppointmentTemplate;
+  Portrait: Portrait;
+  ProviderTrait: ProviderTrait;
+  Provider: Provider;
+  TimeSlot: TimeSlot;
+  TimeInterval: TimeInterval;
+  ProviderAvailability: ProviderAvailability;
+  Availability: Availability;
+  Appointment: Appointment;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -729,6 +893,11 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
+  availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'end' | 'appointmentType'>>;
+  provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType, RequireFields<QueryProviderArgs, 'id'>>;
+  appointmentTemplate?: Resolver<ResolversTypes['AppointmentTemplate'], ParentType, ContextType, RequireFields<QueryAppointmentTemplateArgs, 'careType' | 'appointmentType'>>;
+  appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
+  appointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<QueryAppointmentArgs, 'id'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -941,6 +1110,9 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   requestsInterpretationServices?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   interpretationLanguageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
+  appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
+  upcomingAppointment?: Resolver<Maybe<ResolversTypes['Appointment']>, ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type LoginStatusResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LoginStatus'] = ResolversParentTypes['LoginStatus']> = {
@@ -1038,6 +1210,78 @@ export type RunSubmissionResolvers<ContextType = RequestContext, ParentType exte
   run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
 };
 
+export type AppointmentTemplateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AppointmentTemplate'] = ResolversParentTypes['AppointmentTemplate']> = {
+  careType?: Resolver<ResolversTypes['CareType'], ParentType, ContextType>;
+  appointmentType?: Resolver<ResolversTypes['AppointmentType'], ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  duration?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PortraitResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Portrait'] = ResolversParentTypes['Portrait']> = {
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ProviderTraitResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProviderTrait'] = ResolversParentTypes['ProviderTrait']> = {
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  values?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ProviderResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Provider'] = ResolversParentTypes['Provider']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  postNominalTitles?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  classification?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  careTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
+  funFact?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  geoStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  pronouns?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  gender?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  eligibleForSchedulingPromotion?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  portrait?: Resolver<ResolversTypes['Portrait'], ParentType, ContextType>;
+  degrees?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  qualifications2?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  certifications?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  traits?: Resolver<ReadonlyArray<ResolversTypes['ProviderTrait']>, ParentType, ContextType>;
+};
+
+export type TimeSlotResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TimeSlot'] = ResolversParentTypes['TimeSlot']> = {
+  start?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  end?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  providerId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  durationMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type TimeIntervalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TimeInterval'] = ResolversParentTypes['TimeInterval']> = {
+  start?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  end?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ProviderAvailabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProviderAvailability'] = ResolversParentTypes['ProviderAvailability']> = {
+  provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType>;
+  slots?: Resolver<ReadonlyArray<ResolversTypes['TimeSlot']>, ParentType, ContextType>;
+};
+
+export type AvailabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Availability'] = ResolversParentTypes['Availability']> = {
+  interval?: Resolver<ResolversTypes['TimeInterval'], ParentType, ContextType>;
+  providers?: Resolver<ReadonlyArray<ResolversTypes['ProviderAvailability']>, ParentType, ContextType>;
+  slots?: Resolver<ReadonlyArray<ResolversTypes['TimeSlot']>, ParentType, ContextType>;
+};
+
+export type AppointmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Appointment'] = ResolversParentTypes['Appointment']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  startTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  careType?: Resolver<ResolversTypes['CareType'], ParentType, ContextType>;
+  appointmentType?: Resolver<ResolversTypes['AppointmentType'], ParentType, ContextType>;
+  paymentSource?: Resolver<ResolversTypes['PaymentSource'], ParentType, ContextType>;
+  cancelledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   DateTime?: GraphQLScalarType;
   Date?: GraphQLScalarType;
@@ -1081,5 +1325,14 @@ export type Resolvers<ContextType = RequestContext> = {
   RunRefusal?: RunRefusalResolvers<ContextType>;
   RunSave?: RunSaveResolvers<ContextType>;
   RunSubmission?: RunSubmissionResolvers<ContextType>;
+  AppointmentTemplate?: AppointmentTemplateResolvers<ContextType>;
+  Portrait?: PortraitResolvers<ContextType>;
+  ProviderTrait?: ProviderTraitResolvers<ContextType>;
+  Provider?: ProviderResolvers<ContextType>;
+  TimeSlot?: TimeSlotResolvers<ContextType>;
+  TimeInterval?: TimeIntervalResolvers<ContextType>;
+  ProviderAvailability?: ProviderAvailabilityResolvers<ContextType>;
+  Availability?: AvailabilityResolvers<ContextType>;
+  Appointment?: AppointmentResolvers<ContextType>;
 };
 

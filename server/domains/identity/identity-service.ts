@@ -6,6 +6,8 @@ import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import { createOrganizationService } from '../organizations/organization-service.ts'
+import { createAppointmentService } from '../scheduling/appointment-service.ts'
+import { readStateZones } from '../../time/state-zones.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import { isSessionAlive, isTouchDue, sessionEnd } from './session-rules.ts'
 import { createSessionStore } from './session-store.ts'
@@ -46,6 +48,8 @@ export function createIdentityService(platform: Platform): IdentityService {
   const sessions = createSessionStore(platform.db)
   const limit = createAttemptLimit(platform)
   const organizations = createOrganizationService(platform)
+  const appointments = createAppointmentService(platform)
+  const zones = readStateZones(platform.config.contentDir)
   const times = platform.config.session
 
   const startSession = async (userId: string): Promise<Session> => {
@@ -110,8 +114,16 @@ export function createIdentityService(platform: Platform): IdentityService {
         : { isLoggedIn: true, authToken: token, expiresAt: viewer.expiresAt },
     currentUser: async (viewer) => {
       const { userId } = requirePatient(viewer)
-      const [stored, organization] = await Promise.all([storedUser(userId), organizations.organizationOfUser(userId)])
-      return presentUser(stored, organization === undefined ? undefined : organizations.present(organization))
+      const [stored, organization, scheduled] = await Promise.all([
+        storedUser(userId),
+        organizations.organizationOfUser(userId),
+        appointments.ofUser(userId),
+      ])
+      const timeZone = zones.get(stored.user.address_state ?? '') ?? null
+      return presentUser(stored, organization === undefined ? undefined : organizations.present(organization), {
+        ...scheduled,
+        timeZone,
+      })
     },
     hasSso: async (viewer) => {
       const { userId } = requirePatient(viewer)

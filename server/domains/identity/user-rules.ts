@@ -1,4 +1,5 @@
 import type { CounselingCenter, Notification, Organization, User } from '../../graphql/generated.ts'
+import type { AppointmentsOfUser } from '../scheduling/appointment-rules.ts'
 import type { CareStatus, NotificationRow, TaskRow, UserCareFlowRow, UserRow } from './tables.ts'
 
 /** A person as stored, with what belongs to them. Care flows and tasks are in order of creation, notifications newest first. */
@@ -12,8 +13,14 @@ export type StoredUser = {
 /** What an organization adds to a person. */
 export type Affiliation = { readonly organization: Organization; readonly counselingCenter: CounselingCenter | null }
 
+/** What the schedule adds to a person. */
+export type ScheduleOfUser = AppointmentsOfUser & {
+  /** IANA zone of the person's state. */
+  readonly timeZone: string | null
+}
+
 /** A person as clients see them. */
-export function presentUser(stored: StoredUser, affiliation: Affiliation | undefined): User {
+export function presentUser(stored: StoredUser, affiliation: Affiliation | undefined, schedule: ScheduleOfUser): User {
   const { user, careFlows, tasks, notifications } = stored
   return {
     id: user.id,
@@ -61,6 +68,9 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     requestsInterpretationServices: user.requests_interpretation_services,
     interpretationLanguageId: user.interpretation_language_id,
     counselingCenter: affiliation?.counselingCenter ?? null,
+    appointments: schedule.appointments,
+    upcomingAppointment: schedule.upcomingAppointment,
+    timeZone: schedule.timeZone,
   }
 }
 

@@ -1,0 +1,81 @@
+import type { Trx } from '../../database/transaction.ts'
+import type { Appointment, Provider } from '../../graphql/generated.ts'
+import type { Platform } from '../../platform.ts'
+import { type AppointmentsOfUser, presentAppointment, upcomingOf } from './appointment-rules.ts'
+import { createAppointmentStore } from './appointment-store.ts'
+import { presentProvider } from './provider-rules.ts'
+import { createProviderStore } from './provider-store.ts'
+import { readSchedulingContent, type SchedulingContent } from './scheduling-content.ts'
+import type { AppointmentRow } from './tables.ts'
+
+/** An appointment that is to be made. */
+export type NewAppointment = Pick<
+  AppointmentRow,
+  | 'user_id'
+  | 'provider_id'
+  | 'care_type'
+  | 'appointment_type'
+  | 'description'
+  | 'starts_at'
+  | 'ends_at'
+  | 'payment_source'
+  | 'price_in_cents'
+>
+
+/** Appointments and who they are with, for the domains that have asked who may see them. */
+export type AppointmentService = {
+  readonly content: SchedulingContent
+  readonly ofUser: (userId: string) => Promise<AppointmentsOfUser>
+  /** What is stored, by start. */
+  readonly rowsOfUser: (userId: string) => Promise<readonly AppointmentRow[]>
+  /** `undefined` for another person's, and for what is no id. */
+  readonly findOfUser: (userId: string, id: string) => Promise<Appointment | undefined>
+  readonly findProvider: (id: string) => Promise<Provider | undefined>
+  /**
+   * Adds an upcoming appointment. The database refuses one that overlaps another of the provider or of the patient, and a
+   * second first one of a care type.
+   *
+   * @returns Its id.
+   */
+  readonly add: (trx: Trx, appointment: NewAppointment) => Promise<string>
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const APPOINTMENT_ID = /^[1-9]\d{0,14}$/
+
+/** The service over a platform. */
+export function createAppointmentService({ db, now, config }: Pick<Platform, 'db' | 'now' | 'config'>): AppointmentService {
+  const store = createAppointmentStore(db)
+  const providers = createProviderStore(db)
+  const content = readSchedulingContent(config.contentDir)
+
+  const present = async (rows: readonly AppointmentRow[]): Promise<readonly Appointment[]> => {
+    const stored = await providers.find(rows.map((row) => row.provider_id))
+    const byId = new Map(stored.map((one) => [one.provider.id, presentProvider(one, content.providerTitles)]))
+    return rows.flatMap((row) => {
+      const provider = byId.get(row.provider_id)
+      return provider === undefined ? [] : [presentAppointment(row, provider)]
+    })
+  }
+
+  return {
+    content,
+    ofUser: async (userId) => {
+      const appointments = await present(await store.ofUser(userId))
+      return { appointments, upcomingAppointment: upcomingOf(appointments, now()) }
+    },
+    rowsOfUser: (userId) => store.ofUser(userId),
+    findOfUser: async (userId, id) => {
+      const row = APPOINTMENT_ID.test(id) ? await store.findOfUser(userId, Number(id)) : undefined
+      return row === undefined ? undefined : (await present([row]))[0]
+    },
+    findProvider: async (id) => {
+      const [stored] = UUID.test(id) ? await providers.find([id]) : []
+      return stored === undefined ? undefined : presentProvider(stored, content.providerTitles)
+    },
+    add: async (trx, appointment) =>
+      String(
+        await createAppointmentStore(trx).add({ ...appointment, status: 'upcoming', created_at: now(), cancelled_at: null }),
+      ),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Provider } from '../../graphql/generated.ts'
+import type { StoredProvider } from './provider-store.ts'
+import type { SchedulingContent } from './scheduling-content.ts'
+
+/** A provider as patients see them. Nothing of where or when they work otherwise. */
+export function presentProvider({ provider, traits }: StoredProvider, titles: SchedulingContent['providerTitles']): Provider {
+  const title = provider.care_types.map((careType) => titles[careType]).find((one) => one !== undefined)
+  return {
+    id: provider.id,
+    name: `${provider.first_name} ${provider.last_name}`,
+    firstName: provider.first_name,
+    lastName: provider.last_name,
+    postNominalTitles: provider.post_nominal_titles,
+    classification: title ?? provider.classification,
+    careTypes: provider.care_types,
+    funFact: provider.fun_fact,
+    geoStates: provider.geo_states,
+    pronouns: provider.pronouns,
+    gender: provider.gender,
+    eligibleForSchedulingPromotion: provider.eligible_for_scheduling_promotion,
+    portrait: { url: `/portraits/${provider.id}.svg` },
+    degrees: provider.degrees,
+    qualifications2: provider.qualifications,
+    certifications: provider.certifications,
+    traits: traits.map(({ category, trait_values: values }) => ({ category, values })),
+  }
+}

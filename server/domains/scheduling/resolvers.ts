@@ -1,0 +1,17 @@
+import type { Resolvers } from '../../graphql/generated.ts'
+import type { SchedulingService } from './scheduling-service.ts'
+
+/** Who is asking, ask the service, return. */
+export function createSchedulingResolvers(service: SchedulingService): Resolvers {
+  return {
+    Query: {
+      availability: (_root, { careType, appointmentType, start, end }, { viewer }) =>
+        service.availability(viewer, { careType, appointmentType: appointmentType ?? 'intake', start, end }),
+      provider: (_root, { id }, { viewer }) => service.provider(viewer, id),
+      appointmentTemplate: (_root, { careType, appointmentType }, { viewer }) =>
+        service.template(viewer, careType === 'therapy' ? 'Therapy' : 'Psychiatry', appointmentType),
+      appointments: (_root, _args, { viewer }) => service.appointments(viewer),
+      appointment: (_root, { id }, { viewer }) => service.appointment(viewer, id),
+    },
+  }
+}

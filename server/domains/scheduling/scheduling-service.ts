@@ -1,0 +1,147 @@
+import { codedError } from '../../errors.ts'
+import type { Appointment, AppointmentTemplate, Availability, Provider, TimeSlot } from '../../graphql/generated.ts'
+import type { Platform } from '../../platform.ts'
+import type { Interval } from '../../time/zoned-time.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { IdentityService } from '../identity/identity-service.ts'
+import type { CareType } from '../organizations/tables.ts'
+import type { AppointmentService } from './appointment-service.ts'
+import { durationMinutes, freeSlots, offeredSlots, pooledSlots } from './availability-rules.ts'
+import { presentProvider } from './provider-rules.ts'
+import { createProviderStore, type StoredProvider } from './provider-store.ts'
+import { templateOf } from './scheduling-content.ts'
+import type { AppointmentType } from './tables.ts'
+
+export type SchedulingPorts = {
+  readonly platform: Platform
+  readonly identity: IdentityService
+  readonly appointments: AppointmentService
+}
+
+/** A kind of appointment at a time with a provider. */
+export type WantedAppointment = {
+  readonly providerId: string
+  readonly careType: CareType
+  readonly appointmentType: AppointmentType
+  readonly start: Date
+  readonly end: Date
+  /** Where the patient is, a two-letter code. */
+  readonly state: string
+}
+
+export type AskedAvailability = {
+  readonly careType: CareType
+  readonly appointmentType: AppointmentType
+  readonly start: Date
+  readonly end: Date
+}
+
+/** Who can be seen when. */
+export type SchedulingService = {
+  readonly availability: (viewer: Viewer | undefined, asked: AskedAvailability) => Promise<Availability>
+  readonly provider: (viewer: Viewer | undefined, id: string) => Promise<Provider>
+  readonly template: (viewer: Viewer | undefined, careType: CareType, appointmentType: AppointmentType) => AppointmentTemplate
+  readonly appointments: (viewer: Viewer | undefined) => Promise<readonly Appointment[]>
+  readonly appointment: (viewer: Viewer | undefined, id: string) => Promise<Appointment>
+  /** Whether a time is one that this provider offers in this state from now on; somebody else may have taken it already. */
+  readonly isOffered: (wanted: WantedAppointment) => Promise<boolean>
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Three months and a little. */
+const LONGEST_DAYS = 100
+
+/** The service over a platform. */
+export function createSchedulingService({ platform, identity, appointments }: SchedulingPorts): SchedulingService {
+  const { db, now } = platform
+  const providers = createProviderStore(db)
+  const { content } = appointments
+
+  const bookable = (asked: Interval): Interval => ({
+    start: Math.max(asked.start, now().getTime() + content.minimumNoticeHours * HOUR_MS),
+    end: Math.min(asked.end, now().getTime() + content.horizonDays * DAY_MS),
+  })
+
+  const providersFor = async (
+    userId: string,
+    { careType, appointmentType }: AskedAvailability,
+  ): Promise<readonly StoredProvider[]> => {
+    const { user } = await identity.storedUser(userId)
+    if (user.address_state === null) return []
+    const licensed = await providers.licensed(careType, user.address_state)
+    if (appointmentType === 'intake') return licensed
+    const seen = await appointments.rowsOfUser(userId)
+    const own = new Set(seen.filter((row) => row.care_type === careType).map((row) => row.provider_id))
+    return licensed.filter(({ provider }) => own.has(provider.id))
+  }
+
+  return {
+    availability: async (viewer, asked) => {
+      const { userId } = requirePatient(viewer)
+      const { start, end } = { start: asked.start.getTime(), end: asked.end.getTime() }
+      if (end <= start || end - start > LONGEST_DAYS * DAY_MS) throw codedError('BAD_INPUT', { details: { field: 'end' } })
+      const template = templateOf(content, asked.careType, asked.appointmentType)
+      const interval = bookable({ start, end })
+      const found = await providersFor(userId, asked)
+      const rows = found.map(({ provider }) => provider)
+      const ids = rows.map(({ id }) => id)
+      const [calendars, booked] = await Promise.all([
+        providers.calendars(rows, new Date(interval.start)),
+        providers.booked(ids, { start: interval.start, end: interval.end + DAY_MS }),
+      ])
+      const lists = found.flatMap((stored) => {
+        const { id } = stored.provider
+        const calendar = calendars.get(id)
+        const offered = calendar === undefined ? [] : offeredSlots(calendar, template, interval)
+        const slots = freeSlots(offered, booked.get(id) ?? []).map((slot) => presentSlot(slot, id))
+        return slots.length === 0 ? [] : [{ provider: presentProvider(stored, content.providerTitles), slots }]
+      })
+      const byFirst = lists.toSorted((a, b) => firstStart(a.slots) - firstStart(b.slots))
+      return {
+        interval: { start: new Date(interval.start), end: new Date(Math.max(interval.start, interval.end)) },
+        providers: byFirst,
+        slots: pooledSlots(byFirst.map(({ slots }) => slots)),
+      }
+    },
+    provider: async (viewer, id) => {
+      requirePatient(viewer)
+      const provider = await appointments.findProvider(id)
+      if (provider === undefined) throw codedError('NOT_FOUND')
+      return provider
+    },
+    template: (viewer, careType, appointmentType) => {
+      requirePatient(viewer)
+      const { description, durationMinutes: duration } = templateOf(content, careType, appointmentType)
+      return { careType, appointmentType, description, duration }
+    },
+    appointments: async (viewer) => {
+      const { userId } = requirePatient(viewer)
+      return (await appointments.ofUser(userId)).appointments
+    },
+    appointment: async (viewer, id) => {
+      const { userId } = requirePatient(viewer)
+      const appointment = await appointments.findOfUser(userId, id)
+      if (appointment === undefined) throw codedError('NOT_FOUND')
+      return appointment
+    },
+    isOffered: async ({ providerId, careType, appointmentType, start, end, state }) => {
+      const licensed = await providers.licensed(careType, state)
+      const provider = licensed.find((stored) => stored.provider.id === providerId)?.provider
+      if (provider === undefined) return false
+      const moment = bookable({ start: start.getTime(), end: start.getTime() + 1 })
+      const calendar = (await providers.calendars([provider], start)).get(providerId)
+      const offered = calendar === undefined ? [] : offeredSlots(calendar, templateOf(content, careType, appointmentType), moment)
+      return offered.some((slot) => slot.start === start.getTime() && slot.end === end.getTime())
+    },
+  }
+}
+
+function presentSlot({ start, end }: Interval, providerId: string): TimeSlot {
+  const slot = { start: new Date(start), end: new Date(end) }
+  return { ...slot, providerId, durationMinutes: durationMinutes(slot) }
+}
+
+function firstStart(slots: readonly TimeSlot[]): number {
+  return slots[0]?.start.getTime() ?? Number.POSITIVE_INFINITY
+}

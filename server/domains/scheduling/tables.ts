@@ -1,0 +1,75 @@
+import type { Generated, Selectable } from 'kysely'
+import type { PaymentSource } from '../identity/tables.ts'
+import type { CareType } from '../organizations/tables.ts'
+
+export type AppointmentType = 'intake' | 'checkin' | 'adhoc'
+export type AppointmentStatus = 'upcoming' | 'complete' | 'cancelled' | 'rescheduled' | 'no show'
+
+/** Providers, when they work, and appointments. */
+export type SchedulingTables = {
+  readonly providers: {
+    readonly id: string
+    readonly first_name: string
+    readonly last_name: string
+    readonly post_nominal_titles: string | null
+    /** The profession in words, for example `Licensed Clinical Social Worker`. */
+    readonly classification: string
+    readonly care_types: readonly CareType[]
+    /** Two-letter codes of the states where the provider is licensed. */
+    readonly geo_states: readonly string[]
+    readonly pronouns: string | null
+    readonly gender: string | null
+    /** What the provider says of themselves. */
+    readonly fun_fact: string | null
+    readonly eligible_for_scheduling_promotion: Generated<boolean>
+    readonly degrees: Generated<readonly string[]>
+    readonly qualifications: Generated<readonly string[]>
+    readonly certifications: Generated<readonly string[]>
+    /** IANA zone of the provider's working hours. */
+    readonly time_zone: string
+  }
+  readonly provider_traits: {
+    readonly provider_id: string
+    readonly category: string
+    readonly trait_values: readonly string[]
+  }
+  readonly provider_hours: {
+    readonly provider_id: string
+    /** 1 is Monday, 7 Sunday. */
+    readonly weekday: number
+    /** Minutes since midnight on the provider's clock. */
+    readonly start_minute: number
+    readonly end_minute: number
+  }
+  readonly provider_exceptions: {
+    readonly provider_id: string
+    /** YYYY-MM-DD on the provider's calendar. */
+    readonly date: string
+    readonly kind: 'Extra' | 'Off'
+    readonly start_minute: number
+    readonly end_minute: number
+  }
+  readonly appointments: {
+    readonly id: Generated<number>
+    readonly user_id: string
+    readonly provider_id: string
+    readonly care_type: CareType
+    readonly appointment_type: AppointmentType
+    readonly status: AppointmentStatus
+    readonly description: string
+    readonly starts_at: Date
+    readonly ends_at: Date
+    /** Who paid for the care flow when it was booked. */
+    readonly payment_source: PaymentSource
+    /** The operator's price when it was booked; `null` when the patient does not pay. */
+    readonly price_in_cents: number | null
+    readonly created_at: Date
+    readonly cancelled_at: Date | null
+  }
+}
+
+export type ProviderRow = Selectable<SchedulingTables['providers']>
+export type ProviderTraitRow = Selectable<SchedulingTables['provider_traits']>
+export type ProviderHoursRow = Selectable<SchedulingTables['provider_hours']>
+export type ProviderExceptionRow = Selectable<SchedulingTables['provider_exceptions']>
+export type AppointmentRow = Selectable<SchedulingTables['appointments']>

@@ -3,10 +3,14 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { DataKeyring } from './crypto/data-key.ts'
 import type { Database } from './database/database.ts'
 import { createDomains } from './domains/index.ts'
-import { createMailOutbox } from './gateways/mail/mail-gateway.ts'
+import { createLocalOutbox, type LocalOutboxPorts } from './gateways/mail/local-outbox.ts'
+import { createSmtpGateway } from './gateways/mail/smtp-gateway.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
 import { GRAPHQL_PATH, registerGraphql } from './graphql/graphql-plugin.ts'
+import { createJobQueue } from './outbox/job-queue.ts'
+import { createMailOutbox } from './outbox/mail-outbox.ts'
+import { readMailTemplates } from './outbox/mail-templates.ts'
 import type { Gateways, Platform } from './platform.ts'
 import { readDemoContent } from './demo/personas.ts'
 import { registerClient } from './plugins/client.ts'
@@ -40,6 +44,9 @@ declare module 'fastify' {
   }
 }
 
+/** Connecting, greeting, and the longest silence between commands end well before the attempt does. */
+const SMTP_STEPS = 4
+
 /** The server, ready to be asked by `inject` or to listen. */
 export type App = FastifyInstance
 
@@ -58,6 +65,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   const platform = createPlatform(options, app)
   app.decorate('platform', platform)
+  app.addHook('onClose', () => platform.mailOutbox.stop())
   registerRequestLog(app)
   registerErrorReplies(app)
   await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report'])
@@ -74,18 +82,27 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
 function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
   const { config, database, dataKeys } = options
-  const ports = { db: database.db, now: options.now ?? (() => new Date()), newId: options.newId ?? (() => randomUUID()) }
-  const { recipient } = config.safety
+  const { db } = database
+  const { log } = app
+  const ports = { db, dataKeys, log, now: options.now ?? (() => new Date()), newId: options.newId ?? (() => randomUUID()) }
+  const { mail, contentDir } = config
+  const gateways = { ...createGateways(config, ports), ...options.gateways }
+  const jobs = createJobQueue({ db, log, attemptSeconds: mail.attemptSeconds })
+  const outboxPorts = { ...ports, jobs, templates: readMailTemplates(contentDir), from: mail.from }
   return {
     ...ports,
     config,
-    dataKeys,
     randomBytes: options.randomBytes ?? ((size) => randomBytes(size)),
-    gateways: {
-      mail: createMailOutbox(ports),
-      safety: recipient === undefined ? createSafetyList(ports) : createSafetyWebhook(recipient),
-      ...options.gateways,
-    },
-    log: app.log,
+    gateways,
+    mailOutbox: createMailOutbox(outboxPorts, gateways.mail),
+  }
+}
+
+/** The outside services that the configuration names, and embedded ones in place of the others. */
+function createGateways({ mail, safety }: Config, ports: LocalOutboxPorts): Gateways {
+  const timeoutMs = (mail.attemptSeconds * 1000) / SMTP_STEPS
+  return {
+    mail: mail.smtpUrl === undefined ? createLocalOutbox(ports) : createSmtpGateway({ url: mail.smtpUrl, timeoutMs }),
+    safety: safety.recipient === undefined ? createSafetyList(ports) : createSafetyWebhook(safety.recipient),
   }
 }

@@ -3,6 +3,7 @@ import type { DataKeyring } from './crypto/data-key.ts'
 import type { Db } from './database/database.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { SafetyGateway } from './gateways/safety/safety-gateway.ts'
+import type { MailOutbox } from './outbox/mail-outbox.ts'
 import type { Config } from './plugins/config.ts'
 
 /** Outside services behind ports of our own. */
@@ -18,5 +19,7 @@ export type Platform = {
   readonly randomBytes: (size: number) => Buffer
   readonly dataKeys: DataKeyring
   readonly gateways: Gateways
+  /** Where mails go in the transaction that causes them. */
+  readonly mailOutbox: MailOutbox
   readonly log: FastifyBaseLogger
 }

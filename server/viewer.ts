@@ -1,11 +1,16 @@
 import { codedError } from './errors.ts'
 
+/** A member of staff who acts for a person. */
+export type Impersonation = { readonly id: string; readonly staffId: string }
+
 /** A person with a valid session. */
 export type Viewer = {
   readonly userId: string
   readonly sessionId: string
   /** When the session ends if nothing more is asked. */
   readonly expiresAt: Date
+  /** Set where staff act for the person. */
+  readonly impersonation?: Impersonation
 }
 
 /**

@@ -36,6 +36,7 @@ async function main(): Promise<void> {
     dataKeys: createDataKeyring(config.dataKey ?? developmentDataKey(config.dataDir)),
   })
   if (!config.production) await seedDemoPatients(app.platform, readDemoContent(config.contentDir))
+  await app.platform.mailOutbox.deliver()
 
   const stop = async (): Promise<void> => {
     await app.close()

@@ -1,4 +1,5 @@
 import { Migrator } from 'kysely/migration'
+import { installJobQueues } from '../outbox/job-queue.ts'
 import type { Db } from './database.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 
@@ -10,7 +11,9 @@ import { MIGRATIONS } from './migrations/index.ts'
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } })
   const { error, results } = await migrator.migrateToLatest()
-  if (error === undefined) return
-  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown'
-  throw new Error(`Cannot migrate the database: migration "${failed}" failed`, { cause: error })
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown'
+    throw new Error(`Cannot migrate the database: migration "${failed}" failed`, { cause: error })
+  }
+  await installJobQueues(db)
 }

@@ -9,12 +9,14 @@ import type { SchedulingTables } from '../domains/scheduling/tables.ts'
 import type { MailTables } from '../gateways/mail/tables.ts'
 import type { SafetyNoticeTables } from '../gateways/safety/tables.ts'
 import type { IdempotencyTables } from '../idempotency/tables.ts'
+import type { OutboxTables } from '../outbox/tables.ts'
 
 /** Every table, each described in the folder that owns it. */
 export type Tables = OrganizationTables &
   IdentityTables &
   AnalyticsTables &
   MailTables &
+  OutboxTables &
   SafetyNoticeTables &
   DefinitionTables &
   RunTables &

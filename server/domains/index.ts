@@ -13,6 +13,8 @@ import { createEligibilityDomain } from './eligibility/index.ts'
 import { createFlowInputs } from './flow-inputs.ts'
 import { createIdentityService, type IdentityService } from './identity/identity-service.ts'
 import { createIdentityDomain } from './identity/index.ts'
+import { createImpersonationService, type ImpersonationService } from './identity/impersonation-service.ts'
+import { createLinkService } from './identity/link-service.ts'
 import { createOrganizationService } from './organizations/organization-service.ts'
 import { createOrganizationsDomain } from './organizations/index.ts'
 import { createRunsDomain } from './runs/index.ts'
@@ -23,8 +25,12 @@ import { createSchedulingService } from './scheduling/scheduling-service.ts'
 import { createSafetyDomain } from './safety/index.ts'
 import { createSafetyService } from './safety/safety-service.ts'
 
-/** The domains, and the service that the assembly itself asks who is there. */
-export type Domains = { readonly list: readonly Domain[]; readonly identity: IdentityService }
+/** The domains, and the services that the assembly itself asks who is there and tells what staff do. */
+export type Domains = {
+  readonly list: readonly Domain[]
+  readonly identity: IdentityService
+  readonly impersonation: ImpersonationService
+}
 
 /** Every domain of the server: a new one is a line in this list. */
 export async function createDomains(platform: Platform): Promise<Domains> {
@@ -47,10 +53,12 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   })
   const appointments = createAppointmentService(platform)
   const scheduling = createSchedulingService({ platform, identity, appointments })
+  const impersonation = createImpersonationService(platform)
   return {
     identity,
+    impersonation,
     list: [
-      createIdentityDomain(identity),
+      createIdentityDomain({ identity, links: createLinkService(platform, configuration.operator.brand), impersonation }),
       createOrganizationsDomain(platform),
       createConfigurationDomain(configuration),
       createEligibilityDomain({ platform, identity, organizations, configuration }),

@@ -33,8 +33,14 @@ export type Query = {
   /** The person who is logged in. */
   readonly currentUser: User;
   readonly userIsLoggedIn: LoginStatus;
+  /** The session of the caller, or null without one. */
+  readonly currentSession: Maybe<CurrentSession>;
   /** Whether the person logs in by single sign-on. */
   readonly userHasSso: Scalars['Boolean']['output'];
+  /** Where the person logs in by single sign-on, or null. */
+  readonly userSsoRedirectUrl: Maybe<Scalars['String']['output']>;
+  /** The care types that a provider recommended to the person, or null when none did. */
+  readonly portalCareRecommendationForUser: Maybe<CareRecommendation>;
   /** The counseling center of the person's school; null when there is none or nothing is known of it. */
   readonly counselingCenter: Maybe<CounselingCenter>;
   readonly patientPortalOrganizationResource: OrganizationResources;
@@ -98,6 +104,15 @@ export type Mutation = {
   readonly logout: Scalars['Boolean']['output'];
   /** Goes on with a session that is about to end of idleness. */
   readonly continueSession: Session;
+  /**
+   * Sends the activation e-mail to the person. Within 30 seconds of the last one no second one leaves, and to a verified e-mail
+   * none does: the answer is the same as once.
+   */
+  readonly sendActivationEmail: Scalars['Boolean']['output'];
+  /** Uses up a link from an e-mail, or one that staff were given. The e-mail of an activation link is verified by it. */
+  readonly passwordlessLogin: PasswordlessLogin;
+  /** Ends a session in which staff act for the person. Saying it twice is the same as once. */
+  readonly stopImpersonating: Scalars['Boolean']['output'];
   /** Begins a flow, or continues the run in progress. */
   readonly startRun: Run;
   /** Applies events to the run as the server holds it: all of them or none. */
@@ -118,6 +133,12 @@ export type MutationTrackArgs = {
 export type MutationLoginArgs = {
   email: Scalars['String']['input'];
   password: Scalars['String']['input'];
+};
+
+
+export type MutationPasswordlessLoginArgs = {
+  email: Scalars['String']['input'];
+  token: Scalars['String']['input'];
 };
 
 
@@ -430,6 +451,35 @@ export type Session = {
   readonly __typename?: 'Session';
   readonly authToken: Scalars['String']['output'];
   readonly expiresAt: Scalars['DateTime']['output'];
+};
+
+/** The session of the caller. */
+export type CurrentSession = {
+  readonly __typename?: 'CurrentSession';
+  /** When the session ends if nothing more is asked. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** The id of the member of staff who acts for the person; null for the person's own session. */
+  readonly impersonatedBy: Maybe<Scalars['String']['output']>;
+};
+
+/**
+ * What became of a link. With a token the person is logged in. Without one and not expired, e-mail or token are wrong, which of
+ * the two is not told.
+ */
+export type PasswordlessLogin = {
+  readonly __typename?: 'PasswordlessLogin';
+  readonly authToken: Maybe<Scalars['String']['output']>;
+  readonly expiresAt: Maybe<Scalars['DateTime']['output']>;
+  /** The link was right once: it was used, or its time is over. */
+  readonly activationLinkExpired: Scalars['Boolean']['output'];
+  /** Whether the person of an expired link can log in with a password. */
+  readonly canLogin: Scalars['Boolean']['output'];
+};
+
+/** What a provider recommended to a person. */
+export type CareRecommendation = {
+  readonly __typename?: 'CareRecommendation';
+  readonly careTypes: ReadonlyArray<CareType>;
 };
 
 export type Logo = {
@@ -782,6 +832,9 @@ export type ResolversTypes = {
   User: ResolverTypeWrapper<User>;
   LoginStatus: ResolverTypeWrapper<LoginStatus>;
   Session: ResolverTypeWrapper<Session>;
+  CurrentSession: ResolverTypeWrapper<CurrentSession>;
+  PasswordlessLogin: ResolverTypeWrapper<PasswordlessLogin>;
+  CareRecommendation: ResolverTypeWrapper<CareRecommendation>;
   Logo: ResolverTypeWrapper<Logo>;
   Entitlement: ResolverTypeWrapper<Entitlement>;
   OrganizationCareFlow: ResolverTypeWrapper<OrganizationCareFlow>;
@@ -846,6 +899,9 @@ export type ResolversParentTypes = {
   User: User;
   LoginStatus: LoginStatus;
   Session: Session;
+  CurrentSession: CurrentSession;
+  PasswordlessLogin: PasswordlessLogin;
+  CareRecommendation: CareRecommendation;
   Logo: Logo;
   Entitlement: Entitlement;
   OrganizationCareFlow: OrganizationCareFlow;
@@ -889,7 +945,10 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   careEligibility?: Resolver<ResolversTypes['CareEligibility'], ParentType, ContextType>;
   currentUser?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   userIsLoggedIn?: Resolver<ResolversTypes['LoginStatus'], ParentType, ContextType>;
+  currentSession?: Resolver<Maybe<ResolversTypes['CurrentSession']>, ParentType, ContextType>;
   userHasSso?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  userSsoRedirectUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  portalCareRecommendationForUser?: Resolver<Maybe<ResolversTypes['CareRecommendation']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
@@ -905,6 +964,9 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   continueSession?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
+  sendActivationEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  passwordlessLogin?: Resolver<ResolversTypes['PasswordlessLogin'], ParentType, ContextType, RequireFields<MutationPasswordlessLoginArgs, 'email' | 'token'>>;
+  stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startRun?: Resolver<ResolversTypes['Run'], ParentType, ContextType, RequireFields<MutationStartRunArgs, 'flowId'>>;
   sendRunEvents?: Resolver<ResolversTypes['RunSave'], ParentType, ContextType, RequireFields<MutationSendRunEventsArgs, 'runId' | 'revision' | 'events'>>;
   submitRun?: Resolver<ResolversTypes['RunSubmission'], ParentType, ContextType, RequireFields<MutationSubmitRunArgs, 'runId' | 'revision' | 'effectId'>>;
@@ -1126,6 +1188,22 @@ export type SessionResolvers<ContextType = RequestContext, ParentType extends Re
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
+export type CurrentSessionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CurrentSession'] = ResolversParentTypes['CurrentSession']> = {
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  impersonatedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PasswordlessLoginResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PasswordlessLogin'] = ResolversParentTypes['PasswordlessLogin']> = {
+  authToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  activationLinkExpired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  canLogin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type CareRecommendationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareRecommendation'] = ResolversParentTypes['CareRecommendation']> = {
+  careTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
+};
+
 export type LogoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Logo'] = ResolversParentTypes['Logo']> = {
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -1314,6 +1392,9 @@ export type Resolvers<ContextType = RequestContext> = {
   User?: UserResolvers<ContextType>;
   LoginStatus?: LoginStatusResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
+  CurrentSession?: CurrentSessionResolvers<ContextType>;
+  PasswordlessLogin?: PasswordlessLoginResolvers<ContextType>;
+  CareRecommendation?: CareRecommendationResolvers<ContextType>;
   Logo?: LogoResolvers<ContextType>;
   Entitlement?: EntitlementResolvers<ContextType>;
   OrganizationCareFlow?: OrganizationCareFlowResolvers<ContextType>;

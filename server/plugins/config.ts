@@ -3,6 +3,16 @@ import { resolve } from 'node:path'
 /** How the server is told who learns of a safety record. */
 export type SafetyConfig = { readonly recipient: string | undefined; readonly optedOut: boolean }
 
+/** How mail leaves. */
+export type MailConfig = {
+  /** `smtp://` or `smtps://`; without it mails stay in the local outbox. */
+  readonly smtpUrl: string | undefined
+  /** The sender, bare or as `Name <address>`. */
+  readonly from: string
+  /** How long one attempt may take before it counts as failed and the next begins. */
+  readonly attemptSeconds: number
+}
+
 /** Times after which a session ends. */
 export type SessionConfig = { readonly idleMinutes: number; readonly absoluteHours: number }
 
@@ -22,13 +32,18 @@ export type Config = {
   readonly production: boolean
   readonly host: string
   readonly port: number
+  /** The portal's address as patients see it, without a path: what links in mails begin with. */
+  readonly publicUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly dataKey: string | undefined
   readonly safety: SafetyConfig
+  readonly mail: MailConfig
   readonly session: SessionConfig
   readonly loginPerEmail: RateLimit
   readonly loginPerAddress: RateLimit
+  readonly linksPerEmail: RateLimit
+  readonly linksPerAddress: RateLimit
   readonly requestsPerMinute: number
   readonly bodyLimitBytes: number
   readonly documents: DocumentLimits
@@ -118,23 +133,55 @@ export function readConfig(env: Environment): ConfigResult {
     )
   }
 
+  const port = integer('PORT', 3000, { min: 0, max: 65_535 })
+  const publicUrl = text('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (!isPublicUrl(publicUrl, production)) {
+    report(
+      'PUBLIC_URL',
+      text('PUBLIC_URL') === undefined
+        ? 'is missing: links in mails begin with it; give the https address that patients use'
+        : `must be the https address that patients use, without a path, but is "${publicUrl}"`,
+    )
+  }
+
+  const smtpUrl = text('SMTP_URL')
+  if (smtpUrl === undefined && production) {
+    report('SMTP_URL', 'is missing: without a mail server nobody can verify an email; give smtp:// or smtps://')
+  }
+  if (smtpUrl !== undefined && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl))) {
+    report('SMTP_URL', 'must begin with smtp:// or smtps:// and name a server')
+  }
+  const from = text('MAIL_FROM')
+  if (from === undefined && production) report('MAIL_FROM', 'is missing: mails need a sender, for example care@portal.example')
+  if (from !== undefined && !/^([^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from)) {
+    report('MAIL_FROM', `must be an address, or "Name <address>", but is "${from}"`)
+  }
+
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!LOG_LEVELS.includes(logLevel)) report('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, but is "${logLevel}"`)
 
   const config: Config = {
     production,
     host,
-    port: integer('PORT', 3000, { min: 0, max: 65_535 }),
+    port,
+    publicUrl: publicUrl.replace(/\/$/, ''),
     dataDir: resolve(text('DATA_DIR') ?? resolve(ROOT, '.data')),
     databaseUrl,
     dataKey,
     safety: { recipient, optedOut: optOut === 'nobody-is-told' },
+    mail: {
+      smtpUrl,
+      from: from ?? 'portal@localhost',
+      attemptSeconds: integer('MAIL_ATTEMPT_SECONDS', 60, { min: 3, max: 600 }),
+    },
     session: {
       idleMinutes: integer('SESSION_IDLE_MINUTES', 30, { min: 3, max: 24 * 60 }),
       absoluteHours: integer('SESSION_ABSOLUTE_HOURS', 12, { min: 1, max: 24 * 30 }),
     },
     loginPerEmail: { attempts: integer('LOGIN_ATTEMPTS_PER_EMAIL', 10, { min: 1, max: 100_000 }), windowMinutes: 15 },
     loginPerAddress: { attempts: integer('LOGIN_ATTEMPTS_PER_ADDRESS', 100, { min: 1, max: 100_000 }), windowMinutes: 15 },
+    linksPerEmail: { attempts: integer('LINK_ATTEMPTS_PER_EMAIL', 20, { min: 1, max: 100_000 }), windowMinutes: 15 },
+    linksPerAddress: { attempts: integer('LINK_ATTEMPTS_PER_ADDRESS', 200, { min: 1, max: 100_000 }), windowMinutes: 15 },
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1_200, { min: 10, max: 10_000_000 }),
     bodyLimitBytes: integer('BODY_LIMIT_BYTES', 512 * 1024, { min: 16 * 1024, max: 16 * 1024 * 1024 }),
     documents: { depth: 12, aliases: 15, tokens: 2_000, cost: 2_000 },
@@ -157,4 +204,11 @@ function isSafetyRecipient(recipient: string, production: boolean): boolean {
   if (!URL.canParse(recipient)) return false
   const url = new URL(recipient)
   return url.protocol === 'https:' || (!production && url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+function isPublicUrl(address: string, production: boolean): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, pathname, search, hash, username } = new URL(address)
+  const isBare = pathname === '/' && search === '' && hash === '' && username === ''
+  return isBare && (protocol === 'https:' || (!production && protocol === 'http:'))
 }

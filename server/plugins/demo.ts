@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DemoContent } from '../demo/personas.ts'
 import type { IdentityService } from '../domains/identity/identity-service.ts'
 import { codedError, unwrap } from '../errors.ts'
-import { readMailOutbox, type SentMail } from '../gateways/mail/mail-gateway.ts'
+import { readLocalOutbox, type SentMail } from '../gateways/mail/local-outbox.ts'
 import { isLoopback } from './config.ts'
 
 /** The demo page, the one-click login and the mail outbox: outside production only, for this machine only. */
@@ -15,7 +15,7 @@ export function registerDemo(app: FastifyInstance, identity: IdentityService, co
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page(content, await readMailOutbox(db)))
+      .send(page(content, await readLocalOutbox(db)))
   })
   app.get('/demo/demo.js', (request, reply) => {
     requireLoopback(request)
@@ -70,7 +70,8 @@ function page({ patients, password }: DemoContent, mails: readonly SentMail[]): 
       `<li><b>${escaped(one.name)}</b><span>${escaped(one.shows)}</span><span>${escaped(one.email)}</span><button type="button" data-email="${escaped(one.email)}">Log in as ${escaped(one.name)}</button></li>`,
   )
   const outbox = mails.map(
-    (mail) => `<li><b>${escaped(mail.subject)}</b><span>${escaped(mail.to)}</span><span>${escaped(mail.body)}</span></li>`,
+    (mail) =>
+      `<li><b>${escaped(mail.subject)}</b><span>${escaped(mail.to)}</span>${mail.text.split('\n\n').map(part).join('')}</li>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
@@ -79,6 +80,11 @@ function page({ patients, password }: DemoContent, mails: readonly SentMail[]): 
 <ul>${rows.join('\n')}</ul><h2>Mail outbox</h2>${outbox.length === 0 ? '<p>No mail was sent yet.</p>' : `<ul>${outbox.join('\n')}</ul>`}</main>
 <script src="/demo/demo.js" defer></script></body></html>
 `
+}
+
+/** A paragraph of a mail; what is a link in it can be followed. */
+function part(words: string): string {
+  return `<span>${escaped(words).replace(/https?:\/\/[^\s<>]+/g, (link) => `<a href="${link}">${link}</a>`)}</span>`
 }
 
 function escaped(text: string): string {

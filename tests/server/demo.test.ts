@@ -35,7 +35,14 @@ describe('demo patients', () => {
   })
 
   it('are listed with e-mail and password on a page without inline script, beside the mail outbox', async () => {
-    await server.app.platform.gateways.mail.sendMail({ to: 'maya@demo.example', subject: 'Hello <b>', body: 'Words' })
+    await server.app.platform.gateways.mail.sendMail({
+      messageId: '<1@demo.example>',
+      from: 'portal@demo.example',
+      to: 'maya@demo.example',
+      subject: 'Hello <b>',
+      text: 'Words',
+      html: '<p>Words</p>',
+    })
     const page = await server.app.inject({ url: '/demo', headers: { host: 'localhost:3000' } })
     for (const patient of content.patients) expect(page.body).toContain(patient.email)
     expect(page.body).toContain(content.password)

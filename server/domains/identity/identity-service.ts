@@ -1,7 +1,7 @@
-import { hashToken, isTokenShaped, TOKEN_BYTES } from '../../crypto/tokens.ts'
+import { hashToken, isTokenShaped } from '../../crypto/tokens.ts'
 import { verifyPassword } from '../../crypto/password-hash.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
-import type { LoginStatus, Session, User } from '../../graphql/generated.ts'
+import type { CareRecommendation, CurrentSession, LoginStatus, Session, User } from '../../graphql/generated.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
@@ -9,10 +9,12 @@ import { createOrganizationService } from '../organizations/organization-service
 import { createAppointmentService } from '../scheduling/appointment-service.ts'
 import { readStateZones } from '../../time/state-zones.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
+import { emailKey } from './email-key.ts'
+import { newSession } from './new-session.ts'
 import { isSessionAlive, isTouchDue, sessionEnd } from './session-rules.ts'
 import { createSessionStore } from './session-store.ts'
 import { presentUser, type StoredUser } from './user-rules.ts'
-import { createUserStore, emailKey } from './user-store.ts'
+import { createUserStore } from './user-store.ts'
 
 /** Who somebody says they are. */
 export type Credentials = { readonly email: string; readonly password: string; readonly clientAddress: string }
@@ -29,8 +31,12 @@ export type IdentityService = {
   readonly logout: (caller: Caller) => Promise<void>
   readonly continueSession: (caller: Caller) => Promise<Session>
   readonly loginStatus: (caller: Caller) => LoginStatus
+  readonly currentSession: (viewer: Viewer | undefined) => CurrentSession | null
   readonly currentUser: (viewer: Viewer | undefined) => Promise<User>
+  /** People of an organization with single sign-on have it, and those who are marked alone. */
   readonly hasSso: (viewer: Viewer | undefined) => Promise<boolean>
+  readonly ssoRedirectUrl: (viewer: Viewer | undefined) => Promise<string | null>
+  readonly careRecommendation: (viewer: Viewer | undefined) => Promise<CareRecommendation | null>
   /** What is stored of a person, for the rules of other domains. */
   readonly storedUser: (userId: string) => Promise<StoredUser>
   /** Marks a new patient's task as done; one that is not there is not required. */
@@ -52,26 +58,14 @@ export function createIdentityService(platform: Platform): IdentityService {
   const zones = readStateZones(platform.config.contentDir)
   const times = platform.config.session
 
-  const startSession = async (userId: string): Promise<Session> => {
-    const token = platform.randomBytes(TOKEN_BYTES).toString('base64url')
-    const now = platform.now()
-    const session = {
-      id: platform.newId(),
-      token_hash: hashToken(token),
-      user_id: userId,
-      created_at: now,
-      last_seen_at: now,
-      ended_at: null,
-    }
-    await sessions.add(session)
-    return { authToken: token, expiresAt: sessionEnd(session, times) }
-  }
-
   const storedUser = async (userId: string): Promise<StoredUser> => {
     const stored = await users.find(userId)
     if (stored === undefined) throw codedError('INVALID_AUTHENTICATION')
     return stored
   }
+
+  const ssoRedirectUrl = async (userId: string): Promise<string | null> =>
+    (await organizations.organizationOfUser(userId))?.organization.sso_redirect_url ?? null
 
   return {
     authenticate: async (token) => {
@@ -82,7 +76,9 @@ export function createIdentityService(platform: Platform): IdentityService {
       const isTouched = isTouchDue(session, now)
       if (isTouched) await sessions.touch(session.id, now)
       const expiresAt = sessionEnd(isTouched ? { ...session, last_seen_at: now } : session, times)
-      return { userId: session.user_id, sessionId: session.id, expiresAt }
+      const { impersonation_id: id, staff_id: staffId } = session
+      const impersonation = id === null || staffId === null ? {} : { impersonation: { id, staffId } }
+      return { userId: session.user_id, sessionId: session.id, expiresAt, ...impersonation }
     },
     login: async ({ email, password, clientAddress }) => {
       const { loginPerAddress, loginPerEmail } = platform.config
@@ -95,7 +91,9 @@ export function createIdentityService(platform: Platform): IdentityService {
       const isRight = await verifyPassword(password, user?.password_hash)
       if (user === undefined || !isRight) return refuse('INVALID_LOGIN')
       await sessions.removeCreatedBefore(new Date(platform.now().getTime() - KEPT_DAYS * DAY_MS))
-      return { ok: true, value: await startSession(user.id) }
+      const { row, session } = newSession(platform, { userId: user.id, impersonationId: null })
+      await sessions.add(row)
+      return { ok: true, value: session }
     },
     logout: async ({ token }) => {
       if (token !== undefined && isTokenShaped(token)) await sessions.end(hashToken(token), platform.now())
@@ -112,6 +110,8 @@ export function createIdentityService(platform: Platform): IdentityService {
       viewer === undefined || token === undefined
         ? { isLoggedIn: false, authToken: null, expiresAt: null }
         : { isLoggedIn: true, authToken: token, expiresAt: viewer.expiresAt },
+    currentSession: (viewer) =>
+      viewer === undefined ? null : { expiresAt: viewer.expiresAt, impersonatedBy: viewer.impersonation?.staffId ?? null },
     currentUser: async (viewer) => {
       const { userId } = requirePatient(viewer)
       const [stored, organization, scheduled] = await Promise.all([
@@ -127,7 +127,12 @@ export function createIdentityService(platform: Platform): IdentityService {
     },
     hasSso: async (viewer) => {
       const { userId } = requirePatient(viewer)
-      return (await storedUser(userId)).user.has_sso
+      return (await storedUser(userId)).user.has_sso || (await ssoRedirectUrl(userId)) !== null
+    },
+    ssoRedirectUrl: (viewer) => ssoRedirectUrl(requirePatient(viewer).userId),
+    careRecommendation: async (viewer) => {
+      const careTypes = await users.recommendedCareTypes(requirePatient(viewer).userId)
+      return careTypes.length === 0 ? null : { careTypes }
     },
     storedUser,
     completeTask: async (trx, userId, ref) => {

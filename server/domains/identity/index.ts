@@ -1,8 +1,7 @@
 import type { Domain } from '../domain.ts'
-import type { IdentityService } from './identity-service.ts'
-import { createIdentityResolvers } from './resolvers.ts'
+import { createIdentityResolvers, type IdentityServices } from './resolvers.ts'
 
-/** People, their login and their sessions. */
-export function createIdentityDomain(service: IdentityService): Domain {
-  return { name: 'identity', resolvers: createIdentityResolvers(service) }
+/** People, their login, their sessions, links from e-mails, and staff who act for them. */
+export function createIdentityDomain(services: IdentityServices): Domain {
+  return { name: 'identity', resolvers: createIdentityResolvers(services) }
 }

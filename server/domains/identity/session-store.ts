@@ -1,23 +1,33 @@
 import type { Db } from '../../database/database.ts'
 import type { SessionRow } from './tables.ts'
 
+/** A session with the member of staff who acts in it, if any. */
+export type StoredSession = SessionRow & { readonly staff_id: string | null }
+
 /** Keeps sessions by the hash of their token. */
 export type SessionStore = {
   readonly add: (session: SessionRow) => Promise<void>
-  readonly find: (tokenHash: Buffer) => Promise<SessionRow | undefined>
+  readonly find: (tokenHash: Buffer) => Promise<StoredSession | undefined>
   readonly touch: (id: string, at: Date) => Promise<void>
   readonly end: (tokenHash: Buffer, at: Date) => Promise<void>
   /** Removes what ended long ago. */
   readonly removeCreatedBefore: (instant: Date) => Promise<void>
 }
 
-/** The store over PostgreSQL. */
+/** The store over PostgreSQL, or over a transaction of it. */
 export function createSessionStore(db: Db): SessionStore {
   return {
     add: async (session) => {
       await db.insertInto('sessions').values(session).execute()
     },
-    find: (tokenHash) => db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst(),
+    find: (tokenHash) =>
+      db
+        .selectFrom('sessions')
+        .leftJoin('impersonations', 'impersonations.id', 'sessions.impersonation_id')
+        .selectAll('sessions')
+        .select('impersonations.staff_id')
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst(),
     touch: async (id, at) => {
       await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).where('last_seen_at', '<', at).execute()
     },

@@ -80,6 +80,39 @@ export type IdentityTables = {
     readonly created_at: Date
     readonly last_seen_at: Date
     readonly ended_at: Date | null
+    /** Set where staff act for the person. */
+    readonly impersonation_id: string | null
+  }
+  /** Links that log a person in once, by the hash of their token. */
+  readonly login_links: {
+    readonly token_hash: Buffer
+    readonly user_id: string
+    /** Set where the link lets staff act for the person. */
+    readonly impersonation_id: string | null
+    readonly created_at: Date
+    readonly expires_at: Date
+    readonly used_at: Date | null
+  }
+  /** Who of the staff acted for whom, and why. */
+  readonly impersonations: {
+    readonly id: string
+    readonly user_id: string
+    readonly staff_id: string
+    readonly reason: string
+    readonly created_at: Date
+  }
+  /** What staff changed while they acted for somebody, by the name of the operation. */
+  readonly impersonated_operations: {
+    readonly id: string
+    readonly impersonation_id: string
+    readonly operation: string
+    readonly asked_at: Date
+  }
+  /** Care types that a provider recommended to a person. */
+  readonly care_recommendations: {
+    readonly user_id: string
+    readonly care_type: CareType
+    readonly recommended_at: Date
   }
   /** Counted attempts by a hash of what is limited. */
   readonly attempts: {

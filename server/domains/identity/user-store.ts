@@ -1,5 +1,7 @@
 import type { Db } from '../../database/database.ts'
+import { emailKey } from './email-key.ts'
 import type { UserRow } from './tables.ts'
+import type { CareType } from '../organizations/tables.ts'
 import type { StoredUser } from './user-rules.ts'
 
 /** Reads people. */
@@ -7,11 +9,8 @@ export type UserStore = {
   readonly find: (userId: string) => Promise<StoredUser | undefined>
   /** @param email As typed; letter case does not matter. */
   readonly findByEmail: (email: string) => Promise<UserRow | undefined>
-}
-
-/** What a person is looked up by. */
-export function emailKey(email: string): string {
-  return email.trim().toLowerCase()
+  /** By name. */
+  readonly recommendedCareTypes: (userId: string) => Promise<readonly CareType[]>
 }
 
 /** The store over PostgreSQL. */
@@ -40,5 +39,14 @@ export function createUserStore(db: Db): UserStore {
       return user === undefined ? undefined : { user, careFlows, tasks, notifications }
     },
     findByEmail: (email) => db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst(),
+    recommendedCareTypes: async (userId) => {
+      const rows = await db
+        .selectFrom('care_recommendations')
+        .select('care_type')
+        .where('user_id', '=', userId)
+        .orderBy('care_type')
+        .execute()
+      return rows.map((row) => row.care_type)
+    },
   }
 }

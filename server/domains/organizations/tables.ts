@@ -15,6 +15,8 @@ export type OrganizationTables = {
     readonly department_name: string | null
     readonly department_address: string | null
     readonly department_hours: string | null
+    /** Where the organization's people log in by single sign-on; `null` when it has none. */
+    readonly sso_redirect_url: string | null
   }
   readonly organization_entitlements: {
     readonly organization_id: string

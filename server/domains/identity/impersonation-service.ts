@@ -1,0 +1,72 @@
+import { hashToken, isTokenShaped, TOKEN_BYTES } from '../../crypto/tokens.ts'
+import { withTransaction } from '../../database/transaction.ts'
+import { type Outcome, refuse } from '../../errors.ts'
+import type { Platform } from '../../platform.ts'
+import type { Impersonation, Viewer } from '../../viewer.ts'
+import { emailKey } from './email-key.ts'
+import type { Caller } from './identity-service.ts'
+import { linkEnd, linkUrl } from './link-rules.ts'
+import { createLoginLinkStore } from './login-link-store.ts'
+import { createSessionStore } from './session-store.ts'
+
+/** Which member of staff asks to act for whom, and why. */
+export type ImpersonationRequest = { readonly email: string; readonly staffId: string; readonly reason: string }
+
+/** Staff who act for a patient: only by a link that an operator makes, always noted. */
+export type ImpersonationService = {
+  /**
+   * Notes who asks and why, and makes a link that logs in once within ten minutes.
+   *
+   * @returns The link; NOT_FOUND if nobody has this e-mail, BAD_INPUT without a staff id or a reason.
+   */
+  readonly begin: (request: ImpersonationRequest) => Promise<Outcome<string>>
+  /** Ends the caller's session where it is one of staff; any other stays as it is. */
+  readonly stop: (caller: Caller) => Promise<void>
+  /** Notes that staff ran an operation that changes something. */
+  readonly note: (impersonation: Impersonation, operation: string) => Promise<void>
+}
+
+/** The service over a platform. */
+export function createImpersonationService(
+  platform: Pick<Platform, 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>,
+): ImpersonationService {
+  const { db, now, newId, config } = platform
+  return {
+    begin: async ({ email, staffId, reason }) => {
+      if (staffId.trim() === '' || reason.trim() === '') return refuse('BAD_INPUT')
+      const user = await db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+      if (user === undefined) return refuse('NOT_FOUND')
+      const token = platform.randomBytes(TOKEN_BYTES).toString('base64url')
+      const [id, created_at] = [newId(), now()]
+      await withTransaction(db, async (trx) => {
+        await trx
+          .insertInto('impersonations')
+          .values({ id, user_id: user.id, staff_id: staffId.trim(), reason: reason.trim(), created_at })
+          .execute()
+        await createLoginLinkStore(trx).add({
+          token_hash: hashToken(token),
+          user_id: user.id,
+          impersonation_id: id,
+          created_at,
+          expires_at: linkEnd('impersonation', created_at),
+          used_at: null,
+        })
+      })
+      return { ok: true, value: linkUrl(config.publicUrl, '/passwordless', { email: user.email, token, impersonated: 'true' }) }
+    },
+    stop: async ({ viewer, token }) => {
+      if (!isImpersonated(viewer) || token === undefined || !isTokenShaped(token)) return
+      await createSessionStore(db).end(hashToken(token), now())
+    },
+    note: async ({ id }, operation) => {
+      await db
+        .insertInto('impersonated_operations')
+        .values({ id: newId(), impersonation_id: id, operation, asked_at: now() })
+        .execute()
+    },
+  }
+}
+
+function isImpersonated(viewer: Viewer | undefined): boolean {
+  return viewer?.impersonation !== undefined
+}

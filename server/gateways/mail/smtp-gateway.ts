@@ -1,0 +1,52 @@
+import { createTransport } from 'nodemailer'
+import { isLoopback } from '../../plugins/config.ts'
+import type { MailGateway, MailOutcome } from './mail-gateway.ts'
+
+/** Where and how patiently mail is handed over. */
+export type SmtpOptions = {
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  readonly url: string
+  /** How long to wait for the server at each step. */
+  readonly timeoutMs: number
+}
+
+/** The SMTP gateway. To another machine it speaks encrypted or not at all. */
+export function createSmtpGateway({ url, timeoutMs }: SmtpOptions): MailGateway {
+  const transport = createTransport({
+    url,
+    requireTLS: !isLoopback(new URL(url).hostname),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    sendMail: async (mail) => {
+      try {
+        await transport.sendMail(mail)
+        return { type: 'taken' }
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+  }
+}
+
+/** Only an answer about this very mail is final: a refused login or a broken connection says nothing about it. */
+function outcomeOf(error: unknown): MailOutcome {
+  const { code, responseCode, permanent } = describe(error)
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const told = responseCode === undefined ? (code ?? 'UNKNOWN') : `SMTP_${responseCode}`
+  return { type: isAboutMail && permanent ? 'refused' : 'unavailable', code: told }
+}
+
+function describe(error: unknown): { readonly code?: string; readonly responseCode?: number; readonly permanent: boolean } {
+  if (!(error instanceof Error)) return { permanent: false }
+  return {
+    permanent: 'permanent' in error && error.permanent === true,
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...('responseCode' in error && typeof error.responseCode === 'number' ? { responseCode: error.responseCode } : {}),
+  }
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv, type Schema } from 'ajv'
+
+/** The words of one mail, with places in braces. Its shape: `content/mail/template.schema.json`. */
+export type MailTemplate = {
+  readonly id: string
+  readonly subject: string
+  readonly nameless: string
+  readonly paragraphs: readonly string[]
+  readonly button: string
+  readonly closing: readonly string[]
+}
+
+/** Templates by id. */
+export type MailTemplates = ReadonlyMap<string, MailTemplate>
+
+const SCHEMA = 'template.schema.json'
+
+/**
+ * Reads every template of a content folder.
+ *
+ * @throws {Error} Naming the file and the place that cannot be used.
+ */
+export function readMailTemplates(contentDir: string): MailTemplates {
+  const folder = join(contentDir, 'mail')
+  const schema: Schema = JSON.parse(readFileSync(join(folder, SCHEMA), 'utf8'))
+  const isTemplate = new Ajv({ strictTypes: false }).compile<MailTemplate>(schema)
+  const read = (name: string): readonly [string, MailTemplate] => {
+    const content: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    if (!isTemplate(content)) {
+      const [issue] = isTemplate.errors ?? []
+      throw new Error(`Cannot use mail/${name}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)
+    }
+    if (`${content.id}.json` !== name) throw new Error(`Cannot use mail/${name}: its id must be the file's name`)
+    return [content.id, content]
+  }
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== SCHEMA)
+  return new Map(files.map(read))
+}

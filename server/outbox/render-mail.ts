@@ -1,0 +1,56 @@
+import type { MailTemplate } from './mail-templates.ts'
+
+/** All that a mail may tell. There is no place for anything else of a person. */
+export type MailFacts = {
+  readonly brand: string
+  readonly supportEmail: string
+  /** As the person wrote it; used only where it is plainly a name. */
+  readonly name: string
+  readonly link: string
+}
+
+/** A mail in words. */
+export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
+
+/** Letters of any script; whoever puts an address into a name gets no mail to others that shows it. */
+const PLAIN_NAME = /^\p{L}[\p{L}\p{M}' \u2019-]{0,39}$/u
+const PLACE = /\{(brand|name|supportEmail)\}/g
+
+/** Fills a template: the same words as plain text and as HTML. The link stands in the body alone, never in the subject. */
+export function renderMail(template: MailTemplate, facts: MailFacts): RenderedMail {
+  const name = PLAIN_NAME.test(facts.name.trim()) ? facts.name.trim() : template.nameless
+  const values: { readonly [place: string]: string } = { brand: facts.brand, supportEmail: facts.supportEmail, name }
+  const fill = (words: string) => words.replace(PLACE, (_all, place: string) => values[place] ?? '')
+  const [subject, button] = [fill(template.subject), fill(template.button)]
+  const [paragraphs, closing] = [template.paragraphs.map(fill), template.closing.map(fill)]
+  return {
+    subject,
+    text: `${[...paragraphs, `${button}:\n${facts.link}`, ...closing].join('\n\n')}\n`,
+    html: page(subject, [
+      ...paragraphs.map(paragraph),
+      `<p style="margin:24px 0"><a href="${escaped(facts.link)}" style="${BUTTON}">${escaped(button)}</a></p>`,
+      ...closing.map(paragraph),
+    ]),
+  }
+}
+
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#324c9a;color:#fefdfb;font-weight:600;text-decoration:none'
+
+function paragraph(words: string): string {
+  return `<p style="margin:16px 0">${escaped(words)}</p>`
+}
+
+/** No image, no script, nothing that is fetched: opening the mail tells nobody that it was opened. */
+function page(title: string, parts: readonly string[]): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 sans-serif"><div style="max-width:34em;margin:0 auto">
+${parts.join('\n')}
+</div></body></html>
+`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

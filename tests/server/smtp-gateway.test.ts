@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Mail } from '#server/gateways/mail/mail-gateway.ts'
+import { createSmtpGateway } from '#server/gateways/mail/smtp-gateway.ts'
+import { startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+
+const receiver = await startSmtpReceiver()
+afterAll(() => receiver.close())
+const gateway = createSmtpGateway({ url: receiver.url, timeoutMs: 10_000 })
+
+function mail(id: string): Mail {
+  return {
+    messageId: `<${id}@portal.example>`,
+    from: 'Care <care@portal.example>',
+    to: 'ada+portal@example.test',
+    subject: 'Gr\u00fc\u00dfe',
+    text: 'Hello Ada',
+    html: '<p>Hello Ada</p>',
+  }
+}
+
+describe('the SMTP gateway', () => {
+  it('hands over a mail with its id, a plain-text part and an HTML part', async () => {
+    expect(await gateway.sendMail(mail('whole'))).toEqual({ type: 'taken' })
+    const [received] = receiver.received
+    expect(received).toMatchObject({ messageId: '<whole@portal.example>', to: 'ada+portal@example.test' })
+    expect(received?.source).toMatch(/Content-Type: multipart\/alternative/)
+    expect(received?.source).toMatch(/Content-Type: text\/plain/)
+    expect(received?.source).toMatch(/Content-Type: text\/html/)
+  })
+
+  it.each([
+    ['refuse-recipient', 'refused', 'SMTP_550'],
+    ['refuse-mail', 'refused', 'SMTP_554'],
+    ['later', 'unavailable', 'SMTP_451'],
+    ['drop-after-data', 'unavailable', 'ECONNECTION'],
+  ] as const)('tells what became of a mail when the server answers with %s', async (reception, type, code) => {
+    receiver.next(reception)
+    expect(await gateway.sendMail(mail(reception))).toEqual({ type, code })
+  })
+
+  it('gives up waiting for a server that falls silent', async () => {
+    receiver.next('silence')
+    const hasty = createSmtpGateway({ url: receiver.url, timeoutMs: 400 })
+    expect(await hasty.sendMail(mail('silence'))).toEqual({ type: 'unavailable', code: 'ETIMEDOUT' })
+  })
+
+  it('tells that a server cannot be reached', async () => {
+    const nowhere = createSmtpGateway({ url: 'smtp://127.0.0.1:9', timeoutMs: 10_000 })
+    expect(await nowhere.sendMail(mail('nowhere'))).toMatchObject({ type: 'unavailable' })
+  })
+
+  it('takes a refused login as a fault of the operator, which may be mended, not of the mail', async () => {
+    const url = new URL(receiver.url)
+    url.username = 'somebody'
+    url.password = 'wrong'
+    const outcome = await createSmtpGateway({ url: url.href, timeoutMs: 10_000 }).sendMail(mail('login'))
+    expect(outcome.type).toBe('unavailable')
+  })
+
+  it('speaks to another machine encrypted or not at all', async () => {
+    const url = receiver.url.replace('127.0.0.1', '0.0.0.0')
+    const before = receiver.received.length
+    expect(await createSmtpGateway({ url, timeoutMs: 10_000 }).sendMail(mail('plain'))).toMatchObject({ type: 'unavailable' })
+    expect(receiver.received).toHaveLength(before)
+  })
+})

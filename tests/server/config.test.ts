@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { describeConfigIssues, readConfig } from '#server/plugins/config.ts'
 
-const PRODUCTION = { NODE_ENV: 'production', DATA_KEY: 'a:x', SAFETY_RECIPIENT: 'https://safety.example/notices' }
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATA_KEY: 'a:x',
+  SAFETY_RECIPIENT: 'https://safety.example/notices',
+  PUBLIC_URL: 'https://portal.example',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Care <care@portal.example>',
+}
 
 function refused(env: Record<string, string>): string {
   const read = readConfig(env)
@@ -31,12 +38,29 @@ describe('the configuration', () => {
     ['SAFETY_OPT_OUT', { SAFETY_OPT_OUT: 'yes' }],
     ['DATA_KEY', { ...PRODUCTION, DATA_KEY: '' }],
     ['SAFETY_RECIPIENT', { ...PRODUCTION, SAFETY_RECIPIENT: '' }],
+    ['PUBLIC_URL', { ...PRODUCTION, PUBLIC_URL: '' }],
+    ['PUBLIC_URL', { ...PRODUCTION, PUBLIC_URL: 'http://portal.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000/portal' }],
+    ['SMTP_URL', { ...PRODUCTION, SMTP_URL: '' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example:25' }],
+    ['MAIL_FROM', { ...PRODUCTION, MAIL_FROM: '' }],
+    ['MAIL_FROM', { MAIL_FROM: 'care' }],
   ])('names %s when it cannot be used', (variable, env) => {
     expect(refused(env)).toMatch(new RegExp(`^${variable} `))
   })
 
+  it('makes links begin with the address it listens on, unless it is given another', () => {
+    const urlOf = (env: Record<string, string>) => {
+      const read = readConfig(env)
+      return read.ok ? read.config.publicUrl : undefined
+    }
+    expect(urlOf({ PORT: '4100' })).toBe('http://127.0.0.1:4100')
+    expect(urlOf({ HOST: '::1' })).toBe('http://[::1]:3000')
+    expect(urlOf({ PUBLIC_URL: 'https://portal.example/' })).toBe('https://portal.example')
+  })
+
   it('tells all issues at once', () => {
-    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(2)
+    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(5)
   })
 
   it('lets production listen anywhere, with a recipient or an explicit opt-out', () => {

@@ -11,6 +11,9 @@ const production = await startServer({
   NODE_ENV: 'production',
   DATA_KEY: newDataKey('a'),
   SAFETY_OPT_OUT: 'nobody-is-told',
+  PUBLIC_URL: 'https://portal.example',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'care@portal.example',
 })
 afterAll(async () => {
   await server.close()

@@ -1,43 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { isObject } from '#engine/index.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderWithCluster } from '#tests/support/database.ts'
-import { ROOT } from './flow-portal.ts'
+import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
 
 const KILLS = 20
 const PATIENTS = 4
 const VALUES = ['not-at-all', 'several-days', 'more-than-half-the-days', 'nearly-every-day']
 
 const dataDir = await folderWithCluster()
-const children: ChildProcess[] = []
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
+let last: ServedPortal | undefined
+afterAll(async () => {
+  await last?.kill()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-type Served = { readonly child: ChildProcess; readonly url: string; readonly tokens: readonly string[] }
-
 /** What one person's browser was told: the last revision that was acknowledged, and the answer that it stands for. */
 type Acknowledged = { revision: number; value: string | undefined }
-
-async function serve(patients: number): Promise<Served> {
-  const child = spawn(process.execPath, ['--no-warnings', 'tests/server/served-portal.ts', dataDir, String(patients)], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.push(child)
-  for await (const line of createInterface({ input: child.stdout })) {
-    const told: unknown = JSON.parse(line)
-    if (isObject(told) && typeof told.url === 'string' && Array.isArray(told.tokens))
-      return { child, url: told.url, tokens: told.tokens.map(String) }
-  }
-  throw new Error('Cannot serve: the process ended before it listened')
-}
 
 async function ask(url: string, token: string, query: string, variables: object): Promise<unknown> {
   const response = await fetch(`${url}/graphql`, {
@@ -117,32 +98,33 @@ describe('a server that is killed with -9', () => {
     const known: Acknowledged[] = Array.from({ length: PATIENTS }, () => ({ revision: 0, value: undefined }))
     let acknowledged = 0
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const served = await serve(kill === 0 ? PATIENTS : 0)
+      const served = await servePortal({ dataDir, patients: kill === 0 ? PATIENTS : 0 })
+      last = served
       if (kill === 0) tokens = served.tokens
       const postmaster = postmasterPid()
+      let killed: Promise<void> | undefined
       let left = 8 + 3 * kill
       const onSave = (): void => {
         acknowledged += 1
         left -= 1
-        if (left === 0) served.child.kill('SIGKILL')
+        if (left === 0) killed = served.kill()
       }
-      const ended = once(served.child, 'exit')
       await Promise.all(
         tokens.map((token, index) =>
           useUntilKilled(served.url, token, known[index] ?? { revision: 0, value: undefined }, onSave),
         ),
       )
-      await ended
+      await killed
       await expect
         .poll(() => isAlive(postmaster), { timeout: 15_000, message: `PostgreSQL outlives kill ${kill + 1}` })
         .toBe(false)
     }
     expect(acknowledged).toBeGreaterThan(KILLS * 8)
-    const last = await serve(0)
-    const runs = await Promise.all(tokens.map((token) => openRun(last.url, token)))
+    last = await servePortal({ dataDir, patients: 0 })
+    const { url } = last
+    const runs = await Promise.all(tokens.map((token) => openRun(url, token)))
     runs.forEach((run, index) => {
       expect(run.revision - (known[index]?.revision ?? 0)).toBeOneOf([0, 1])
     })
-    last.child.kill('SIGTERM')
   })
 })

@@ -10,18 +10,27 @@ import { readConfig } from '#server/plugins/config.ts'
 import { addPatient, ROOT } from './flow-portal.ts'
 
 /**
- * A whole server as a process of its own, to be killed by a test. Its argument is the data folder. It tells, as one line of JSON,
- * its address and the tokens of as many new patients as asked for.
+ * A whole server as a process of its own, to be killed by a test. Its argument is the data folder; where mail goes is told by the
+ * environment. It tells, as one line of JSON, its address and the tokens of as many new patients as asked for.
  */
 const [dataDir, patients] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('Cannot serve a portal: give the data folder')
 mkdirSync(dataDir, { recursive: true })
-const read = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000' })
+const { SMTP_URL, MAIL_ATTEMPT_SECONDS } = process.env
+const read = readConfig({
+  NODE_ENV: 'test',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'silent',
+  REQUESTS_PER_MINUTE: '1000000',
+  SMTP_URL,
+  MAIL_ATTEMPT_SECONDS,
+})
 if (!read.ok) throw new Error('Cannot serve a portal: its configuration is refused')
 const database = await openDatabase({ databaseUrl: undefined, dataDir, production: false })
 await migrate(database.db)
 await publishDefinitions({ db: database.db, now: () => new Date() }, readLibraryFiles(ROOT))
 const app = await buildApp({ config: read.config, database, dataKeys: createDataKeyring(developmentDataKey(dataDir)) })
+await app.platform.mailOutbox.deliver()
 const tokens: string[] = []
 for (let index = 0; index < Number(patients ?? 0); index += 1) tokens.push((await addPatient(app, database.db, {})).token)
 const url = await app.listen({ host: '127.0.0.1', port: 0 })

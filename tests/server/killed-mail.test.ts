@@ -1,0 +1,49 @@
+import { rmSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { folderWithCluster } from '#tests/support/database.ts'
+import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
+import { type Reception, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+
+const receiver = await startSmtpReceiver()
+const dataDir = await folderWithCluster()
+let served: ServedPortal | undefined
+afterAll(async () => {
+  await served?.kill()
+  await receiver.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const start = (patients: number) => servePortal({ dataDir, patients, env: { SMTP_URL: receiver.url, MAIL_ATTEMPT_SECONDS: '3' } })
+
+async function askForMail({ url }: ServedPortal, token: string): Promise<void> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query: 'mutation { sendActivationEmail }' }),
+  })
+  expect(await response.json()).toEqual({ data: { sendActivationEmail: true } })
+}
+
+const idsByReceiver = () => Map.groupBy(receiver.received, (mail) => mail.to)
+
+describe('a server that is killed with -9 while it sends mail', () => {
+  it('delivers every mail that it acknowledged, and to a receiver that keeps ids once', { timeout: 120_000 }, async () => {
+    // Silence: the receiver has the mail, the server is killed before it learns of that.
+    const kills: readonly Reception[] = ['silence', 'silence', 'silence']
+    let patients = 0
+    for (const reception of kills) {
+      served = await start(2)
+      receiver.next(reception)
+      const received = new Promise<void>((resolve) => receiver.onceReceived(resolve))
+      for (const token of served.tokens) await askForMail(served, token)
+      patients += served.tokens.length
+      await received
+      await served.kill()
+    }
+    served = await start(0)
+    await expect.poll(() => idsByReceiver().size, { timeout: 60_000 }).toBe(patients)
+    // Those whose receipt was lost come again.
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(patients + kills.length)
+    for (const mails of idsByReceiver().values()) expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(1)
+  })
+})

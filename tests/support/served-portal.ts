@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { isObject } from '#engine/index.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** A server as a process of its own, with the tokens of new patients. */
+export type ServedPortal = {
+  readonly url: string
+  readonly tokens: readonly string[]
+  /** Ends it as a power cut would, and waits until it is gone. */
+  readonly kill: () => Promise<void>
+}
+
+/** What a server is started with. */
+export type ServeOptions = {
+  readonly dataDir: string
+  /** How many patients to add. */
+  readonly patients: number
+  readonly env?: { readonly [name: string]: string }
+}
+
+/**
+ * Starts a server on a data folder.
+ *
+ * @throws {Error} If it ends before it listens.
+ */
+export async function servePortal({ dataDir, patients, env = {} }: ServeOptions): Promise<ServedPortal> {
+  const child = spawn(process.execPath, ['--no-warnings', 'tests/server/served-portal.ts', dataDir, String(patients)], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const told: unknown = JSON.parse(line)
+    if (isObject(told) && typeof told.url === 'string' && Array.isArray(told.tokens))
+      return { url: told.url, tokens: told.tokens.map(String), kill: () => kill(child) }
+  }
+  throw new Error('Cannot serve: the process ended before it listened')
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}

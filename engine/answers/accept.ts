@@ -5,6 +5,7 @@ import type { Json } from '../definition/types.ts'
 /** A raw answer in the form in which it is kept, or why its shape is impossible. */
 export type Accepted = { readonly value: Json } | { readonly refused: 'UNKNOWN_OPTION' | 'INVALID_VALUE' }
 
+const CHOICE_MAX_LENGTH = 100
 const REFUSED: Accepted = { refused: 'INVALID_VALUE' }
 const UNKNOWN: Accepted = { refused: 'UNKNOWN_OPTION' }
 
@@ -18,8 +19,10 @@ export function acceptAnswer(field: Field, value: Json, before: Json): Accepted 
     case 'multi-choice':
     case 'radio':
     case 'single-select-v2':
-    case 'choice':
       return acceptChoice(field, value)
+    case 'choice':
+      // A choice is typed: what is not (yet) one of its options is kept, and judged as `enum`.
+      return typeof value === 'string' && value.length <= CHOICE_MAX_LENGTH ? { value: value === '' ? null : value } : REFUSED
     case 'multi-select':
       return acceptChoices(field, value, before)
     case 'none-or-list':

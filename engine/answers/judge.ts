@@ -8,7 +8,7 @@ import type { AnswerIssue, Judged } from './judged.ts'
 import { NOT_APPLYING } from './judged.ts'
 
 const REQUIRED: AnswerIssue = { code: 'required' }
-const HIDDEN_OPTION: AnswerIssue = { code: 'enum' }
+const NOT_OFFERED: AnswerIssue = { code: 'enum' }
 
 /** The question as it stands, from its raw answer and what its rules read. */
 export function judge(field: Field, at: Moment): Judged {
@@ -35,7 +35,8 @@ export function judge(field: Field, at: Moment): Judged {
 }
 
 function issueOf(field: Field, answer: Json, at: Moment): AnswerIssue | null {
-  if (hasHiddenOption(field, answer, at)) return HIDDEN_OPTION
+  if (hasHiddenOption(field, answer, at)) return NOT_OFFERED
+  if (field.source.type === 'choice' && !field.options.some(({ key }) => key === answer)) return NOT_OFFERED
   if (field.source.type === 'list' && Array.isArray(answer)) {
     for (const row of answer) {
       const wrong = isObject(row) ? judgeRow(field, row, at).find((cell) => cell.issue !== null) : undefined
@@ -47,7 +48,8 @@ function issueOf(field: Field, answer: Json, at: Moment): AnswerIssue | null {
 
 function hasHiddenOption(field: Field, answer: Json, at: Moment): boolean {
   return field.options.some((option) => {
-    if (!option.applies || isTruthy(option.applies(at))) return false
+    const isOffered = (!option.applies || isTruthy(option.applies(at))) && (option.unavailable?.(at) ?? null) === null
+    if (isOffered) return false
     return Array.isArray(answer) ? answer.includes(option.key) : answer === option.key
   })
 }

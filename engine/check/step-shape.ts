@@ -18,6 +18,7 @@ const MODES_OF_FLOW_KEYS: { readonly [key in keyof FlowSource]?: readonly Mode[]
 /** Keys that do nothing without another. */
 const PARTNERS: { readonly [key in keyof StepSource]?: readonly (keyof StepSource)[] } = {
   paging: ['sections'],
+  numbered: ['sections'],
   props: ['view'],
   slots: ['view'],
   into: ['flow'],

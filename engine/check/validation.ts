@@ -23,6 +23,7 @@ const KEYWORDS_OF_TYPES: { readonly [type in FieldType]: readonly (keyof Validat
   date: TEXT,
   choice: [],
   file: [...TEXT, ...LIST],
+  card: [],
   group: [],
   list: LIST,
 }

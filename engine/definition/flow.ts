@@ -19,6 +19,8 @@ export type Flow = {
   readonly plan: Plan
   readonly inputCells: readonly { readonly id: number; readonly keys: readonly string[] }[]
   readonly valueCells: ReadonlyMap<string, number>
+  /** What values start with. */
+  readonly initialValues: readonly (readonly [cell: number, read: Read<Moment>])[]
   readonly fields: readonly Field[]
   readonly fieldsById: ReadonlyMap<string, Field>
   /** Fields by the cell that says whether they apply: whose answers to drop when it turns false. */
@@ -43,6 +45,7 @@ export type Step = {
   readonly parent: Step | null
   readonly children: readonly Step[]
   readonly title: ReadText | null
+  readonly crumb: ReadText | null
   readonly texts: ReadTexts
   readonly props: readonly (readonly [name: string, read: Read<Moment>])[]
   readonly form: Form | null
@@ -137,6 +140,8 @@ export type Field = {
   readonly role: 'question' | 'manual' | 'child' | 'cell'
   readonly raw: number
   readonly applies: number
+  /** Cell: is the field on screen; as `applies`, but for fields with `enabled`. */
+  readonly shown: number
   readonly judged: number
   /** Cell with the index of the first of `source.rules` that holds, as a judged question; null without rules. */
   readonly ruled: number | null
@@ -162,6 +167,7 @@ export type FieldTexts = {
   readonly preText: ReadText | null
   readonly subText: ReadText | null
   readonly description: ReadText | null
+  readonly reveal: ReadText | null
   readonly legend: ReadText | null
   readonly caption: ReadText | null
   readonly placeholder: ReadText | null
@@ -175,6 +181,10 @@ export type Option = {
   readonly source: OptionSource
   readonly text: ReadText
   readonly applies: Read<Moment> | null
+  readonly subText: ReadText | null
+  readonly details: ReadText | null
+  readonly mark: ReadText | null
+  readonly unavailable: ReadText | null
 }
 
 export type Total = {

@@ -106,7 +106,8 @@ export type SourceDefinition =
   | TextsSource
   | ChoicesSource
 
-export type ValueSource = { readonly title?: string; readonly schema: JsonSchema }
+/** `initial`: what a run starts with; reads inputs and facts only. */
+export type ValueSource = { readonly title?: string; readonly schema: JsonSchema; readonly initial?: Rule }
 
 /** A step of this flow by id, or `end`. */
 export type Target = { readonly when?: Rule; readonly to: string }
@@ -115,12 +116,16 @@ export type StepSource = {
   readonly id: string
   readonly when?: Rule
   readonly title?: TextSource
+  /** A short name of the step, for breadcrumbs. */
+  readonly crumb?: TextSource
   /** Texts handed to the view or the form by name (`next` names the button that goes on). */
   readonly texts?: Texts
   /** Exactly one of fields, sections, view, flow; a tree's branch may have only children. */
   readonly fields?: readonly ItemSource[]
   readonly sections?: readonly SectionSource[]
   readonly paging?: Paging
+  /** With `sections`: those that apply are numbered without gaps. */
+  readonly numbered?: boolean
   readonly view?: string
   readonly props?: { readonly [name: string]: Rule }
   readonly slots?: { readonly [slot: string]: string }
@@ -217,6 +222,8 @@ export type FieldType =
   | 'date'
   | 'choice'
   | 'file'
+  /** A payment card: its token is a secret. */
+  | 'card'
   | 'group'
   | 'list'
 
@@ -225,6 +232,10 @@ export type FieldSource = {
   readonly type: FieldType
   readonly when?: Rule
   readonly visible?: boolean
+  /** Shown, but takes an answer only where this holds; otherwise its answer goes and it is not required. */
+  readonly enabled?: Rule
+  /** Optional fields: hidden behind a link with these words until it is pressed or answered. */
+  readonly reveal?: TextSource
   readonly text?: TextSource
   readonly label?: TextSource
   readonly preText?: TextSource
@@ -247,6 +258,8 @@ export type FieldSource = {
   readonly hidden?: 'drop' | 'keep'
   readonly prefill?: Rule
   readonly secret?: boolean
+  /** With `secret`: the secret field on the same page that it must repeat; otherwise the issue is `sameAs`. */
+  readonly sameAs?: string
   /** The HTML autocomplete token of the control. */
   readonly autocomplete?: string
   /** Types `group` and `list`. */
@@ -274,6 +287,14 @@ export type OptionSource = {
   /** Type `multi-select`: choosing it removes the others, and the other way round. */
   readonly exclusive?: boolean
   readonly when?: Rule
+  /** Words under the option's text. */
+  readonly subText?: TextSource
+  /** Words that a 'Learn More' opens. */
+  readonly details?: TextSource
+  /** A mark beside the text ('Recommended'), where it gives words. */
+  readonly mark?: TextSource
+  /** Why the option is shown but cannot be chosen, where it gives words. */
+  readonly unavailable?: TextSource
 }
 
 export type Validation = {

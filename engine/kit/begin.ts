@@ -56,8 +56,8 @@ export type Run = {
   readonly notAsked: (effect: string) => Run
   /** Answers the effect that waits longest. */
   readonly reply: (value?: Json) => Run
-  /** The effect that waits longest fails with a code. */
-  readonly fails: (code: string) => Run
+  /** The effect that waits longest fails with a code, and with the host's sentence where it has one. */
+  readonly fails: (code: string, message?: string) => Run
   /** What `act` does is refused with this code. */
   readonly refuses: (code: Refusal['code'], act: (run: Run) => void) => Run
   /** Stores the state as JSON and takes it up again, as on another device. */
@@ -249,7 +249,8 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     notAsked: (name) =>
       effects.slice(asserted).some(({ effect }) => effect === name) ? fail(`Expected the host not to be asked for ${name}`) : run,
     reply: (value = null) => send({ type: 'result', id: oldest('reply').id, value }, 'reply'),
-    fails: (code) => send({ type: 'failure', id: oldest('fail').id, code }, 'fail'),
+    fails: (code, message) =>
+      send({ type: 'failure', id: oldest('fail').id, code, ...(message === undefined ? {} : { message }) }, 'fail'),
     refuses: (code, act) => {
       const refusal = refusalOf(() => act(run))
       return refusal === code

@@ -29,6 +29,8 @@ export function findQuestion(asked: readonly Asked[], words: string): Asked | un
 export function valueOfWords(question: QuestionScreen, words: Json): Json | undefined {
   if (question.type === 'none-or-list' && words === 'None') return 'none'
   if (question.options.length === 0) return words
+  // A choice is typed: what is not one of its options can be typed too.
+  if (question.type === 'choice' && typeof words === 'string') return keyOf(question.options, words) ?? words
   if (!Array.isArray(words)) return typeof words === 'string' ? keyOf(question.options, words) : words
   const keys = words.map((word) => (typeof word === 'string' ? keyOf(question.options, word) : undefined))
   return keys.every((key) => key !== undefined) ? keys : undefined

@@ -70,20 +70,16 @@ export function undoAnswer(work: Work): Work {
   return change(work, { cells: settleDropping(work, sources).cells, undo: null })
 }
 
-/** Prefills fields that apply and have no answer. */
+/** Prefills fields that have no answer, in their order: one may apply because of the one before. */
 export function prefill(work: Work, fields: readonly Field[]): Work {
-  const at = momentOf(work.frame)
-  const sources = fields.flatMap((field) => {
-    if (
-      !field.prefill ||
-      field.source.secret === true ||
-      !isBlank(rawOf(work.frame, field)) ||
-      !judgedOf(work.frame, field).applies
-    )
-      return []
-    const value = field.prefill(at)
-    const accepted = value === null || value === undefined ? null : acceptAnswer(field, value as Json, null) // rules over JSON give JSON
-    return accepted && 'value' in accepted && accepted.value !== null ? [[field.raw, accepted.value] as const] : []
-  })
-  return sources.length === 0 ? work : change(work, { cells: settleDropping(work, sources).cells })
+  return fields.reduce(prefillOne, work)
+}
+
+function prefillOne(work: Work, field: Field): Work {
+  const isShown = readCell(work.frame.cells, field.source.hidden === 'keep' ? field.shown : field.applies) === true
+  if (!field.prefill || field.source.secret === true || !isShown || !isBlank(rawOf(work.frame, field))) return work
+  const value = field.prefill(momentOf(work.frame))
+  const accepted = value === null || value === undefined ? null : acceptAnswer(field, value as Json, null) // rules over JSON give JSON
+  if (!accepted || !('value' in accepted) || accepted.value === null) return work
+  return change(work, { cells: settleDropping(work, [[field.raw, accepted.value]]).cells })
 }

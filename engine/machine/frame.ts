@@ -42,6 +42,8 @@ export type Frame = {
   readonly error: { readonly step: string; readonly code: string; readonly text: string | null } | null
   /** A refused next: all issues of the page are shown. */
   readonly refused: boolean
+  /** What a refused next found wrong in secret fields, by field id: the codes alone. */
+  readonly secretIssues: { readonly [field: string]: string }
   /** Fields that the person left, on this page. */
   readonly touched: readonly string[]
   /** Raw answers before the last answer, where it removed typed text. */

@@ -8,8 +8,11 @@ import { isTruthy, valueAtKeys } from '../rules/json-logic.ts'
 import { prefill, settleDropping } from './answers.ts'
 import { issueEffects, type Phase } from './effects.ts'
 import type { Frame, Way } from './frame.ts'
-import { blockingFields, pageFields, pageFrom, pageItems, pageOf } from './paging.ts'
+import { blockingFields, pageFields, pageFrom, pageItems, pageOf, secretIssues } from './paging.ts'
 import { change, flowOfFrame, momentOf, refuse, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
+
+/** What the person did on a page is forgotten with the page. */
+const FRESH_PAGE = { refused: false, secretIssues: {}, touched: [], undo: null } as const
 
 /** A frame before its first step. */
 export function newFrame(flow: Flow, inputs: JsonObject, run: string, at: readonly string[], more: Partial<Frame> = {}): Frame {
@@ -36,6 +39,7 @@ export function newFrame(flow: Flow, inputs: JsonObject, run: string, at: readon
     awaited: [],
     error: null,
     refused: false,
+    secretIssues: {},
     touched: [],
     undo: null,
     children: {},
@@ -48,7 +52,8 @@ export function stepApplies(frame: Frame, step: Step): boolean {
 }
 
 /** Shows the first step of a new frame. */
-export function begin(work: Work): Work {
+export function begin(given: Work): Work {
+  const work = withInitialValues(given)
   const { flow, frame } = work
   switch (flow.source.mode) {
     case 'sequence': {
@@ -63,6 +68,12 @@ export function begin(work: Work): Work {
     case 'tree':
       return showPath(work, frame.path)
   }
+}
+
+function withInitialValues(work: Work): Work {
+  const at = momentOf(work.frame)
+  const sources = work.flow.initialValues.map(([cell, read]) => [cell, read(at) ?? null] as const)
+  return sources.length === 0 ? work : change(work, { cells: settleDropping(work, sources).cells })
 }
 
 export function firstTarget(work: Work, targets: readonly CompiledTarget[]): string | null {
@@ -91,7 +102,7 @@ export function goTo(work: Work, to: string): Work {
 
 export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Work {
   const passed = wasPassed(work.frame, step.id)
-  const cleared = change(work, { step: step.id, page: null, way, revisited: false, refused: false, touched: [], undo: null })
+  const cleared = change(work, { step: step.id, page: null, way, revisited: false, ...FRESH_PAGE })
   const page =
     step.form &&
     (passed ? pageFrom(cleared.frame, step.form, step.form.pages.length - 1, -1) : pageFrom(cleared.frame, step.form, 0, 1))
@@ -174,7 +185,7 @@ export function closeEnded(work: Work, step: Step): Work {
 function showPage(work: Work, page: Page | null, revisited: boolean): Work {
   const lead = page?.items?.[0]
   const answered = lead?.kind === 'question' && page !== null && isAnsweredPage(work.frame, page)
-  return change(work, { page: page?.id ?? null, revisited: revisited || answered, refused: false, touched: [], undo: null })
+  return change(work, { page: page?.id ?? null, revisited: revisited || answered, ...FRESH_PAGE })
 }
 
 function isAnsweredPage(frame: Frame, page: Page): boolean {
@@ -194,11 +205,15 @@ export function next(work: Work, secrets: JsonObject): Work {
   const page = pageOf(form, work.frame.page)
   if (page) {
     const wrong = blockingFields(work.frame, pageFields(work.frame, page), secrets)
-    if (wrong.length > 0) return refuse(change(work, { refused: true, begun: true }), 'INVALID', wrong)
+    if (wrong.length > 0) return refuse(change(refusePage(work, page, secrets), { begun: true }), 'INVALID', wrong)
     const following = pageFrom(work.frame, form, page.index + 1, 1)
     if (following) return showPage(change(work, { way: pushed(work.frame), begun: true, error: null }), following, false)
   }
   return finishForm(work, form, secrets)
+}
+
+function refusePage(work: Work, page: Page, secrets: JsonObject): Work {
+  return change(work, { refused: true, secretIssues: secretIssues(work.frame, pageFields(work.frame, page), secrets) })
 }
 
 /** The last page was passed: every page must be in order, an earlier one may have become incomplete. */
@@ -207,7 +222,7 @@ function finishForm(work: Work, form: Form, secrets: JsonObject): Work {
     if (page.kind === 'interstitial') continue
     const wrong = blockingFields(work.frame, pageFields(work.frame, page), secrets)
     if (wrong.length === 0) continue
-    return refuse(change(showPage(change(work, { way: pushed(work.frame) }), page, true), { refused: true }), 'INVALID', wrong)
+    return refuse(refusePage(showPage(change(work, { way: pushed(work.frame) }), page, true), page, secrets), 'INVALID', wrong)
   }
   return leaveStep(work, secrets)
 }

@@ -1,11 +1,12 @@
 import { readCell } from '../answers/cells.ts'
-import { compileKeywords, keywordsOf } from '../answers/keywords.ts'
 import { isBlank } from '../answers/accept.ts'
 import type { Judged, Tally } from '../answers/judged.ts'
 import type { Field, Form, Interstitial, Item, Page, Section } from '../definition/flow.ts'
 import type { JsonObject } from '../definition/types.ts'
+import { isTruthy } from '../rules/json-logic.ts'
 import { judgedOf } from './answers.ts'
 import type { Frame } from './frame.ts'
+import { momentOf } from './work.ts'
 
 export function tallyOf(frame: Frame, cell: number): Tally {
   return readCell(frame.cells, cell) as Tally // a tally's cell holds nothing else
@@ -13,6 +14,11 @@ export function tallyOf(frame: Frame, cell: number): Tally {
 
 export function applies(frame: Frame, item: Item): boolean {
   return readCell(frame.cells, item.applies) === true
+}
+
+/** On screen: it applies, or is only not enabled. */
+export function isShown(frame: Frame, item: Item): boolean {
+  return readCell(frame.cells, item.kind === 'question' ? item.shown : item.applies) === true
 }
 
 /** A page applies while something on it does. A section's pre-screen needs a question to come before. */
@@ -63,7 +69,7 @@ function withManual(frame: Frame, field: Field): readonly Field[] {
 /** What keeps a page from going on, in screen order. Inside groups the parts are named. */
 export function blockingFields(frame: Frame, fields: readonly Field[], secrets: JsonObject = {}): readonly string[] {
   return fields.flatMap((field) => {
-    if (field.source.secret === true) return secretIssue(field, secrets) === null ? [] : [field.id]
+    if (field.source.secret === true) return secretIssue(frame, field, secrets) === null ? [] : [field.id]
     const blocks = judgedOf(frame, field).blocks || ruledOf(frame, field)?.blocks === true
     if (!blocks) return []
     const inside = field.children
@@ -77,11 +83,22 @@ export function ruledOf(frame: Frame, field: Field): Judged | null {
   return field.ruled === null ? null : (readCell(frame.cells, field.ruled) as Judged) // a ruled cell holds nothing else
 }
 
+/** What is wrong with the secrets of a page, by field id: the codes alone. */
+export function secretIssues(frame: Frame, fields: readonly Field[], secrets: JsonObject): { readonly [field: string]: string } {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const issue = field.source.secret === true ? secretIssue(frame, field, secrets) : null
+      return issue === null ? [] : [[field.id, issue]]
+    }),
+  )
+}
+
 /** Secrets are judged while they pass by; they are never kept. */
-export function secretIssue(field: Field, secrets: JsonObject): string | null {
+function secretIssue(frame: Frame, field: Field, secrets: JsonObject): string | null {
   const value = secrets[field.id] ?? null
-  if (isBlank(value)) return field.source.optional === true ? null : 'required'
-  return compileKeywords(keywordsOf(field.source))(value)?.code ?? null
+  if (isBlank(value)) return isTruthy(field.isRequired(momentOf(frame))) ? 'required' : null
+  const { sameAs } = field.source
+  return field.check(value)?.code ?? (sameAs !== undefined && value !== secrets[sameAs] ? 'sameAs' : null)
 }
 
 /** Does something stand beside the question now (crisis help)? Then choosing does not go on by itself. */

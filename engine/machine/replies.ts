@@ -24,13 +24,17 @@ export function takeResult(work: Work, id: string, value: Json): Work {
 }
 
 /** The host could not carry an effect out: the first handler for the code decides. */
-export function takeFailure(work: Work, id: string, code: string): Work {
+export function takeFailure(
+  work: Work,
+  id: string,
+  { code, message }: { readonly code: string; readonly message?: string },
+): Work {
   const found = awaitedUse(work, id)
   if (!found) return refuse(work, 'NOT_AWAITED')
   const { step, use } = found
   const rest = change(work, { awaited: work.frame.awaited.filter((one) => one.id !== id) })
   const handler = use.onFail.find((one) => one.code === null || one.code === code)
-  const text = handler?.text?.(momentOf(work.frame)) ?? null
+  const text = handler?.text?.(momentOf(work.frame)) ?? message ?? null
   const cleared = handler ? clear(rest, handler.clear) : rest
   const moved = handler?.to ? goTo(cleared, handler.to) : cleared
   return change(moved, { error: { step: moved.frame.step ?? step.id, code, text } })

@@ -12,7 +12,12 @@ export type Screen = {
   /** One step (sequence, first, tree) or every one that applies (all). Empty when nothing is left to show. */
   readonly steps: readonly StepScreen[]
   /** Mode sequence: the steps that apply, in order, for breadcrumbs and wizards. */
-  readonly trail: readonly { readonly id: string; readonly title: string | null; readonly state: 'done' | 'current' | 'ahead' }[]
+  readonly trail: readonly {
+    readonly id: string
+    readonly title: string | null
+    readonly crumb: string | null
+    readonly state: 'done' | 'current' | 'ahead'
+  }[]
 }
 
 export type StepScreen = {
@@ -41,6 +46,8 @@ export type ViewScreen = {
 
 export type FormScreen = {
   readonly paging: Paging
+  /** Sections carry numbers. */
+  readonly numbered: boolean
   /** What is on the page: a question id, a pre-screen or interstitial id, a section id, or `all`. Changes exactly when the page changes. */
   readonly page: string
   readonly pageKind: 'question' | 'interstitial' | 'section' | 'all'
@@ -92,6 +99,8 @@ export type QuestionScreen = {
   readonly preText: string | null
   readonly subText: string | null
   readonly description: string | null
+  /** Words of the link that opens the field; null where it stands open. */
+  readonly reveal: string | null
   readonly legend: string | null
   readonly caption: string | null
   readonly examples: readonly string[]
@@ -110,6 +119,8 @@ export type QuestionScreen = {
    * for none-or-list, a number for scales, digits for phones, an object for groups, a list of objects for lists. */
   readonly answer: Json
   readonly isAnswered: boolean
+  /** False: on screen, but takes no answer now. */
+  readonly enabled: boolean
   readonly issue: { readonly code: string; readonly message: string } | null
   /** The issue is to be shown (a refused next, a left field). */
   readonly showsIssue: boolean
@@ -127,5 +138,10 @@ export type OptionScreen = {
   readonly text: string
   readonly requiresManualInput: boolean
   readonly exclusive: boolean
+  readonly subText: string | null
+  readonly details: string | null
+  readonly mark: string | null
+  /** Why it cannot be chosen; null where it can. */
+  readonly unavailable: string | null
   readonly chosen: boolean
 }

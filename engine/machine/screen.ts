@@ -1,6 +1,6 @@
 import { type Moment, readCell } from '../answers/cells.ts'
 import { judgeRow } from '../answers/judge.ts'
-import type { Judged } from '../answers/judged.ts'
+import type { AnswerIssue, Judged } from '../answers/judged.ts'
 import { keywordsOf } from '../answers/keywords.ts'
 import type { Field, Flow, Form, Interstitial, Page, ReadTexts, Section, Step } from '../definition/flow.ts'
 import { isObject, toJson } from '../definition/json.ts'
@@ -10,7 +10,18 @@ import { isTruthy } from '../rules/json-logic.ts'
 import { judgedOf, rawOf } from './answers.ts'
 import { isBusy } from './effects.ts'
 import { stepApplies, wayBack } from './move.ts'
-import { applies, blockingFields, hasBeside, pageFields, pageFrom, pageIndex, pageOf, questionIndex, ruledOf } from './paging.ts'
+import {
+  applies,
+  blockingFields,
+  hasBeside,
+  isShown,
+  pageFields,
+  pageFrom,
+  pageIndex,
+  pageOf,
+  questionIndex,
+  ruledOf,
+} from './paging.ts'
 import type {
   FormScreen,
   InterstitialScreen,
@@ -73,6 +84,7 @@ function trailOf(flow: Flow, state: RunState): Screen['trail'] {
     .map((step) => ({
       id: step.id,
       title: step.title?.(at) ?? null,
+      crumb: step.crumb?.(at) ?? null,
       state: step.id === state.step ? 'current' : passed.has(step.id) ? 'done' : 'ahead',
     }))
 }
@@ -87,7 +99,7 @@ function stepScreen(flow: Flow, state: RunState, step: Step): StepScreen {
     title: step.title?.(at) ?? null,
     texts: resolved(step.texts, at),
     view: viewScreen(flow, state, step, at),
-    form: step.form ? formScreen(state, step.form) : null,
+    form: step.form ? formScreen(state, step.form, step.source.numbered === true) : null,
     child: child ? screenOf(flowOf(flow.library, child.flow), child) : null,
     canBack:
       step.source.commit !== true && step.source.back !== false && (wayBack(work) !== null || step.source.back !== undefined),
@@ -134,10 +146,11 @@ function propsOf(props: Step['props'], at: Moment): JsonObject {
 
 // forms ---------------------------------------------------------------------------
 
-function formScreen(state: RunState, form: Form): FormScreen {
+function formScreen(state: RunState, form: Form, numbered: boolean): FormScreen {
   const page = pageOf(form, state.page)
   const empty = {
     paging: form.paging,
+    numbered,
     page: '',
     pageKind: 'all',
     sections: [],
@@ -160,12 +173,15 @@ function formScreen(state: RunState, form: Form): FormScreen {
   const advances = advancesNow(state, page)
   return {
     paging: form.paging,
+    numbered,
     page: page.id,
     pageKind: page.kind,
     index,
     count,
     missing,
-    sections: page.sections.map((section) => sectionScreen(state, form, page, section)),
+    sections: page.sections
+      .filter((section) => readCell(state.cells, section.applies) === true)
+      .map((section) => sectionScreen(state, form, page, section)),
     progress: count === 0 ? 0 : (index - 1) / count,
     showsNext: !advances || state.revisited,
     canNext: missing.length === 0,
@@ -192,7 +208,8 @@ function sectionScreen(state: RunState, form: Form, page: Page, section: Section
   const touched = state.touched.filter((id) =>
     section.items.some((item) => id === item.id || id.startsWith(`${item.id}.`) || id.startsWith(`${item.id}:`)),
   )
-  const key = [page.id, state.refused, state.revisited, ...touched].join('\n')
+  const secrets = Object.entries(state.secretIssues).map((entry) => entry.join(' '))
+  const key = [page.id, state.refused, state.revisited, ...secrets, ...touched].join('\n')
   const entries = typeof stamp === 'object' && stamp !== null ? (known.get(stamp) ?? []) : []
   const found = entries.find((entry) => entry.key === key && entry.inputs === state.inputs)
   if (found) return found.screen
@@ -205,7 +222,7 @@ function buildSection(state: RunState, form: Form, page: Page, section: Section)
   const at = momentOf(state)
   const withPreScreen =
     page.items === null && section.preScreen && form.paging === 'all' ? [section.preScreen, ...section.items] : section.items
-  const items = (page.items ?? withPreScreen).filter((item) => applies(state, item))
+  const items = (page.items ?? withPreScreen).filter((item) => isShown(state, item))
   const first = section.items.find((item) => item.kind === 'question' && applies(state, item))
   return {
     id: section.id,
@@ -231,13 +248,15 @@ function interstitialScreen(item: Interstitial, at: Moment): InterstitialScreen 
 function questionScreen(state: RunState, page: Page, field: Field, at: Moment): QuestionScreen {
   const judged = judgedOf(state, field)
   const ruled = ruledOf(state, field)
-  const issue = judged.issue ?? ruled?.issue ?? null
+  const secretIssue = state.secretIssues[field.id]
+  const issue: AnswerIssue | null = secretIssue === undefined ? (judged.issue ?? ruled?.issue ?? null) : { code: secretIssue }
   const shows = state.refused || (state.touched.includes(field.id) && judged.isAnswered)
   const manual = field.manual && applies(state, field.manual) ? questionScreen(state, page, field.manual, at) : null
-  const children = field.children.filter((child) => child.role === 'child' && applies(state, child))
+  const children = field.children.filter((child) => child.role === 'child' && isShown(state, child))
   const base = plainQuestion(field, judged, at, rawOf(state, field))
   return {
     ...base,
+    enabled: applies(state, field),
     issue: issue && { code: issue.code, message: messageOf(field, issue, at) },
     showsIssue: issue !== null && shows,
     advances: page.items?.[0] === field && advancesNow(state, page),
@@ -259,6 +278,7 @@ function rowScreens(state: RunState, field: Field, at: Moment): readonly (readon
         ...plainQuestion(cell.field, { ...empty, ...cell }, { ...at, row }, cell.answer),
         issue: cell.issue && { code: cell.issue.code, message: messageOf(cell.field, cell.issue, at) },
         showsIssue: cell.issue !== null && state.refused,
+        enabled: true,
         advances: false,
         manual: null,
         fields: [],
@@ -267,7 +287,7 @@ function rowScreens(state: RunState, field: Field, at: Moment): readonly (readon
   )
 }
 
-type PlainQuestion = Omit<QuestionScreen, 'issue' | 'showsIssue' | 'advances' | 'manual' | 'fields' | 'rows'>
+type PlainQuestion = Omit<QuestionScreen, 'enabled' | 'issue' | 'showsIssue' | 'advances' | 'manual' | 'fields' | 'rows'>
 
 /** `answer` is the raw one, as typed, so that a control shows what its person wrote. */
 function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): PlainQuestion {
@@ -280,6 +300,10 @@ function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): Pla
         text: option.text(at) ?? '',
         requiresManualInput: option.source.requiresManualInput === true,
         exclusive: option.source.exclusive === true,
+        subText: option.subText?.(at) ?? null,
+        details: option.details?.(at) ?? null,
+        mark: option.mark?.(at) ?? null,
+        unavailable: option.unavailable?.(at) ?? null,
         chosen: Array.isArray(raw) ? raw.includes(option.key) : raw === option.key,
       }),
     )
@@ -294,6 +318,7 @@ function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): Pla
     preText: texts.preText?.(at) ?? null,
     subText: texts.subText?.(at) ?? null,
     description: texts.description?.(at) ?? null,
+    reveal: texts.reveal?.(at) ?? null,
     legend: texts.legend?.(at) ?? null,
     caption: texts.caption?.(at) ?? null,
     placeholder: texts.placeholder?.(at) ?? null,

@@ -62,8 +62,16 @@ export function resume(flow: Flow, json: JsonObject): RunState {
   const inside = Object.entries(isObject(children) ? children : {}).flatMap(([key, child]) =>
     isObject(child) ? [[key, resume(flowOf(flow.library, String(child.flow)), child)] as const] : [],
   )
-  const frame = plain as unknown as Omit<Frame, 'cells' | 'way' | 'children'> // written by serialize
-  return { ...frame, cells: settleAll(flow.plan, sources), way: wayOf(way), children: Object.fromEntries(inside) }
+  // written by serialize; a state of before secrets were judged has no issues of theirs
+  const frame = plain as unknown as Omit<Frame, 'cells' | 'way' | 'children' | 'secretIssues'> &
+    Partial<Pick<Frame, 'secretIssues'>>
+  return {
+    ...frame,
+    secretIssues: frame.secretIssues ?? {},
+    cells: settleAll(flow.plan, sources),
+    way: wayOf(way),
+    children: Object.fromEntries(inside),
+  }
 }
 
 function wayOf(list: Json | undefined): Way {

@@ -62,7 +62,7 @@ function insideChild(work: Work, key: string, child: Frame, act: (inner: Work) =
 
 function answerEffect(work: Work, event: Extract<FlowEvent, { type: 'result' | 'failure' }>): Work {
   if (work.frame.awaited.some(({ id }) => id === event.id)) {
-    return event.type === 'result' ? takeResult(work, event.id, event.value ?? null) : takeFailure(work, event.id, event.code)
+    return event.type === 'result' ? takeResult(work, event.id, event.value ?? null) : takeFailure(work, event.id, event)
   }
   for (const [key, child] of Object.entries(work.frame.children)) {
     if (awaits(child, event.id)) return insideChild(work, key, child, (inner) => answerEffect(inner, event))
@@ -95,6 +95,10 @@ function act(work: Work, event: FlowEvent): Work {
       return isBusy(work) ? refuse(work, 'BUSY') : viewEvent(work, event.name, event.data ?? null, event.step)
     case 'path':
       return work.flow.source.mode === 'tree' ? showPath(work, event.path) : refuse(work, 'NOT_POSSIBLE')
+    case 'hold':
+      return work.flow.source.mode === 'first' && work.frame.step !== null
+        ? change(work, { begun: true })
+        : refuse(work, 'NOT_POSSIBLE')
     case 'leave':
       return leave(work)
     default:

@@ -38,10 +38,13 @@ export type FlowEvent = { readonly at?: readonly string[] } & (
   /** An event of a view. */
   | { readonly type: 'view'; readonly name: string; readonly data?: Json; readonly step?: string }
   | { readonly type: 'result'; readonly id: string; readonly value?: Json }
-  | { readonly type: 'failure'; readonly id: string; readonly code: string }
+  /** `message`: a sentence for the person, shown where the definition has no words for the code. */
+  | { readonly type: 'failure'; readonly id: string; readonly code: string; readonly message?: string }
   | { readonly type: 'inputs'; readonly inputs: Inputs }
   | { readonly type: 'time'; readonly now: string }
   | { readonly type: 'path'; readonly path: readonly string[] }
+  /** Mode first: the step's flow has begun in a run of its own; the step is held until `leave`. */
+  | { readonly type: 'hold' }
   /** The person leaves: cancels an `only` run, releases a held step. */
   | { readonly type: 'leave' }
 )

@@ -12,19 +12,11 @@ const zoneOf = (zone: unknown): string => (typeof zone === 'string' && zone !== 
 
 /** The closed list of formatters that placeholders may name. */
 export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
-  /** Integer cents as dollars: `$85` or `$85.50`. */
+  /** Integer cents as dollars and cents: `$85.00`. */
   money: {
     takes: 'cents',
-    format: (value) => {
-      if (typeof value !== 'number') return ''
-      const digits = value % 100 === 0 ? 0 : 2
-      return new Intl.NumberFormat('en-US', {
-        style: 'currency',
-        currency: 'USD',
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }).format(value / 100)
-    },
+    format: (value) =>
+      typeof value === 'number' ? new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(value / 100) : '',
   },
   /** `{n|count:visit:visits}`: the number with the word that agrees with it. */
   count: {

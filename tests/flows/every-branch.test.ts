@@ -28,7 +28,7 @@ const adhd = { ...selfPaying, hasADHD: true }
 /** People and circumstances that between them make every condition of the shipped flows hold and fail. */
 const circumstances: readonly Inputs[] = [
   inputsOf({ opening: opened('page'), latestAssessment: scored(false, false) }),
-  inputsOf({ user: sponsored, opening: opened('booking', true), latestAssessment: scored(false, false) }),
+  inputsOf({ user: sponsored, opening: opened('gate', true), latestAssessment: scored(false, false) }),
   inputsOf({ user: adhd, opening: opened('page'), latestAssessment: scored(true, false) }),
   inputsOf({ user: adhd, config: confirmed, opening: opened('check-in'), latestAssessment: scored(false, true) }),
   inputsOf({
@@ -51,8 +51,13 @@ function branchesOf(flow: Flow): readonly string[] {
   ])
 }
 
-describe('every shipped flow', () => {
-  it.each([...shipped.flows.keys()])('%s ends on every way through it, and every branch of it is reached', (id) => {
+/** The onboarding flows wait for saves, times and cards: they are gone through by tests of their own. */
+const assessments = [...shipped.flows.keys()].filter((id) =>
+  shipped.origins.get(`flow:${id}`)?.path.startsWith('flows/assessments/'),
+)
+
+describe('every shipped assessment', () => {
+  it.each(assessments)('%s ends on every way through it, and every branch of it is reached', (id) => {
     const flow = flowOf(shipped, id)
     const taken: Taken = new Map()
     for (let round = 0; round < 12; round += 1) {

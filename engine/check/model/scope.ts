@@ -209,9 +209,9 @@ function readSecret(path: string, name: string, scope: Scope): Resolved {
   return { type: kindType('string', 'null') }
 }
 
-/** Secrets are marked, and a password is one even where the mark is missing. */
+/** Secrets are marked; a password and a card are secrets even where the mark is missing. */
 export function isSecret(field: FieldSource): boolean {
-  return field.secret === true || field.type === 'password'
+  return field.secret === true || field.type === 'password' || field.type === 'card'
 }
 
 /** The type of the answers to a question. */

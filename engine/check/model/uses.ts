@@ -101,6 +101,7 @@ export function flowUses(flow: FlowSource, form: Form, scope: Scope, formOf: Wal
     addTarget(walk, target.to, `/start/${i}/to`)
     condition(walk, target.when, `/start/${i}/when`, [])
   })
+  giveAll(walk, initialsOf(flow), '/values', [], { what: 'value', schemaOf: (name) => form.values.get(name), suffix: '/initial' })
   for (const at of form.steps) addStep(walk, at.step, at.place.pointer, at.parent ? conditionsAbove(at.parent) : [])
   addScores(walk, flow)
   flow.guarantees?.forEach((guarantee, i) => {
@@ -109,6 +110,12 @@ export function flowUses(flow: FlowSource, form: Form, scope: Scope, formOf: Wal
   if (flow.otherwise !== undefined)
     addView(walk, { view: flow.otherwise, pointer: '/otherwise', owner: '', texts: undefined, props: null })
   return walk.uses
+}
+
+function initialsOf({ values }: FlowSource): { readonly [name: string]: Rule } {
+  return Object.fromEntries(
+    Object.entries(values ?? {}).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
+  )
 }
 
 function conditionsAbove(at: Form['steps'][number]): readonly Rule[] {
@@ -157,10 +164,16 @@ function giveAll(
   rules: { readonly [name: string]: Rule } | undefined,
   pointer: string,
   given: readonly Rule[],
-  to: { readonly what: Giving['what']; readonly schemaOf: (name: string) => JsonSchema | undefined; readonly scope?: Scope },
+  to: {
+    readonly what: Giving['what']
+    readonly schemaOf: (name: string) => JsonSchema | undefined
+    readonly scope?: Scope
+    /** Between the member and the rule. */
+    readonly suffix?: string
+  },
 ): void {
   for (const [name, source] of Object.entries(rules ?? {})) {
-    const use = rule(walk, source, pointer + pointerStep(name), 'value', given, to.scope ?? walk.scope)
+    const use = rule(walk, source, pointer + pointerStep(name) + (to.suffix ?? ''), 'value', given, to.scope ?? walk.scope)
     walk.uses.givings.push({ use, schema: to.schemaOf(name), what: to.what, name })
   }
 }
@@ -195,6 +208,7 @@ function addStep(walk: Walk, step: StepSource, pointer: string, above: readonly 
   condition(walk, step.when, `${pointer}/when`, above)
   const given = step.when === undefined ? above : [...above, step.when]
   addText(walk, step.title, `${pointer}/title`)
+  addText(walk, step.crumb, `${pointer}/crumb`)
   addTexts(walk, step.texts, `${pointer}/texts`)
   step.fields?.forEach((item, i) => {
     addItem(walk, item, `${pointer}/fields/${i}`, given)
@@ -337,6 +351,7 @@ const FIELD_TEXTS = [
   'preText',
   'subText',
   'description',
+  'reveal',
   'legend',
   'caption',
   'placeholder',
@@ -346,6 +361,7 @@ const FIELD_TEXTS = [
 function addField(walk: Walk, field: FieldSource, pointer: string, above: readonly Rule[]): void {
   condition(walk, field.when, `${pointer}/when`, above)
   const given = field.when === undefined ? above : [...above, field.when]
+  condition(walk, field.enabled, `${pointer}/enabled`, given)
   for (const name of FIELD_TEXTS) addText(walk, field[name], `${pointer}/${name}`)
   field.examples?.forEach((one, i) => {
     addText(walk, one, `${pointer}/examples/${i}`)
@@ -382,7 +398,8 @@ function addOptions(
   given: readonly Rule[],
 ): void {
   options?.forEach((option, i) => {
-    addText(walk, option.text, `${pointer}/${i}/text`)
+    for (const name of ['text', 'subText', 'details', 'mark', 'unavailable'] as const)
+      addText(walk, option[name], `${pointer}/${i}/${name}`)
     condition(walk, option.when, `${pointer}/${i}/when`, given)
   })
 }

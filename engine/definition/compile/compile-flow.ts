@@ -3,6 +3,7 @@ import type { Field, Flow, Step } from '../flow.ts'
 import type { Library } from '../library.ts'
 import type { FlagSource, FlowSource, TotalSource } from '../types.ts'
 import type { Context } from './context.ts'
+import { lateRule } from './names.ts'
 import { compileFlags, compileTotals, gatherScores } from './scores.ts'
 import { compileStep, compileTarget } from './steps.ts'
 
@@ -35,6 +36,11 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
   define(builder, context.always, [], { compute: () => true })
   for (const name of Object.keys(source.values ?? {})) context.valueCells.set(name, addCell(builder))
 
+  const initialValues = Object.entries(source.values ?? {}).flatMap(([name, { initial }]) => {
+    const cell = context.valueCells.get(name)
+    return initial === undefined || cell === undefined ? [] : [[cell, lateRule(context, initial)] as const]
+  })
+
   const totalSources = new Map<string, TotalSource>()
   const flagSources = new Map<string, FlagSource>()
   gatherScores(context, totalSources, flagSources)
@@ -65,6 +71,7 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
     plan: finished.plan,
     inputCells: [...context.inputCells.values()],
     valueCells: context.valueCells,
+    initialValues,
     fields: context.fields.toSorted((a, b) => a.index - b.index),
     fieldsById: context.fieldsById,
     fieldsByApplies,

@@ -24,7 +24,8 @@ export function compileField(
   const order = context.nextIndex
   context.nextIndex += 1
   const inRows = role === 'cell'
-  const applies = inRows ? parent : appliesCell(context, parent, source.when)
+  const shown = inRows ? parent : appliesCell(context, parent, source.when)
+  const applies = inRows ? shown : appliesCell(context, shown, source.enabled)
   const options = optionsOf(context, source)
   const raw = inRows ? -1 : addCell(builder)
   const judged = inRows ? -1 : addCell(builder)
@@ -45,6 +46,7 @@ export function compileField(
     role,
     raw,
     applies,
+    shown,
     judged,
     ruled: !inRows && (source.rules?.length ?? 0) > 0 ? addCell(builder) : null,
     options,
@@ -92,6 +94,8 @@ function defineJudged(context: Context, field: Field): void {
     )
   const { reads } = derived(context, () => {
     for (const rule of rules) compileRule(rule, scopeOf(context))
+    for (const { source: option } of field.options)
+      if (option.unavailable !== undefined) compileText(option.unavailable, scopeOf(context), context.library.texts)
   })
   const children = source.type === 'group' ? field.children.map((child) => child.judged) : []
   define(context.builder, field.judged, new Set([field.raw, field.applies, ...children, ...reads]), {
@@ -129,6 +133,10 @@ function optionsOf(context: Context, source: FieldSource): readonly Option[] {
     source: option,
     text: lateText(context, option.text) ?? (() => null),
     applies: option.when === undefined ? null : lateRule(context, option.when),
+    subText: lateText(context, option.subText),
+    details: lateText(context, option.details),
+    mark: lateText(context, option.mark),
+    unavailable: lateText(context, option.unavailable),
   }))
 }
 
@@ -176,6 +184,7 @@ function fieldTexts(context: Context, source: FieldSource): FieldTexts {
     preText: text(source.preText),
     subText: text(source.subText),
     description: text(source.description),
+    reveal: text(source.reveal),
     legend: text(source.legend),
     caption: text(source.caption),
     placeholder: text(source.placeholder),

@@ -103,14 +103,17 @@ function defineStamp(context: Context, section: Section, source: SectionSource, 
       ...texts
     } = isField(item) ? item : { ...item, type: '', options: undefined, fields: undefined, validation: undefined }
     for (const text of Object.values(texts)) if (text !== undefined) note(text as Json) // definitions are JSON
-    for (const option of options ?? []) note([option.text, option.when ?? null] as Json)
+    for (const option of options ?? []) {
+      const { text, when, subText, details, mark, unavailable } = option
+      note([text, when, subText, details, mark, unavailable].filter((part) => part !== undefined) as Json)
+    }
     for (const field of fields ?? []) note(field as Json)
   }
   define(context.builder, section.stamp, reads, { compute: () => ({}) })
 }
 
 function shownCells(field: Field): readonly number[] {
-  const own = field.ruled === null ? [field.raw, field.judged] : [field.raw, field.judged, field.ruled]
+  const own = [field.raw, field.shown, field.judged, ...(field.ruled === null ? [] : [field.ruled])]
   return [
     ...own,
     ...(field.manual ? [field.manual.judged] : []),

@@ -19,6 +19,7 @@ export function compileStep(context: Context, source: StepSource, parent: Step |
     parent,
     children,
     title: lateText(context, source.title),
+    crumb: lateText(context, source.crumb),
     texts: lateTexts(context, source.texts),
     props: Object.entries(source.props ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
     form: compileForm(context, source, applies, pointer),

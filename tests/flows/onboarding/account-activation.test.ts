@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { begin, type Run } from '../../../engine/kit/index.ts'
+import type { Inputs } from '../../../engine/machine/types.ts'
+import { shipped } from '../shipped.ts'
+import { ENTITLEMENTS, offer, school, told } from './person.ts'
+
+const PASSWORD = 'Quiet-River-42!'
+const referred = (user = {}, rest = {}) =>
+  told({ origin: 'Student', careFlows: [], organization: school({ careFlows: [offer('Therapy')] }), ...user }, rest)
+const open = (inputs: Inputs = referred()) => begin(shipped, 'account-activation', { inputs })
+const CONFIRMED = 'I confirm that the information above is accurate.'
+const ELSEWHERE = 'Will you be located in another state while receiving care?'
+const filled = (run: Run = open()) =>
+  run.answer('Password', PASSWORD).answer('Confirm password', PASSWORD).answer(ELSEWHERE, 'No').answer(CONFIRMED, true)
+const sections = (inputs: Inputs) =>
+  open(inputs)
+    .screen()
+    .steps[0]?.form?.sections.flatMap(({ title }) => title ?? [])
+const refused = (run: Run) => run.refuses('INVALID', (one) => one.press('Continue'))
+
+describe('finishing an account activation', () => {
+  it('is one page with numbered sections in their order [ACTV-01]', () => {
+    const all = school({}, ENTITLEMENTS.interpretation, ENTITLEMENTS.identification)
+    open(referred({ organization: all })).shows('Finish your account activation')
+    expect(sections(referred({ organization: all }))).toEqual([
+      'Set a password',
+      'Gender pronouns',
+      'Residential address',
+      'Secondary residential state',
+      'Student ID',
+      'Interpretation',
+    ])
+    expect(open().screen().steps[0]?.form).toMatchObject({ numbered: true, pageKind: 'all' })
+  })
+
+  it('asks no password of single sign-on users [ACTV-02]', () => {
+    expect(sections(referred({}, { session: { userHasSso: true, isImpersonated: false } }))?.[0]).toBe('Gender pronouns')
+  })
+
+  it('asks for a student ID and an interpreter only where the organization has the entitlement [ACTV-06] [ACTV-07] [ROLE-07]', () => {
+    expect(sections(referred())).not.toContain('Student ID')
+    expect(sections(referred())).not.toContain('Interpretation')
+    expect(sections(referred({ organization: school({}, ENTITLEMENTS.identification) }))).toContain('Student ID')
+    expect(sections(referred({ organization: school({}, ENTITLEMENTS.interpretation) }))).toContain('Interpretation')
+  })
+
+  it('needs a student ID where it asks for one [BOOK-18]', () => {
+    const run = open(referred({ organization: school({}, ENTITLEMENTS.identification) }))
+    refused(filled(run)).shows('This field is required.')
+    filled(open(referred({ organization: school({}, ENTITLEMENTS.identification) })))
+      .answer('Student ID', 'A-17')
+      .press('Continue')
+  })
+
+  it('takes no pronouns for an answer [ACTV-03]', () => {
+    filled().press('Continue').asked('activateAccount')
+  })
+
+  it('has the rules of every address [ACTV-04]', () => {
+    refused(filled().answer('Street address', '').answer('Zip code', '1')).shows('Address is required', 'Invalid zip code')
+  })
+
+  it('asks for a second state by Yes or No [ACTV-05] [ACTV-11] [ACTV-12]', () => {
+    refused(open().answer('Password', PASSWORD).answer('Confirm password', PASSWORD).answer(CONFIRMED, true)).shows(
+      'Please make a selection.',
+    )
+    const yes = () => filled().answer(ELSEWHERE, 'Yes')
+    refused(yes()).shows('Please select a secondary state or select No above.')
+    refused(yes().answer('Secondary state', 'New York')).shows(/^This is your residential state/)
+    yes().answer('Secondary state', 'Vermont').press('Continue').asked('activateAccount').reply().asked('updateUser', {
+      pronouns: null,
+      secondaryState: 'VT',
+    })
+  })
+
+  it('keeps Continue unavailable until the confirmation is checked [ACTV-08] [ACTV-10]', () => {
+    const run = filled().answer(CONFIRMED, false).disabled('Continue')
+    refused(run).shows('This field is required.')
+    filled().enabled('Continue')
+  })
+
+  it('saves address and password first, then the profile, then the flag, and goes to the start [ACTV-09] [STOR-03]', () => {
+    filled()
+      .press('Continue')
+      .asked('activateAccount', {
+        address1: '1 Elm Street',
+        address2: null,
+        city: 'Albany',
+        state: 'NY',
+        zip: '12207',
+        password: PASSWORD,
+      })
+      .notAsked('updateUser')
+      .reply()
+      .asked('updateUser', { pronouns: null, secondaryState: null })
+      .reply()
+      .asked('setMarker', { marker: 'welcome' })
+      .reply()
+      .asked('refetchUser')
+      .reply()
+      .asked('navigate', { to: '/' })
+      .ends()
+  })
+
+  it('shows a failure on the page, keeps what was typed, and saves both again with the next press [ERRO-09]', () => {
+    filled()
+      .press('Continue')
+      .asked('activateAccount')
+      .reply()
+      .asked('updateUser')
+      .fails('NOT_SAVED', 'This profile cannot be saved now.')
+      .shows('This profile cannot be saved now.')
+      .notAsked('setMarker')
+      .press('Continue')
+      .asked('activateAccount')
+  })
+})
+
+describe('its password', () => {
+  const twice = (password: string) => filled().answer('Password', password).answer('Confirm password', password)
+
+  it('is required, and so is its repetition [ACTV-13] [ACTV-15]', () => {
+    const run = open().answer(ELSEWHERE, 'No').answer(CONFIRMED, true)
+    refused(run).shows('Please enter a password.', 'Confirm password required')
+  })
+
+  it.each(['quiet-river-42!', 'QUIET-RIVER-42!'.toUpperCase().slice(0, 14), 'Quiet-River!', 'QuietRiver42', 'Qr-42!x'])(
+    'is refused without lower and upper case, number, special character and length: %s [ACTV-14]',
+    (password) => {
+      refused(twice(password.slice(0, 14))).shows('Password does not meet all of the requirements below.')
+    },
+  )
+
+  it.each(['Aa1!aaaa', 'Aa1^aaaa', 'Quiet River 42?', 'all lower case but long enough', 'Zz9*Zz9*'])(
+    'may be %s [ACTV-14]',
+    (password) => {
+      twice(password).press('Continue').asked('activateAccount')
+    },
+  )
+
+  it('must be repeated [ACTV-16]', () => {
+    refused(filled().answer('Confirm password', 'Quiet-River-43!')).shows('Confirm password field does not match')
+  })
+
+  it('is nowhere in the state, whatever is refused', () => {
+    const run = refused(filled().answer('Confirm password', 'Quiet-River-43!'))
+    expect(JSON.stringify(run.state())).not.toContain('Quiet-River')
+    expect(JSON.stringify(filled().press('Continue').state())).not.toContain('Quiet-River')
+  })
+})

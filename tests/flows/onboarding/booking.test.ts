@@ -1,0 +1,406 @@
+import { describe, expect, it } from 'vitest'
+import { begin } from '../../../engine/kit/index.ts'
+import { screenOf } from '../../../engine/machine/screen.ts'
+import { transition } from '../../../engine/machine/transition.ts'
+import type { Inputs } from '../../../engine/machine/types.ts'
+import { edited, shipped } from '../shipped.ts'
+import { ENTITLEMENTS, offer, school, told } from './person.ts'
+
+const SLOT = { start: '2026-03-05T16:30:00.000Z', end: '2026-03-05T17:30:00.000Z', providerId: 'p1' }
+const BOOKED = { id: 'a1', providerName: 'Elena Rivera' }
+const selfPay = (user = {}, rest = {}) => told({ careFlows: [], hasPaymentMethod: false, ...user }, rest)
+const student = (user = {}, rest = {}) =>
+  told({ origin: 'Student', careFlows: [], organization: school(), referralSource: 'Portal', ...user }, rest)
+const adjusted = (user = {}, ...entitlements: readonly string[]) =>
+  student({ isTherapyOnboarding: true, organization: school({}, ...entitlements), ...user })
+const open = (inputs: Inputs) => begin(shipped, 'booking', { inputs })
+const choose = (inputs: Inputs, careType = 'Therapy') =>
+  open(inputs).press('Continue').isAt('careTypeSelect').answer('care-type', careType).press('Continue').isAt('schedule')
+const pick = (inputs: Inputs, careType = 'Therapy') =>
+  choose(inputs, careType).event('slotChosen', { slot: SLOT }).asked('checkSlot').reply()
+/** The steps that were on screen, without what stands in their slots. */
+const placesOf = ({ steps }: { readonly steps: readonly string[] }) => steps.map((step) => step.split('/')[0])
+const suicidal = {
+  specialConditions: { suicidal: true, bipolarSchizophrenia: false },
+  followUpRequest: null,
+  latestQuestionnaires: {},
+}
+const crumbs = (inputs: Inputs) => [
+  ...new Set(
+    open(inputs)
+      .screen()
+      .trail.flatMap(({ crumb }) => crumb ?? []),
+  ),
+]
+
+describe('the booking flow', () => {
+  it('has the steps of the specification [BOOK-02]', () => {
+    expect([...open(selfPay()).flow.stepsById.keys()]).toEqual(
+      expect.arrayContaining([
+        'results',
+        'careTypeSelect',
+        'schedule',
+        'details',
+        'confirm',
+        'done',
+        'studentId',
+        'interpretationLanguage',
+      ]),
+    )
+  })
+
+  it('goes from results over choice, schedule and confirm to done, sponsored or not [BOOK-03] [BOOK-11] [BOOK-15]', () => {
+    const sponsored = pick(student()).isAt('confirmSponsored').press('Confirm appointment').asked('selectCareFlow').reply()
+    sponsored.asked('scheduleAppointment').reply(BOOKED).isAt('done')
+    expect(placesOf(sponsored)).toEqual(['results', 'careTypeSelect', 'schedule', 'check-slot', 'confirmSponsored', 'done'])
+    const alone = pick(selfPay())
+      .isAt('confirm')
+      .answer('Payment card', 'tok_1')
+      .press('Confirm appointment')
+      .asked('ffsCheckout')
+    alone.reply(BOOKED).isAt('done')
+    expect(placesOf(alone)).toEqual(['results', 'careTypeSelect', 'schedule', 'check-slot', 'confirm', 'done'])
+  })
+
+  it('lets sponsored people choose unless their care type was assigned by referral [BOOK-04]', () => {
+    const byReferral = school({
+      careFlows: [offer('Therapy', { canSelfRefer: false }), offer('Psychiatry', { canSelfRefer: false })],
+    })
+    const assigned = [{ careType: 'Psychiatry', careStatus: 'New', paymentSource: 'Organization' }]
+    open(student({ organization: byReferral, careFlows: assigned }))
+      .press('Continue')
+      .isAt('schedule')
+      .shows('Schedule your psychiatry intake')
+    open(student()).press('Continue').isAt('careTypeSelect')
+  })
+
+  it('asks therapy onboarding for student ID and language where entitled, and books therapy [BOOK-05] [BOOK-06] [BOOK-10]', () => {
+    const both = [ENTITLEMENTS.identification, ENTITLEMENTS.interpretation]
+    open(adjusted({}, ...both))
+      .isAt('studentId')
+      .answer('Student ID', 'A-17')
+      .press('Next')
+      .asked('updateUser', { organizationIdentification: 'A-17' })
+      .reply()
+      .isAt('interpretationLanguage')
+      .answer('Would you like an interpreter for your visits?', 'No')
+      .press('Next')
+      .asked('updateUser')
+      .reply()
+      .isAt('schedule')
+      .shows('Schedule your therapy intake')
+    open(adjusted()).isAt('schedule')
+    open(adjusted({}, ENTITLEMENTS.interpretation)).isAt('interpretationLanguage')
+    open(adjusted({ organizationIdentification: 'A-17' }, ENTITLEMENTS.identification)).isAt('schedule')
+  })
+
+  it('needs the student ID, and says what the server says of a failure [BOOK-18] [ERRO-10]', () => {
+    const run = () => open(adjusted({}, ENTITLEMENTS.identification))
+    run()
+      .refuses('INVALID', (one) => one.press('Next'))
+      .shows('This field is required.')
+    run()
+      .answer('Student ID', 'A-17')
+      .press('Next')
+      .fails('NOT_SAVED', 'This ID is not known.')
+      .shows('This ID is not known.')
+      .isAt('studentId')
+  })
+
+  it('names its steps in breadcrumbs [BOOK-07]', () => {
+    expect(crumbs(selfPay())).toEqual(['Choose', 'Schedule', 'Confirm'])
+    expect(crumbs(adjusted({}, ENTITLEMENTS.identification, ENTITLEMENTS.interpretation))).toEqual([
+      'Student ID',
+      'Language',
+      'Schedule',
+      'Confirm',
+    ])
+  })
+
+  it('goes back from confirm to schedule [BOOK-08]', () => {
+    pick(selfPay()).isAt('confirm').press('Back').isAt('schedule')
+    pick(student()).isAt('confirmSponsored').press('Back').isAt('schedule')
+  })
+
+  it('shows a provider and forgets the slot, and takes a slot there [BOOK-12] [BOOK-14]', () => {
+    const run = pick(selfPay()).press('Back').event('providerExpanded', { providerId: 'p2' }).isAt('details')
+    expect(run.effects.findLast(({ effect }) => effect === 'rememberBooking')?.args).toMatchObject({
+      step: 'details',
+      timeSlot: null,
+      expandedProvider: 'p2',
+    })
+    run.event('slotChosen', { slot: SLOT }).asked('checkSlot').reply().isAt('confirm')
+    choose(selfPay()).event('providerExpanded', { providerId: 'p2' }).press('Back').isAt('schedule')
+  })
+
+  it('says of the combined plan that psychiatry is booked now [BOOK-13]', () => {
+    choose(selfPay(), 'Psychiatry + Therapy')
+      .shows('Schedule your psychiatry intake')
+      .shows('Only the psychiatry evaluation is booked now. Therapy is scheduled after you finish your account setup tasks.')
+    choose(selfPay(), 'Psychiatry')
+      .shows('Schedule your psychiatry intake')
+      .showsNot(/evaluation is booked/)
+  })
+
+  it('sets the care flows of a sponsored person before it schedules, also after a failure [BOOK-16] [CALL-14]', () => {
+    const run = pick(student()).press('Confirm appointment')
+    run.asked('selectCareFlow', { careTypes: ['Therapy'], paymentSource: 'Organization' }).notAsked('scheduleAppointment')
+    run.reply().asked('scheduleAppointment', { slot: SLOT }).fails('NOT_BOOKED', 'Something is missing.')
+    run.shows('Something is missing.').press('Confirm appointment').asked('selectCareFlow').reply().asked('scheduleAppointment')
+  })
+
+  it('sends card, care flows and time of a self-paying person in one call [BOOK-17] [CALL-13]', () => {
+    const run = pick(selfPay(), 'Psychiatry + Therapy').answer('Payment card', 'tok_1').press('Confirm appointment')
+    run.asked('ffsCheckout', { paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy', 'Psychiatry'] })
+    run.notAsked('selectCareFlow')
+    expect(JSON.stringify(run.state())).not.toContain('tok_1')
+  })
+
+  it('goes back to the times where the slot was taken, and says so', () => {
+    const words = 'Sorry, the time you selected is no longer available. Please choose a different time.'
+    choose(selfPay()).event('slotChosen', { slot: SLOT }).fails('CONFLICT').isAt('schedule').shows(words)
+    pick(selfPay()).answer('Payment card', 'tok_1').press('Confirm appointment').fails('CONFLICT').isAt('schedule').shows(words)
+    pick(student()).press('Confirm appointment').reply().fails('CONFLICT').isAt('schedule').shows(words)
+  })
+
+  it('says what the server says of a failed sponsored confirm, or a sentence of its own [ERRO-07]', () => {
+    const waiting = () => pick(student()).press('Confirm appointment').reply()
+    waiting().fails('NOT_BOOKED', 'You are not eligible.').shows('You are not eligible.').isAt('confirmSponsored')
+    waiting().fails('UNEXPECTED').shows('An unexpected error occurred. Please try again.')
+  })
+
+  it('shows a declined card on the confirm screen [ERRO-08]', () => {
+    pick(selfPay())
+      .answer('Payment card', 'tok_1')
+      .press('Confirm appointment')
+      .fails('CARD_DECLINED')
+      .shows('Your card was declined, please contact help@example.org.')
+      .isAt('confirm')
+  })
+
+  it('never goes on from results that stand against care here', () => {
+    const no = { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] }
+    for (const inputs of [
+      selfPay({}, { eligibility: no }),
+      student({}, { eligibility: no }),
+      selfPay({}, { latestAssessment: suicidal }),
+    ]) {
+      const run = open(inputs).showsNot('Continue')
+      expect(run.screen().steps[0]?.texts.next).toBeUndefined()
+    }
+    open(student({}, { latestAssessment: suicidal }))
+      .press('Continue')
+      .isAt('careTypeSelect')
+  })
+})
+
+describe('the care type screen', () => {
+  const screen = (inputs: Inputs) => open(inputs).press('Continue').isAt('careTypeSelect')
+  const option = (inputs: Inputs, key: string) =>
+    screen(inputs)
+      .question('care-type')
+      .options.find((one) => one.key === key)
+  const permitted = (...permittedCareTypes: readonly string[]) => ({
+    eligibility: { isUserEligible: true, isUserUnderage: false, minimumAge: 18, permittedCareTypes },
+  })
+
+  it('offers therapy, psychiatry and both, each with more to learn [CARE-01] [CARE-02] [CARE-07]', () => {
+    screen(selfPay()).shows('Choose your care type')
+    expect(option(selfPay(), 'therapy')).toMatchObject({
+      text: 'Therapy',
+      subText: 'Live video sessions with a licensed therapist.',
+    })
+    for (const key of ['therapy', 'psychiatry', 'both']) expect(option(selfPay(), key)?.details).toBeTruthy()
+  })
+
+  it('describes psychiatry [CARE-03]', () => {
+    const words = { text: 'Psychiatry', subText: 'Specialized treatment from a licensed prescriber.' }
+    expect(option(selfPay(), 'psychiatry')).toMatchObject(words)
+  })
+
+  it('hides both together where either is unavailable [CARE-04]', () => {
+    expect(option(selfPay(), 'both')?.text).toBe('Psychiatry + Therapy')
+    expect(option(selfPay({}, permitted('Therapy')), 'both')).toBeUndefined()
+    expect(option(selfPay({}, permitted('Psychiatry')), 'both')).toBeUndefined()
+  })
+
+  it('says why a type cannot be chosen, and takes no such choice [CARE-05] [CARE-06] [ROLE-06]', () => {
+    expect(option(selfPay({}, permitted('Therapy')), 'psychiatry')?.unavailable).toBe('Not yet offered in your state')
+    screen(selfPay({}, permitted('Therapy')))
+      .answer('care-type', 'Psychiatry')
+      .disabled('Continue')
+    const byReferral = { organization: school({ careFlows: [offer('Therapy'), offer('Psychiatry', { canSelfRefer: false })] }) }
+    const reason = 'Available by provider referral only. Contact your campus counseling center.'
+    expect(option(student(byReferral), 'psychiatry')?.unavailable).toBe(reason)
+    expect(option(student(byReferral), 'therapy')?.unavailable).toBeNull()
+    const referred = { ...byReferral, careFlows: [{ careType: 'Psychiatry', careStatus: 'New', paymentSource: 'Organization' }] }
+    expect(option(student(referred), 'psychiatry')?.unavailable).toBeNull()
+    // Where both reasons hold, the state comes first.
+    expect(option(student(byReferral, permitted('Therapy')), 'psychiatry')?.unavailable).toBe('Not yet offered in your state')
+  })
+
+  it('tells sponsored people what is covered, and nobody else [CARE-08] [CNST-06]', () => {
+    screen(student()).shows('Your university will cover', 'all therapy visits during the semester and 4 psychiatry visits.')
+    screen(selfPay()).showsNot('Your university will cover')
+  })
+
+  it('asks whether help is needed where there is a choice, else whether there are questions [CARE-09]', () => {
+    screen(selfPay()).shows('Need help choosing a care type?').showsNot('Do you have any questions?')
+    screen(selfPay({}, permitted('Therapy')))
+      .shows('Do you have any questions?')
+      .showsNot('Need help choosing a care type?')
+  })
+
+  it('says what providers cannot prescribe [CARE-11]', () => {
+    screen(selfPay()).shows('Providers cannot prescribe controlled substances, such as stimulants or benzodiazepines.')
+  })
+
+  it('marks what a provider recommended', () => {
+    expect(option(selfPay({ recommendedCareTypes: ['Therapy'] }), 'therapy')?.mark).toBe('Recommended')
+    expect(option(selfPay(), 'therapy')?.mark).toBeNull()
+  })
+})
+
+describe('the confirm screens', () => {
+  it('tell a self-paying person what is charged, when, and what follows [CONF-01] [CONF-06] [CONF-07]', () => {
+    pick(selfPay())
+      .shows('Review appointment details', 'Therapy intake', 'Follow-ups cost $99.00 per session.')
+      .shows(/You'll be charged after completing your appointment\./)
+    pick(selfPay(), 'Psychiatry').shows('Psychiatry intake', 'Follow-ups cost $149.00 per session.')
+  })
+
+  it('have a payment section with a card and a coupon, and say that it is secure [CONF-08] [CONF-09] [CONF-10]', () => {
+    pick(selfPay())
+      .shows('Patient Payment', 'Payment card', 'Coupon code', 'Confirm appointment')
+      .shows(
+        /Your card will not be charged until your appointment is done\./,
+        'Your payment information is secure and encrypted.',
+      )
+  })
+
+  it('book nothing without payment data [CONF-18] [PAYM-06]', () => {
+    pick(selfPay())
+      .refuses('INVALID', (run) => run.press('Confirm appointment'))
+      .notAsked('ffsCheckout')
+      .shows('Please enter a valid credit card number.')
+  })
+
+  it('take the card on file', () => {
+    pick(selfPay({ hasPaymentMethod: true }))
+      .press('Confirm appointment')
+      .asked('ffsCheckout')
+  })
+
+  it('tell a sponsored person of no cost, and link the consent [CONF-13] [CONF-14] [CONF-15]', () => {
+    const run = pick(student()).shows('Confirm appointment', 'Telehealth Consent').showsNot(/\$/).showsNot('Patient Payment')
+    expect(JSON.stringify(run.screen())).toContain('"linkTo":"/c"')
+    expect(JSON.stringify(run.screen())).not.toMatch(/\$\d/)
+  })
+
+  it('lead back to the times where none is chosen [CONF-11] [CONF-12]', () => {
+    const saved = {
+      step: 'schedule',
+      timeSlot: null,
+      careTypes: ['Therapy'],
+      appointment: null,
+      userId: 'u1',
+      expandedProvider: null,
+    }
+    const times = open(selfPay({}, { savedBooking: saved })).isAt('schedule')
+    const { state } = transition(times.flow, times.state(), { type: 'next' })
+    const [step] = screenOf(times.flow, state).steps
+    expect(step?.texts).toEqual({
+      title: 'No timeslot selected. Please return to the availability screen',
+      button: 'Return to availability',
+    })
+    const back = transition(times.flow, state, { type: 'view', name: 'returnToAvailability' }).state
+    expect(back.step).toBe('schedule')
+  })
+})
+
+describe('the done screen', () => {
+  const done = () => pick(student()).press('Confirm appointment').reply().reply(BOOKED)
+
+  it('says that the appointment is booked, with whom [CONF-16]', () => {
+    done()
+      .shows('Appointment booked')
+      .shows(/Elena Rivera/)
+  })
+
+  it('sets the welcome flag, reads the person again and goes to the start [CONF-17] [STOR-03]', () => {
+    done()
+      .press('Start care')
+      .asked('setMarker', { marker: 'welcome' })
+      .reply()
+      .asked('refetchUser')
+      .reply()
+      .asked('navigate', { to: '/' })
+      .ends()
+  })
+
+  it('is never gone back from, and forgets the progress', () => {
+    const run = done().asked('forgetBooking')
+    expect(run.screen().steps[0]?.canBack).toBe(false)
+  })
+})
+
+describe('the progress of booking', () => {
+  const saved = (step: string, more = {}) => ({
+    savedBooking: {
+      step,
+      timeSlot: null,
+      careTypes: ['Psychiatry'],
+      appointment: null,
+      userId: 'u1',
+      expandedProvider: null,
+      ...more,
+    },
+  })
+
+  it('is kept by ids at each step: exactly what the specification lists [STOR-05] [BOOK-09]', () => {
+    const run = pick(selfPay(), 'Psychiatry')
+    const kept = run.effects.filter(({ effect }) => effect === 'rememberBooking').map(({ args }) => args)
+    expect(kept.map(({ step }) => step)).toEqual(['results', 'careTypeSelect', 'schedule', 'confirm'])
+    expect(kept.at(-1)).toEqual({ step: 'confirm', timeSlot: SLOT, careTypes: ['Psychiatry'], expandedProvider: null })
+  })
+
+  it('is taken up where it was left, with its care type [BOOK-09]', () => {
+    open(selfPay({}, saved('schedule')))
+      .isAt('schedule')
+      .shows('Schedule your psychiatry intake')
+    open(selfPay({}, saved('details', { expandedProvider: 'p2' }))).isAt('details')
+    open(selfPay({}, saved('careTypeSelect'))).isAt('careTypeSelect')
+    open(selfPay({}, saved('confirm', { timeSlot: SLOT })))
+      .asked('checkSlot', { slot: SLOT, careType: 'psychiatry' })
+      .reply()
+      .isAt('confirm')
+    expect(open(selfPay({}, saved('careTypeSelect'))).question('care-type').answer).toBe('psychiatry')
+  })
+
+  it('drops a time that is past or taken', () => {
+    const past = { ...SLOT, start: '2026-03-02T14:59:00.000Z' }
+    open(selfPay({}, saved('confirm', { timeSlot: past }))).isAt('schedule')
+    open(selfPay({}, saved('confirm', { timeSlot: SLOT })))
+      .fails('CONFLICT')
+      .isAt('schedule')
+      .shows('Sorry, the time you selected is no longer available. Please choose a different time.')
+  })
+
+  it('leads nobody past results that stand against care here', () => {
+    const no = { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] }
+    open(selfPay({}, { ...saved('confirm', { timeSlot: SLOT }), eligibility: no })).isAt('results')
+  })
+})
+
+describe('an author who edits the booking', () => {
+  it('changes the order of care types in the file', () => {
+    const library = edited('flows/onboarding/booking.json', (text) => {
+      const flow = JSON.parse(text)
+      const field = flow.steps.find((step: { id: string }) => step.id === 'careTypeSelect').fields[1]
+      field.options.reverse()
+      return JSON.stringify(flow)
+    })
+    const run = begin(library, 'booking', { inputs: selfPay() }).press('Continue')
+    expect(run.question('care-type').options.map(({ key }) => key)).toEqual(['both', 'psychiatry', 'therapy'])
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, it } from 'vitest'
+import { begin } from '../../../engine/kit/index.ts'
+import type { Inputs } from '../../../engine/machine/types.ts'
+import { shipped } from '../shipped.ts'
+import { told } from './person.ts'
+
+const unverified = (rest = {}) => told({ emailVerified: false }, rest)
+const open = (inputs: Inputs) => begin(shipped, 'email-verification', { inputs })
+const SENT = 'Activation email sent. Please check your email.'
+
+describe('the e-mail verification screen', () => {
+  it('asks to verify the address, and where to write otherwise [VRFY-01]', () => {
+    open(unverified()).shows('Verify your email', 'Please verify your email address (ana@example.org) to activate your account.')
+  })
+
+  it('sends the mail on opening and remembers that it went [VRFY-07] [VRFY-03] [STOR-02]', () => {
+    open(unverified())
+      .asked('sendActivationEmail')
+      .showsNot(SENT)
+      .reply(true)
+      .asked('setMarker', { marker: 'activationSent' })
+      .shows(SENT)
+  })
+
+  it('sends nothing on opening where it went before [VRFY-07]', () => {
+    open(unverified({ markers: { activationSent: true } }))
+      .notAsked('sendActivationEmail')
+      .showsNot(SENT)
+  })
+
+  it('remembers nothing where sending failed, and says so [VRFY-07]', () => {
+    open(unverified())
+      .asked('sendActivationEmail')
+      .fails('UNEXPECTED')
+      .notAsked('setMarker')
+      .shows('An unexpected error occurred. Please try again.')
+  })
+
+  it('sends again when asked, whatever is remembered [VRFY-02] [VRFY-03]', () => {
+    open(unverified({ markers: { activationSent: true } }))
+      .event('resend')
+      .asked('sendActivationEmail')
+      .reply(true)
+      .shows(SENT)
+  })
+
+  it('says to wait where a mail went a moment ago', () => {
+    open(unverified({ markers: { activationSent: true } }))
+      .event('resend')
+      .fails('TOO_MANY_REQUESTS')
+      .shows('An email was sent a moment ago. You can ask for another one in 30 seconds.')
+  })
+
+  it('sends nothing by itself to somebody who is impersonated', () => {
+    open(unverified({ session: { userHasSso: false, isImpersonated: true } })).notAsked('sendActivationEmail')
+  })
+
+  it('gives way when the address is verified', () => {
+    open(unverified()).reply(true).reply().event('verified').ends()
+  })
+})

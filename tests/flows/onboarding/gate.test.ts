@@ -1,0 +1,290 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { flowOf } from '../../../engine/definition/library.ts'
+import { begin } from '../../../engine/kit/index.ts'
+import { start } from '../../../engine/machine/start.ts'
+import { transition } from '../../../engine/machine/transition.ts'
+import type { FlowEvent, Inputs, RunState } from '../../../engine/machine/types.ts'
+import { edited, shipped } from '../shipped.ts'
+import { CIRCUMSTANCES, type CircumstanceName, combinations, NAMES, toldOf } from './circumstances.ts'
+import { blockerOf } from './gate-oracle.ts'
+import { appointment, ENTITLEMENTS, school, task, told } from './person.ts'
+
+const gate = flowOf(shipped, 'onboarding-gate')
+
+/** The number of the blocker that each step of the gate is. */
+const NUMBERS: { readonly [step: string]: string } = {
+  'minor-consent': '1',
+  'forced-getting-started': '2:gettingStarted',
+  'forced-activation': '2:finishActivation',
+  'forced-booking': '2:ffsOnboarding',
+  'forced-welcome': '2:welcome',
+  'forced-email-verification': '2:emailVerification',
+  'therapy-questionnaire': '3',
+  'email-verification': '4',
+  collaboration: '5',
+  welcome: '6',
+  'therapy-booking': '7',
+  'account-activation': '8',
+  'getting-started': '9',
+  'age-ineligible': '10',
+  triage: '11',
+  questionnaire: '12',
+  booking: '13',
+  'payment-entry': '14',
+  results: '15',
+}
+const shownFor = (inputs: Inputs): string | null => {
+  const { step } = start(gate, inputs).state
+  return step === null ? null : (NUMBERS[step] ?? step)
+}
+const differences = (all: Iterable<{ readonly [name in CircumstanceName]?: number }>) => {
+  const found: unknown[] = []
+  for (const chosen of all) {
+    const inputs = toldOf(chosen)
+    const [shown, expected] = [shownFor(inputs), blockerOf(inputs)]
+    if (shown !== expected) found.push({ chosen, shown, expected })
+  }
+  return found
+}
+const transitionAt = (state: RunState, event: FlowEvent) => transition(gate, state, event)
+const open = (inputs: Inputs) => begin(shipped, 'onboarding-gate', { inputs })
+const student = (changed = {}) => ({ origin: 'Student', organization: school(), referralSource: 'Portal', ...changed })
+
+describe('the gate beside the list of the specification', () => {
+  const OWN: { readonly [blocker: string]: readonly CircumstanceName[] } = {
+    '1': ['consent'],
+    '2': ['forced'],
+    '3': ['onboarding', 'questionnaire'],
+    '4': ['email', 'sso'],
+    '5': ['organization', 'referral', 'onboarding', 'collaboration'],
+    '6': ['welcome', 'organization', 'origin', 'care', 'appointments'],
+    '7': ['onboarding', 'questionnaire', 'consultation'],
+    '8': ['setup'],
+    '9': ['organization', 'referral', 'profile', 'interpretation', 'appointments'],
+    '10': ['eligibility', 'appointments'],
+    '11': ['triage'],
+    '12': ['questionnaire'],
+    '13': ['organization', 'referral', 'origin', 'care', 'appointments'],
+    '14': ['organization', 'care', 'appointments', 'payment'],
+    '15': ['eligibility', 'appointments'],
+  }
+
+  it.each(Object.entries(OWN))("agrees on every combination of blocker %s's own facts [GATE-01]", (_blocker, names) => {
+    expect(differences(combinations(names))).toEqual([])
+  })
+
+  it('agrees wherever two circumstances differ at once from an onboarded person [GATE-01]', () => {
+    for (const [i, first] of NAMES.entries())
+      for (const second of NAMES.slice(i + 1)) expect(differences(combinations([first, second]))).toEqual([])
+  })
+
+  it('agrees on every pair of blockers that hold at once [GATE-01]', () => {
+    // For each blocker the circumstances in which it is the one shown, taken together two by two.
+    const lone = new Map<string, { readonly [name in CircumstanceName]?: number }>()
+    for (const names of Object.values(OWN))
+      for (const chosen of combinations(names)) {
+        const blocker = blockerOf(toldOf(chosen))
+        if (blocker !== null && !lone.has(blocker)) lone.set(blocker, chosen)
+      }
+    expect([...lone.keys()].map((key) => Number(key.split(':')[0])).toSorted((a, b) => a - b)).toEqual([
+      1, 2, 2, 2, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+    ])
+    const pairs = [...lone.values()].flatMap((first) => [...lone.values()].map((second) => ({ ...first, ...second })))
+    expect(differences(pairs)).toEqual([])
+  })
+
+  it('agrees on 100,000 random combinations of everything [GATE-01]', { timeout: 120_000 }, () => {
+    const chosen = fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.nat({ max: CIRCUMSTANCES[name].length - 1 })])))
+    fc.assert(
+      fc.property(chosen, (one) => {
+        const inputs = toldOf(one)
+        return shownFor(inputs) === blockerOf(inputs)
+      }),
+      { numRuns: 100_000, seed: 20_261_121 },
+    )
+  })
+})
+
+describe('each blocker of the gate', () => {
+  it('lets an onboarded person through', () => {
+    expect(open(told()).screen().steps).toEqual([])
+  })
+
+  it('asks for consent before anything else, a forced blocker included [GATE-02] [GATE-06]', () => {
+    open(told({ awaitingMinorConsent: true, emailVerified: false }, { route: { forceBlocker: 'welcome' } }))
+      .isAt('minor-consent')
+      .shows('Parent or guardian consent is required', 'Request consent by email')
+  })
+
+  it.each([
+    ['gettingStarted', 'What is your name?', 'GATE-07'],
+    ['finishActivation', 'Finish your account activation', 'GATE-08'],
+    ['welcome', "Ana, we're glad you're here", 'GATE-10'],
+    ['emailVerification', 'Verify your email', 'GATE-11'],
+  ])('shows the screen that forceBlocker=%s names, although nothing asks for it: %s [%s]', (name, words) => {
+    open(told({ firstName: name === 'gettingStarted' ? '' : 'Ana' }, { route: { forceBlocker: name } })).shows(words)
+  })
+
+  it('shows the booking flow by forceBlocker=ffsOnboarding [GATE-09]', () => {
+    open(told({}, { route: { forceBlocker: 'ffsOnboarding' } })).isAt('forced-booking/results')
+  })
+
+  it('knows no other forced blocker [GATE-06]', () => {
+    expect(open(told({}, { route: { forceBlocker: 'somethingElse' } })).screen().steps).toEqual([])
+  })
+
+  it('asks a therapy-onboarding person the adjusted questionnaire before the e-mail is verified [GATE-12]', () => {
+    open(
+      told({
+        ...student({ isTherapyOnboarding: true, emailVerified: false }),
+        tasks: [task('initial-questionnaire-assessment')],
+      }),
+    ).isAt('therapy-questionnaire/intro')
+  })
+
+  it('asks to verify the e-mail address, not of single sign-on [GATE-13] [VRFY-08]', () => {
+    open(told({ emailVerified: false })).isAt('email-verification/verify')
+    expect(open(told({ emailVerified: false }, { session: { userHasSso: true, isImpersonated: false } })).screen().steps).toEqual(
+      [],
+    )
+  })
+
+  it('shows the partnership notice to the self-referred of a collaborative school, and goes on [GATE-14] [GATE-17] [GATE-18]', () => {
+    const inputs = told(student({ organization: school({}, ENTITLEMENTS.collaborative) }))
+    const run = open(inputs)
+      .isAt('collaboration')
+      .shows(/notes and assessments are visible to your campus care team/)
+      .press('Continue')
+      .asked('setMarker', { marker: 'collaboration' })
+      .inputs({ markers: { collaboration: true } })
+      .reply()
+    expect(run.screen().steps).toEqual([])
+  })
+
+  it('never shows the partnership notice to therapy onboarding [GATE-15]', () => {
+    const inputs = told(student({ organization: school({}, ENTITLEMENTS.collaborative), isTherapyOnboarding: true }))
+    expect(open(inputs).screen().steps).toEqual([])
+  })
+
+  it('shows the partnership notice once only [GATE-16]', () => {
+    const inputs = told(student({ organization: school({}, ENTITLEMENTS.collaborative) }), { markers: { collaboration: true } })
+    expect(open(inputs).screen().steps).toEqual([])
+  })
+
+  it('shows the carousel where its flag is set, but not to new self-pay people without appointments [GATE-19]', () => {
+    const markers = { welcome: true }
+    open(told({}, { markers })).isAt('welcome/initial')
+    open(told({ careFlows: [] }, { markers })).isAt('booking/results')
+    open(told({ careFlows: [], appointments: [appointment()] }, { markers })).isAt('welcome/initial')
+  })
+
+  it('takes therapy onboarding to the adjusted booking after its questionnaire [GATE-20]', () => {
+    open(told(student({ isTherapyOnboarding: true, tasks: [task('schedule-initial-therapy-consultation')] }))).isAt(
+      'therapy-booking/schedule',
+    )
+  })
+
+  it('asks referred people to finish their account [GATE-21]', () => {
+    open(told(student({ referralSource: 'Mcp', tasks: [task('referred-account-setup')] }))).isAt('account-activation/account')
+  })
+
+  it('asks provider referrals for their profile and their interpreter [GATE-22]', () => {
+    const referred = { referralSource: 'Mcp', appointments: [appointment({ status: 'completed' })] }
+    open(told(student({ ...referred, phone: null }))).isAt('getting-started/phone')
+    const interpreted = { ...referred, organization: school({}, ENTITLEMENTS.interpretation) }
+    open(told(student(interpreted))).isAt('getting-started/interpretation')
+    open(told(student({ ...interpreted, requestsInterpretationServices: true }))).isAt('getting-started/interpretation')
+    expect(open(told(student({ ...interpreted, requestsInterpretationServices: false }))).screen().steps).toEqual([])
+  })
+
+  it('turns away who is underage and not eligible [GATE-23] [AGEI-01] [AGEI-02]', () => {
+    const eligibility = { isUserEligible: false, isUserUnderage: true, minimumAge: null, permittedCareTypes: [] }
+    open(told({}, { eligibility }))
+      .isAt('age-ineligible')
+      .shows("We're sorry, but you don't meet the eligibility criteria.", 'We are not able to serve people under 18.')
+    open(told({}, { eligibility: { ...eligibility, minimumAge: 16 } })).shows('We are not able to serve people under 16.')
+  })
+
+  it('names of the counseling center what is known [AGEI-03]', () => {
+    const eligibility = { isUserEligible: false, isUserUnderage: true, minimumAge: 18, permittedCareTypes: [] }
+    const center = { departmentName: 'Campus Counseling', departmentAddress: '12 College Walk', departmentHours: null }
+    open(told(student({ counselingCenter: center }), { eligibility })).shows(
+      'Your school can help',
+      'Campus Counseling',
+      '12 College Walk',
+    )
+    open(told(student({ counselingCenter: { ...center, departmentName: null } }), { eligibility })).showsNot('Campus Counseling')
+    open(told(student(), { eligibility })).showsNot('Your school can help')
+  })
+
+  it('asks the triage questions, then the intake in the same blocker [GATE-24]', () => {
+    open(told(student({ tasks: [task('triage-flow'), task('initial-questionnaire-assessment')] }))).isAt('triage/questions')
+  })
+
+  it('asks the first questionnaire; a task that is not there is not required [GATE-25]', () => {
+    open(told(student({ tasks: [task('initial-questionnaire-assessment')] }))).isAt('questionnaire/intro')
+    expect(open(told(student({ tasks: [task('initial-questionnaire-assessment', true)] }))).screen().steps).toEqual([])
+  })
+
+  it('takes referrals and new self-pay people to booking until they have booked [GATE-26] [ROLE-02]', () => {
+    open(told(student({ referralSource: 'Mcp' }))).isAt('booking/results')
+    expect(open(told(student({ referralSource: 'Mcp', appointments: [appointment()] }))).screen().steps).toEqual([])
+    open(told({ careFlows: [] })).isAt('booking/results')
+  })
+
+  it('asks for a card where a visit is to come that the person pays for [GATE-27]', () => {
+    const appointments = [appointment()]
+    open(told({ appointments, hasPaymentMethod: false })).isAt('payment-entry/card')
+    const sponsored = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]
+    expect(open(told(student({ appointments, hasPaymentMethod: false, careFlows: sponsored }))).screen().steps).toEqual([])
+    const ended = [appointment({ endTime: '2026-03-02T14:59:59.000Z' })]
+    expect(open(told({ appointments: ended, hasPaymentMethod: false })).screen().steps).toEqual([])
+  })
+
+  it('shows the results to who is not eligible and never had an appointment, with no way to book [GATE-28]', () => {
+    const eligibility = { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] }
+    open(told({}, { eligibility })).isAt('results/results').showsNot('Continue').showsNot('Go to my dashboard')
+    expect(open(told({ appointments: [appointment({ status: 'cancelled' })] }, { eligibility })).screen().steps).toEqual([])
+  })
+})
+
+describe('a blocker that has begun', () => {
+  it('is held while a refetch changes its own condition', () => {
+    const run = open(told({ careFlows: [] })).press('Continue')
+    run.inputs({ user: told().user ?? null }).isAt('booking/careTypeSelect')
+  })
+
+  it('held for a run of its own, is released when that is left', () => {
+    const inputs = told(student({ tasks: [task('initial-questionnaire-assessment')] }))
+    const run = open(inputs)
+    const { state } = transitionAt(run.state(), { type: 'hold', at: [] })
+    const after = transitionAt(state, { type: 'inputs', inputs: told(student()) }).state
+    expect(after.step).toBe('questionnaire')
+    expect(transitionAt(after, { type: 'leave', at: [] }).state.step).toBe(null)
+  })
+
+  it('gives way to minor consent', () => {
+    const run = open(told({ careFlows: [] })).press('Continue')
+    run.inputs({ user: told({ careFlows: [], awaitingMinorConsent: true }).user ?? null }).isAt('minor-consent')
+  })
+})
+
+describe('an author who edits the gate', () => {
+  it('changes the order of two blockers by changing their order in the file', () => {
+    const swap = (text: string) => {
+      const flow = JSON.parse(text)
+      const at = flow.steps.findIndex((step: { id: string }) => step.id === 'triage')
+      ;[flow.steps[at], flow.steps[at + 1]] = [flow.steps[at + 1], flow.steps[at]]
+      return JSON.stringify(flow)
+    }
+    const inputs = told(student({ tasks: [task('triage-flow'), task('initial-questionnaire-assessment')] }))
+    const library = edited('flows/onboarding/onboarding-gate.json', swap)
+    begin(library, 'onboarding-gate', { inputs }).isAt('questionnaire/intro')
+  })
+
+  it('changes who sees the carousel by changing its rule', () => {
+    const library = edited('flows/onboarding/onboarding-gate.json', (text) => text.replace('"markers.welcome"', '"user.hasADHD"'))
+    begin(library, 'onboarding-gate', { inputs: told({ hasADHD: true }) }).isAt('welcome/initial')
+  })
+})

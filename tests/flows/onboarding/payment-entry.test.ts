@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { begin } from '../../../engine/kit/index.ts'
+import { shipped } from '../shipped.ts'
+import { appointment, told } from './person.ts'
+
+const open = () => begin(shipped, 'payment-entry', { inputs: told({ appointments: [appointment()], hasPaymentMethod: false }) })
+
+describe('payment entry', () => {
+  it('says what it is for, and what a visit and a late cancellation cost [PAYM-01] [PAYM-03] [PAYM-04]', () => {
+    open().shows(
+      'Enter your payment method for your upcoming visit.',
+      'A late cancellation fee of $50.00 applies within 24 hours of your appointment.',
+      'Self-pay rates are billed after each visit.',
+    )
+  })
+
+  it('needs a card [PAYM-06]', () => {
+    open()
+      .refuses('INVALID', (run) => run.press('Submit'))
+      .shows('Please enter a valid credit card number.')
+  })
+
+  it('saves the card, reads the person again and goes home [PAYM-05] [CALL-19]', () => {
+    const run = open().answer('Payment card', 'tok_1').press('Submit').asked('savePaymentMethod', { token: 'tok_1' })
+    expect(JSON.stringify(run.state())).not.toContain('tok_1')
+    run.reply().asked('refetchUser').reply().asked('navigate', { to: '/home' }).ends()
+  })
+
+  it('says that a card was declined, and whom to ask [ERRO-08]', () => {
+    open()
+      .answer('Payment card', 'tok_1')
+      .press('Submit')
+      .fails('CARD_DECLINED')
+      .shows('Your card was declined, please contact help@example.org.')
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { begin } from '../../../engine/kit/index.ts'
+import type { Inputs } from '../../../engine/machine/types.ts'
+import { edited, shipped } from '../shipped.ts'
+import { offer, school, told } from './person.ts'
+
+const open = (inputs: Inputs) => begin(shipped, 'welcome', { inputs })
+const student = (changed = {}) => told({ origin: 'Student', careFlows: [], organization: school(), ...changed })
+const titles = (inputs: Inputs) => {
+  const run = open(inputs)
+  while (run.screen().steps[0]?.texts.next === 'Next') run.press('Next')
+  return run.steps
+}
+
+describe('the welcome carousel', () => {
+  it('greets by name and tells the mission [WELC-01]', () => {
+    open(told({ preferredName: 'Annie' })).shows(
+      "Annie, we're glad you're here",
+      'Our mission is to make high-quality mental health care available to everyone who needs it.',
+    )
+  })
+
+  it('tells self-pay people alone of convenient care: video and unlimited messaging [WELC-02] [WELC-07] [CNST-02]', () => {
+    open(told())
+      .press('Next')
+      .shows(
+        'Convenient care',
+        'Video appointments with your provider',
+        /^Unlimited messaging.*30 days.*therapy.*90 days.*psychiatry/,
+      )
+    expect(titles(student())).not.toContain('convenient-care')
+  })
+
+  it('tells people of a school what it covers [WELC-03] [WELC-07]', () => {
+    open(student())
+      .press('Next')
+      .shows('Good news', 'Therapy: all therapy visits during the semester', 'Psychiatry: 4 psychiatry visits')
+  })
+
+  it('skips the good news for self-pay people and without an organization [WELC-04] [WELC-08]', () => {
+    expect(titles(told())).toEqual(['initial', 'convenient-care', 'next-steps'])
+    const covered = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]
+    expect(titles(told({ careFlows: covered }))).toEqual(['initial', 'next-steps'])
+    expect(titles(student())).toEqual(['initial', 'good-news', 'next-steps'])
+  })
+
+  it('lists five next steps for sponsored people and four for others [WELC-05]', () => {
+    const lines = (inputs: Inputs) => {
+      const run = open(inputs)
+      while (run.screen().steps[0]?.texts.next === 'Next') run.press('Next')
+      return Object.keys(run.shows('Next steps').screen().steps[0]?.texts ?? {}).filter((name) => name.startsWith('line'))
+    }
+    expect(lines(student())).toHaveLength(5)
+    expect(lines(told())).toHaveLength(4)
+  })
+
+  it('clears the flag with Start care and goes to the dashboard [WELC-06]', () => {
+    open(told())
+      .press('Next')
+      .press('Next')
+      .press('Start care')
+      .asked('clearMarker', { marker: 'welcome' })
+      .reply()
+      .asked('navigate', { to: '/home' })
+      .ends()
+  })
+
+  it('goes back screen by screen', () => {
+    open(told())
+      .press('Next')
+      .press('Next')
+      .press('Back')
+      .shows('Convenient care')
+      .press('Back')
+      .shows(/glad you're here/)
+  })
+
+  it('shows a screen to whom its rule in the file names', () => {
+    const library = edited('flows/onboarding/welcome.json', (text) => text.replace('{ "!": { "fact": "is-sponsored" } }', 'true'))
+    begin(library, 'welcome', { inputs: student() }).press('Next').shows('Convenient care')
+  })
+})
+
+describe('what a school covers', () => {
+  const goodNews = (therapy: object, careFlows: readonly object[] = []) =>
+    open(student({ careFlows, organization: school({ careFlows: [offer('Therapy', { ...therapy })] }) })).press('Next')
+
+  it('is all visits of the semester, or a number of them [CNST-06]', () => {
+    goodNews({ sponsoredSessions: null }).shows('Therapy: all therapy visits during the semester')
+    goodNews({ sponsoredSessions: 6 }).shows('Therapy: 6 therapy visits')
+    goodNews({ sponsoredSessions: 1 }).shows('Therapy: 1 therapy visit')
+  })
+
+  it('is told without a number where it is hidden or nothing [CNST-07]', () => {
+    goodNews({ sponsoredSessions: 6, hideSessionCount: true }).shows('Therapy: therapy visits')
+    goodNews({ sponsoredSessions: 0 }).shows('Therapy: therapy visits')
+    const own = { careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization', hideSessionCount: true }
+    goodNews({ sponsoredSessions: 6 }, [own]).shows('Therapy: therapy visits')
+  })
+})

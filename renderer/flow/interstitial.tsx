@@ -1,26 +1,43 @@
+import { memo, use } from 'react'
 import type { FormScreen, InterstitialScreen, StepScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
-import { Icon } from '#renderer/ui/icon.tsx'
-import { useRun } from './run-context.ts'
+import { BackButton } from './page-buttons.tsx'
+import { ScreenContext, useRun } from './run-context.ts'
 
-/** What stands beside a question. */
-export function InterstitialView({ item }: { readonly item: InterstitialScreen }) {
-  const { title = '', body, note } = item.texts
-  if (item.view === 'crisis-help') return <CrisisBlock title={title} body={body} note={note} order="lifeline-first" isAnnounced />
-  return (
-    <section className="card stack-4">
-      <h2 className="t20">{title}</h2>
-      <p>{body ?? item.texts.description}</p>
-    </section>
-  )
+/** What stands beside or between questions: crisis help, or a view of the registry, as a step that has no buttons. */
+export const InterstitialView = memo(function InterstitialView({ item }: { readonly item: InterstitialScreen }) {
+  const { views } = useRun()
+  const screen = use(ScreenContext)
+  if (item.view === 'crisis-help') {
+    const { title = '', body, note } = item.texts
+    return <CrisisBlock title={title} body={body} note={note} order="lifeline-first" isAnnounced />
+  }
+  const View = views[item.view]
+  if (!screen) throw new Error('Cannot draw an interstitial outside of a form')
+  if (!View) throw new Error(`Cannot draw view "${item.view}": the registry does not have it`)
+  return <View step={stepOf(item)} screen={screen} />
+})
+
+function stepOf(item: InterstitialScreen): StepScreen {
+  return {
+    id: item.id,
+    title: item.texts.title ?? null,
+    texts: item.texts,
+    view: { name: item.view, props: item.props, slots: {}, events: [] },
+    form: null,
+    child: null,
+    canBack: false,
+    busy: false,
+    waitsFor: null,
+    error: null,
+  }
 }
 
 type InterstitialPageProps = { readonly step: StepScreen; readonly form: FormScreen; readonly onNext: () => void }
 
 /** A page before a section: a picture, a title, a description, and bullets or details. */
 export function InterstitialPage({ step, form, onNext }: InterstitialPageProps) {
-  const { back } = useRun()
   const item = form.sections[0]?.items.find((one) => one.kind === 'interstitial')
   if (!item) return null
   const { title, description, details } = item.texts
@@ -42,13 +59,7 @@ export function InterstitialPage({ step, form, onNext }: InterstitialPageProps) 
         {details && <p>{details}</p>}
       </div>
       <div className="spread">
-        {step.canBack ? (
-          <button type="button" className="back" onClick={back}>
-            <Icon name="arrow-left" /> Back
-          </button>
-        ) : (
-          <span />
-        )}
+        <BackButton step={step} />
         <Button onClick={onNext}>Continue</Button>
       </div>
     </main>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import type { QuestionScreen } from '#engine/index.ts'
 import { ChoiceCard } from '#renderer/ui/choice-card.tsx'
 import { usePressGuard } from './press-guard.ts'
 import type { WidgetProps } from './widget.ts'
@@ -45,4 +46,9 @@ export function ChoiceWidget({ question, ids, actions }: WidgetProps) {
       ))}
     </div>
   )
+}
+
+/** Options that say more than their text are drawn as large cards. */
+export function isCards(question: QuestionScreen): boolean {
+  return question.options.some((option) => option.subText !== null || option.details !== null)
 }

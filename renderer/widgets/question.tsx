@@ -1,6 +1,7 @@
 import { memo, use } from 'react'
 import type { QuestionScreen } from '#engine/index.ts'
-import { describedBy, FieldFrame, type FrameIds } from '#renderer/ui/field-frame.tsx'
+import { describedBy, FieldFrame } from '#renderer/ui/field-frame.tsx'
+import { questionIds } from './question-ids.ts'
 import { WidgetsContext } from './widgets-context.ts'
 import type { QuestionActions } from './widget.ts'
 
@@ -12,15 +13,10 @@ const GROUPS = new Set([
   'none-or-list',
   'one-to-ten-scale',
   'one-to-seven-scale',
+  'card',
   'group',
   'list',
 ])
-
-/** Ids of a question's parts in the page: its name, with signs that selectors dislike replaced. */
-export function questionIds(field: string): FrameIds {
-  const name = field.replace(/[^\w-]/g, '_')
-  return { control: `q-${name}`, hint: `q-${name}-hint`, error: `q-${name}-error` }
-}
 
 type QuestionProps = { readonly question: QuestionScreen; readonly actions: QuestionActions; readonly isAlone?: boolean }
 

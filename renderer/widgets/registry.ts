@@ -1,3 +1,4 @@
+import { CardWidget } from './card-widget.tsx'
 import { ChoiceWidget } from './choice-widget.tsx'
 import { GroupWidget, ListWidget } from './group-widgets.tsx'
 import { MultiSelectWidget } from './multi-select-widget.tsx'
@@ -31,6 +32,7 @@ export const WIDGETS: WidgetRegistry = {
   date: DateWidget,
   choice: SelectWidget,
   file: FileWidget,
+  card: CardWidget,
   group: GroupWidget,
   list: ListWidget,
 }

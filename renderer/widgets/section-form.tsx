@@ -1,6 +1,6 @@
 import Form from '@rjsf/core'
-import type { Field, FieldProps, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils'
-import { memo, useMemo } from 'react'
+import type { Field, FieldProps, ObjectFieldTemplateProps, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils'
+import { type ComponentType, memo, useMemo } from 'react'
 import type { InterstitialScreen, QuestionScreen, SectionScreen } from '#engine/index.ts'
 import { engineValidator } from './engine-validator.ts'
 import { Question } from './question.tsx'
@@ -9,26 +9,49 @@ import type { QuestionActions } from './widget.ts'
 type SectionFormProps = {
   readonly section: SectionScreen
   readonly actions: QuestionActions
+  /** Draws what stands between the questions. */
+  readonly Interstitial: ComponentType<{ readonly item: InterstitialScreen }>
+  /** The page's heading says the question's text. */
   readonly isAlone?: boolean
 }
 
-type FormContext = {
+type FormContext = Pick<SectionFormProps, 'actions' | 'Interstitial'> & {
+  readonly items: SectionScreen['items']
   readonly questions: ReadonlyMap<string, QuestionScreen>
-  readonly actions: QuestionActions
   readonly isAlone: boolean
+}
+
+function contextOf({ formContext }: FieldProps['registry']): FormContext {
+  return formContext as FormContext // given below, to this form alone
 }
 
 /** Draws the question that a property of the form stands for: the engine's screen holds its words, answer and issue. */
 function QuestionField({ name, registry }: FieldProps) {
-  const { questions, actions, isAlone } = registry.formContext as FormContext // given below, to this form alone
+  const { questions, actions, isAlone } = contextOf(registry)
   const question = questions.get(name)
   return question ? <Question question={question} actions={actions} isAlone={isAlone} /> : null
 }
 
 const FIELDS: { readonly question: Field } = { question: QuestionField }
 
+/** Questions and what stands between them, in the order of the definition. */
+function Items({ properties, registry }: ObjectFieldTemplateProps) {
+  const { items, Interstitial } = contextOf(registry)
+  return (
+    <div className="form-items">
+      {items.map((item) =>
+        item.kind === 'question' ? (
+          properties.find((property) => property.name === item.id)?.content
+        ) : (
+          <Interstitial key={item.id} item={item} />
+        ),
+      )}
+    </div>
+  )
+}
+
 const TEMPLATES: Partial<TemplatesType> = {
-  ObjectFieldTemplate: ({ properties }) => <div className="stack-8">{properties.map((property) => property.content)}</div>,
+  ObjectFieldTemplate: Items,
   FieldTemplate: ({ children }) => children,
 }
 
@@ -37,11 +60,17 @@ function isQuestion(item: QuestionScreen | InterstitialScreen): item is Question
 }
 
 /** The questions of a section as one RJSF form. Not drawn again while the section is the same object. */
-export const SectionForm = memo(function SectionForm({ section, actions, isAlone = false }: SectionFormProps) {
+export const SectionForm = memo(function SectionForm({ section, actions, Interstitial, isAlone = false }: SectionFormProps) {
   const questions = section.items.filter(isQuestion)
   const names = questions.map((question) => question.id).join(' ')
   const { schema, uiSchema } = useMemo(() => schemasOf(names === '' ? [] : names.split(' ')), [names])
-  const formContext: FormContext = { questions: new Map(questions.map((question) => [question.id, question])), actions, isAlone }
+  const formContext: FormContext = {
+    items: section.items,
+    questions: new Map(questions.map((question) => [question.id, question])),
+    actions,
+    Interstitial,
+    isAlone,
+  }
   return (
     <Form
       tagName="div"

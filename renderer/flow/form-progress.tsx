@@ -1,0 +1,36 @@
+import type { FormScreen, Screen, StepScreen } from '#engine/index.ts'
+import { Progress } from '#renderer/ui/progress.tsx'
+import { useRun } from './run-context.ts'
+
+type FormProgressProps = { readonly step: StepScreen; readonly form: FormScreen; readonly screen: Screen }
+
+/**
+ * Where one is, in words and as a bar: among the steps of a flow whose step names what it counts (text `progress`), else among the pages
+ * of the form. A form of one page shows none.
+ */
+export function FormProgress({ step, form, screen }: FormProgressProps) {
+  const { save } = useRun()
+  const { progress } = step.texts
+  if (progress !== undefined) {
+    const counted = screen.trail.filter((one) => one.title !== null)
+    const passed = counted.findIndex((one) => one.id === step.id)
+    return (
+      <Progress
+        words={`${progress} ${passed + 1} of ${counted.length}`}
+        label={`${progress}s passed`}
+        share={passed / counted.length}
+        save={save}
+      />
+    )
+  }
+  if (form.paging === 'all') return null
+  const isQuestions = form.paging === 'question'
+  return (
+    <Progress
+      words={`${isQuestions ? 'Question' : 'Page'} ${form.index} of ${form.count}`}
+      label={isQuestions ? 'Questions passed' : 'Pages finished'}
+      share={form.progress}
+      save={save}
+    />
+  )
+}

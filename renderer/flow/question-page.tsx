@@ -1,0 +1,73 @@
+import type { KeyboardEvent } from 'react'
+import type { QuestionScreen } from '#engine/index.ts'
+import { RequiredMark } from '#renderer/ui/field-frame.tsx'
+import { Hints } from '#renderer/widgets/question.tsx'
+import { SectionForm } from '#renderer/widgets/section-form.tsx'
+import { InterstitialView } from './interstitial.tsx'
+import { optionOfKey, useNumberKeys } from './number-keys.ts'
+import { PageButtons, type PartProps } from './page-buttons.tsx'
+import { RemovedNotice } from './removed-notice.tsx'
+import { StepError } from './step-error.tsx'
+
+/** One question: its words on the left, its answers on the right; beneath one another on a phone. */
+export function QuestionPage(props: PartProps) {
+  const { form, step, run } = props
+  const [areKeysOn, setKeysOn] = useNumberKeys()
+  const section = run.sections[0]
+  const question = section?.items.find((item): item is QuestionScreen => item.kind === 'question')
+  if (!section || !question) return null
+  const heading = question.text ?? question.label ?? ''
+  const beside = section.items.filter((item) => item.kind === 'interstitial')
+  const isLong = heading.length > 60
+  const onKeyDown = (event: KeyboardEvent) => {
+    const option = areKeysOn ? optionOfKey(event, question) : null
+    if (option === null) return
+    event.preventDefault()
+    run.actions.choose(question.id, option)
+  }
+  return (
+    <div className="stack-8">
+      <StepError step={step} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: number keys act while the focus is on the heading or the answers, which are inside */}
+      <div className="question-page" onKeyDown={onKeyDown}>
+        <div className="question-words stack-4">
+          {section.begins && section.title && <p className="t20">{section.title}</p>}
+          <div className="muted">{question.preText && <p>{question.preText}</p>}</div>
+          <h1 id="page-heading" className={isLong ? 't32' : 't48'} tabIndex={-1}>
+            {heading} {question.required && <RequiredMark />}
+          </h1>
+          <div className="muted stack-2">
+            <Hints question={{ ...question, preText: null }} />
+          </div>
+          {question.advances && (
+            <p className="hint">
+              Choosing an answer takes you to the next question. You can always go back.{' '}
+              <button type="button" className="link" aria-pressed={areKeysOn} onClick={() => setKeysOn(!areKeysOn)}>
+                Number keys
+              </button>
+            </p>
+          )}
+        </div>
+        <div className="question-answers stack-4">
+          <SectionForm
+            section={{ ...section, items: [question] }}
+            actions={run.actions}
+            Interstitial={InterstitialView}
+            isAlone
+          />
+          <RemovedNotice form={form} />
+        </div>
+        {beside.length > 0 && (
+          <div className="question-beside stack-4">
+            {beside.map((item) => (
+              <InterstitialView key={item.id} item={item} />
+            ))}
+          </div>
+        )}
+        <div className="question-buttons">
+          <PageButtons {...props} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { FormScreen } from '#engine/index.ts'
+import { Banner } from '#renderer/ui/banner.tsx'
+import { Button } from '#renderer/ui/button.tsx'
+import { useRun } from './run-context.ts'
+
+/** A changed answer removed something that was typed: it is said, and can be taken back until the page is left. */
+export function RemovedNotice({ form }: { readonly form: FormScreen }) {
+  const { send } = useRun()
+  if (form.removed.length === 0) return null
+  return (
+    <Banner tone="info">
+      <p>Your change removed an answer that no longer applies.</p>
+      <Button look="quiet" size="small" onClick={() => send({ type: 'undo' })}>
+        Undo
+      </Button>
+    </Banner>
+  )
+}

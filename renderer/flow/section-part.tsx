@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import type { SectionScreen } from '#engine/index.ts'
+import { SectionForm } from '#renderer/widgets/section-form.tsx'
+import type { QuestionActions } from '#renderer/widgets/widget.ts'
+import { InterstitialView } from './interstitial.tsx'
+
+type SectionPartProps = {
+  readonly section: SectionScreen
+  readonly number: number | null
+  /** False where the page's own heading says the section's title. */
+  readonly hasHeading: boolean
+  readonly actions: QuestionActions
+}
+
+/** A section of a page: heading, with its number where sections are numbered, description and questions. */
+export function SectionPart({ section, number, hasHeading, actions }: SectionPartProps) {
+  const heading = useId()
+  const form = <SectionForm section={section} actions={actions} Interstitial={InterstitialView} />
+  const description = section.description && <p className="muted">{section.description}</p>
+  if (section.items.length === 0) return null
+  if (!hasHeading || section.title === null) {
+    return (
+      <>
+        {description}
+        {form}
+      </>
+    )
+  }
+  return (
+    <section className="form-section stack-6" aria-labelledby={heading}>
+      <h2 className="t24 numbered" id={heading}>
+        {number !== null && <span className="number">{number}</span>} {section.title}
+      </h2>
+      {description}
+      {form}
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import type { InterstitialScreen, SectionScreen } from '#engine/index.ts'
+import { ErrorSummary } from '#renderer/ui/error-summary.tsx'
+import { isCards } from '#renderer/widgets/choice-widget.tsx'
+import { questionIds } from '#renderer/widgets/question-ids.ts'
+import { InterstitialView } from './interstitial.tsx'
+import { PageButtons, type PartProps } from './page-buttons.tsx'
+import { RemovedNotice } from './removed-notice.tsx'
+import { SectionPart } from './section-part.tsx'
+import { StepError } from './step-error.tsx'
+import { questionsOf } from './use-form-run.ts'
+
+/** Views that stand beside a form: what it is about. */
+const BESIDE = ['appointment-summary']
+/** Views that stand under the buttons when they come last: help for whoever hesitates. */
+const AFTER = ['faq', 'support-line']
+
+/** Sections, one or all of them, with a list of what is wrong after a refused Next. */
+export function SectionsPage(props: PartProps) {
+  const { form, step, run } = props
+  const { beside, sections, after } = arranged(run.sections)
+  const title = form.paging === 'section' ? (sections[0]?.title ?? step.title) : step.title
+  const questions = questionsOf(sections)
+  const hasCard = questions.some((question) => question.type === 'card')
+  const fields = (
+    <div className="stack-8">
+      {sections.map((section) => (
+        <SectionPart
+          key={section.id}
+          section={section}
+          number={form.numbered ? numberOf(section, sections) : null}
+          hasHeading={form.paging === 'all'}
+          actions={run.actions}
+        />
+      ))}
+      <RemovedNotice form={form} />
+      {!hasCard && <StepError step={step} />}
+      <PageButtons {...props} />
+    </div>
+  )
+  return (
+    <div className="stack-8">
+      <MissingSummary sections={sections} refusals={run.refusals} />
+      <div className="stack-2">
+        <h1 id="page-heading" className="t48" tabIndex={-1}>
+          {title}
+        </h1>
+        {questions.some((question) => question.required && !isCards(question)) && (
+          <p className="muted">
+            <span className="req" aria-hidden>
+              *
+            </span>{' '}
+            required
+          </p>
+        )}
+      </div>
+      {beside.length === 0 ? (
+        fields
+      ) : (
+        <div className="split">
+          <div className="stack-6">
+            {beside.map((item) => (
+              <InterstitialView key={item.id} item={item} />
+            ))}
+          </div>
+          {fields}
+        </div>
+      )}
+      {after.map((item) => (
+        <InterstitialView key={item.id} item={item} />
+      ))}
+    </div>
+  )
+}
+
+function MissingSummary({ sections, refusals }: { readonly sections: readonly SectionScreen[]; readonly refusals: number }) {
+  const wrong = refusals === 0 ? [] : questionsOf(sections).filter((question) => question.showsIssue)
+  if (wrong.length === 0) return null
+  return (
+    <ErrorSummary
+      key={refusals}
+      title={wrong.length === 1 ? 'One answer needs you' : `${wrong.length} answers need you`}
+      entries={wrong.map((question) => ({
+        href: `#${questionIds(question.id).control}`,
+        words: `${question.label ?? question.text ?? question.legend}: ${question.issue?.message}`,
+      }))}
+    />
+  )
+}
+
+type Arranged = {
+  readonly beside: readonly InterstitialScreen[]
+  readonly sections: readonly SectionScreen[]
+  readonly after: readonly InterstitialScreen[]
+}
+
+/** Takes out of the sections what stands beside the form and what stands under its buttons. */
+function arranged(sections: readonly SectionScreen[]): Arranged {
+  const items = sections.flatMap((section) => section.items)
+  const beside = items.filter((item) => item.kind === 'interstitial').filter((item) => BESIDE.includes(item.view))
+  const lastOther = items.findLastIndex((item) => item.kind === 'question' || !AFTER.includes(item.view))
+  const after = items.slice(lastOther + 1).filter((item) => item.kind === 'interstitial')
+  const moved = new Set<unknown>([...beside, ...after])
+  if (moved.size === 0) return { beside, sections, after }
+  return {
+    beside,
+    sections: sections.map((section) => ({ ...section, items: section.items.filter((item) => !moved.has(item)) })),
+    after,
+  }
+}
+
+function numberOf(section: SectionScreen, sections: readonly SectionScreen[]): number | null {
+  if (section.title === null) return null
+  return sections.filter((one) => one.title !== null).indexOf(section) + 1
+}

@@ -1,0 +1,31 @@
+import { use, useEffect, useRef } from 'react'
+import type { StepScreen } from '#engine/index.ts'
+import { CurrentUserContext } from '#renderer/api/current-user.ts'
+import { Banner } from '#renderer/ui/banner.tsx'
+import { GENERAL_FAILURE } from '#renderer/ui/general-failure.ts'
+
+/** Why the step could not be left, in view, with whom to ask where the definition says so (text `help-CODE`). */
+export function StepError({ step }: { readonly step: StepScreen }) {
+  const { error } = step
+  return error && <ErrorBanner key={error.code} words={error.text ?? GENERAL_FAILURE} help={step.texts[`help-${error.code}`]} />
+}
+
+function ErrorBanner({ words, help }: { readonly words: string; readonly help: string | undefined }) {
+  const email = use(CurrentUserContext)?.config.brand.supportEmail
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={box}>
+      <Banner tone="danger">
+        <p>{words}</p>
+        {help && (
+          <p>
+            {help} {email && <a href={`mailto:${email}`}>{email}</a>}
+          </p>
+        )}
+      </Banner>
+    </div>
+  )
+}

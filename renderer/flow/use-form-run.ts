@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { FormScreen, QuestionScreen, Screen, SectionScreen } from '#engine/index.ts'
+import { focusQuestion } from '#renderer/widgets/question-ids.ts'
+import type { QuestionActions } from '#renderer/widgets/widget.ts'
+import { useRun } from './run-context.ts'
+import { type TakenSecrets, useSecrets } from './use-secrets.ts'
+
+/** What a form's page needs to be drawn and to go on. */
+export type FormRun = {
+  readonly actions: QuestionActions
+  /** Goes on, or shows what is missing and moves the focus there. */
+  readonly next: () => void
+  /** The page's sections, with what the forms of cards said beside them. */
+  readonly sections: readonly SectionScreen[]
+  /** Ids of the questions that keep the page from going on, empty secrets among them. */
+  readonly missing: readonly string[]
+  /** The form of a card is being asked: no second press is taken. */
+  readonly isAsking: boolean
+  /** How often Next was refused on this page. */
+  readonly refusals: number
+}
+
+type CardErrors = { readonly [field: string]: string }
+const NO_ERRORS: CardErrors = {}
+
+/** A form's page over its run: answers, secrets, and Next, which a card may keep waiting. */
+export function useFormRun(form: FormScreen, screen: Screen): FormRun {
+  const { send } = useRun()
+  const [refusals, setRefusals] = useState(0)
+  const [isAsking, setAsking] = useState(false)
+  const [cardErrors, setCardErrors] = useState(NO_ERRORS)
+  const { type, card, filled, take } = useSecrets()
+  const turn = useRef<object | null>(null)
+  const at = useMemo(() => [...screen.at], [screen.at])
+
+  // A card that answers after its page was left is not listened to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new turn
+  useEffect(() => {
+    setAsking(false)
+    setCardErrors(NO_ERRORS)
+    setRefusals(0)
+    return () => {
+      turn.current = null
+    }
+  }, [form.page])
+
+  const goOn = useCallback(
+    (taken: TakenSecrets) => {
+      const errors = 'errors' in taken ? taken.errors : NO_ERRORS
+      const refusal = 'secrets' in taken ? send({ type: 'next', secrets: taken.secrets, at }).refusal : null
+      setAsking(false)
+      setCardErrors(errors)
+      const wrong = refusal?.code === 'INVALID' ? refusal.fields : Object.keys(errors)
+      if (wrong.length === 0) return
+      setRefusals((count) => count + 1)
+      requestAnimationFrame(() => focusQuestion(wrong[0]))
+    },
+    [send, at],
+  )
+
+  const next = useCallback(() => {
+    if (turn.current) return
+    const taken = take()
+    if (!(taken instanceof Promise)) {
+      goOn(taken)
+      return
+    }
+    const mine = {}
+    turn.current = mine
+    setAsking(true)
+    void taken.then((secrets) => {
+      if (turn.current !== mine) return
+      turn.current = null
+      goOn(secrets)
+    })
+  }, [take, goOn])
+
+  const actions = useMemo<QuestionActions>(
+    () => ({
+      answer: (field, value) => send({ type: 'answer', field, value, at }),
+      choose: (field, value) => send({ type: 'choose', field, value, at }),
+      blur: (field) => send({ type: 'blur', field, at }),
+      secret: type,
+      card,
+    }),
+    [send, at, type, card],
+  )
+
+  const sections = useMemo(() => withCardErrors(form.sections, cardErrors), [form.sections, cardErrors])
+  const emptySecrets = questionsOf(form.sections).filter((question) => isEmptySecret(question, filled))
+  const missing = [...form.missing, ...emptySecrets.map((question) => question.id)]
+  return { actions, next, sections, missing, isAsking, refusals }
+}
+
+export function questionsOf(sections: readonly SectionScreen[]): readonly QuestionScreen[] {
+  return sections.flatMap((section) => section.items).filter((item) => item.kind === 'question')
+}
+
+function isEmptySecret(question: QuestionScreen, filled: ReadonlySet<string>): boolean {
+  return question.secret && question.required && question.enabled && !filled.has(question.id)
+}
+
+function withCardErrors(sections: readonly SectionScreen[], errors: CardErrors): readonly SectionScreen[] {
+  if (errors === NO_ERRORS) return sections
+  return sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) => {
+      const message = errors[item.id]
+      return item.kind === 'question' && message !== undefined
+        ? { ...item, issue: { code: 'card', message }, showsIssue: true }
+        : item
+    }),
+  }))
+}

@@ -1,0 +1,78 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Json } from '#engine/index.ts'
+import { GENERAL_FAILURE } from '#renderer/ui/general-failure.ts'
+import type { CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
+
+/** Secrets as they are handed over with Next, or what the forms of cards said instead, by field id. */
+export type TakenSecrets =
+  | { readonly secrets: { readonly [field: string]: Json } }
+  | { readonly errors: { readonly [field: string]: string } }
+
+export type Secrets = {
+  readonly type: (field: string, value: string) => void
+  readonly card: (field: string, card: CardHandle | null) => void
+  /** Ids of the fields that hold something to hand over. */
+  readonly filled: ReadonlySet<string>
+  /** At once where the page has no card; otherwise every card is asked for its token. Never rejects. */
+  readonly take: () => TakenSecrets | Promise<TakenSecrets>
+}
+
+/** The secrets of a page: what was typed, and the cards that give a token when the page is left. No state holds them. */
+export function useSecrets(): Secrets {
+  const typed = useRef(new Map<string, string>())
+  const cards = useRef(new Map<string, CardHandle>())
+  const [filled, setFilled] = useState<ReadonlySet<string>>(new Set())
+
+  const mark = useCallback((field: string, isFilled: boolean) => {
+    setFilled((before) => (before.has(field) === isFilled ? before : toggled(before, field)))
+  }, [])
+
+  const type = useCallback(
+    (field: string, value: string) => {
+      typed.current.set(field, value)
+      mark(field, value.trim() !== '')
+    },
+    [mark],
+  )
+
+  const card = useCallback(
+    (field: string, handle: CardHandle | null) => {
+      if (handle) cards.current.set(field, handle)
+      else cards.current.delete(field)
+      mark(field, handle?.isComplete === true)
+    },
+    [mark],
+  )
+
+  const take = useCallback(() => {
+    const secrets = Object.fromEntries(typed.current)
+    return cards.current.size === 0 ? { secrets } : askAll(cards.current).then((taken) => withTyped(taken, secrets))
+  }, [])
+
+  return { type, card, filled, take }
+}
+
+function toggled(before: ReadonlySet<string>, field: string): ReadonlySet<string> {
+  const after = new Set(before)
+  if (!after.delete(field)) after.add(field)
+  return after
+}
+
+async function askAll(cards: ReadonlyMap<string, CardHandle>): Promise<TakenSecrets> {
+  const replies = await Promise.all([...cards].map(async ([field, handle]) => [field, await ask(handle)] as const))
+  const errors = replies.flatMap(([field, reply]) => ('error' in reply ? [[field, reply.error] as const] : []))
+  if (errors.length > 0) return { errors: Object.fromEntries(errors) }
+  return { secrets: Object.fromEntries(replies.flatMap(([field, reply]) => ('token' in reply ? [[field, reply.token]] : []))) }
+}
+
+async function ask(handle: CardHandle): Promise<CardReply> {
+  try {
+    return await handle.token()
+  } catch {
+    return { error: GENERAL_FAILURE }
+  }
+}
+
+function withTyped(taken: TakenSecrets, typed: { readonly [field: string]: string }): TakenSecrets {
+  return 'errors' in taken ? taken : { secrets: { ...typed, ...taken.secrets } }
+}

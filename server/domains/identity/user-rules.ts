@@ -79,6 +79,11 @@ export function isOngoing(flow: Pick<UserCareFlowRow, 'care_status'>): boolean {
   return flow.care_status === 'Active' || flow.care_status === 'OnHold'
 }
 
+/** Care that a person has or was referred to. */
+export function isAssigned(flow: Pick<UserCareFlowRow, 'care_status'>): boolean {
+  return isOngoing(flow) || flow.care_status === 'New'
+}
+
 /** One status over all care flows. Flows are in order of creation. */
 export function overallCareStatus(flows: readonly Pick<UserCareFlowRow, 'care_status'>[]): CareStatus {
   if (flows.some((flow) => flow.care_status === 'Active')) return 'Active'

@@ -458,6 +458,8 @@ export type User = {
   readonly requestsInterpretationServices: Maybe<Scalars['Boolean']['output']>;
   readonly interpretationLanguageId: Maybe<Scalars['ID']['output']>;
   readonly counselingCenter: Maybe<CounselingCenter>;
+  /** What providers recommended; empty when none did. */
+  readonly recommendedCareTypes: ReadonlyArray<CareType>;
   /** Every one there ever was, by start. */
   readonly appointments: ReadonlyArray<Appointment>;
   /** The next one that was neither cancelled nor has ended. */
@@ -1257,6 +1259,7 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   requestsInterpretationServices?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   interpretationLanguageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
+  recommendedCareTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
   upcomingAppointment?: Resolver<Maybe<ResolversTypes['Appointment']>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { login } from '#tests/support/server.ts'
+import { createImpersonationService } from '#server/domains/identity/impersonation-service.ts'
+import { at, login, type Person } from '#tests/support/server.ts'
 import { issuesOf, startProfilePortal } from './profile-portal.ts'
 
 const { server, addResident } = await startProfilePortal()
@@ -89,9 +90,33 @@ describe('the activation of a referred account', () => {
     expect((await login(server, person)).code).toBeUndefined()
   })
 
+  it('takes no password from staff who act for somebody', async () => {
+    const { person } = await addResident({ tasks: SETUP })
+    const token = await staffTokenFor(person)
+    const text = `mutation { activateAccount(address1: "2 Elm Street", city: "Albany", state: "NY", zip: "12207", password: "${PASSWORD}") }`
+    expect((await server.ask(text, { token })).code).toBe('FORBIDDEN')
+    expect((await login(server, person)).code).toBeUndefined()
+  })
+
   it('is for referred accounts alone', async () => {
     const { activate } = await addResident()
     expect((await activate({ ...HOME, password: PASSWORD })).code).toBe('FORBIDDEN')
     expect((await server.ask('mutation { activateAccount }')).code).toBe('INVALID_AUTHENTICATION')
   })
 })
+
+/** The session of staff who act for a person. */
+async function staffTokenFor({ email }: Person): Promise<string> {
+  const link = await createImpersonationService(server.app.platform).begin({
+    email,
+    staffId: 'staff-1',
+    reason: 'Asked for help',
+  })
+  if (!link.ok) throw new Error(`Cannot act for a person: ${link.code}`)
+  const token = new URL(link.value).searchParams.get('token')
+  const answer = await server.ask(
+    'mutation ($email: String!, $token: String!) { passwordlessLogin(email: $email, token: $token) { authToken } }',
+    { variables: { email, token } },
+  )
+  return String(at(answer.data, 'passwordlessLogin', 'authToken'))
+}

@@ -1,13 +1,18 @@
 import type { CounselingCenter, Notification, Organization, User } from '../../graphql/generated.ts'
 import type { AppointmentsOfUser } from '../scheduling/appointment-rules.ts'
+import type { CareType } from '../organizations/tables.ts'
 import type { CareStatus, NotificationRow, TaskRow, UserCareFlowRow, UserRow } from './tables.ts'
 
-/** A person as stored, with what belongs to them. Care flows and tasks are in order of creation, notifications newest first. */
+/**
+ * A person as stored, with what belongs to them. Care flows and tasks are in order of creation, notifications newest first,
+ * recommendations of providers by name.
+ */
 export type StoredUser = {
   readonly user: UserRow
   readonly careFlows: readonly UserCareFlowRow[]
   readonly tasks: readonly TaskRow[]
   readonly notifications: readonly NotificationRow[]
+  readonly recommendedCareTypes: readonly CareType[]
 }
 
 /** What an organization adds to a person. */
@@ -68,6 +73,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     requestsInterpretationServices: user.requests_interpretation_services,
     interpretationLanguageId: user.interpretation_language_id,
     counselingCenter: affiliation?.counselingCenter ?? null,
+    recommendedCareTypes: stored.recommendedCareTypes,
     appointments: schedule.appointments,
     upcomingAppointment: schedule.upcomingAppointment,
     timeZone: schedule.timeZone,

@@ -95,13 +95,15 @@ export function createProfileService(ports: ProfilePorts): ProfileService {
   }
 
   const activateAccount: ProfileService['activateAccount'] = async (viewer, details) => {
-    const { userId } = requirePatient(viewer)
+    const { userId, impersonation } = requirePatient(viewer)
     const [{ user, tasks }, hasSso, entitlements] = await Promise.all([
       identity.storedUser(userId),
       identity.hasSso(viewer),
       entitlementsOf(userId),
     ])
     const password = details.password ?? ''
+    // Staff who act for somebody would know the password that they set.
+    if (impersonation !== undefined && !hasSso) throw codedError('FORBIDDEN')
     const task = tasks.find(({ ref }) => ref === ACCOUNT_SETUP)
     if (task === undefined) throw codedError('FORBIDDEN')
     if (task.done) {

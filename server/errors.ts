@@ -11,6 +11,11 @@ export const ERRORS = {
   CONFLICT: 'This was changed elsewhere. Please continue from the newest version.',
   KEY_REUSED: 'This was sent before with other content. Please reload the page and try again.',
   BAD_INPUT: 'Some of what was sent is not valid.',
+  INVALID_FIELD: 'Some of what was entered is not valid.',
+  FIXED_FIELD: 'To change this, please contact Patient Support.',
+  PHONE_TAKEN: 'An account with this phone number already exists.',
+  STATE_LIMITED: 'Service availability is currently limited in this state.',
+  STATE_NOT_OFFERED: 'Services are not offered in this state.',
   UNKNOWN_EVENT: 'This event is not one that may be tracked.',
   UNKNOWN_DOCUMENT: 'This operation is not known to the server.',
   INVALID_DOCUMENT: 'This operation is not valid.',
@@ -37,17 +42,26 @@ export type Refusal = { readonly ok: false; readonly code: ErrorCode; readonly d
 /** What a service answers when it may refuse. */
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal
 
-/** Makes an error of the catalogue, with its sentence as message. */
+/**
+ * Makes an error of the catalogue, with its sentence as message.
+ *
+ * @param options.sentence A more exact sentence for a person, from content; it never quotes what was sent.
+ */
 export function codedError(
   code: ErrorCode,
-  options: { readonly details?: ErrorDetails; readonly cause?: unknown } = {},
+  options: { readonly sentence?: string; readonly details?: ErrorDetails; readonly cause?: unknown } = {},
 ): CodedError {
-  const error = new Error(ERRORS[code], options.cause === undefined ? {} : { cause: options.cause })
+  const error = new Error(options.sentence ?? ERRORS[code], options.cause === undefined ? {} : { cause: options.cause })
   return Object.assign(error, {
     name: 'CodedError',
     code,
     ...(options.details === undefined ? {} : { details: options.details }),
   })
+}
+
+/** Several failures of one operation: the reply names each. */
+export function severalErrors(errors: readonly CodedError[]): Error {
+  return Object.assign(new Error('Several failures of one operation'), { name: 'SeveralErrors', errors })
 }
 
 /** Whether an error carries a code of the catalogue. */

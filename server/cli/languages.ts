@@ -5,7 +5,7 @@ import { iso6393 } from 'iso-639-3'
 /** Languages that are asked for most, by ISO 639-3 code, in the order in which they are offered. */
 const COMMON = ['ase', 'spa', 'cmn', 'yue', 'vie', 'ara', 'fra', 'kor', 'rus', 'por', 'hin', 'tgl', 'hat']
 /** Where CLDR's name says less than people do. */
-const NAMES: { readonly [code: string]: string | undefined } = { cmn: 'Mandarin Chinese' }
+const NAMES: { readonly [code: string]: string | undefined } = { cmn: 'Mandarin Chinese', tgl: 'Tagalog' }
 const FILE = 'content/reference/languages.json'
 
 /** Choices of the languages that people speak or sign today and that have an English name in CLDR; English needs no interpreter. */

@@ -15,10 +15,15 @@ type InputPorts = {
 /** What flows are told of a person and of the operator: the API's entities as they are, read by the server itself. */
 export function createFlowInputs({ platform, identity, eligibility, configuration }: InputPorts) {
   return async (viewer: Viewer, opening: JsonObject): Promise<JsonObject> => {
-    const [user, care] = await Promise.all([identity.currentUser(viewer), eligibility.careEligibility(viewer)])
+    const [user, care, userHasSso] = await Promise.all([
+      identity.currentUser(viewer),
+      eligibility.careEligibility(viewer),
+      identity.hasSso(viewer),
+    ])
     return {
       user: toJson(JSON.parse(JSON.stringify(user))),
       eligibility: toJson(care),
+      session: { userHasSso, isImpersonated: viewer.impersonation !== undefined },
       config: toJson(configuration.appConfig()),
       now: platform.now().toISOString(),
       opening,

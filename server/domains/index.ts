@@ -17,6 +17,7 @@ import { createImpersonationService, type ImpersonationService } from './identit
 import { createLinkService } from './identity/link-service.ts'
 import { createOrganizationService } from './organizations/organization-service.ts'
 import { createOrganizationsDomain } from './organizations/index.ts'
+import { createProfileDomain } from './profile/index.ts'
 import { createRunsDomain } from './runs/index.ts'
 import { createRunService } from './runs/run-service.ts'
 import { createAppointmentService } from './scheduling/appointment-service.ts'
@@ -62,6 +63,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createOrganizationsDomain(platform),
       createConfigurationDomain(configuration),
       createEligibilityDomain({ platform, identity, organizations, configuration }),
+      createProfileDomain({ platform, identity, organizations, eligibility, configuration }),
       createAnalyticsDomain(platform, identity),
       createDefinitionsDomain(versions),
       createSafetyDomain(safety),

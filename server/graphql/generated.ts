@@ -44,6 +44,9 @@ export type Query = {
   /** The counseling center of the person's school; null when there is none or nothing is known of it. */
   readonly counselingCenter: Maybe<CounselingCenter>;
   readonly patientPortalOrganizationResource: OrganizationResources;
+  readonly currentUserInterpretationServices: InterpretationServices;
+  /** The common ones first, then by name; the same for everybody, needs no login. */
+  readonly interpretationLanguages: ReadonlyArray<InterpretationLanguage>;
   /** The run in progress of this flow, or null: offers to continue where the person left off. */
   readonly currentRun: Maybe<Run>;
   /** Free times with providers who are licensed in the person's state. Follow-ups are offered by the person's own providers alone. */
@@ -113,6 +116,16 @@ export type Mutation = {
   readonly passwordlessLogin: PasswordlessLogin;
   /** Ends a session in which staff act for the person. Saying it twice is the same as once. */
   readonly stopImpersonating: Scalars['Boolean']['output'];
+  /**
+   * Saves parts of the caller's profile: all of them, or none. Each part that cannot be saved is an error of its own with a code, the
+   * member's path as `field`, and a sentence.
+   */
+  readonly updateUser: User;
+  /**
+   * Saves address and password of a referred account. People who log in by single sign-on send no password. Doing it again is the same as
+   * once, until the account is set up.
+   */
+  readonly activateAccount: Scalars['Boolean']['output'];
   /** Begins a flow, or continues the run in progress. */
   readonly startRun: Run;
   /** Applies events to the run as the server holds it: all of them or none. */
@@ -139,6 +152,21 @@ export type MutationLoginArgs = {
 export type MutationPasswordlessLoginArgs = {
   email: Scalars['String']['input'];
   token: Scalars['String']['input'];
+};
+
+
+export type MutationUpdateUserArgs = {
+  updates: UserUpdates;
+};
+
+
+export type MutationActivateAccountArgs = {
+  address1?: InputMaybe<Scalars['String']['input']>;
+  address2?: InputMaybe<Scalars['String']['input']>;
+  city?: InputMaybe<Scalars['String']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+  zip?: InputMaybe<Scalars['String']['input']>;
+  password?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -430,6 +458,8 @@ export type User = {
   readonly requestsInterpretationServices: Maybe<Scalars['Boolean']['output']>;
   readonly interpretationLanguageId: Maybe<Scalars['ID']['output']>;
   readonly counselingCenter: Maybe<CounselingCenter>;
+  /** What providers recommended; empty when none did. */
+  readonly recommendedCareTypes: ReadonlyArray<CareType>;
   /** Every one there ever was, by start. */
   readonly appointments: ReadonlyArray<Appointment>;
   /** The next one that was neither cancelled nor has ended. */
@@ -544,6 +574,51 @@ export type OrganizationResource = {
 export type OrganizationResources = {
   readonly __typename?: 'OrganizationResources';
   readonly items: ReadonlyArray<OrganizationResource>;
+};
+
+/** What a person wants of interpretation. */
+export type InterpretationServices = {
+  readonly __typename?: 'InterpretationServices';
+  /** Null while the question is unanswered. */
+  readonly requestsInterpretationServices: Maybe<Scalars['Boolean']['output']>;
+  readonly interpretationLanguageId: Maybe<Scalars['ID']['output']>;
+};
+
+/** A language that visits can be interpreted in. */
+export type InterpretationLanguage = {
+  readonly __typename?: 'InterpretationLanguage';
+  /** Its code of ISO 639-3, as forms keep it. */
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+  /** Asked for most; listed first. */
+  readonly isCommon: Scalars['Boolean']['output'];
+};
+
+/** A whole address: it is kept as it is sent here, or not at all. */
+export type AddressInput = {
+  readonly line1?: InputMaybe<Scalars['String']['input']>;
+  readonly line2?: InputMaybe<Scalars['String']['input']>;
+  readonly city?: InputMaybe<Scalars['String']['input']>;
+  readonly state?: InputMaybe<Scalars['String']['input']>;
+  readonly zip?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What is left out stays as it is; null clears what may be empty. */
+export type UserUpdates = {
+  /** Legal names can be changed until the profile is complete. */
+  readonly firstName?: InputMaybe<Scalars['String']['input']>;
+  readonly lastName?: InputMaybe<Scalars['String']['input']>;
+  readonly preferredName?: InputMaybe<Scalars['String']['input']>;
+  /** Ten digits; dashes, blanks and brackets are taken away. Once set, only Patient Support changes it. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+  readonly pronouns?: InputMaybe<Scalars['String']['input']>;
+  readonly primaryAddress?: InputMaybe<AddressInput>;
+  /** A two-letter code; null: there is none. */
+  readonly secondaryState?: InputMaybe<Scalars['String']['input']>;
+  readonly organizationIdentification?: InputMaybe<Scalars['String']['input']>;
+  /** No takes the language away. */
+  readonly requestsInterpretationServices?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly interpretationLanguageId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /**
@@ -842,6 +917,10 @@ export type ResolversTypes = {
   CounselingCenter: ResolverTypeWrapper<CounselingCenter>;
   OrganizationResource: ResolverTypeWrapper<OrganizationResource>;
   OrganizationResources: ResolverTypeWrapper<OrganizationResources>;
+  InterpretationServices: ResolverTypeWrapper<InterpretationServices>;
+  InterpretationLanguage: ResolverTypeWrapper<InterpretationLanguage>;
+  AddressInput: AddressInput;
+  UserUpdates: UserUpdates;
   RunStatus: RunStatus;
   Run: ResolverTypeWrapper<Run>;
   RunEventInput: RunEventInput;
@@ -909,6 +988,10 @@ export type ResolversParentTypes = {
   CounselingCenter: CounselingCenter;
   OrganizationResource: OrganizationResource;
   OrganizationResources: OrganizationResources;
+  InterpretationServices: InterpretationServices;
+  InterpretationLanguage: InterpretationLanguage;
+  AddressInput: AddressInput;
+  UserUpdates: UserUpdates;
   Run: Run;
   RunEventInput: RunEventInput;
   RunRefusal: RunRefusal;
@@ -951,6 +1034,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   portalCareRecommendationForUser?: Resolver<Maybe<ResolversTypes['CareRecommendation']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
+  currentUserInterpretationServices?: Resolver<ResolversTypes['InterpretationServices'], ParentType, ContextType>;
+  interpretationLanguages?: Resolver<ReadonlyArray<ResolversTypes['InterpretationLanguage']>, ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
   availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'end' | 'appointmentType'>>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType, RequireFields<QueryProviderArgs, 'id'>>;
@@ -967,6 +1052,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   sendActivationEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   passwordlessLogin?: Resolver<ResolversTypes['PasswordlessLogin'], ParentType, ContextType, RequireFields<MutationPasswordlessLoginArgs, 'email' | 'token'>>;
   stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  updateUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'updates'>>;
+  activateAccount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, Partial<MutationActivateAccountArgs>>;
   startRun?: Resolver<ResolversTypes['Run'], ParentType, ContextType, RequireFields<MutationStartRunArgs, 'flowId'>>;
   sendRunEvents?: Resolver<ResolversTypes['RunSave'], ParentType, ContextType, RequireFields<MutationSendRunEventsArgs, 'runId' | 'revision' | 'events'>>;
   submitRun?: Resolver<ResolversTypes['RunSubmission'], ParentType, ContextType, RequireFields<MutationSubmitRunArgs, 'runId' | 'revision' | 'effectId'>>;
@@ -1172,6 +1259,7 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   requestsInterpretationServices?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   interpretationLanguageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
+  recommendedCareTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
   upcomingAppointment?: Resolver<Maybe<ResolversTypes['Appointment']>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1255,6 +1343,17 @@ export type OrganizationResourceResolvers<ContextType = RequestContext, ParentTy
 
 export type OrganizationResourcesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationResources'] = ResolversParentTypes['OrganizationResources']> = {
   items?: Resolver<ReadonlyArray<ResolversTypes['OrganizationResource']>, ParentType, ContextType>;
+};
+
+export type InterpretationServicesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InterpretationServices'] = ResolversParentTypes['InterpretationServices']> = {
+  requestsInterpretationServices?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  interpretationLanguageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type InterpretationLanguageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InterpretationLanguage'] = ResolversParentTypes['InterpretationLanguage']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isCommon?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type RunResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Run'] = ResolversParentTypes['Run']> = {
@@ -1402,6 +1501,8 @@ export type Resolvers<ContextType = RequestContext> = {
   CounselingCenter?: CounselingCenterResolvers<ContextType>;
   OrganizationResource?: OrganizationResourceResolvers<ContextType>;
   OrganizationResources?: OrganizationResourcesResolvers<ContextType>;
+  InterpretationServices?: InterpretationServicesResolvers<ContextType>;
+  InterpretationLanguage?: InterpretationLanguageResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
   RunRefusal?: RunRefusalResolvers<ContextType>;
   RunSave?: RunSaveResolvers<ContextType>;

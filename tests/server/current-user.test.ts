@@ -116,6 +116,19 @@ describe('the current user', () => {
     })
   })
 
+  it('has what providers recommended, by name', async () => {
+    const person = await server.addPerson()
+    const token = await tokenOf(server, person)
+    const query = '{ currentUser { recommendedCareTypes } }'
+    expect((await server.ask(query, { token })).data.currentUser).toEqual({ recommendedCareTypes: [] })
+    for (const care_type of ['Therapy', 'Psychiatry'] as const)
+      await server.database.database.db
+        .insertInto('care_recommendations')
+        .values({ user_id: person.id, care_type, recommended_at: server.clock.now })
+        .execute()
+    expect((await server.ask(query, { token })).data.currentUser).toEqual({ recommendedCareTypes: ['Psychiatry', 'Therapy'] })
+  })
+
   it('is the one of the token alone', async () => {
     const [ada, ben] = [await server.addPerson(), await server.addPerson()]
     const answer = await server.ask('{ currentUser { id } }', { token: await tokenOf(server, ben) })

@@ -3,6 +3,7 @@ import * as identity from './0001-identity.ts'
 import * as flows from './0002-flows.ts'
 import * as scheduling from './0003-scheduling.ts'
 import * as mail from './0005-mail.ts'
+import * as profile from './0006-profile.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0002-flows': flows,
   '0003-scheduling': scheduling,
   '0005-mail': mail,
+  '0006-profile': profile,
 }

@@ -33,6 +33,27 @@ export type Eligibility = {
 
 const CARE_TYPES: readonly CareType[] = ['Therapy', 'Psychiatry']
 
+/** What of eligibility depends on where somebody lives. */
+export type PlaceFacts = Pick<EligibilityFacts, 'state' | 'selfPayStates' | 'organizationFlows' | 'assigned'>
+
+/** STATE_LIMITED: by the person's organization. STATE_NOT_OFFERED: to those who pay themselves. */
+export type StateRefusal = 'STATE_LIMITED' | 'STATE_NOT_OFFERED'
+
+/**
+ * Why somebody cannot live in a state and be served; `undefined` where they can. Who pays themselves needs one care type there. An
+ * organization's people need all those assigned to them that the organization offers; without an assigned one, one that it offers.
+ *
+ * Source: onboarding, section 5; decision Q-ADDR-01.
+ */
+export function stateRefusalAt(facts: PlaceFacts): StateRefusal | undefined {
+  const { organizationFlows, assigned } = facts
+  const permitted = CARE_TYPES.filter((careType) => isPermitted(careType, facts))
+  if (organizationFlows === undefined) return permitted.length > 0 ? undefined : 'STATE_NOT_OFFERED'
+  const judged = assigned.filter((careType) => organizationFlows.some((flow) => flow.careType === careType))
+  const isServed = assigned.length > 0 ? judged.every((careType) => permitted.includes(careType)) : permitted.length > 0
+  return isServed ? undefined : 'STATE_LIMITED'
+}
+
 /**
  * Decides eligibility. Age counts in whole years on the person's birthday. Of assigned care types all must be permitted where
  * the person lives; without any, one is enough. Who gave no birth date is not eligible yet and not underage.
@@ -54,7 +75,7 @@ export function ageOn(birthDate: string, day: string): number {
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-function isPermitted(careType: CareType, { state, selfPayStates, organizationFlows }: EligibilityFacts): boolean {
+function isPermitted(careType: CareType, { state, selfPayStates, organizationFlows }: PlaceFacts): boolean {
   if (organizationFlows === undefined) return state !== null && selfPayStates[careType].includes(state)
   const flow = organizationFlows.find((candidate) => candidate.careType === careType)
   if (flow === undefined) return false

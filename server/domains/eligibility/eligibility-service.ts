@@ -2,9 +2,15 @@ import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
-import { isOngoing } from '../identity/user-rules.ts'
+import { isAssigned } from '../identity/user-rules.ts'
 import type { OrganizationService } from '../organizations/organization-service.ts'
-import { decideEligibility, type Eligibility } from './eligibility-rules.ts'
+import {
+  decideEligibility,
+  type Eligibility,
+  type EligibilityFacts,
+  type StateRefusal,
+  stateRefusalAt,
+} from './eligibility-rules.ts'
 
 /** What eligibility is read from. */
 export type EligibilityPorts = {
@@ -15,7 +21,15 @@ export type EligibilityPorts = {
 }
 
 /** Whether somebody may get care. */
-export type EligibilityService = { readonly careEligibility: (viewer: Viewer | undefined) => Promise<Eligibility> }
+export type EligibilityService = {
+  readonly careEligibility: (viewer: Viewer | undefined) => Promise<Eligibility>
+  /**
+   * Why somebody could not be served in a state; `undefined` where they can.
+   *
+   * @param state A two-letter code.
+   */
+  readonly stateRefusal: (userId: string, state: string) => Promise<StateRefusal | undefined>
+}
 
 /** The service over other domains' services. */
 export function createEligibilityService({
@@ -25,26 +39,27 @@ export function createEligibilityService({
   configuration,
 }: EligibilityPorts): EligibilityService {
   const { operations } = configuration.operator
+  const factsOf = async (userId: string): Promise<EligibilityFacts> => {
+    const [{ user, careFlows }, stored] = await Promise.all([
+      identity.storedUser(userId),
+      organizations.organizationOfUser(userId),
+    ])
+    return {
+      birthDate: user.birth_date,
+      today: platform.now().toISOString().slice(0, 10),
+      state: user.address_state,
+      minimumAge: stored?.organization.minimum_age ?? operations.minimumAge,
+      selfPayStates: { Therapy: operations.dtcTherapyStates, Psychiatry: operations.dtcPsychiatryStates },
+      organizationFlows: stored?.careFlows.map((flow) => ({
+        careType: flow.care_type,
+        statesAvailable: flow.states_available,
+        referralRestrictedStates: flow.referral_restricted_states,
+      })),
+      assigned: careFlows.filter(isAssigned).map((flow) => flow.care_type),
+    }
+  }
   return {
-    careEligibility: async (viewer) => {
-      const { userId } = requirePatient(viewer)
-      const [{ user, careFlows }, stored] = await Promise.all([
-        identity.storedUser(userId),
-        organizations.organizationOfUser(userId),
-      ])
-      return decideEligibility({
-        birthDate: user.birth_date,
-        today: platform.now().toISOString().slice(0, 10),
-        state: user.address_state,
-        minimumAge: stored?.organization.minimum_age ?? operations.minimumAge,
-        selfPayStates: { Therapy: operations.dtcTherapyStates, Psychiatry: operations.dtcPsychiatryStates },
-        organizationFlows: stored?.careFlows.map((flow) => ({
-          careType: flow.care_type,
-          statesAvailable: flow.states_available,
-          referralRestrictedStates: flow.referral_restricted_states,
-        })),
-        assigned: careFlows.filter(isOngoing).map((flow) => flow.care_type),
-      })
-    },
+    careEligibility: async (viewer) => decideEligibility(await factsOf(requirePatient(viewer).userId)),
+    stateRefusal: async (userId, state) => stateRefusalAt({ ...(await factsOf(userId)), state }),
   }
 }

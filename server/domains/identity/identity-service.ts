@@ -131,7 +131,7 @@ export function createIdentityService(platform: Platform): IdentityService {
     },
     ssoRedirectUrl: (viewer) => ssoRedirectUrl(requirePatient(viewer).userId),
     careRecommendation: async (viewer) => {
-      const careTypes = await users.recommendedCareTypes(requirePatient(viewer).userId)
+      const { recommendedCareTypes: careTypes } = await storedUser(requirePatient(viewer).userId)
       return careTypes.length === 0 ? null : { careTypes }
     },
     storedUser,

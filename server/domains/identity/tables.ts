@@ -42,6 +42,10 @@ export type IdentityTables = {
     readonly has_depression: Generated<boolean>
     readonly requests_interpretation_services: boolean | null
     readonly interpretation_language_id: string | null
+    /** When address and password of a referred account were saved. */
+    readonly account_activated_at: Date | null
+    /** Whether it was said if there is a second state; `secondary_state` is `null` where there is none. */
+    readonly is_secondary_state_answered: Generated<boolean>
     readonly created_at: Date
   }
   readonly user_care_flows: {

@@ -1,13 +1,18 @@
 import type { CounselingCenter, Notification, Organization, User } from '../../graphql/generated.ts'
 import type { AppointmentsOfUser } from '../scheduling/appointment-rules.ts'
+import type { CareType } from '../organizations/tables.ts'
 import type { CareStatus, NotificationRow, TaskRow, UserCareFlowRow, UserRow } from './tables.ts'
 
-/** A person as stored, with what belongs to them. Care flows and tasks are in order of creation, notifications newest first. */
+/**
+ * A person as stored, with what belongs to them. Care flows and tasks are in order of creation, notifications newest first,
+ * recommendations of providers by name.
+ */
 export type StoredUser = {
   readonly user: UserRow
   readonly careFlows: readonly UserCareFlowRow[]
   readonly tasks: readonly TaskRow[]
   readonly notifications: readonly NotificationRow[]
+  readonly recommendedCareTypes: readonly CareType[]
 }
 
 /** What an organization adds to a person. */
@@ -68,6 +73,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     requestsInterpretationServices: user.requests_interpretation_services,
     interpretationLanguageId: user.interpretation_language_id,
     counselingCenter: affiliation?.counselingCenter ?? null,
+    recommendedCareTypes: stored.recommendedCareTypes,
     appointments: schedule.appointments,
     upcomingAppointment: schedule.upcomingAppointment,
     timeZone: schedule.timeZone,
@@ -77,6 +83,11 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
 /** Care that goes on: Active or OnHold, no other. */
 export function isOngoing(flow: Pick<UserCareFlowRow, 'care_status'>): boolean {
   return flow.care_status === 'Active' || flow.care_status === 'OnHold'
+}
+
+/** Care that a person has or was referred to. */
+export function isAssigned(flow: Pick<UserCareFlowRow, 'care_status'>): boolean {
+  return isOngoing(flow) || flow.care_status === 'New'
 }
 
 /** One status over all care flows. Flows are in order of creation. */

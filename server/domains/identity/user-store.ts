@@ -1,7 +1,6 @@
 import type { Db } from '../../database/database.ts'
 import { emailKey } from './email-key.ts'
 import type { UserRow } from './tables.ts'
-import type { CareType } from '../organizations/tables.ts'
 import type { StoredUser } from './user-rules.ts'
 
 /** Reads people. */
@@ -9,15 +8,13 @@ export type UserStore = {
   readonly find: (userId: string) => Promise<StoredUser | undefined>
   /** @param email As typed; letter case does not matter. */
   readonly findByEmail: (email: string) => Promise<UserRow | undefined>
-  /** By name. */
-  readonly recommendedCareTypes: (userId: string) => Promise<readonly CareType[]>
 }
 
 /** The store over PostgreSQL. */
 export function createUserStore(db: Db): UserStore {
   return {
     find: async (userId) => {
-      const [user, careFlows, tasks, notifications] = await Promise.all([
+      const [user, careFlows, tasks, notifications, recommended] = await Promise.all([
         db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
         db
           .selectFrom('user_care_flows')
@@ -35,18 +32,11 @@ export function createUserStore(db: Db): UserStore {
           .orderBy('created_at', 'desc')
           .orderBy('key')
           .execute(),
+        db.selectFrom('care_recommendations').select('care_type').where('user_id', '=', userId).orderBy('care_type').execute(),
       ])
-      return user === undefined ? undefined : { user, careFlows, tasks, notifications }
+      const recommendedCareTypes = recommended.map((row) => row.care_type)
+      return user === undefined ? undefined : { user, careFlows, tasks, notifications, recommendedCareTypes }
     },
     findByEmail: (email) => db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst(),
-    recommendedCareTypes: async (userId) => {
-      const rows = await db
-        .selectFrom('care_recommendations')
-        .select('care_type')
-        .where('user_id', '=', userId)
-        .orderBy('care_type')
-        .execute()
-      return rows.map((row) => row.care_type)
-    },
   }
 }

@@ -1,0 +1,68 @@
+import type { AddressInput } from '../../graphql/generated.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { FieldIssue } from './field-issue.ts'
+import type { MessageName, SayMessage } from './profile-messages.ts'
+import { cleanLine, lengthOf, stateCode, zipCode } from './text-rules.ts'
+
+/** An address as it is kept. */
+export type CheckedAddress = {
+  readonly address_line1: string
+  readonly address_line2: string | null
+  readonly address_city: string
+  readonly address_state: string
+  readonly address_zip: string
+}
+
+/** What a member of an address is called where it was sent. */
+export type AddressNames = { readonly [member in 'line1' | 'line2' | 'city' | 'state' | 'zip']: string }
+
+type Issues = { readonly address: CheckedAddress; readonly issues: readonly FieldIssue[] }
+
+const LONGEST_LINE = 35
+const LONGEST_CITY = 100
+
+/**
+ * Checks an address except for where care is offered.
+ *
+ * @param states Names of states by code.
+ * @returns The address as it is to be kept, and an issue for each member that is wrong.
+ *
+ * Source: onboarding, section 5; decisions Q-ADDR-04, Q-ADDR-05.
+ */
+export function checkAddress(
+  input: AddressInput,
+  {
+    names,
+    states,
+    say,
+  }: { readonly names: AddressNames; readonly states: ReadonlyMap<string, string>; readonly say: SayMessage },
+): Issues {
+  const issues: FieldIssue[] = []
+  const report = (member: keyof AddressNames, message: MessageName, code: ErrorCode = 'INVALID_FIELD'): void => {
+    issues.push({ field: names[member], code, message: say(message) })
+  }
+  const line1 = cleanLine(input.line1)
+  const line2 = cleanLine(input.line2)
+  const city = cleanLine(input.city)
+  const state = stateCode(input.state)
+  const zip = cleanLine(input.zip)
+  if (line1 === '') report('line1', 'line1-required')
+  else if (lengthOf(line1) > LONGEST_LINE) report('line1', 'line-too-long')
+  if (lengthOf(line2) > LONGEST_LINE) report('line2', 'line-too-long')
+  if (city === '') report('city', 'city-required')
+  else if (lengthOf(city) > LONGEST_CITY) report('city', 'city-too-long')
+  if (state === '') report('state', 'state-required')
+  else if (!states.has(state)) report('state', 'state-unknown')
+  if (zip === '') report('zip', 'zip-required')
+  else if (zipCode(zip) === undefined) report('zip', 'zip-invalid')
+  return {
+    address: {
+      address_line1: line1,
+      address_line2: line2 === '' ? null : line2,
+      address_city: city,
+      address_state: state,
+      address_zip: zipCode(zip) ?? zip,
+    },
+    issues,
+  }
+}

@@ -1,0 +1,17 @@
+import { type PasswordIssue, passwordIssue } from '../identity/password-rules.ts'
+import type { FieldIssue } from './field-issue.ts'
+import type { MessageName, SayMessage } from './profile-messages.ts'
+
+const MESSAGES: { readonly [issue in PasswordIssue]: MessageName } = {
+  missing: 'password-required',
+  'too-long': 'password-too-long',
+  common: 'password-common',
+  requirements: 'password-requirements',
+}
+
+/** What is wrong with the password of an activation: who logs in by single sign-on has none, everybody else needs a good one. */
+export function activationPasswordIssues(password: string, hasSso: boolean, say: SayMessage): readonly FieldIssue[] {
+  const issue = hasSso ? undefined : passwordIssue(password)
+  const message = hasSso && password !== '' ? 'password-of-sso' : issue && MESSAGES[issue]
+  return message === undefined ? [] : [{ field: 'password', code: 'INVALID_FIELD', message: say(message) }]
+}

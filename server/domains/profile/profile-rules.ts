@@ -1,0 +1,155 @@
+import type { UserUpdates } from '../../graphql/generated.ts'
+import { type ErrorCode, ERRORS } from '../../errors.ts'
+import type { UserRow } from '../identity/tables.ts'
+import { type CheckedAddress, checkAddress } from './address-rules.ts'
+import type { FieldIssue } from './field-issue.ts'
+import { isProfileComplete } from './profile-completeness.ts'
+import type { SayMessage } from './profile-messages.ts'
+import { capitalised, cleanLine, lengthOf, phoneDigits, stateCode } from './text-rules.ts'
+
+/** What a profile is judged by besides itself. */
+export type ProfileFacts = {
+  readonly user: UserRow
+  /** Keys of what the person's organization has switched on. */
+  readonly entitlements: ReadonlySet<string>
+  /** Names of states by code. */
+  readonly states: ReadonlyMap<string, string>
+  readonly languages: ReadonlySet<string>
+  readonly say: SayMessage
+}
+
+/** Columns that change, as they are to be kept. */
+export type ProfileChange = Partial<
+  Pick<
+    UserRow,
+    | 'first_name'
+    | 'last_name'
+    | 'preferred_name'
+    | 'phone'
+    | 'pronouns'
+    | 'secondary_state'
+    | 'is_secondary_state_answered'
+    | 'organization_identification'
+    | 'requests_interpretation_services'
+    | 'interpretation_language_id'
+  > &
+    CheckedAddress
+>
+
+/** What changes, and an issue for each part that cannot be saved. */
+export type CheckedProfile = { readonly change: ProfileChange; readonly issues: readonly FieldIssue[] }
+
+const LONGEST_LINE = 50
+const LANGUAGE = 'interpretationLanguageId'
+const ADDRESS_NAMES = {
+  line1: 'primaryAddress.line1',
+  line2: 'primaryAddress.line2',
+  city: 'primaryAddress.city',
+  state: 'primaryAddress.state',
+  zip: 'primaryAddress.zip',
+} as const
+
+/**
+ * Checks the parts of a profile that somebody sent. Where care is offered is not decided here.
+ *
+ * Source: onboarding, sections 4 and 5; decisions Q-WIZD-04 to Q-WIZD-06, Q-INTP-01, Q-INTP-03, Q-ACTV-02, Q-BOOK-05.
+ */
+export function checkProfile(updates: UserUpdates, facts: ProfileFacts): CheckedProfile {
+  const parts = [
+    checkLegalName('firstName', updates.firstName, facts),
+    checkLegalName('lastName', updates.lastName, facts),
+    checkPreferredName(updates, facts),
+    checkPhone(updates, facts),
+    checkPronouns(updates, facts),
+    checkHome(updates, facts),
+    checkSecondaryState(updates, facts),
+    checkIdentification(updates, facts),
+    checkInterpretation(updates, facts),
+  ]
+  const change: ProfileChange = {}
+  for (const part of parts) Object.assign(change, part.change)
+  return { change, issues: parts.flatMap(({ issues }) => issues) }
+}
+
+const NOTHING: CheckedProfile = { change: {}, issues: [] }
+
+function wrong(field: string, message: string, code: ErrorCode = 'INVALID_FIELD'): CheckedProfile {
+  return { change: {}, issues: [{ field, code, message }] }
+}
+
+function checkLegalName(field: 'firstName' | 'lastName', given: string | null | undefined, facts: ProfileFacts): CheckedProfile {
+  if (given === undefined) return NOTHING
+  const { user, entitlements, say } = facts
+  const column = field === 'firstName' ? 'first_name' : 'last_name'
+  const name = cleanLine(given)
+  if (name === user[column] && name !== '') return NOTHING
+  if (isProfileComplete(user, entitlements)) return wrong(field, say('name-fixed'), 'FIXED_FIELD')
+  if (name === '') return wrong(field, say('required'))
+  if (lengthOf(name) > LONGEST_LINE) return wrong(field, say('name-too-long'))
+  return { change: { [column]: name }, issues: [] }
+}
+
+function checkPreferredName({ preferredName }: UserUpdates, { say }: ProfileFacts): CheckedProfile {
+  if (preferredName === undefined) return NOTHING
+  const name = capitalised(cleanLine(preferredName))
+  if (lengthOf(name) > LONGEST_LINE) return wrong('preferredName', say('name-too-long'))
+  return { change: { preferred_name: name === '' ? null : name }, issues: [] }
+}
+
+function checkPhone({ phone }: UserUpdates, { user, say }: ProfileFacts): CheckedProfile {
+  if (phone === undefined) return NOTHING
+  const text = cleanLine(phone)
+  const digits = phoneDigits(text)
+  if (user.phone !== null) return digits === user.phone ? NOTHING : wrong('phone', say('number-fixed'), 'FIXED_FIELD')
+  if (text === '') return wrong('phone', say('required'))
+  return digits === undefined ? wrong('phone', say('number-invalid')) : { change: { phone: digits }, issues: [] }
+}
+
+function checkPronouns({ pronouns }: UserUpdates, { say }: ProfileFacts): CheckedProfile {
+  if (pronouns === undefined) return NOTHING
+  const text = cleanLine(pronouns)
+  if (lengthOf(text) > LONGEST_LINE) return wrong('pronouns', say('name-too-long'))
+  return { change: { pronouns: text === '' ? null : text }, issues: [] }
+}
+
+function checkHome({ primaryAddress }: UserUpdates, { states, say }: ProfileFacts): CheckedProfile {
+  if (primaryAddress === undefined) return NOTHING
+  const { address, issues } = checkAddress(primaryAddress ?? {}, { names: ADDRESS_NAMES, states, say })
+  return { change: issues.length === 0 ? address : {}, issues }
+}
+
+function checkSecondaryState({ secondaryState, primaryAddress }: UserUpdates, facts: ProfileFacts): CheckedProfile {
+  if (secondaryState === undefined) return NOTHING
+  const { user, states, say } = facts
+  const state = stateCode(secondaryState)
+  if (state === '') return { change: { secondary_state: null, is_secondary_state_answered: true }, issues: [] }
+  if (!states.has(state)) return wrong('secondaryState', say('state-unknown'))
+  const residence = primaryAddress ? stateCode(primaryAddress.state) : user.address_state
+  if (state === residence) return wrong('secondaryState', say('secondary-state-is-primary'))
+  return { change: { secondary_state: state, is_secondary_state_answered: true }, issues: [] }
+}
+
+function checkIdentification({ organizationIdentification }: UserUpdates, { entitlements, say }: ProfileFacts): CheckedProfile {
+  const field = 'organizationIdentification'
+  if (organizationIdentification === undefined) return NOTHING
+  if (!entitlements.has('OrganizationIdentification')) return wrong(field, ERRORS.FORBIDDEN, 'FORBIDDEN')
+  const text = cleanLine(organizationIdentification)
+  if (text === '') return wrong(field, say('required'))
+  if (lengthOf(text) > LONGEST_LINE) return wrong(field, say('name-too-long'))
+  return { change: { organization_identification: text }, issues: [] }
+}
+
+function checkInterpretation(updates: UserUpdates, { user, entitlements, languages, say }: ProfileFacts): CheckedProfile {
+  const { requestsInterpretationServices: requests, interpretationLanguageId: language } = updates
+  if (requests === undefined && language === undefined) return NOTHING
+  if (!entitlements.has('InterpretationService'))
+    return wrong(requests === undefined ? LANGUAGE : 'requestsInterpretationServices', ERRORS.FORBIDDEN, 'FORBIDDEN')
+  if (requests === false)
+    return { change: { requests_interpretation_services: false, interpretation_language_id: null }, issues: [] }
+  const isRequested = requests ?? (requests === undefined && user.requests_interpretation_services === true)
+  if (!isRequested) return wrong('requestsInterpretationServices', say('selection-required'))
+  const id = language === undefined ? user.interpretation_language_id : language
+  if (id === null || id === '') return wrong(LANGUAGE, say('language-required'))
+  if (!languages.has(id)) return wrong(LANGUAGE, say('language-unknown'))
+  return { change: { requests_interpretation_services: true, interpretation_language_id: id }, issues: [] }
+}

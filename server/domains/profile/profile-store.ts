@@ -1,0 +1,46 @@
+import type { Db } from '../../database/database.ts'
+import { postgresCode, type Trx, withTransaction } from '../../database/transaction.ts'
+import type { UserRow } from '../identity/tables.ts'
+import type { CheckedAddress } from './address-rules.ts'
+import type { ProfileChange } from './profile-rules.ts'
+
+/** What an activation writes. The password is left out for people who log in by single sign-on. */
+export type Activation = CheckedAddress & { readonly account_activated_at: Date; readonly password_hash?: string }
+
+/** Reads and writes the profile of a person, all or nothing. */
+export type ProfileStore = {
+  /** Runs work on the person as they are now; nobody changes them meanwhile. PHONE_TAKEN: another account has the number. */
+  readonly change: <Result>(userId: string, work: (profile: OpenProfile) => Promise<Result>) => Promise<Result | 'PHONE_TAKEN'>
+}
+
+/** A person inside a transaction. */
+export type OpenProfile = {
+  readonly trx: Trx
+  readonly user: UserRow
+  /** @returns The person as they are then. */
+  readonly write: (change: ProfileChange | Activation) => Promise<UserRow>
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** The store over PostgreSQL. */
+export function createProfileStore(db: Db): ProfileStore {
+  return {
+    change: async (userId, work) => {
+      try {
+        return await withTransaction(db, async (trx) => {
+          const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+          const write = async (change: ProfileChange | Activation): Promise<UserRow> =>
+            Object.keys(change).length === 0
+              ? user
+              : trx.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
+          return work({ trx, user, write })
+        })
+      } catch (error) {
+        // The one unique thing of a person that a profile can change.
+        if (postgresCode(error) === UNIQUE_VIOLATION) return 'PHONE_TAKEN'
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv, type JSONSchemaType } from 'ajv'
+
+/** A choice of a reference list, as forms offer it; `mark` is a word beside it. */
+export type ReferenceChoice = { readonly key: string; readonly text: string; readonly mark?: string }
+
+type ChoicesFile = { readonly options: readonly ReferenceChoice[] }
+
+const TEXT = { type: 'string', minLength: 1 } as const
+const SCHEMA: JSONSchemaType<ChoicesFile> = {
+  type: 'object',
+  required: ['options'],
+  properties: {
+    options: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['key', 'text'],
+        properties: { key: TEXT, text: TEXT, mark: { type: 'string', nullable: true } },
+      },
+    },
+  },
+}
+
+/**
+ * Reads a file of choices of `content/reference`: the server knows what forms offer, and nothing else.
+ *
+ * @throws {Error} If the file is missing or holds no choices.
+ */
+export function readReferenceChoices(contentDir: string, id: string): readonly ReferenceChoice[] {
+  const file = join(contentDir, `reference/${id}.json`)
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const isContent = new Ajv({ strictTypes: false }).compile(SCHEMA)
+  if (!isContent(content)) throw new Error(`Cannot use ${file}: ${isContent.errors?.[0]?.message ?? 'not valid'}`)
+  return content.options
+}

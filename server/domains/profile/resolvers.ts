@@ -1,0 +1,17 @@
+import type { Resolvers } from '../../graphql/generated.ts'
+import { savedOrThrow } from './field-issue.ts'
+import type { ProfileService } from './profile-service.ts'
+
+/** Who is asking, ask the service, return. */
+export function createProfileResolvers(service: ProfileService): Resolvers {
+  return {
+    Query: {
+      currentUserInterpretationServices: (_root, _args, { viewer }) => service.interpretationServices(viewer),
+      interpretationLanguages: () => service.interpretationLanguages(),
+    },
+    Mutation: {
+      updateUser: async (_root, { updates }, { viewer }) => savedOrThrow(await service.updateUser(viewer, updates)),
+      activateAccount: async (_root, details, { viewer }) => savedOrThrow(await service.activateAccount(viewer, details)),
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createImpersonationService } from '#server/domains/identity/impersonation-service.ts'
+import { at, login, type Person } from '#tests/support/server.ts'
+import { issuesOf, startProfilePortal } from './profile-portal.ts'
+
+const { server, addResident } = await startProfilePortal()
+afterAll(() => server.close())
+
+const SETUP = { 'referred-account-setup': false }
+const HOME = { address1: '2 Elm Street', city: 'Albany', state: 'NY', zip: '12207' }
+const PASSWORD = 'Calm-Meadow-7!'
+const isSetUp = { tasks: [{ ref: 'referred-account-setup', done: true }] }
+const isOpen = { tasks: [{ ref: 'referred-account-setup', done: false }] }
+
+describe('the activation of a referred account', () => {
+  it('keeps address and password, and is repeatable until it is set up [CALL-17]', async () => {
+    const { person, activate, read } = await addResident({ tasks: SETUP })
+    expect((await activate({ ...HOME, password: 'Other-Meadow-7!' })).data).toEqual({ activateAccount: true })
+    expect((await activate({ ...HOME, address2: 'Apt 4', password: PASSWORD })).data).toEqual({ activateAccount: true })
+    expect(await read('primaryAddress { line1 line2 city state zip }')).toEqual({
+      primaryAddress: { line1: '2 Elm Street', line2: 'Apt 4', city: 'Albany', state: 'NY', zip: '12207' },
+    })
+    expect((await login(server, { email: person.email, password: PASSWORD })).code).toBeUndefined()
+    expect((await login(server, person)).code).toBe('INVALID_LOGIN')
+  })
+
+  it('is done when address and password and every answer of its page are saved, in either order', async () => {
+    const entitlements = { InterpretationService: {}, OrganizationIdentification: {} }
+    for (const isActivatedFirst of [true, false]) {
+      const schoolId = await server.addSchool({ entitlements })
+      const { activate, update, read } = await addResident({ schoolId, tasks: SETUP })
+      if (isActivatedFirst) await activate({ ...HOME, password: PASSWORD })
+      await update({ pronouns: null, secondaryState: null })
+      await update({ organizationIdentification: 'S-42' })
+      expect(await read('tasks { ref done }')).toEqual(isOpen)
+      await update({ requestsInterpretationServices: false })
+      if (!isActivatedFirst) {
+        expect(await read('tasks { ref done }')).toEqual(isOpen)
+        await activate({ ...HOME, password: PASSWORD })
+      }
+      expect(await read('tasks { ref done }')).toEqual(isSetUp)
+    }
+  })
+
+  it('takes no other password once the account is set up, and answers a repeated request', async () => {
+    const { person, activate, update, read } = await addResident({ tasks: SETUP })
+    await activate({ ...HOME, password: PASSWORD })
+    await update({ secondaryState: null })
+    expect(await read('tasks { ref done }')).toEqual(isSetUp)
+    expect((await activate({ ...HOME, password: PASSWORD })).data).toEqual({ activateAccount: true })
+    expect((await activate({ ...HOME, password: 'Other-Meadow-7!' })).code).toBe('FORBIDDEN')
+    expect((await login(server, { email: person.email, password: PASSWORD })).code).toBeUndefined()
+  })
+
+  it('cannot be used to try passwords', async () => {
+    const { activate, update } = await addResident({ tasks: SETUP })
+    await activate({ ...HOME, password: PASSWORD })
+    await update({ secondaryState: null })
+    const tries = server.config.loginPerEmail.attempts
+    for (let tried = 0; tried < tries; tried += 1) await activate({ ...HOME, password: `Other-Meadow-${tried}!` })
+    expect((await activate({ ...HOME, password: PASSWORD })).code).toBe('TOO_MANY_REQUESTS')
+  })
+
+  it('takes no password from those who log in by single sign-on', async () => {
+    const { activate, update, read } = await addResident({ tasks: SETUP }, { has_sso: true })
+    expect(issuesOf(await activate({ ...HOME, password: PASSWORD }))).toEqual([
+      'password: INVALID_FIELD: You log in through your organization, without a password here.',
+    ])
+    expect((await activate(HOME)).data).toEqual({ activateAccount: true })
+    await update({ secondaryState: null })
+    expect(await read('tasks { ref done }')).toEqual(isSetUp)
+    expect((await activate(HOME)).data).toEqual({ activateAccount: true })
+  })
+
+  it('saves nothing where the address or the password is wrong', async () => {
+    const { person, activate, read } = await addResident({ tasks: SETUP })
+    expect(issuesOf(await activate({ city: ' ', state: 'ZZ', zip: '122', password: 'short' }))).toEqual([
+      'address1: INVALID_FIELD: Address is required',
+      'city: INVALID_FIELD: City is required',
+      'state: INVALID_FIELD: Not a valid state',
+      'zip: INVALID_FIELD: Invalid zip code',
+      'password: INVALID_FIELD: Password does not meet all of the requirements below.',
+    ])
+    expect(issuesOf(await activate({ ...HOME, state: 'WY' }))).toEqual([
+      'state: STATE_NOT_OFFERED: Mantra is not currently set up to offer services in Wyoming. ' +
+        'Please contact Patient Support at support@mantra.example.',
+      'password: INVALID_FIELD: Please enter a password.',
+    ])
+    expect(await read('primaryAddress { line1 }')).toEqual({ primaryAddress: { line1: '1 Elm Street' } })
+    expect((await login(server, person)).code).toBeUndefined()
+  })
+
+  it('takes no password from staff who act for somebody', async () => {
+    const { person } = await addResident({ tasks: SETUP })
+    const token = await staffTokenFor(person)
+    const text = `mutation { activateAccount(address1: "2 Elm Street", city: "Albany", state: "NY", zip: "12207", password: "${PASSWORD}") }`
+    expect((await server.ask(text, { token })).code).toBe('FORBIDDEN')
+    expect((await login(server, person)).code).toBeUndefined()
+  })
+
+  it('is for referred accounts alone', async () => {
+    const { activate } = await addResident()
+    expect((await activate({ ...HOME, password: PASSWORD })).code).toBe('FORBIDDEN')
+    expect((await server.ask('mutation { activateAccount }')).code).toBe('INVALID_AUTHENTICATION')
+  })
+})
+
+/** The session of staff who act for a person. */
+async function staffTokenFor({ email }: Person): Promise<string> {
+  const link = await createImpersonationService(server.app.platform).begin({
+    email,
+    staffId: 'staff-1',
+    reason: 'Asked for help',
+  })
+  if (!link.ok) throw new Error(`Cannot act for a person: ${link.code}`)
+  const token = new URL(link.value).searchParams.get('token')
+  const answer = await server.ask(
+    'mutation ($email: String!, $token: String!) { passwordlessLogin(email: $email, token: $token) { authToken } }',
+    { variables: { email, token } },
+  )
+  return String(at(answer.data, 'passwordlessLogin', 'authToken'))
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSchema, type GraphQLOutputType, getNamedType, isListType, isNonNullType, isObjectType } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { readSchemaText } from '#server/graphql/schema-text.ts'
+import { at } from '#tests/support/server.ts'
+
+const SCHEMA = buildSchema(readSchemaText())
+const INPUTS = at(JSON.parse(readFileSync(join(import.meta.dirname, '../../flows/vocabulary/inputs.json'), 'utf8')), 'inputs')
+
+describe('what flows are told', () => {
+  it.each([
+    ['user', 'User'],
+    ['config', 'AppConfig'],
+    ['eligibility', 'CareEligibility'],
+  ])('of %s is what the API delivers as %s, by the same names', (input, type) => {
+    expect(missing(at(INPUTS, input, 'schema'), SCHEMA.getType(type), input)).toEqual([])
+  })
+})
+
+/** Paths that a schema of the vocabulary knows and a type of the API does not deliver, or not as a list where one is read. */
+function missing(schema: unknown, type: unknown, path: string): readonly string[] {
+  if (!isObjectType(type)) return [path]
+  const fields = type.getFields()
+  return Object.entries(at(schema, 'properties') ?? {}).flatMap(([name, inside]) => {
+    const field = fields[name]
+    const here = `${path}.${name}`
+    if (field === undefined || isListOf(field.type) !== (at(inside, 'type') === 'array')) return [here]
+    const part = at(inside, 'type') === 'array' ? at(inside, 'items') : inside
+    return at(part, 'properties') === undefined ? [] : missing(part, getNamedType(field.type), here)
+  })
+}
+
+function isListOf(type: GraphQLOutputType): boolean {
+  return isListType(isNonNullType(type) ? type.ofType : type)
+}

@@ -1,0 +1,155 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { issuesOf, startProfilePortal } from './profile-portal.ts'
+
+const { server, addResident } = await startProfilePortal()
+afterAll(() => server.close())
+
+const ELM = { line1: '2 Elm Street', city: 'Albany', state: 'NY', zip: '12207' }
+
+describe('updating the profile', () => {
+  it('saves each part that is given and returns the person as they are then [CALL-16]', async () => {
+    const schoolId = await server.addSchool({ entitlements: { InterpretationService: {}, OrganizationIdentification: {} } })
+    const { update, read } = await addResident({ schoolId })
+    const fields = `firstName lastName preferredName phone pronouns secondaryState organizationIdentification
+      requestsInterpretationServices interpretationLanguageId primaryAddress { line1 line2 city state zip }`
+    const updates = {
+      firstName: 'Ana',
+      lastName: 'Lee',
+      preferredName: 'Annie',
+      phone: '5185550100',
+      pronouns: 'she/her',
+      primaryAddress: { line1: '2 Elm Street', line2: 'Apt 4', city: 'Albany', state: 'NY', zip: '12207' },
+      secondaryState: 'NJ',
+      organizationIdentification: 'S-42',
+      requestsInterpretationServices: true,
+      interpretationLanguageId: 'ase',
+    }
+    expect((await update(updates, fields)).data.updateUser).toEqual(updates)
+    expect(await read(fields)).toEqual(updates)
+    await update({ pronouns: null })
+    expect(await read('pronouns firstName')).toEqual({ pronouns: null, firstName: 'Ana' })
+  })
+
+  it('keeps a phone number as its ten digits [WIZD-11]', async () => {
+    for (const [typed, kept] of [
+      ['518-555-0111', '5185550111'],
+      [' (518) 555-0112 ', '5185550112'],
+      ['+1 518.555.0113', '5185550113'],
+    ]) {
+      const { update } = await addResident()
+      expect((await update({ phone: typed }, 'phone')).data.updateUser).toEqual({ phone: kept })
+    }
+  })
+
+  it('cleans names and addresses: blanks at their ends, the case of a state, the blank in a zip code', async () => {
+    const { update } = await addResident()
+    const updates = {
+      firstName: '  Ana\tMaria ',
+      preferredName: ' annie',
+      primaryAddress: { line1: ' 2 Elm Street ', line2: '  ', city: ' Albany ', state: ' ny ', zip: ' 12207 1234 ' },
+    }
+    const answer = await update(updates, 'firstName preferredName primaryAddress { line1 line2 city state zip }')
+    expect(answer.data.updateUser).toEqual({
+      firstName: 'Ana Maria',
+      preferredName: 'Annie',
+      primaryAddress: { line1: '2 Elm Street', line2: null, city: 'Albany', state: 'NY', zip: '12207-1234' },
+    })
+  })
+
+  it('saves nothing where one part is wrong, and names each with a code, its path and a sentence', async () => {
+    const { update, read } = await addResident()
+    const answer = await update({
+      firstName: ' ',
+      lastName: 'x'.repeat(51),
+      phone: '518-555-01',
+      pronouns: 'they/them',
+      primaryAddress: { line1: 'x'.repeat(36), line2: 'y'.repeat(36), state: 'ZZ', zip: '1220' },
+      secondaryState: 'XX',
+    })
+    expect(issuesOf(answer)).toEqual([
+      'firstName: INVALID_FIELD: This field is required.',
+      'lastName: INVALID_FIELD: Must be at most 50 characters',
+      'phone: INVALID_FIELD: Please enter a 10-digit number.',
+      'primaryAddress.line1: INVALID_FIELD: Must be less than 35 characters',
+      'primaryAddress.line2: INVALID_FIELD: Must be less than 35 characters',
+      'primaryAddress.city: INVALID_FIELD: City is required',
+      'primaryAddress.state: INVALID_FIELD: Not a valid state',
+      'primaryAddress.zip: INVALID_FIELD: Invalid zip code',
+      'secondaryState: INVALID_FIELD: Not a valid state',
+    ])
+    expect(await read('firstName pronouns')).toEqual({ firstName: 'Ada', pronouns: null })
+  })
+
+  it('takes a street line of 35 characters and a state that is a territory', async () => {
+    const { update } = await addResident({ schoolId: await server.addSchool() })
+    const primaryAddress = { ...ELM, line1: 'x'.repeat(35), state: 'PR' }
+    expect(issuesOf(await update({ primaryAddress }))).toEqual([])
+  })
+
+  it('refuses a phone number that another account has, also when both ask at once', async () => {
+    const [one, two] = [await addResident(), await addResident()]
+    const answers = await Promise.all([one.update({ phone: '5185550120' }), two.update({ phone: '518-555-0120' })])
+    expect(answers.flatMap((answer) => issuesOf(answer))).toEqual([
+      'phone: PHONE_TAKEN: An account with this phone number already exists.',
+    ])
+  })
+
+  it('leaves a phone number that is set to Patient Support; sending the same again is no change', async () => {
+    const { update, read } = await addResident({}, { phone: '5185550130' })
+    expect(issuesOf(await update({ phone: '518-555-0130' }))).toEqual([])
+    const fixed = ['phone: FIXED_FIELD: To update your number, contact Patient Support.']
+    expect(issuesOf(await update({ phone: '518-555-0131' }))).toEqual(fixed)
+    expect(issuesOf(await update({ phone: null }))).toEqual(fixed)
+    expect(await read('phone')).toEqual({ phone: '5185550130' })
+  })
+
+  it('leaves legal names to Patient Support once the profile is complete', async () => {
+    const { update } = await addResident({}, { phone: '5185550140' })
+    expect(issuesOf(await update({ firstName: 'Ada', preferredName: 'A' }))).toEqual([])
+    expect(issuesOf(await update({ lastName: 'Other' }))).toEqual([
+      'lastName: FIXED_FIELD: To update your legal name, contact Patient Support.',
+    ])
+  })
+
+  it('keeps no second state where there is none, and not the state of residence', async () => {
+    const { update, read } = await addResident()
+    await update({ secondaryState: 'nj' })
+    expect(await read('secondaryState')).toEqual({ secondaryState: 'NJ' })
+    expect(issuesOf(await update({ secondaryState: 'NY' }))).toEqual([
+      'secondaryState: INVALID_FIELD: This is your residential state. Please select another one, or select No above.',
+    ])
+    await update({ secondaryState: null })
+    expect(await read('secondaryState')).toEqual({ secondaryState: null })
+  })
+
+  it('needs a login, and reaches no other person', async () => {
+    const [one, two] = [await addResident(), await addResident()]
+    await one.update({ pronouns: 'they/them' })
+    expect(await two.read('pronouns')).toEqual({ pronouns: null })
+    const answer = await server.ask('mutation { updateUser(updates: { pronouns: "x" }) { id } }')
+    expect(answer.code).toBe('INVALID_AUTHENTICATION')
+  })
+})
+
+describe('the state of an address', () => {
+  it("is refused in words where the person's organization limits it [ADDR-10, ADDR-13]", async () => {
+    const schoolId = await server.addSchool({
+      careFlows: [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY', 'NJ'] }],
+    })
+    const { update, read } = await addResident({ schoolId })
+    expect(issuesOf(await update({ primaryAddress: { ...ELM, state: 'TX' } }))).toEqual([
+      'primaryAddress.state: STATE_LIMITED: Service availability is currently limited in Texas. Contact support for more info.',
+    ])
+    expect(await read('primaryAddress { line1 }')).toEqual({ primaryAddress: { line1: '1 Elm Street' } })
+    expect(issuesOf(await update({ primaryAddress: { ...ELM, state: 'NJ' } }))).toEqual([])
+  })
+
+  it('is refused in words where nothing is offered to those who pay themselves [ADDR-10, ADDR-14]', async () => {
+    const { update } = await addResident()
+    expect(issuesOf(await update({ primaryAddress: { ...ELM, state: 'WY' } }))).toEqual([
+      'primaryAddress.state: STATE_NOT_OFFERED: Mantra is not currently set up to offer services in Wyoming. ' +
+        'Please contact Patient Support at support@mantra.example.',
+    ])
+    expect(issuesOf(await update({ primaryAddress: { ...ELM, state: 'NJ' } }))).toEqual([])
+  })
+})

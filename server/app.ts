@@ -4,6 +4,9 @@ import type { DataKeyring } from './crypto/data-key.ts'
 import type { Database } from './database/database.ts'
 import { createDomains } from './domains/index.ts'
 import { createMailOutbox } from './gateways/mail/mail-gateway.ts'
+import { createSandboxGateway } from './gateways/payments/sandbox/sandbox-gateway.ts'
+import { SANDBOX_CARD_PATH } from './gateways/payments/sandbox/sandbox-card-form.ts'
+import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
 import { GRAPHQL_PATH, registerGraphql } from './graphql/graphql-plugin.ts'
@@ -60,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorate('platform', platform)
   registerRequestLog(app)
   registerErrorReplies(app)
-  await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report'])
+  await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH])
   registerHealth(app, platform.db)
   const domains = await createDomains(platform)
   registerIdentity(app, domains.identity, [GRAPHQL_PATH])
@@ -76,6 +79,7 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
   const { config, database, dataKeys } = options
   const ports = { db: database.db, now: options.now ?? (() => new Date()), newId: options.newId ?? (() => randomUUID()) }
   const { recipient } = config.safety
+  const { stripe } = config.payments
   return {
     ...ports,
     config,
@@ -84,6 +88,7 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
     gateways: {
       mail: createMailOutbox(ports),
       safety: recipient === undefined ? createSafetyList(ports) : createSafetyWebhook(recipient),
+      payments: stripe === undefined ? createSandboxGateway(ports) : createStripeGateway(stripe),
       ...options.gateways,
     },
     log: app.log,

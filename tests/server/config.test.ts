@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { describeConfigIssues, readConfig } from '#server/plugins/config.ts'
 
-const PRODUCTION = { NODE_ENV: 'production', DATA_KEY: 'a:x', SAFETY_RECIPIENT: 'https://safety.example/notices' }
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+const PRODUCTION = { NODE_ENV: 'production', DATA_KEY: 'a:x', SAFETY_RECIPIENT: 'https://safety.example/notices', ...STRIPE }
 
 function refused(env: Record<string, string>): string {
   const read = readConfig(env)
@@ -31,12 +32,23 @@ describe('the configuration', () => {
     ['SAFETY_OPT_OUT', { SAFETY_OPT_OUT: 'yes' }],
     ['DATA_KEY', { ...PRODUCTION, DATA_KEY: '' }],
     ['SAFETY_RECIPIENT', { ...PRODUCTION, SAFETY_RECIPIENT: '' }],
+    ['STRIPE_SECRET_KEY', { ...PRODUCTION, STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }],
+    ['STRIPE_SECRET_KEY', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_a' }],
+    ['STRIPE_PUBLISHABLE_KEY', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'sk_test_a' }],
+    ['STRIPE_WEBHOOK_SECRET', { ...STRIPE, STRIPE_WEBHOOK_SECRET: '' }],
+    ['PAYMENTS_OPT_OUT', { PAYMENTS_OPT_OUT: 'yes' }],
   ])('names %s when it cannot be used', (variable, env) => {
     expect(refused(env)).toMatch(new RegExp(`^${variable} `))
   })
 
   it('tells all issues at once', () => {
-    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(2)
+    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(3)
+  })
+
+  it('lets production run without Stripe when it is told so, and never repeats a key', () => {
+    const none = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
+    expect(refused({ ...PRODUCTION, ...none, PAYMENTS_OPT_OUT: 'no-card-is-charged' })).toBe('')
+    expect(refused({ ...PRODUCTION, STRIPE_PUBLISHABLE_KEY: 'sk_live_swapped' })).not.toContain('swapped')
   })
 
   it('lets production listen anywhere, with a recipient or an explicit opt-out', () => {

@@ -11,6 +11,7 @@ const production = await startServer({
   NODE_ENV: 'production',
   DATA_KEY: newDataKey('a'),
   SAFETY_OPT_OUT: 'nobody-is-told',
+  PAYMENTS_OPT_OUT: 'no-card-is-charged',
 })
 afterAll(async () => {
   await server.close()

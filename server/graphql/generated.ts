@@ -29,6 +29,8 @@ export type Query = {
   readonly latestAssessment: Maybe<LatestAssessment>;
   /** Needs no login. */
   readonly appConfig: AppConfig;
+  /** What the first visit of a care type costs; null where the patient does not pay it. */
+  readonly bookingPrice: Maybe<BookingPrice>;
   readonly careEligibility: CareEligibility;
   /** The person who is logged in. */
   readonly currentUser: User;
@@ -44,6 +46,8 @@ export type Query = {
   /** The counseling center of the person's school; null when there is none or nothing is known of it. */
   readonly counselingCenter: Maybe<CounselingCenter>;
   readonly patientPortalOrganizationResource: OrganizationResources;
+  /** The person's cards, newest first. */
+  readonly paymentMethods: ReadonlyArray<PaymentMethod>;
   readonly currentUserInterpretationServices: InterpretationServices;
   /** The common ones first, then by name; the same for everybody, needs no login. */
   readonly interpretationLanguages: ReadonlyArray<InterpretationLanguage>;
@@ -63,6 +67,11 @@ export type Query = {
 export type QueryAssessmentArgs = {
   key?: InputMaybe<Scalars['String']['input']>;
   requestId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryBookingPriceArgs = {
+  careType: CareType;
 };
 
 
@@ -102,6 +111,8 @@ export type Mutation = {
    * Works without login; an event is then nobody's.
    */
   readonly track: Scalars['Boolean']['output'];
+  /** Keeps a coupon with the person; null for a code that is unknown or changes nothing of the care type. */
+  readonly applyCoupon: Maybe<Coupon>;
   readonly login: Session;
   /** Ends the session of this token. Saying it twice is the same as once. */
   readonly logout: Scalars['Boolean']['output'];
@@ -116,6 +127,11 @@ export type Mutation = {
   readonly passwordlessLogin: PasswordlessLogin;
   /** Ends a session in which staff act for the person. Saying it twice is the same as once. */
   readonly stopImpersonating: Scalars['Boolean']['output'];
+  /**
+   * Keeps a card for later visits. The token is what the card form made of it; the type is "card". The idempotency key is the
+   * client's, one for each intention: the same key with the same card keeps it once.
+   */
+  readonly savePaymentMethod: PaymentMethod;
   /**
    * Saves parts of the caller's profile: all of them, or none. Each part that cannot be saved is an error of its own with a code, the
    * member's path as `field`, and a sentence.
@@ -143,6 +159,12 @@ export type MutationTrackArgs = {
 };
 
 
+export type MutationApplyCouponArgs = {
+  code: Scalars['String']['input'];
+  careType?: InputMaybe<CareType>;
+};
+
+
 export type MutationLoginArgs = {
   email: Scalars['String']['input'];
   password: Scalars['String']['input'];
@@ -152,6 +174,13 @@ export type MutationLoginArgs = {
 export type MutationPasswordlessLoginArgs = {
   email: Scalars['String']['input'];
   token: Scalars['String']['input'];
+};
+
+
+export type MutationSavePaymentMethodArgs = {
+  token: Scalars['String']['input'];
+  type: Scalars['String']['input'];
+  idempotencyKey: Scalars['String']['input'];
 };
 
 
@@ -326,6 +355,15 @@ export type FeatureFlag = {
   readonly isOn: Scalars['Boolean']['output'];
 };
 
+/** Which card form to show. */
+export type PaymentSettings = {
+  readonly __typename?: 'PaymentSettings';
+  /** stripe, or sandbox where no money moves. */
+  readonly provider: Scalars['String']['output'];
+  /** What Stripe's form is opened with; null for the sandbox. */
+  readonly publishableKey: Maybe<Scalars['String']['output']>;
+};
+
 /** What the operator sets: read live, never frozen into a flow's version. */
 export type AppConfig = {
   readonly __typename?: 'AppConfig';
@@ -335,8 +373,35 @@ export type AppConfig = {
   readonly minimumAge: Scalars['Int']['output'];
   readonly dtcTherapyStates: ReadonlyArray<Scalars['String']['output']>;
   readonly dtcPsychiatryStates: ReadonlyArray<Scalars['String']['output']>;
+  readonly payments: PaymentSettings;
   readonly sessionIdleMinutes: Scalars['Int']['output'];
   readonly sessionAbsoluteHours: Scalars['Int']['output'];
+};
+
+export type DiscountType =
+  | 'PercentDiscount'
+  | 'ReplacePrice';
+
+export type Coupon = {
+  readonly __typename?: 'Coupon';
+  readonly code: Scalars['String']['output'];
+  /** Visits of one patient; null is all of them. */
+  readonly maxUses: Maybe<Scalars['Int']['output']>;
+  /** Empty: every care type. */
+  readonly careTypes: ReadonlyArray<CareType>;
+  readonly discountType: DiscountType;
+  readonly replacePriceCents: Maybe<Scalars['Int']['output']>;
+  readonly percentDiscount: Maybe<Scalars['Int']['output']>;
+};
+
+/** What booking a care type costs, in cents. Computed here: clients show it and compute nothing. */
+export type BookingPrice = {
+  readonly __typename?: 'BookingPrice';
+  readonly intakePriceInCents: Scalars['Int']['output'];
+  /** Null without a coupon. */
+  readonly discountedPriceInCents: Maybe<Scalars['Int']['output']>;
+  readonly followUpPriceInCents: Scalars['Int']['output'];
+  readonly coupon: Maybe<Coupon>;
 };
 
 export type CareEligibility = {
@@ -574,6 +639,19 @@ export type OrganizationResource = {
 export type OrganizationResources = {
   readonly __typename?: 'OrganizationResources';
   readonly items: ReadonlyArray<OrganizationResource>;
+};
+
+/** A card on file. */
+export type PaymentMethod = {
+  readonly __typename?: 'PaymentMethod';
+  readonly id: Scalars['ID']['output'];
+  /** The card's network in lower case, for example visa. */
+  readonly brand: Scalars['String']['output'];
+  readonly last4: Scalars['String']['output'];
+  readonly expiryMonth: Scalars['Int']['output'];
+  readonly expiryYear: Scalars['Int']['output'];
+  /** Whether visits are charged to it. */
+  readonly isCurrent: Scalars['Boolean']['output'];
 };
 
 /** What a person wants of interpretation. */
@@ -892,7 +970,11 @@ export type ResolversTypes = {
   LegalLinks: ResolverTypeWrapper<LegalLinks>;
   Brand: ResolverTypeWrapper<Brand>;
   FeatureFlag: ResolverTypeWrapper<FeatureFlag>;
+  PaymentSettings: ResolverTypeWrapper<PaymentSettings>;
   AppConfig: ResolverTypeWrapper<AppConfig>;
+  DiscountType: DiscountType;
+  Coupon: ResolverTypeWrapper<Coupon>;
+  BookingPrice: ResolverTypeWrapper<BookingPrice>;
   CareEligibility: ResolverTypeWrapper<CareEligibility>;
   CareType: CareType;
   CareStatus: CareStatus;
@@ -917,6 +999,7 @@ export type ResolversTypes = {
   CounselingCenter: ResolverTypeWrapper<CounselingCenter>;
   OrganizationResource: ResolverTypeWrapper<OrganizationResource>;
   OrganizationResources: ResolverTypeWrapper<OrganizationResources>;
+  PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
   InterpretationServices: ResolverTypeWrapper<InterpretationServices>;
   InterpretationLanguage: ResolverTypeWrapper<InterpretationLanguage>;
   AddressInput: AddressInput;
@@ -968,7 +1051,10 @@ export type ResolversParentTypes = {
   LegalLinks: LegalLinks;
   Brand: Brand;
   FeatureFlag: FeatureFlag;
+  PaymentSettings: PaymentSettings;
   AppConfig: AppConfig;
+  Coupon: Coupon;
+  BookingPrice: BookingPrice;
   CareEligibility: CareEligibility;
   Address: Address;
   CareFlow: CareFlow;
@@ -988,6 +1074,7 @@ export type ResolversParentTypes = {
   CounselingCenter: CounselingCenter;
   OrganizationResource: OrganizationResource;
   OrganizationResources: OrganizationResources;
+  PaymentMethod: PaymentMethod;
   InterpretationServices: InterpretationServices;
   InterpretationLanguage: InterpretationLanguage;
   AddressInput: AddressInput;
@@ -1025,6 +1112,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   assessment?: Resolver<ResolversTypes['Assessment'], ParentType, ContextType, Partial<QueryAssessmentArgs>>;
   latestAssessment?: Resolver<Maybe<ResolversTypes['LatestAssessment']>, ParentType, ContextType>;
   appConfig?: Resolver<ResolversTypes['AppConfig'], ParentType, ContextType>;
+  bookingPrice?: Resolver<Maybe<ResolversTypes['BookingPrice']>, ParentType, ContextType, RequireFields<QueryBookingPriceArgs, 'careType'>>;
   careEligibility?: Resolver<ResolversTypes['CareEligibility'], ParentType, ContextType>;
   currentUser?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   userIsLoggedIn?: Resolver<ResolversTypes['LoginStatus'], ParentType, ContextType>;
@@ -1034,6 +1122,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   portalCareRecommendationForUser?: Resolver<Maybe<ResolversTypes['CareRecommendation']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
+  paymentMethods?: Resolver<ReadonlyArray<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   currentUserInterpretationServices?: Resolver<ResolversTypes['InterpretationServices'], ParentType, ContextType>;
   interpretationLanguages?: Resolver<ReadonlyArray<ResolversTypes['InterpretationLanguage']>, ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
@@ -1046,12 +1135,14 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   track?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTrackArgs, 'tag'>>;
+  applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   continueSession?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
   sendActivationEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   passwordlessLogin?: Resolver<ResolversTypes['PasswordlessLogin'], ParentType, ContextType, RequireFields<MutationPasswordlessLoginArgs, 'email' | 'token'>>;
   stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  savePaymentMethod?: Resolver<ResolversTypes['PaymentMethod'], ParentType, ContextType, RequireFields<MutationSavePaymentMethodArgs, 'token' | 'type' | 'idempotencyKey'>>;
   updateUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'updates'>>;
   activateAccount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, Partial<MutationActivateAccountArgs>>;
   startRun?: Resolver<ResolversTypes['Run'], ParentType, ContextType, RequireFields<MutationStartRunArgs, 'flowId'>>;
@@ -1170,6 +1261,11 @@ export type FeatureFlagResolvers<ContextType = RequestContext, ParentType extend
   isOn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type PaymentSettingsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentSettings'] = ResolversParentTypes['PaymentSettings']> = {
+  provider?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  publishableKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type AppConfigResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AppConfig'] = ResolversParentTypes['AppConfig']> = {
   pricesInCents?: Resolver<ResolversTypes['PricesInCents'], ParentType, ContextType>;
   brand?: Resolver<ResolversTypes['Brand'], ParentType, ContextType>;
@@ -1177,8 +1273,25 @@ export type AppConfigResolvers<ContextType = RequestContext, ParentType extends 
   minimumAge?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   dtcTherapyStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   dtcPsychiatryStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  payments?: Resolver<ResolversTypes['PaymentSettings'], ParentType, ContextType>;
   sessionIdleMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sessionAbsoluteHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type CouponResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Coupon'] = ResolversParentTypes['Coupon']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  maxUses?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  careTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
+  discountType?: Resolver<ResolversTypes['DiscountType'], ParentType, ContextType>;
+  replacePriceCents?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  percentDiscount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type BookingPriceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BookingPrice'] = ResolversParentTypes['BookingPrice']> = {
+  intakePriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  discountedPriceInCents?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  followUpPriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  coupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType>;
 };
 
 export type CareEligibilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareEligibility'] = ResolversParentTypes['CareEligibility']> = {
@@ -1345,6 +1458,15 @@ export type OrganizationResourcesResolvers<ContextType = RequestContext, ParentT
   items?: Resolver<ReadonlyArray<ResolversTypes['OrganizationResource']>, ParentType, ContextType>;
 };
 
+export type PaymentMethodResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentMethod'] = ResolversParentTypes['PaymentMethod']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  brand?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  last4?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiryMonth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  expiryYear?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type InterpretationServicesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InterpretationServices'] = ResolversParentTypes['InterpretationServices']> = {
   requestsInterpretationServices?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   interpretationLanguageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -1481,7 +1603,10 @@ export type Resolvers<ContextType = RequestContext> = {
   LegalLinks?: LegalLinksResolvers<ContextType>;
   Brand?: BrandResolvers<ContextType>;
   FeatureFlag?: FeatureFlagResolvers<ContextType>;
+  PaymentSettings?: PaymentSettingsResolvers<ContextType>;
   AppConfig?: AppConfigResolvers<ContextType>;
+  Coupon?: CouponResolvers<ContextType>;
+  BookingPrice?: BookingPriceResolvers<ContextType>;
   CareEligibility?: CareEligibilityResolvers<ContextType>;
   Address?: AddressResolvers<ContextType>;
   CareFlow?: CareFlowResolvers<ContextType>;
@@ -1501,6 +1626,7 @@ export type Resolvers<ContextType = RequestContext> = {
   CounselingCenter?: CounselingCenterResolvers<ContextType>;
   OrganizationResource?: OrganizationResourceResolvers<ContextType>;
   OrganizationResources?: OrganizationResourcesResolvers<ContextType>;
+  PaymentMethod?: PaymentMethodResolvers<ContextType>;
   InterpretationServices?: InterpretationServicesResolvers<ContextType>;
   InterpretationLanguage?: InterpretationLanguageResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;

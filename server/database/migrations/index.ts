@@ -4,6 +4,7 @@ import * as flows from './0002-flows.ts'
 import * as scheduling from './0003-scheduling.ts'
 import * as mail from './0005-mail.ts'
 import * as profile from './0006-profile.ts'
+import * as payments from './0004-payments.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-scheduling': scheduling,
   '0005-mail': mail,
   '0006-profile': profile,
+  '0004-payments': payments,
 }

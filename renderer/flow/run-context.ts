@@ -26,3 +26,25 @@ export function useRun(): RunContextValue {
   if (!run) throw new Error('Cannot draw a flow outside of its run')
   return run
 }
+
+/** What stands around a flow and can do more for a view than its run can. */
+export type Host = {
+  /** Reads the person again: something may have changed elsewhere. */
+  readonly refetch: () => void
+  /** Opens the assessment of a request in the host's own place, for hosts whose person cannot go to its page. */
+  readonly openAssessment?: (requestId: string) => void
+}
+
+export const HostContext = createContext<Host | null>(null)
+
+/** @throws {Error} Where nothing stands around the flow. */
+export function useHost(): Host {
+  const host = use(HostContext)
+  if (!host) throw new Error('Cannot draw this view outside of a host')
+  return host
+}
+
+/** The host, or null on a page that is none. */
+export function useOptionalHost(): Host | null {
+  return use(HostContext)
+}

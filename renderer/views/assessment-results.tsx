@@ -1,0 +1,27 @@
+import { ScreenView } from '#renderer/flow/flow-view.tsx'
+import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { NextButton } from './next-button.tsx'
+import { StepError } from './step-error.tsx'
+
+/** Results: scales, what they mean, what they are not, and crisis help; goes on where the flow has words for it. */
+export function AssessmentResults(props: ViewProps) {
+  const { texts, view } = props.step
+  const crisis = <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} isWide />
+  const isFirst = view?.props.showsCrisisFirst === true
+  const { scales, meaning } = view?.slots ?? {}
+  return (
+    <main id="main" className="page w-wide stack-8" tabIndex={-1}>
+      <h1 id="page-heading" className="t48" tabIndex={-1}>
+        {texts.title}
+      </h1>
+      {isFirst && crisis}
+      <div className="results-cards">{scales && <ScreenView screen={scales} />}</div>
+      {meaning && <ScreenView screen={meaning} />}
+      <p className="measure muted">{texts.disclaimer}</p>
+      <StepError step={props.step} />
+      {texts.next && <NextButton {...props} hasArrow />}
+      {!isFirst && crisis}
+    </main>
+  )
+}

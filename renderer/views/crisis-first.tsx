@@ -1,0 +1,17 @@
+import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { NextButton } from './next-button.tsx'
+
+/** Crisis help on a page of its own, before anything else goes on. */
+export function CrisisFirst(props: ViewProps) {
+  const { texts } = props.step
+  return (
+    <main id="main" className="page w-form stack-8" tabIndex={-1}>
+      <h1 id="page-heading" className="sr" tabIndex={-1}>
+        {texts.title}
+      </h1>
+      <CrisisBlock title={texts.title ?? ''} body={texts.body} note={texts.note} order="lifeline-first" isAnnounced />
+      <NextButton {...props} />
+    </main>
+  )
+}

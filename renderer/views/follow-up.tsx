@@ -1,0 +1,23 @@
+import { useOptionalHost, type ViewProps } from '#renderer/flow/run-context.ts'
+import { Button } from '#renderer/ui/button.tsx'
+
+/** A follow-up is asked for in place of results: its assessment opens in the host's own place where it has one, else on its page. */
+export function FollowUp({ step }: ViewProps) {
+  const host = useOptionalHost()
+  const request = step.view?.props.requestId
+  if (typeof request !== 'string') return null
+  return (
+    <main id="main" className="page w-form stack-8" tabIndex={-1}>
+      <h1 id="page-heading" className="t48" tabIndex={-1}>
+        {step.texts.title}
+      </h1>
+      {host?.openAssessment ? (
+        <Button onClick={() => host.openAssessment?.(request)}>Get Started</Button>
+      ) : (
+        <a className="btn" href={`/assessment/${encodeURIComponent(request)}`}>
+          Get Started
+        </a>
+      )}
+    </main>
+  )
+}

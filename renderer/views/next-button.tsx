@@ -1,0 +1,16 @@
+import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { useRun } from '#renderer/flow/run-context.ts'
+import { Button } from '#renderer/ui/button.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+
+type NextButtonProps = ViewProps & { readonly hasArrow?: boolean }
+
+/** The button that goes on, in the step's own words; busy while the host carries out what the step asked for. */
+export function NextButton({ step, screen, hasArrow = false }: NextButtonProps) {
+  const { send } = useRun()
+  return (
+    <Button busy={step.busy ? 'One moment…' : undefined} onClick={() => send({ type: 'next', at: screen.at })}>
+      {step.texts.next} {hasArrow && <Icon name="arrow-right" />}
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
+import { Button } from '#renderer/ui/button.tsx'
+
+/** What the results mean for this person, with one button or the way to support. */
+export function ResultsMeaning({ step, screen }: ViewProps) {
+  const { send } = useRun()
+  const { texts, view } = step
+  return (
+    <section className="stack-4">
+      <h2 className="t32">{texts.heading}</h2>
+      <p className="measure">{texts.body}</p>
+      {texts.quote && (
+        <figure className="stack-2">
+          <blockquote className="lead measure">{texts.quote}</blockquote>
+          <figcaption className="muted">{texts.quoteSource}</figcaption>
+        </figure>
+      )}
+      {texts.button && view?.props.showsSupport !== true && (
+        <Button onClick={() => send({ type: 'view', name: 'goOn', at: screen.at })}>{texts.button}</Button>
+      )}
+      {view?.props.showsSupport === true && (
+        <p>
+          <a href="/support">Contact Patient Support</a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+/** The IANA zone of the browser. */
+export function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** `Tuesday, November 24`: the day of an instant on the clocks of a zone. */
+export function dayWords(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(Date.parse(instant))
+}
+
+/** `Tuesday, November 24, 2026`. */
+export function dateWords(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(Date.parse(instant))
+}
+
+/** `9:30 AM`. Whoever shows it names the zone beside it. */
+export function clockWords(instant: string, timeZone: string): string {
+  const words = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(Date.parse(instant))
+  return plainSpaces(words)
+}
+
+/** `9:30 AM ET`. */
+export function timeWords(instant: string, timeZone: string): string {
+  return `${clockWords(instant, timeZone)} ${zoneShort(instant, timeZone)}`
+}
+
+/** `Eastern Time`, or what the zone is called where it has no such name: `GMT+05:30`. */
+export function zoneWords(instant: string, timeZone: string): string {
+  return zoneName(instant, timeZone, 'longGeneric')
+}
+
+/** `ET`. */
+export function zoneShort(instant: string, timeZone: string): string {
+  return zoneName(instant, timeZone, 'shortGeneric')
+}
+
+/** A calendar day of a zone as `2026-11-24`: equal for instants of the same day there. */
+export function dayKey(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(Date.parse(instant))
+}
+
+function zoneName(instant: string, timeZone: string, timeZoneName: 'longGeneric' | 'shortGeneric'): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(Date.parse(instant))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** Some engines put a narrow space before AM and PM; searching and tests expect the plain one. */
+function plainSpaces(words: string): string {
+  return words.replace(/\s/g, ' ')
+}

@@ -1,0 +1,63 @@
+import { clockWords, dayKey, dayWords, zoneWords } from '#renderer/ui/time-words.ts'
+
+/** A time that can be booked: ISO instants. */
+export type Slot = { readonly start: string; readonly end: string }
+
+/** The times of one day on the patient's clocks. */
+export type SlotDay = {
+  /** `2026-11-24` */
+  readonly key: string
+  /** `Tuesday, November 24` */
+  readonly heading: string
+  /** `Eastern Time` */
+  readonly zone: string
+  /** In order of time. */
+  readonly slots: readonly Slot[]
+}
+
+/**
+ * Times as a patient reads them: day by day in their own zone, in order, none twice and none past.
+ *
+ * Source: onboarding, section 9; Q-BOOK-09.
+ */
+export function slotsByDay(slots: readonly Slot[], timeZone: string, now: Date): readonly SlotDay[] {
+  const days = new Map<string, SlotDay>()
+  const coming = distinctSlots(slots).filter(({ start }) => Date.parse(start) > now.getTime())
+  for (const slot of coming.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))) {
+    const key = dayKey(slot.start, timeZone)
+    const day = days.get(key) ?? {
+      key,
+      heading: dayWords(slot.start, timeZone),
+      zone: zoneWords(slot.start, timeZone),
+      slots: [],
+    }
+    days.set(key, { ...day, slots: [...day.slots, slot] })
+  }
+  return [...days.values()]
+}
+
+/** One of several slots that begin and end at the same instants: the first. */
+export function distinctSlots<One extends Slot>(slots: readonly One[]): readonly One[] {
+  const seen = new Map<string, One>()
+  for (const slot of slots) {
+    const key = `${Date.parse(slot.start)} ${Date.parse(slot.end)}`
+    if (!seen.has(key)) seen.set(key, slot)
+  }
+  return [...seen.values()]
+}
+
+/** What a time is called where only its name is heard: `9:30 AM Eastern Time, Tuesday, November 24, with Elena Rivera`. */
+export function slotName({ start }: Slot, timeZone: string, providerName: string): string {
+  return `${clockWords(start, timeZone)} ${zoneWords(start, timeZone)}, ${dayWords(start, timeZone)}, with ${providerName}`
+}
+
+/** From start to end, in whole minutes. */
+export function durationMinutes({ start, end }: Slot): number {
+  return Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
+}
+
+/** Three months from the start of the browser's current month, as availability is asked for: ISO instants. */
+export function bookingWindow(now: Date): { readonly start: string; readonly end: string } {
+  const month = (offset: number) => new Date(now.getFullYear(), now.getMonth() + offset, 1).toISOString()
+  return { start: month(0), end: month(3) }
+}

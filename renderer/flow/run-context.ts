@@ -27,24 +27,24 @@ export function useRun(): RunContextValue {
   return run
 }
 
-/** What stands around a flow and can do more for a view than its run can. */
+/** What shows a flow in place of the portal's pages, so that views cannot lead to them, and does what a run cannot. */
 export type Host = {
-  /** Reads the person again: something may have changed elsewhere. */
+  /** Reads the person again: something may have changed elsewhere. Keeps its identity. */
   readonly refetch: () => void
-  /** Opens the assessment of a request in the host's own place, for hosts whose person cannot go to its page. */
+  /** Opens the assessment of a request where the flow is shown. */
   readonly openAssessment?: (requestId: string) => void
 }
 
 export const HostContext = createContext<Host | null>(null)
 
-/** @throws {Error} Where nothing stands around the flow. */
+/** @throws {Error} On a page of its own. */
 export function useHost(): Host {
   const host = use(HostContext)
-  if (!host) throw new Error('Cannot draw this view outside of a host')
+  if (!host) throw new Error('Cannot draw this view on a page of its own')
   return host
 }
 
-/** The host, or null on a page that is none. */
+/** The host, or null on a page of its own. */
 export function useOptionalHost(): Host | null {
   return use(HostContext)
 }

@@ -5,7 +5,9 @@ export function browserTimeZone(): string {
 
 /** `Tuesday, November 24`: the day of an instant on the clocks of a zone. */
 export function dayWords(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(Date.parse(instant))
+  return new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(
+    Date.parse(instant),
+  )
 }
 
 /** `Tuesday, November 24, 2026`. */

@@ -1,5 +1,6 @@
 import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
 import { Button } from '#renderer/ui/button.tsx'
+import { ContactSupport } from './contact-support.tsx'
 
 /** What the results mean for this person, with one button or the way to support. */
 export function ResultsMeaning({ step, screen }: ViewProps) {
@@ -20,7 +21,7 @@ export function ResultsMeaning({ step, screen }: ViewProps) {
       )}
       {view?.props.showsSupport === true && (
         <p>
-          <a href="/support">Contact Patient Support</a>
+          <ContactSupport />
         </p>
       )}
     </section>

@@ -1,0 +1,40 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { useEffect, useState } from 'react'
+import { request } from './client.ts'
+
+/** Data on its way, here, or not to be had: then it can be asked for again. */
+export type Requested<Data> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly retry: () => void }
+  | { readonly kind: 'ready'; readonly data: Data }
+
+type Reply<Data> = { readonly asked: string; readonly data: Data | null }
+
+/**
+ * Asks the server when a component appears, and again when the variables change. A reply to an earlier question is dropped.
+ *
+ * @param document Keeps its identity: one of the generated documents.
+ */
+export function useRequest<Data, Variables extends Record<string, unknown>>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Requested<Data> {
+  const [attempt, setAttempt] = useState(0)
+  const [reply, setReply] = useState<Reply<Data> | null>(null)
+  const asked = `${attempt} ${JSON.stringify(variables)}`
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for the variables and the attempt
+  useEffect(() => {
+    let isGone = false
+    const take = (data: Data | null) => {
+      if (!isGone) setReply({ asked, data })
+    }
+    request(document, variables).then(take, () => take(null))
+    return () => {
+      isGone = true
+    }
+  }, [document, asked])
+
+  if (reply?.asked !== asked) return { kind: 'loading' }
+  return reply.data === null ? { kind: 'failed', retry: () => setAttempt(attempt + 1) } : { kind: 'ready', data: reply.data }
+}

@@ -1,0 +1,32 @@
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+
+/** Care cannot be given at this age; crisis lines first, then who helps instead. Nothing here leads into the portal. */
+export function AgeIneligible({ step }: ViewProps) {
+  const { supportEmail, supportPhone } = useCurrentUser().config.brand
+  const { texts } = step
+  return (
+    <main id="main" className="page w-form stack-8" tabIndex={-1}>
+      <div className="stack-4">
+        <h1 id="page-heading" className="t48" tabIndex={-1}>
+          {texts.title}
+        </h1>
+        <p className="lead">{texts.body}</p>
+      </div>
+      <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} />
+      {texts.centerTitle && (
+        <section className="card stack-2">
+          <h2 className="t20">{texts.centerTitle}</h2>
+          {texts.centerName && <p>{texts.centerName}</p>}
+          {texts.centerAddress && <p>{texts.centerAddress}</p>}
+          {texts.centerHours && <p>{texts.centerHours}</p>}
+        </section>
+      )}
+      <p>
+        Contact Patient Support: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,{' '}
+        <a href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>{supportPhone}</a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { NextButton } from './next-button.tsx'
+import { StepError } from './step-error.tsx'
+
+/** Who sees notes and assessments, before anything else goes on. */
+export function CollaborationNotice(props: ViewProps) {
+  const { texts } = props.step
+  return (
+    <main id="main" className="page w-form stack-8" tabIndex={-1}>
+      <div className="stack-4">
+        <h1 id="page-heading" className="t48" tabIndex={-1}>
+          {texts.title}
+        </h1>
+        <p className="lead">{texts.body}</p>
+        {texts.more && <p>{texts.more}</p>}
+      </div>
+      <StepError step={props.step} />
+      <NextButton {...props} hasArrow />
+      <CrisisBlock title="If you need help right now" />
+    </main>
+  )
+}

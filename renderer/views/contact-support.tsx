@@ -1,0 +1,8 @@
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { useOptionalHost } from '#renderer/flow/run-context.ts'
+
+/** The way to Patient Support: its page, or an e-mail where the person is kept from pages. */
+export function ContactSupport({ words = 'Contact Patient Support' }: { readonly words?: string }) {
+  const { supportEmail } = useCurrentUser().config.brand
+  return <a href={useOptionalHost() ? `mailto:${supportEmail}` : '/support'}>{words}</a>
+}

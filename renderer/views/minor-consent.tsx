@@ -1,0 +1,41 @@
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { LitWindow } from '#renderer/ui/lit-window.tsx'
+
+/** A parent or guardian has to consent: how that goes, an e-mail that is written already, and help that needs no consent. */
+export function MinorConsent({ step }: ViewProps) {
+  const { supportEmail } = useCurrentUser().config.brand
+  const { texts } = step
+  const mail = `mailto:${supportEmail}?subject=${encodeURIComponent(texts.subject ?? '')}&body=${encodeURIComponent(texts.message ?? '')}`
+  return (
+    <main id="main" className="page w-form stack-6" tabIndex={-1}>
+      <LitWindow />
+      <div className="stack-3">
+        <h1 id="page-heading" className="t48" tabIndex={-1}>
+          {texts.title}
+        </h1>
+        <p>{texts.body}</p>
+      </div>
+      <ol className="nsteps">
+        {['step1', 'step2', 'step3'].map((name) => (
+          <li key={name}>
+            <p>
+              <strong>{texts[name]}</strong> {texts[`${name}Body`]}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <div className="stack-3">
+        <a className="btn btn-block" href={mail}>
+          <Icon name="envelope" /> {texts.button}
+        </a>
+        <p>
+          {texts.orWrite} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      </div>
+      <CrisisBlock title="You can get help now" body="These lines need no consent and no account." />
+    </main>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { Icon } from '#renderer/ui/icon.tsx'
+
+const BANNERS = { info: { look: 'banner', icon: 'info' }, positive: { look: 'banner positive', icon: 'check-circle' } } as const
+
+/** A sentence or two between questions: plain, on a soft ground, or with a lock. */
+export function Note({ step }: ViewProps) {
+  const { title, lead, body, link, linkTo } = step.texts
+  const tone = step.view?.props.tone
+  const words = (
+    <>
+      {lead && <strong>{lead}</strong>} {body}{' '}
+      {link && linkTo && (
+        <a href={linkTo} target="_blank" rel="noreferrer">
+          {link}
+          <span className="sr"> (opens in a new tab)</span>
+        </a>
+      )}
+    </>
+  )
+  if (tone === 'secure') {
+    return (
+      <p className="why">
+        <Icon name="lock-simple" />
+        <span>{words}</span>
+      </p>
+    )
+  }
+  if (tone !== 'info' && tone !== 'positive') return <Titled title={title}>{words}</Titled>
+  const { look, icon } = BANNERS[tone]
+  return (
+    <div className={look}>
+      <Icon name={icon} size="bar" />
+      <Titled title={title}>{words}</Titled>
+    </div>
+  )
+}
+
+function Titled({ title, children }: { readonly title: string | undefined; readonly children: ReactNode }) {
+  if (!title) return <p className="measure">{children}</p>
+  return (
+    <div className="stack-2">
+      <h2 className="t24">{title}</h2>
+      <p className="measure">{children}</p>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import type { ViewProps } from '#renderer/flow/run-context.ts'
+
+/** Where to write to Patient Support. */
+export function SupportLine({ step }: ViewProps) {
+  const { supportEmail } = useCurrentUser().config.brand
+  return (
+    <p>
+      {step.texts.body} <a href={`mailto:${supportEmail}`}>{step.texts.link}</a>
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Counts down to an instant, second by second.
+ *
+ * @param until Milliseconds since 1970, or null: nothing is waited for.
+ * @returns Whole seconds that are left, 0 when it is over.
+ */
+export function useCountdown(until: number | null): number {
+  const [now, setNow] = useState(() => Date.now())
+  const left = until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+  useEffect(() => {
+    if (until === null) return
+    setNow(Date.now())
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= until) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return left
+}

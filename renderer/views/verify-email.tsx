@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { useHost, useRun, type ViewProps } from '#renderer/flow/run-context.ts'
+import { Button } from '#renderer/ui/button.tsx'
+import { LitWindow } from '#renderer/ui/lit-window.tsx'
+import { ContactSupport } from './contact-support.tsx'
+import { StepError } from './step-error.tsx'
+import { useCountdown } from './use-countdown.ts'
+
+/** The server sends at most one mail in this time (Q-VRFY-01). */
+const RESEND_AFTER_MS = 30_000
+/** How often the person is read again, because the link may be opened elsewhere (Q-VRFY-02). */
+const LOOK_AGAIN_MS = 15_000
+
+/** Asks to verify the e-mail address; sends the mail again; gives way when the address is verified, here or elsewhere. */
+export function VerifyEmail({ step, screen }: ViewProps) {
+  const { send } = useRun()
+  const { texts, view, error } = step
+  const isVerified = view?.props.isVerified === true
+  const isSending = step.waitsFor === 'sendActivationEmail'
+  const hasGoneOut = texts.sent !== undefined || error?.code === 'TOO_MANY_REQUESTS'
+  const seconds = useCountdown(useInstantOf(hasGoneOut && !isSending, RESEND_AFTER_MS))
+  const [told, setTold] = useState('')
+  useLookingAgain()
+
+  useEffect(() => {
+    if (isVerified) send({ type: 'view', name: 'verified', at: screen.at })
+  }, [isVerified, send, screen.at])
+
+  const wait = `You can send it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+  return (
+    <main id="main" className="page w-form stack-6" tabIndex={-1}>
+      <LitWindow />
+      <div className="stack-3">
+        <h1 id="page-heading" className="t48" tabIndex={-1}>
+          {texts.title}
+        </h1>
+        <p className="lead">{texts.body}</p>
+      </div>
+      <div role="status">{texts.sent && <p className="banner positive">{texts.sent}</p>}</div>
+      <StepError step={step} />
+      <Button
+        busy={isSending ? 'Sending…' : undefined}
+        unavailable={seconds > 0 ? wait : undefined}
+        onUnavailable={() => setTold(wait)}
+        onClick={() => {
+          setTold('')
+          send({ type: 'view', name: 'resend', at: screen.at })
+        }}
+      >
+        {texts.resend}
+      </Button>
+      {/* Said once, when the button is pressed too early; the seconds themselves are only seen. */}
+      <p className="sr" role="status">
+        {told}
+      </p>
+      <p>
+        {texts.help} <ContactSupport words="contact Patient Support" />.
+      </p>
+    </main>
+  )
+}
+
+/** The end of a stretch of time that begins when something comes to be so; null while it is not. */
+function useInstantOf(isSo: boolean, lengthMs: number): number | null {
+  const [since, setSince] = useState<number | null>(null)
+  useEffect(() => setSince(isSo ? Date.now() : null), [isSo])
+  return since === null ? null : since + lengthMs
+}
+
+/** Has the host read the person again when the window comes to the front, and from time to time while it is there. */
+function useLookingAgain(): void {
+  const { refetch } = useHost()
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') refetch()
+    }
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [refetch])
+}

@@ -1,0 +1,62 @@
+import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { Street } from '#renderer/ui/street.tsx'
+import { BackButton } from './back-button.tsx'
+import { NextButton } from './next-button.tsx'
+import { StepError } from './step-error.tsx'
+
+/** One screen of the welcome carousel: one thought, one button, and where one is, in words and as dots. */
+export function WelcomeScreen(props: ViewProps) {
+  const { step, screen } = props
+  const { texts } = step
+  const lines = ['line1', 'line2', 'line3', 'line4', 'line5'].flatMap((name) => texts[name] ?? [])
+  const place = screen.trail.findIndex(({ state }) => state === 'current')
+  return (
+    <div className="night on-night scene">
+      <main id="main" className="scene-body stack-6" tabIndex={-1}>
+        {texts.kicker && <p className="muted">{texts.kicker}</p>}
+        <h1 id="page-heading" className="t48 measure" tabIndex={-1}>
+          {texts.title}
+        </h1>
+        <p className="lead measure">{texts.body}</p>
+        {lines.length > 0 && <Lines lines={lines} isNumbered={step.view?.props.isNumbered === true} />}
+        <StepError step={step} />
+        <div className="row">
+          <NextButton {...props} hasArrow />
+          <BackButton step={step} />
+        </div>
+        <div className="stack-2">
+          <p className="sr">
+            Screen {place + 1} of {screen.trail.length}
+          </p>
+          <ol className="dots" aria-hidden>
+            {screen.trail.map(({ id, state }) => (
+              <li key={id} className={state === 'current' ? 'on' : undefined} />
+            ))}
+          </ol>
+        </div>
+      </main>
+      <Street />
+    </div>
+  )
+}
+
+function Lines({ lines, isNumbered }: { readonly lines: readonly string[]; readonly isNumbered: boolean }) {
+  if (isNumbered) {
+    return (
+      <ol className="nsteps measure">
+        {lines.map((line) => (
+          <li key={line}>
+            <p>{line}</p>
+          </li>
+        ))}
+      </ol>
+    )
+  }
+  return (
+    <ul className="measure stack-2">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,4 +1,5 @@
 import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { Street } from '#renderer/ui/street.tsx'
 import { BackButton } from './back-button.tsx'
 import { NextButton } from './next-button.tsx'
@@ -24,7 +25,7 @@ export function WelcomeScreen(props: ViewProps) {
           <NextButton {...props} hasArrow />
           <BackButton step={step} />
         </div>
-        <div className="stack-2">
+        <div className="dots-place">
           <p className="sr">
             Screen {place + 1} of {screen.trail.length}
           </p>
@@ -53,9 +54,11 @@ function Lines({ lines, isNumbered }: { readonly lines: readonly string[]; reado
     )
   }
   return (
-    <ul className="measure stack-2">
+    <ul className="ticks measure">
       {lines.map((line) => (
-        <li key={line}>{line}</li>
+        <li key={line}>
+          <Icon name="check" /> <span>{line}</span>
+        </li>
       ))}
     </ul>
   )

@@ -1,0 +1,33 @@
+import { vi } from 'vitest'
+
+/** What the server answers to an operation: its data, or null: no answer comes. */
+type Answer = (variables: { readonly [name: string]: unknown }) => object | null
+
+export type AskedOperation = { readonly name: string; readonly variables: { readonly [name: string]: unknown } }
+
+/**
+ * Stands where the network begins: GraphQL operations are answered by name, anything else is not reached.
+ *
+ * @returns The operations that were asked for, in order.
+ */
+export function answerGraphql(answers: { readonly [operation: string]: Answer }): readonly AskedOperation[] {
+  const asked: AskedOperation[] = []
+  vi.stubGlobal('fetch', async (_input: unknown, init?: { readonly body?: unknown }) => {
+    const operation = operationOf(init?.body)
+    const data = operation && answers[operation.name]?.(operation.variables)
+    if (operation) asked.push(operation)
+    if (!data) throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
+  })
+  return asked
+}
+
+function operationOf(body: unknown): AskedOperation | null {
+  const request: unknown = typeof body === 'string' ? JSON.parse(body) : null
+  if (typeof request !== 'object' || request === null || !('operationName' in request)) return null
+  const variables: unknown = 'variables' in request ? request.variables : null
+  return {
+    name: String(request.operationName),
+    variables: typeof variables === 'object' && variables !== null ? { ...variables } : {},
+  }
+}

@@ -1,0 +1,89 @@
+import { act, render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { flowOf, type FlowEvent, type Inputs, type Json, type JsonObject, start } from '#engine/index.ts'
+import { CurrentUserContext, type Session } from '#renderer/api/current-user.ts'
+import { FlowView } from '#renderer/flow/flow-view.tsx'
+import { type Host, HostContext } from '#renderer/flow/run-context.ts'
+import { createRunStore, type EffectRegistry } from '#renderer/flow/run-store.ts'
+import { VIEWS } from '#renderer/views/registry.tsx'
+import { shipped } from '#tests/flows/shipped.ts'
+
+type Shown = {
+  readonly inputs: Inputs
+  /** What effects answer; those that are not named answer null. */
+  readonly effects?: { readonly [effect: string]: (args: JsonObject) => Promise<Json> }
+  readonly host?: Partial<Host>
+  readonly session?: Session
+  readonly events?: readonly FlowEvent[]
+}
+
+/**
+ * A shipped flow on a page, drawn by the real adapter and the real views over the real engine.
+ *
+ * @returns The effects that were carried out, in order, and what sends an event to the run from outside.
+ */
+export function showFlow(id: string, { inputs, effects = {}, host = {}, session = buildSession(), events = [] }: Shown) {
+  window.scrollTo = vi.fn()
+  Element.prototype.scrollIntoView = vi.fn()
+  const carriedOut: { readonly effect: string; readonly args: JsonObject }[] = []
+  const flow = flowOf(shipped, id)
+  const { state, effects: first } = start(flow, inputs, { run: 'run' })
+  const registry: EffectRegistry = new Proxy<EffectRegistry>(
+    {},
+    {
+      get: (_, effect) => async (args: JsonObject) => {
+        carriedOut.push({ effect: String(effect), args })
+        return (await effects[String(effect)]?.(args)) ?? null
+      },
+    },
+  )
+  const store = createRunStore({ flow, state, effects: registry, keeper: null })
+  store.carryOn(first)
+  for (const event of events) store.send(event)
+  const view = render(
+    <CurrentUserContext value={session}>
+      <HostContext value={{ refetch: () => undefined, ...host }}>
+        <FlowView store={store} views={VIEWS} />
+      </HostContext>
+    </CurrentUserContext>,
+  )
+  return {
+    carriedOut,
+    unmount: view.unmount,
+    send: (event: FlowEvent) => act(async () => void store.send(event)),
+  }
+}
+
+/** The session of somebody who is logged in, with an operator of no real name. */
+export function buildSession(changed: Partial<Session['config']['brand']> = {}): Session {
+  const session: Session = {
+    user: {
+      id: 'u1',
+      email: 'ana@example.org',
+      firstName: 'Ana',
+      lastName: 'Lee',
+      preferredName: null,
+      hasADHD: false,
+      origin: 'Dtc',
+      organization: null,
+      careFlows: [],
+      tasks: [],
+      notifications: [],
+    },
+    config: {
+      pricesInCents: { lateCancellationFeeInCents: 5000 },
+      brand: {
+        name: 'Brand',
+        supportPhone: '(555) 010-0000',
+        supportEmail: 'help@example.org',
+        legalLinks: { termsAndConditions: '/t', privacyPolicy: '/p', telehealthConsent: '/c' },
+        ...changed,
+      },
+      featureFlags: [],
+      minimumAge: 18,
+      sessionIdleMinutes: 30,
+    },
+    refetch: async () => session,
+  }
+  return session
+}

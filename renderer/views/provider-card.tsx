@@ -68,8 +68,7 @@ export function ProviderCard({ provider, slots, timeZone, now, more, onChoose, o
         />
         <button type="button" className="back" onClick={onExpand}>
           <span>
-            {more}
-            <span className="sr"> of {provider.name}</span>
+            {more} <span className="sr">of {provider.name}</span>
           </span>
           <Icon name="caret-right" />
         </button>

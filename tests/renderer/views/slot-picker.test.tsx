@@ -1,0 +1,167 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expectAccessible } from '#tests/support/expect-accessible.ts'
+import { answerGraphql } from '#tests/support/network.ts'
+import { showFlow } from '#tests/support/show-flow.tsx'
+import { atStep, AVAILABILITY, ELENA, SLOT, standInNewYork } from './booking-fixtures.ts'
+
+beforeEach(standInNewYork)
+afterEach(() => {
+  vi.useRealTimers()
+  history.replaceState(null, '')
+})
+
+const MORNING = '9:30 AM Eastern Time, Tuesday, November 24, with Elena Rivera'
+const availability = { BookingAvailability: () => AVAILABILITY }
+const times = (within_: HTMLElement) =>
+  within(within_)
+    .getAllByRole('button', { name: /Eastern Time/ })
+    .map((one) => one.textContent)
+
+describe('the schedule screen', () => {
+  test('shows providers with their next times on one day, in the local zone that it names [BOOK-19] [BOOK-20] [SCHD-08]', async () => {
+    const asked = answerGraphql(availability)
+    showFlow('booking', { inputs: atStep('schedule') })
+    expect(screen.getByRole('heading', { level: 1, name: 'Schedule your therapy intake' })).toBeDefined()
+    expect(screen.getByText(/Your time zone is Eastern Time \(ET\)\./)).toBeDefined()
+    const card = await screen.findByRole('article', { name: 'Elena Rivera' })
+    expect(within(card).getByRole('heading', { level: 3 }).textContent).toBe('Tuesday, November 24 Eastern Time')
+    expect(times(card)).toEqual(['9:30 AM', '11:00 AM', '1:00 PM'])
+    expect(asked).toEqual([
+      {
+        name: 'BookingAvailability',
+        variables: {
+          careType: 'Therapy',
+          start: new Date(2026, 10, 1).toISOString(),
+          end: new Date(2027, 1, 1).toISOString(),
+        },
+      },
+    ])
+    await expectAccessible()
+  })
+
+  test('shows few words, two specialties and a count, and a warning where the first time is far [SCHD-07] [SCHD-09]', async () => {
+    answerGraphql(availability)
+    showFlow('booking', { inputs: atStep('schedule') })
+    const elena = within(await screen.findByRole('article', { name: 'Elena Rivera' }))
+    expect(elena.getByText('Licensed Clinical Social Worker, she/her')).toBeDefined()
+    expect(elena.getAllByText(/Anxiety|Life changes|Grief|\+1/).map((one) => one.textContent)).toEqual([
+      'Anxiety',
+      'Life changes',
+      '+1 more',
+    ])
+    expect(elena.queryByText('Limited Availability')).toBeNull()
+    const sam = within(screen.getByRole('article', { name: 'Sam Lind' }))
+    expect(sam.getByText('Limited Availability')).toBeDefined()
+  })
+
+  test('hands the time that is chosen on, by keyboard as well [BOOK-11]', async () => {
+    answerGraphql(availability)
+    const { carriedOut } = showFlow('booking', { inputs: atStep('schedule', {}, true) })
+    const time = await screen.findByRole('button', { name: MORNING })
+    time.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(carriedOut).toContainEqual({ effect: 'checkSlot', args: { slot: SLOT, careType: 'therapy' } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Review appointment details' })).toBeDefined()
+  })
+
+  test('says that a time was taken meanwhile, and asks for the times anew', async () => {
+    const asked = answerGraphql(availability)
+    showFlow('booking', {
+      inputs: atStep('schedule'),
+      effects: { checkSlot: () => Promise.reject(Object.assign(new Error('taken'), { code: 'CONFLICT' })) },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: MORNING }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Sorry, the time you selected is no longer available. Please choose a different time.',
+    )
+    expect(await screen.findByRole('button', { name: MORNING })).toBeDefined()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('says that only the psychiatry evaluation is booked now when both are wanted [BOOK-13]', () => {
+    answerGraphql(availability)
+    const { unmount } = showFlow('booking', { inputs: atStep('schedule', { careTypes: ['Therapy', 'Psychiatry'] }) })
+    expect(screen.getByText(/^Only the psychiatry evaluation is booked now\./)).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1, name: 'Schedule your psychiatry intake' })).toBeDefined()
+    unmount()
+    showFlow('booking', { inputs: atStep('schedule') })
+    expect(screen.queryByText(/^Only the psychiatry evaluation/)).toBeNull()
+  })
+
+  test('says that there is nobody to book, with the way to support [SCHD-11]', async () => {
+    answerGraphql({ BookingAvailability: () => ({ availability: { providers: [] } }) })
+    showFlow('booking', { inputs: atStep('schedule') })
+    expect(await screen.findByText("We don't have any therapy providers available to book in your state.")).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Contact Patient Support' }).getAttribute('href')).toBe('mailto:help@example.org')
+  })
+
+  test('says that times could not be loaded, and loads them on Try again [SCHD-13]', async () => {
+    let isDown = true
+    answerGraphql({ BookingAvailability: () => (isDown ? null : AVAILABILITY) })
+    showFlow('booking', { inputs: atStep('schedule') })
+    expect(screen.getByText('Loading times…')).toBeDefined()
+    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('article', { name: 'Elena Rivera' })).toBeDefined()
+  })
+})
+
+describe('the details of a provider', () => {
+  const details = { provider: ELENA, ...AVAILABILITY }
+
+  test('open from the card, with all times day by day, and no time chosen [BOOK-12] [BOOK-20]', async () => {
+    const asked = answerGraphql({ ...availability, BookingProviderTimes: () => details })
+    const { carriedOut } = showFlow('booking', { inputs: atStep('schedule', { timeSlot: SLOT }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'See all times and full profile of Elena Rivera' }))
+    expect(await screen.findByRole('region', { name: 'Elena Rivera' })).toBeDefined()
+    const region = screen.getByRole('region', { name: 'Times' })
+    expect(
+      within(region)
+        .getAllByRole('heading', { level: 3 })
+        .map((day) => day.textContent),
+    ).toEqual(['Tuesday, November 24 Eastern Time', 'Wednesday, November 25 Eastern Time'])
+    expect(times(region)).toEqual(['9:30 AM', '11:00 AM', '1:00 PM', '3:00 PM', '10:00 AM'])
+    expect(asked.at(-1)?.variables.id).toBe('p1')
+    expect(carriedOut.findLast(({ effect }) => effect === 'rememberBooking')?.args).toMatchObject({
+      step: 'details',
+      timeSlot: null,
+      expandedProvider: 'p1',
+    })
+    await expectAccessible()
+  })
+
+  test('hand the time that is chosen on [BOOK-14]', async () => {
+    answerGraphql({ BookingProviderTimes: () => details })
+    const { carriedOut } = showFlow('booking', { inputs: atStep('details', { expandedProvider: 'p1' }, true) })
+    await userEvent.click(await screen.findByRole('button', { name: /^10:00 AM .*Wednesday/ }))
+    expect(carriedOut.find(({ effect }) => effect === 'checkSlot')?.args).toMatchObject({
+      slot: { start: '2026-11-25T15:00:00.000Z', providerId: 'p1' },
+    })
+  })
+
+  test('show five days first, and more of them on See more times, where the focus goes', async () => {
+    const days = Array.from({ length: 12 }, (_, i) => new Date(Date.parse('2026-11-24T15:00:00Z') + i * 86_400_000).toISOString())
+    const slots = days.map((start) => ({ start, end: start.replace(':00:00', ':50:00') }))
+    answerGraphql({
+      BookingProviderTimes: () => ({ provider: ELENA, availability: { providers: [{ provider: ELENA, slots }] } }),
+    })
+    showFlow('booking', { inputs: atStep('details', { expandedProvider: 'p1' }) })
+    const region = await screen.findByRole('region', { name: 'Times' })
+    expect(times(region)).toHaveLength(5)
+    await userEvent.click(screen.getByRole('button', { name: 'See more times' }))
+    expect(times(region)).toHaveLength(10)
+    expect(document.activeElement?.getAttribute('aria-label')).toContain('Sunday, November 29')
+    await userEvent.click(screen.getByRole('button', { name: 'See more times' }))
+    expect(times(region)).toHaveLength(12)
+    expect(screen.queryByRole('button', { name: 'See more times' })).toBeNull()
+  })
+
+  test('say that no time is free', async () => {
+    answerGraphql({ BookingProviderTimes: () => ({ provider: ELENA, availability: { providers: [] } }) })
+    showFlow('booking', { inputs: atStep('details', { expandedProvider: 'p1' }) })
+    expect(await screen.findByText('No free times in the coming weeks.')).toBeDefined()
+  })
+})

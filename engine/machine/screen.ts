@@ -250,7 +250,8 @@ function questionScreen(state: RunState, page: Page, field: Field, at: Moment): 
   const ruled = ruledOf(state, field)
   const secretIssue = state.secretIssues[field.id]
   const issue: AnswerIssue | null = secretIssue === undefined ? (judged.issue ?? ruled?.issue ?? null) : { code: secretIssue }
-  const shows = state.refused || (state.touched.includes(field.id) && judged.isAnswered)
+  // A field that was passed without an answer is left in peace, but for a box that waits for its tick.
+  const shows = state.refused || (state.touched.includes(field.id) && (judged.isAnswered || field.source.type === 'checkbox'))
   const manual = field.manual && applies(state, field.manual) ? questionScreen(state, page, field.manual, at) : null
   const children = field.children.filter((child) => child.role === 'child' && isShown(state, child))
   const base = plainQuestion(field, judged, at, rawOf(state, field))

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { QuestionScreen } from '#engine/index.ts'
 import { RequiredMark } from '#renderer/ui/field-frame.tsx'
-import { Hints } from '#renderer/widgets/question.tsx'
+import { Hints } from '#renderer/widgets/hints.tsx'
 import { SectionForm } from '#renderer/widgets/section-form.tsx'
 import { InterstitialView } from './interstitial.tsx'
 import { optionOfKey, useNumberKeys } from './number-keys.ts'

@@ -13,8 +13,8 @@ export type RunKeeper = {
   readonly save: (revision: number, events: readonly SavedEvent[]) => Promise<SaveReply>
 }
 
-/** Thrown by an effect that failed in a way that the definition may know by its code. */
-export type EffectFailure = { readonly code: string }
+/** Thrown by an effect that failed in a way that the definition may know by its code; with a sentence for the person. */
+export type EffectFailure = { readonly code: string; readonly message?: string }
 
 /**
  * Carries out one effect; what it resolves to is the effect's result. `saved` resolves when everything typed so far is kept; `adopt` takes
@@ -78,7 +78,7 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
     const last = queue.at(-1)?.event
     // While one answer is being typed only its newest form is sent.
     if (!sending && event.type === 'answer' && last?.type === 'answer' && last.field === event.field) queue = queue.slice(0, -1)
-    queue = [...queue, { id: crypto.randomUUID(), event }]
+    queue = [...queue, { id: crypto.randomUUID(), event: withoutSecrets(event) }]
     save = 'saving'
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), event.type === 'answer' ? typingRestMs : 0)
@@ -123,10 +123,7 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
   const carryOut = async (effect: Effect) => {
     const handler = effects[effect.effect]
     try {
-      if (!handler)
-        throw Object.assign(new Error(`Cannot carry out effect "${effect.effect}": the host does not know it`), {
-          code: 'UNKNOWN_EFFECT',
-        })
+      if (!handler) throw { code: 'UNKNOWN_EFFECT' } satisfies EffectFailure
       const value = await handler(effect.args, {
         id: effect.id,
         saved,
@@ -137,7 +134,7 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
       })
       if (effect.waits && !isStopped) send({ type: 'result', id: effect.id, value })
     } catch (error) {
-      if (effect.waits && !isStopped) send({ type: 'failure', id: effect.id, code: codeOf(error) })
+      if (effect.waits && !isStopped) send({ type: 'failure', id: effect.id, ...failureOf(error) })
     }
   }
 
@@ -167,10 +164,20 @@ function isKept(event: FlowEvent): boolean {
   return event.type !== 'blur' && event.type !== 'inputs' && event.type !== 'time'
 }
 
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : 'UNEXPECTED'
+/** Secrets are for the effect that takes them, and never kept. */
+function withoutSecrets(event: FlowEvent): FlowEvent {
+  if (event.type !== 'next' || event.secrets === undefined) return event
+  const { secrets: _, ...rest } = event
+  return rest
+}
+
+function failureOf(error: unknown): EffectFailure {
+  if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string')
+    return { code: 'UNEXPECTED' }
+  const { code } = error
+  return 'message' in error && typeof error.message === 'string' && error.message !== ''
+    ? { code, message: error.message }
+    : { code }
 }
 
 function pause(ms: number): Promise<void> {

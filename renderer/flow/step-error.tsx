@@ -4,7 +4,7 @@ import { CurrentUserContext } from '#renderer/api/current-user.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { GENERAL_FAILURE } from '#renderer/ui/general-failure.ts'
 
-/** Why the step could not be left, in view, with whom to ask where the definition says so (text `help-CODE`). */
+/** Why the step could not be left, a line each, with whom to ask where the definition says so (text `help-CODE`). */
 export function StepError({ step }: { readonly step: StepScreen }) {
   const { error } = step
   return error && <ErrorBanner key={error.code} words={error.text ?? GENERAL_FAILURE} help={step.texts[`help-${error.code}`]} />
@@ -19,7 +19,9 @@ function ErrorBanner({ words, help }: { readonly words: string; readonly help: s
   return (
     <div ref={box}>
       <Banner tone="danger">
-        <p>{words}</p>
+        {words.split('\n').map((line) => (
+          <p key={line}>{line}</p>
+        ))}
         {help && (
           <p>
             {help} {email && <a href={`mailto:${email}`}>{email}</a>}

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
+const ICONS = { info: 'info', positive: 'check-circle', caution: 'warning', danger: 'warning' } as const
+
 type BannerProps = { readonly tone: 'info' | 'positive' | 'caution' | 'danger'; readonly children: ReactNode }
 
 /** Words on a soft ground. Danger is announced at once, everything else when there is a pause. */
 export function Banner({ tone, children }: BannerProps) {
   return (
     <div className={`banner ${tone === 'info' ? '' : tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
-      <Icon name="warning" size="bar" />
+      <Icon name={ICONS[tone]} size="bar" />
       <div className="stack-2">{children}</div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   readonly look?: 'main' | 'secondary' | 'quiet' | 'danger'
@@ -53,6 +54,7 @@ export function Button({
     <div className="stack-2">
       {button}
       <p className="why" id={reason}>
+        <Icon name="info" />
         <span>{unavailable}</span>
       </p>
     </div>

@@ -39,7 +39,9 @@ export function FieldFrame({ ids, label, isRequired, hint, error, isGroup, after
   if (!isGroup) {
     return (
       <div className="field">
-        <label htmlFor={ids.control}>{words}</label>
+        <label htmlFor={ids.control} id={labelId(ids)}>
+          {words}
+        </label>
         {middle}
       </div>
     )
@@ -50,6 +52,11 @@ export function FieldFrame({ ids, label, isRequired, hint, error, isGroup, after
       {middle}
     </fieldset>
   )
+}
+
+/** The id of a single control's label. */
+export function labelId(ids: FrameIds): string {
+  return `${ids.control}-label`
 }
 
 /** Seen, not spoken: the control says itself that it is required. */

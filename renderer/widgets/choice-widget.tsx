@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useRef } from 'react'
-import type { QuestionScreen } from '#engine/index.ts'
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import type { OptionScreen, QuestionScreen } from '#engine/index.ts'
 import { ChoiceCard } from '#renderer/ui/choice-card.tsx'
+import { OptionCard } from '#renderer/ui/option-card.tsx'
 import { usePressGuard } from './press-guard.ts'
 import type { WidgetProps } from './widget.ts'
 
@@ -10,45 +11,65 @@ import type { WidgetProps } from './widget.ts'
 export function ChoiceWidget({ question, ids, actions }: WidgetProps) {
   const isArrow = useRef(false)
   const guard = usePressGuard(question.id)
-  const name = `${ids.control}-options`
+  const hasCards = isCards(question)
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, key: string) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, option: OptionScreen) => {
     isArrow.current = event.key.startsWith('Arrow')
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
-    if (!event.repeat) actions.choose(question.id, key)
+    if (!event.repeat && option.unavailable === null) actions.choose(question.id, option.key)
+  }
+  const onClick = (event: MouseEvent<HTMLInputElement>, option: OptionScreen) => {
+    if (option.unavailable !== null) event.preventDefault()
+    else if (isArrow.current) actions.answer(question.id, option.key)
+    else if (guard.accepts(event)) actions.choose(question.id, option.key)
   }
 
   return (
-    <div className="choices" onPointerDown={guard.onPointerDown}>
-      {question.options.map((option, i) => (
-        <ChoiceCard
-          key={option.key}
-          kind="one"
-          name={name}
-          label={option.text}
-          value={option.key}
-          checked={option.chosen}
-          required={question.required}
-          keyNumber={question.advances && i < 9 ? i + 1 : undefined}
-          aria-invalid={question.showsIssue || undefined}
-          onKeyDown={(event) => onKeyDown(event, option.key)}
-          onKeyUp={() => {
+    <div className={hasCards ? 'choices care-cards' : 'choices'} onPointerDown={guard.onPointerDown}>
+      {question.options.map((option, i) => {
+        const input = {
+          name: `${ids.control}-options`,
+          value: option.key,
+          checked: option.chosen,
+          required: question.required,
+          'aria-invalid': question.showsIssue || undefined,
+          onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => onKeyDown(event, option),
+          onKeyUp: () => {
             isArrow.current = false
-          }}
-          onClick={(event) => {
-            if (isArrow.current) actions.answer(question.id, option.key)
-            else if (guard.accepts(event)) actions.choose(question.id, option.key)
-          }}
+          },
+          onClick: (event: MouseEvent<HTMLInputElement>) => onClick(event, option),
           // The click handler decides; React wants a handler beside `checked`.
-          onChange={() => undefined}
-        />
-      ))}
+          onChange: () => undefined,
+        }
+        return hasCards ? (
+          <OptionCard
+            key={option.key}
+            {...input}
+            id={`${ids.control}-${option.key}`}
+            title={option.text}
+            words={option.subText}
+            details={option.details}
+            mark={option.mark}
+            unavailable={option.unavailable}
+          />
+        ) : (
+          <ChoiceCard
+            key={option.key}
+            {...input}
+            kind="one"
+            label={option.text}
+            keyNumber={question.advances && i < 9 ? i + 1 : undefined}
+          />
+        )
+      })}
     </div>
   )
 }
 
 /** Options that say more than their text are drawn as large cards. */
-export function isCards(question: QuestionScreen): boolean {
-  return question.options.some((option) => option.subText !== null || option.details !== null)
+export function isCards({ options }: QuestionScreen): boolean {
+  return options.some(
+    ({ subText, details, mark, unavailable }) => subText !== null || details !== null || mark !== null || unavailable !== null,
+  )
 }

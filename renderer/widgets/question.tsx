@@ -1,7 +1,10 @@
-import { memo, use } from 'react'
+import { memo, use, useState } from 'react'
 import type { QuestionScreen } from '#engine/index.ts'
+import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { describedBy, FieldFrame } from '#renderer/ui/field-frame.tsx'
-import { questionIds } from './question-ids.ts'
+import { isCards } from './choice-widget.tsx'
+import { Hints, hasHints } from './hints.tsx'
+import { focusQuestion, questionIds } from './question-ids.ts'
 import { WidgetsContext } from './widgets-context.ts'
 import type { QuestionActions } from './widget.ts'
 
@@ -20,19 +23,40 @@ const GROUPS = new Set([
 
 type QuestionProps = { readonly question: QuestionScreen; readonly actions: QuestionActions; readonly isAlone?: boolean }
 
-/** A question in its frame, drawn by the widget of its type. `isAlone`: the page's heading says its text. */
-export const Question = memo(function Question({ question, actions, isAlone = false }: QuestionProps) {
+/**
+ * A question in its frame, drawn by the widget of its type; behind a link where the definition hides it (`reveal`) and nothing is
+ * answered. `isAlone`: the page's heading says its text.
+ */
+export const Question = memo(function Question(props: QuestionProps) {
+  const { id, reveal, isAnswered } = props.question
+  const [isOpen, setOpen] = useState(isAnswered)
+  if (reveal === null || isOpen || isAnswered) return <OpenQuestion {...props} />
+  const open = () => {
+    setOpen(true)
+    requestAnimationFrame(() => focusQuestion(id))
+  }
+  return (
+    <p>
+      <button type="button" className="link" onClick={open}>
+        {reveal}
+      </button>
+    </p>
+  )
+})
+
+function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
   const widgets = use(WidgetsContext)
   const ids = questionIds(question.id)
   const Widget = widgets[question.type]
   const error = question.showsIssue ? question.issue?.message : null
-  const hint = isAlone ? null : <Hints question={question} />
-  const isGroup = GROUPS.has(question.type)
+  const hasHint = !isAlone && hasHints(question)
+  // The heading of a page of cards asks already.
+  const isAsked = isAlone || isCards(question)
   const widget = (
     <Widget
       question={question}
       ids={ids}
-      describedBy={describedBy(ids, hint !== null && hasHints(question), Boolean(error))}
+      describedBy={describedBy(ids, hasHint, Boolean(error))}
       labelledBy={isAlone ? 'page-heading' : undefined}
       actions={actions}
     />
@@ -47,11 +71,7 @@ export const Question = memo(function Question({ question, actions, isAlone = fa
   if (question.type === 'checkbox') {
     return (
       <div className="field">
-        {error && (
-          <p className="err" id={ids.error}>
-            {error}
-          </p>
-        )}
+        {error && <ErrorText id={ids.error}>{error}</ErrorText>}
         {widget}
         {below}
       </div>
@@ -60,36 +80,14 @@ export const Question = memo(function Question({ question, actions, isAlone = fa
   return (
     <FieldFrame
       ids={ids}
-      label={<span className={isAlone ? 'sr' : undefined}>{question.legend ?? question.label ?? question.text}</span>}
-      isRequired={isAlone ? null : question.required}
-      hint={hint !== null && hasHints(question) ? hint : undefined}
+      label={<span className={isAsked ? 'sr' : undefined}>{question.legend ?? question.label ?? question.text}</span>}
+      isRequired={isAsked ? null : question.required}
+      hint={hasHint ? <Hints question={question} /> : undefined}
       error={error}
-      isGroup={isGroup}
+      isGroup={GROUPS.has(question.type)}
       after={below}
     >
       {widget}
     </FieldFrame>
-  )
-})
-
-function hasHints({ preText, subText, description, examples }: QuestionScreen): boolean {
-  return preText !== null || subText !== null || description !== null || examples.length > 0
-}
-
-/** What stands around a question's words: text before and below it, and examples. */
-export function Hints({ question }: { readonly question: QuestionScreen }) {
-  return (
-    <>
-      {question.preText && <p>{question.preText}</p>}
-      {question.subText && <p>{question.subText}</p>}
-      {question.description && <p>{question.description}</p>}
-      {question.examples.length > 0 && (
-        <ul>
-          {question.examples.map((example) => (
-            <li key={example}>{example}</li>
-          ))}
-        </ul>
-      )}
-    </>
   )
 }

@@ -1,19 +1,17 @@
 import { CardWidget } from './card-widget.tsx'
+import { CheckboxWidget } from './checkbox-widget.tsx'
+import { ChoiceListWidget } from './choice-list-widget.tsx'
 import { ChoiceWidget } from './choice-widget.tsx'
+import { DateWidget } from './date-widget.tsx'
+import { FileWidget } from './file-widget.tsx'
 import { GroupWidget, ListWidget } from './group-widgets.tsx'
 import { MultiSelectWidget } from './multi-select-widget.tsx'
 import { NoneOrListWidget } from './none-or-list-widget.tsx'
+import { ParagraphWidget } from './paragraph-widget.tsx'
+import { PasswordWidget } from './password-widget.tsx'
+import { PhoneWidget } from './phone-widget.tsx'
 import { ScaleWidget } from './scale-widget.tsx'
-import {
-  CheckboxWidget,
-  DateWidget,
-  FileWidget,
-  ParagraphWidget,
-  PasswordWidget,
-  PhoneWidget,
-  SelectWidget,
-  TextWidget,
-} from './text-widgets.tsx'
+import { TextWidget } from './text-widget.tsx'
 import type { WidgetRegistry } from './widget.ts'
 
 export const WIDGETS: WidgetRegistry = {
@@ -30,7 +28,7 @@ export const WIDGETS: WidgetRegistry = {
   checkbox: CheckboxWidget,
   password: PasswordWidget,
   date: DateWidget,
-  choice: SelectWidget,
+  choice: ChoiceListWidget,
   file: FileWidget,
   card: CardWidget,
   group: GroupWidget,

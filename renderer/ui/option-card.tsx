@@ -1,0 +1,61 @@
+import type { InputHTMLAttributes } from 'react'
+import { Icon } from './icon.tsx'
+
+type OptionCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id' | 'disabled'> & {
+  readonly id: string
+  readonly title: string
+  readonly words: string | null
+  /** What 'Learn More' opens. */
+  readonly details: string | null
+  readonly mark: string | null
+  /** Why it cannot be chosen. It stays focusable, so that the reason can be read. */
+  readonly unavailable: string | null
+}
+
+/** One of several that needs more than a word: title, a sentence, details to open, and a reason where it cannot be chosen. */
+export function OptionCard({ id, title, words, details, mark, unavailable, ...input }: OptionCardProps) {
+  const parts = { words: words && `${id}-words`, mark: mark && `${id}-mark`, why: unavailable && `${id}-why` }
+  const describedBy = [parts.mark, parts.words, parts.why].filter((one) => one !== null).join(' ')
+  return (
+    <div className="choice care">
+      <input
+        {...input}
+        id={id}
+        type="radio"
+        aria-disabled={unavailable !== null || undefined}
+        aria-describedby={describedBy === '' ? undefined : describedBy}
+      />
+      <span className="tick">
+        <Icon name="check" />
+      </span>
+      <div className="label">
+        <label className="t20" htmlFor={id}>
+          {title}
+        </label>
+        {mark && (
+          <p className="tag tag-new" id={`${id}-mark`}>
+            {mark}
+          </p>
+        )}
+        {words && (
+          <p className="muted" id={`${id}-words`}>
+            {words}
+          </p>
+        )}
+        {details && (
+          <details>
+            <summary>
+              Learn More<span className="sr"> about {title}</span> <Icon name="caret-down" />
+            </summary>
+            <p className="measure">{details}</p>
+          </details>
+        )}
+        {unavailable && (
+          <p className="tag" id={`${id}-why`}>
+            <Icon name="info" /> {unavailable}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Icon } from '#renderer/ui/icon.tsx'
+import type { WidgetProps } from './widget.ts'
+
+/** One box to tick, its words beside it. Taking the tick away counts as leaving it: what is missing is said at once. */
+export function CheckboxWidget({ question, ids, describedBy, actions }: WidgetProps) {
+  return (
+    <label className="choice" htmlFor={ids.control}>
+      <input
+        id={ids.control}
+        type="checkbox"
+        checked={question.answer === true}
+        required={question.required}
+        disabled={!question.enabled}
+        aria-invalid={question.showsIssue || undefined}
+        aria-describedby={describedBy}
+        onBlur={() => actions.blur(question.id)}
+        onChange={(event) => {
+          actions.answer(question.id, event.target.checked)
+          if (!event.target.checked) actions.blur(question.id)
+        }}
+      />
+      <span className="tick">
+        <Icon name="check" />
+      </span>
+      <span className="label">
+        {question.label ?? question.text}{' '}
+        {question.required && (
+          <span className="req" aria-hidden>
+            *
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

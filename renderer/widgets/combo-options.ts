@@ -1,0 +1,51 @@
+import type { OptionScreen, QuestionScreen } from '#engine/index.ts'
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', usage: 'search' })
+
+/** Keys that people write themselves, like the codes of states: the control then shows the key. */
+export function areCodes(options: readonly OptionScreen[]): boolean {
+  return options.length > 0 && options.every((option) => /^[A-Z]{2}$/.test(option.key))
+}
+
+/** What stands in the control for the answer: the words of an option, or its code; what is no option as it was typed. */
+export function writtenAnswer({ options, answer }: QuestionScreen): string {
+  const chosen = options.find((option) => option.chosen)
+  if (chosen) return areCodes(options) ? chosen.key : chosen.text
+  return typeof answer === 'string' ? answer : ''
+}
+
+/** The option that a typed text names by its words, or by its code; case, accents and blanks around do not matter. */
+export function namedOption(options: readonly OptionScreen[], typed: string): OptionScreen | null {
+  const text = typed.trim()
+  if (text === '') return null
+  const byCode = areCodes(options) ? options.find((option) => collator.compare(option.key, text) === 0) : undefined
+  return byCode ?? options.find((option) => collator.compare(option.text, text) === 0) ?? null
+}
+
+/** The options that a typed text may mean: those whose code or a word begins with it first, then those that contain it. */
+export function matchingOptions(options: readonly OptionScreen[], typed: string): readonly OptionScreen[] {
+  const text = folded(typed.trim())
+  if (text === '') return options
+  const hasCodes = areCodes(options)
+  const rank = ({ key, text: words }: OptionScreen) => {
+    const name = folded(words)
+    if (hasCodes && folded(key) === text) return 0
+    if (name.startsWith(text) || (hasCodes && folded(key).startsWith(text))) return 1
+    if (name.includes(` ${text}`)) return 2
+    return name.includes(text) ? 3 : null
+  }
+  return options
+    .flatMap((option) => {
+      const place = rank(option)
+      return place === null ? [] : [{ option, place }]
+    })
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ option }) => option)
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import { labelId } from '#renderer/ui/field-frame.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { areCodes, matchingOptions, namedOption, writtenAnswer } from './combo-options.ts'
+import type { WidgetProps } from './widget.ts'
+
+/** No choices file holds a longer word. */
+const MOST_CHARACTERS = 100
+
+/**
+ * One of a long list, typed or picked. What names an option is that option at once; the control shows it in its own writing when it is
+ * left. What names none is kept as it was typed, and judged.
+ */
+export function ComboWidget({ question, ids, describedBy, labelledBy, actions }: WidgetProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const written = writtenAnswer(question)
+  const { options } = question
+  const hasCodes = areCodes(options)
+  // The list of a control that holds an answer is the whole list: who opens it wants to change.
+  const shown = typed === null ? options : matchingOptions(options, typed)
+
+  return (
+    <ComboBox
+      id={ids.control}
+      aria-labelledby={labelledBy ?? labelId(ids)}
+      {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+      className="combo"
+      validationBehavior="aria"
+      menuTrigger="input"
+      allowsCustomValue
+      isRequired={question.required}
+      isDisabled={!question.enabled}
+      isInvalid={question.showsIssue}
+      items={shown.map(({ key, text, mark }) => ({ id: key, text, mark }))}
+      inputValue={typed ?? written}
+      selectedKey={null}
+      onInputChange={(text) => {
+        if (text === (typed ?? written)) return
+        setTyped(text)
+        actions.answer(question.id, namedOption(options, text)?.key ?? text)
+      }}
+      onSelectionChange={(key) => {
+        if (key === null) return
+        setTyped(null)
+        actions.answer(question.id, String(key))
+      }}
+      onBlur={() => {
+        setTyped(null)
+        actions.blur(question.id)
+      }}
+    >
+      <div className="combo-control">
+        <Input
+          className="input"
+          placeholder={question.placeholder ?? ''}
+          autoComplete={question.autocomplete ?? 'off'}
+          maxLength={MOST_CHARACTERS}
+        />
+        <Button className="icon-btn">
+          <Icon name="caret-down" />
+        </Button>
+      </div>
+      <Popover className="combo-list">
+        <ListBox>
+          {(option: { readonly id: string; readonly text: string; readonly mark: string | null }) => (
+            <ListBoxItem className="combo-option" textValue={option.text}>
+              <span>{option.text}</span>
+              {hasCodes && <span className="muted">{option.id}</span>}
+              {option.mark && <span className="tag">{option.mark}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}

@@ -1,0 +1,21 @@
+import type { WidgetProps } from './widget.ts'
+
+export function textOf(answer: unknown): string {
+  return typeof answer === 'string' ? answer : ''
+}
+
+/** What every input of a question has: name, words around it, and that it was left. */
+export function inputProps({ question, ids, describedBy, labelledBy, actions }: WidgetProps) {
+  return {
+    id: ids.control,
+    className: 'input',
+    placeholder: question.placeholder ?? undefined,
+    required: question.required,
+    disabled: !question.enabled,
+    autoComplete: question.autocomplete ?? 'off',
+    'aria-invalid': question.showsIssue || undefined,
+    'aria-describedby': describedBy,
+    'aria-labelledby': labelledBy,
+    onBlur: () => actions.blur(question.id),
+  }
+}

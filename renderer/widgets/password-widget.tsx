@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { inputProps } from './input-props.ts'
+import { metRequirements } from './password-requirements.ts'
+import type { WidgetProps } from './widget.ts'
+
+/** The value stays in this control; the page takes it when it is left. What it has to have stands below and is ticked off while typing. */
+export function PasswordWidget(props: WidgetProps) {
+  const { question, ids, describedBy, actions } = props
+  const [value, setValue] = useState('')
+  const [isShown, setShown] = useState(false)
+  const list = `${ids.control}-requirements`
+  const hasList = question.examples.length > 0
+  return (
+    <>
+      <div className="row">
+        <input
+          {...inputProps(props)}
+          className="input grow"
+          type={isShown ? 'text' : 'password'}
+          aria-describedby={hasList ? `${describedBy ?? ''} ${list}`.trim() : describedBy}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => {
+            setValue(event.target.value)
+            actions.secret(question.id, event.target.value)
+          }}
+        />
+        <button type="button" className="btn btn-3 btn-s" onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+          <span className="sr"> {question.label?.toLowerCase()}</span>
+        </button>
+      </div>
+      {hasList && <Requirements id={list} words={question.examples} met={metRequirements(patternOf(props), value)} />}
+    </>
+  )
+}
+
+type RequirementsProps = { readonly id: string; readonly words: readonly string[]; readonly met: readonly boolean[] }
+
+function Requirements({ id, words, met }: RequirementsProps) {
+  return (
+    <ul className="requirements" id={id}>
+      {words.map((one, i) => (
+        <li key={one} className={met[i] ? 'met' : undefined}>
+          <Icon name={met[i] ? 'check-circle' : 'circle'} />
+          <span>
+            {one}
+            {met[i] && <span className="sr">, met</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function patternOf({ question }: WidgetProps): string | null {
+  const { pattern } = question.validation
+  return typeof pattern === 'string' ? pattern : null
+}

@@ -1,0 +1,62 @@
+import { type ChangeEvent, useLayoutEffect, useReducer, useRef } from 'react'
+import { inputProps, textOf } from './input-props.ts'
+import type { WidgetProps } from './widget.ts'
+
+/**
+ * Ten digits, dashes set while typing, pasted forms accepted; the answer has no dashes. The cursor stays behind the digit it was behind,
+ * and digits too many stay, so that nothing of a pasted number is lost unseen.
+ */
+export function PhoneWidget(props: WidgetProps) {
+  const { question, actions } = props
+  const input = useRef<HTMLInputElement>(null)
+  const digitsBefore = useRef<number | null>(null)
+  // A deleted dash changes no answer, and still the cursor has to be put where it was.
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const value = withDashes(digitsOf(textOf(question.answer)))
+
+  useLayoutEffect(() => {
+    if (digitsBefore.current === null || document.activeElement !== input.current) return
+    const place = placeBehind(digitsBefore.current, value)
+    input.current?.setSelectionRange(place, place)
+    digitsBefore.current = null
+  })
+
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const before = target.value.slice(0, target.selectionStart ?? target.value.length)
+    digitsBefore.current = before.replace(/\D/g, '').length
+    actions.answer(question.id, digitsOf(target.value))
+    drawAgain()
+  }
+
+  return (
+    <input
+      {...inputProps(props)}
+      ref={input}
+      className="input short"
+      type="tel"
+      inputMode="tel"
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+/** The digits of a number as people write it; a leading country code 1 goes. */
+export function digitsOf(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+}
+
+export function withDashes(digits: string): string {
+  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((part) => part !== '').join('-')
+}
+
+/** The place in a text behind its n-th digit, and behind the dash where typing goes on after it. */
+function placeBehind(digits: number, text: string): number {
+  let seen = 0
+  for (const [i, sign] of [...text].entries()) {
+    if (seen === digits) return i
+    if (sign !== '-') seen += 1
+  }
+  return text.length
+}

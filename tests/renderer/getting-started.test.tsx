@@ -1,0 +1,184 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ENTITLEMENTS, school, told } from '#tests/flows/onboarding/person.ts'
+import { expectAccessible } from '#tests/support/expect-accessible.ts'
+import { showFlow } from '#tests/support/show-flow.tsx'
+
+// A part that the page loads when a question needs it.
+beforeAll(() => import('#renderer/widgets/combo-widget.tsx'))
+
+const newcomer = { firstName: '', lastName: '', phone: null, primaryAddress: null }
+const box = (name: RegExp) => screen.getByRole('textbox', { name })
+const next = () => screen.getByRole('button', { name: 'Next' })
+const open = (user = {}) => showFlow('getting-started', told({ ...newcomer, ...user }))
+
+/** The wizard at its phone step, for somebody with a name. */
+const atPhone = () => open({ firstName: 'Ana', lastName: 'Lee' })
+const atAddress = () => open({ firstName: 'Ana', lastName: 'Lee', phone: '5550100000' })
+
+describe('the Getting Started wizard', () => {
+  test('says which question of how many this is, as its trail has them [WIZD-01]', async () => {
+    const { unmount } = open()
+    expect(screen.getByText('Question 1 of 4')).toBeDefined()
+    expect(screen.getByRole('progressbar', { name: 'Questions passed' }).getAttribute('value')).toBe('0')
+    await expectAccessible()
+    unmount()
+    open({ organization: school({}, ENTITLEMENTS.interpretation) })
+    expect(screen.getByText('Question 1 of 5')).toBeDefined()
+  })
+
+  test('goes on when the step is saved, and one step back [WIZD-02] [WIZD-05]', async () => {
+    const user = userEvent.setup()
+    const { askedFor } = open()
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+    await user.type(box(/Legal first name/), 'Ana')
+    await user.type(box(/Legal last name/), 'Lee')
+    await user.dblClick(next())
+    expect(screen.getByRole('heading', { name: 'What is your name?' })).toBeDefined()
+    expect(askedFor('updateUser')).toHaveLength(1)
+    await askedFor('updateUser')[0]?.reply()
+    expect(screen.getByRole('heading', { name: 'What is your phone number?' })).toBeDefined()
+    expect(screen.getByText('Question 2 of 4')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(box(/Legal first name/)).toHaveProperty('value', 'Ana')
+  })
+
+  test('keeps Next within reach, says what is missing and leads there [WIZD-06]', async () => {
+    const user = userEvent.setup()
+    open()
+    expect(next().getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText(/^2 required answers are missing/)).toBeDefined()
+    await user.click(next())
+    expect(screen.getByRole('alert').textContent).toContain('2 answers need you')
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    expect(document.activeElement).toBe(box(/Legal first name/))
+    expect(box(/Legal first name/).getAttribute('aria-invalid')).toBe('true')
+    await expectAccessible()
+  })
+
+  test('hides the preferred name behind a link, and shows it where there is one [WIZD-07]', async () => {
+    const user = userEvent.setup()
+    const { unmount } = open()
+    expect(screen.queryByRole('textbox', { name: /Preferred name/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Add preferred name' }))
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    expect(document.activeElement).toBe(box(/Preferred name/))
+    await user.type(box(/Preferred name/), 'An')
+    await user.clear(box(/Preferred name/))
+    expect(box(/Preferred name/)).toBeDefined()
+    unmount()
+    open({ preferredName: 'Annie' })
+    expect(box(/Preferred name/)).toHaveProperty('value', 'Annie')
+  })
+})
+
+describe('its phone step', () => {
+  test('says what a number looks like, beside the field [WIZD-09] [WIZD-10]', async () => {
+    const user = userEvent.setup()
+    atPhone()
+    expect(box(/Phone number/).getAttribute('placeholder')).toBe('999-999-9999')
+    await user.click(next())
+    expect(box(/Phone number/).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('This field is required.')).toBeDefined()
+    await user.type(box(/Phone number/), '2125550')
+    await user.tab()
+    expect(screen.getByText('Please enter a 10-digit phone number.')).toBeDefined()
+  })
+
+  test('sets dashes while typing and leaves the cursor where it was', async () => {
+    const user = userEvent.setup()
+    const { askedFor } = atPhone()
+    const phone = screen.getByLabelText<HTMLInputElement>(/Phone number/)
+    await user.type(phone, '2125550100')
+    expect(phone.value).toBe('212-555-0100')
+    // As a browser does: the text without its fourth digit, the cursor where that stood.
+    fireEvent.change(phone, { target: { value: '212-55-0100', selectionStart: 5, selectionEnd: 5 } })
+    expect(phone.value).toBe('212-550-100')
+    expect(phone.selectionStart).toBe(5)
+    fireEvent.change(phone, { target: { value: '212550-100', selectionStart: 3, selectionEnd: 3 } })
+    expect(phone.value).toBe('212-550-100')
+    expect(phone.selectionStart).toBe(3)
+    await user.clear(phone)
+    await user.paste('+1 (212) 555-0100')
+    expect(phone.value).toBe('212-555-0100')
+    await user.click(next())
+    expect(askedFor('updateUser')[0]?.args).toMatchObject({ phone: '2125550100' })
+  })
+
+  test('takes no other number where one is known, and says who changes it [WIZD-12]', async () => {
+    const user = userEvent.setup()
+    const { askedFor } = open({ firstName: 'Ana', phone: '5550100000' })
+    await user.type(box(/Legal last name/), 'Lee')
+    await user.click(next())
+    await askedFor('updateUser')[0]?.reply()
+    expect(box(/Phone number/)).toHaveProperty('value', '555-010-0000')
+    expect(box(/Phone number/)).toHaveProperty('disabled', true)
+    expect(screen.getByText('To update your phone number, contact Patient Support.')).toBeDefined()
+    await user.click(next())
+    expect(screen.getByRole('heading', { name: 'Where do you live?' })).toBeDefined()
+    expect(askedFor('updateUser')).toHaveLength(1)
+  })
+
+  test('shows a number that is taken as an error, with the address of support [ERRO-03]', async () => {
+    const user = userEvent.setup()
+    const { askedFor } = atPhone()
+    await user.type(box(/Phone number/), '2125550100')
+    await user.click(next())
+    await askedFor('updateUser')[0]?.fail('PHONE_TAKEN')
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toContain('An account with this phone number already exists.')
+    expect(within(alert).getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe('mailto:help@example.org')
+    await expectAccessible()
+  })
+
+  test('shows each line that the server says [ERRO-04]', async () => {
+    const user = userEvent.setup()
+    const { askedFor } = atPhone()
+    await user.type(box(/Phone number/), '2125550100')
+    await user.click(next())
+    await askedFor('updateUser')[0]?.fail('NOT_SAVED', 'This name is too long.\nThis number is not in use.')
+    expect(screen.getByText('This name is too long.')).toBeDefined()
+    expect(screen.getByText('This number is not in use.')).toBeDefined()
+  })
+})
+
+describe('its address step', () => {
+  const state = () => screen.findByRole('combobox', { name: /State/ })
+
+  test('finds a state by its code and by its name [ADDR-03] [ADDR-04]', async () => {
+    const user = userEvent.setup()
+    atAddress()
+    expect((await state()).getAttribute('placeholder')).toBe('MI')
+    await user.type(await state(), 'mi')
+    expect(screen.getAllByRole('option').map((option) => option.textContent)[0]).toBe('MichiganMI')
+    await user.clear(await state())
+    await user.type(await state(), 'yor')
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['New YorkNY'])
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(await state()).toHaveProperty('value', 'NY')
+  })
+
+  test('writes a state as its code when the field is left, typed as code or as name [ADDR-02]', async () => {
+    const user = userEvent.setup()
+    atAddress()
+    await user.type(await state(), 'ny')
+    await user.tab()
+    expect(await state()).toHaveProperty('value', 'NY')
+    await user.clear(await state())
+    await user.type(await state(), 'new york')
+    await user.tab()
+    expect(await state()).toHaveProperty('value', 'NY')
+  })
+
+  test('says that a state is none, and keeps what was typed [ADDR-01]', async () => {
+    const user = userEvent.setup()
+    atAddress()
+    await user.type(await state(), 'Narnia')
+    await user.tab()
+    expect(screen.getByText('Not a valid state')).toBeDefined()
+    expect(await state()).toHaveProperty('value', 'Narnia')
+    expect((await state()).getAttribute('aria-invalid')).toBe('true')
+    await expectAccessible()
+  })
+})

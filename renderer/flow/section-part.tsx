@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { SectionScreen } from '#engine/index.ts'
 import { SectionForm } from '#renderer/widgets/section-form.tsx'
 import type { QuestionActions } from '#renderer/widgets/widget.ts'
@@ -10,12 +10,13 @@ type SectionPartProps = {
   /** False where the page's own heading says the section's title. */
   readonly hasHeading: boolean
   readonly actions: QuestionActions
+  readonly aboveCard?: ReactNode
 }
 
 /** A section of a page: heading, with its number where sections are numbered, description and questions. */
-export function SectionPart({ section, number, hasHeading, actions }: SectionPartProps) {
+export function SectionPart({ section, number, hasHeading, actions, aboveCard }: SectionPartProps) {
   const heading = useId()
-  const form = <SectionForm section={section} actions={actions} Interstitial={InterstitialView} />
+  const form = <SectionForm section={section} actions={actions} Interstitial={InterstitialView} aboveCard={aboveCard} />
   const description = section.description && <p className="muted">{section.description}</p>
   if (section.items.length === 0) return null
   if (!hasHeading || section.title === null) {

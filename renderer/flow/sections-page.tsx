@@ -30,6 +30,7 @@ export function SectionsPage(props: PartProps) {
           number={form.numbered ? numberOf(section, sections) : null}
           hasHeading={form.paging === 'all'}
           actions={run.actions}
+          aboveCard={hasCard && step.error !== null ? <StepError step={step} /> : undefined}
         />
       ))}
       <RemovedNotice form={form} />

@@ -9,22 +9,24 @@ import type { WidgetProps } from './widget.ts'
 export function PhoneWidget(props: WidgetProps) {
   const { question, actions } = props
   const input = useRef<HTMLInputElement>(null)
-  const digitsBefore = useRef<number | null>(null)
+  const typed = useRef<{ readonly value: string; readonly digitsBefore: number } | null>(null)
   // A deleted dash changes no answer, and still the cursor has to be put where it was.
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const value = withDashes(digitsOf(textOf(question.answer)))
 
+  // The answer may come back a drawing later than the key: the cursor waits for it.
   useLayoutEffect(() => {
-    if (digitsBefore.current === null || document.activeElement !== input.current) return
-    const place = placeBehind(digitsBefore.current, value)
-    input.current?.setSelectionRange(place, place)
-    digitsBefore.current = null
+    if (typed.current?.value !== value) return
+    const place = placeBehind(typed.current.digitsBefore, value)
+    if (document.activeElement === input.current) input.current?.setSelectionRange(place, place)
+    typed.current = null
   })
 
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const digits = digitsOf(target.value)
     const before = target.value.slice(0, target.selectionStart ?? target.value.length)
-    digitsBefore.current = before.replace(/\D/g, '').length
-    actions.answer(question.id, digitsOf(target.value))
+    typed.current = { value: withDashes(digits), digitsBefore: before.replace(/\D/g, '').length }
+    actions.answer(question.id, digits)
     drawAgain()
   }
 

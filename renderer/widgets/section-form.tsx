@@ -1,6 +1,6 @@
 import Form from '@rjsf/core'
 import type { Field, FieldProps, ObjectFieldTemplateProps, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils'
-import { type ComponentType, memo, useMemo } from 'react'
+import { type ComponentType, Fragment, memo, type ReactNode, useMemo } from 'react'
 import type { InterstitialScreen, QuestionScreen, SectionScreen } from '#engine/index.ts'
 import { engineValidator } from './engine-validator.ts'
 import { Question } from './question.tsx'
@@ -13,9 +13,11 @@ type SectionFormProps = {
   readonly Interstitial: ComponentType<{ readonly item: InterstitialScreen }>
   /** The page's heading says the question's text. */
   readonly isAlone?: boolean
+  /** What stands above the form of a card: why it was not taken. */
+  readonly aboveCard?: ReactNode
 }
 
-type FormContext = Pick<SectionFormProps, 'actions' | 'Interstitial'> & {
+type FormContext = Pick<SectionFormProps, 'actions' | 'Interstitial' | 'aboveCard'> & {
   readonly items: SectionScreen['items']
   readonly questions: ReadonlyMap<string, QuestionScreen>
   readonly isAlone: boolean
@@ -36,12 +38,15 @@ const FIELDS: { readonly question: Field } = { question: QuestionField }
 
 /** Questions and what stands between them, in the order of the definition. */
 function Items({ properties, registry }: ObjectFieldTemplateProps) {
-  const { items, Interstitial } = contextOf(registry)
+  const { items, Interstitial, aboveCard } = contextOf(registry)
   return (
     <div className="form-items">
       {items.map((item) =>
         item.kind === 'question' ? (
-          properties.find((property) => property.name === item.id)?.content
+          <Fragment key={item.id}>
+            {item.type === 'card' && aboveCard}
+            {properties.find((property) => property.name === item.id)?.content}
+          </Fragment>
         ) : (
           <Interstitial key={item.id} item={item} />
         ),
@@ -60,7 +65,13 @@ function isQuestion(item: QuestionScreen | InterstitialScreen): item is Question
 }
 
 /** The questions of a section as one RJSF form. Not drawn again while the section is the same object. */
-export const SectionForm = memo(function SectionForm({ section, actions, Interstitial, isAlone = false }: SectionFormProps) {
+export const SectionForm = memo(function SectionForm({
+  section,
+  actions,
+  Interstitial,
+  isAlone = false,
+  aboveCard,
+}: SectionFormProps) {
   const questions = section.items.filter(isQuestion)
   const names = questions.map((question) => question.id).join(' ')
   const { schema, uiSchema } = useMemo(() => schemasOf(names === '' ? [] : names.split(' ')), [names])
@@ -70,6 +81,7 @@ export const SectionForm = memo(function SectionForm({ section, actions, Interst
     actions,
     Interstitial,
     isAlone,
+    aboveCard,
   }
   return (
     <Form

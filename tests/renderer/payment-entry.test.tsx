@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { CardReply } from '#renderer/widgets/card-entry.ts'
 import { appointment, told } from '#tests/flows/onboarding/person.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
-import { showFlow } from '#tests/support/show-flow.tsx'
+import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
 import { type CardDesk, testCard } from '#tests/support/test-card.tsx'
 
 const NUMBER = '4242424242424242'
@@ -12,7 +12,7 @@ const NUMBER = '4242424242424242'
 function open(answer: CardDesk['answer'] = async () => ({ token: 'tok_1' })) {
   const desk: CardDesk = { asked: 0, answer }
   const inputs = told({ appointments: [appointment()], hasPaymentMethod: false })
-  return { desk, ...showFlow('payment-entry', inputs, { card: testCard(desk) }) }
+  return { desk, ...showWaitingFlow('payment-entry', inputs, { card: testCard(desk) }) }
 }
 const submit = () => screen.getByRole('button', { name: /Submit|One moment/ })
 const card = () => within(screen.getByRole('group', { name: 'Payment card' }))

@@ -1,0 +1,39 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { told } from '#tests/flows/onboarding/person.ts'
+import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
+
+function phone() {
+  showWaitingFlow('getting-started', told({ phone: null, primaryAddress: null }))
+  const input = screen.getByLabelText<HTMLInputElement>(/Phone number/)
+  input.focus()
+  return {
+    input,
+    /** As a browser does: the text after the press, and where the cursor stands in it. */
+    change: (value: string, place: number) =>
+      fireEvent.change(input, { target: { value, selectionStart: place, selectionEnd: place } }),
+  }
+}
+
+test('a phone keeps the cursor behind the digit that it was behind', () => {
+  const { input, change } = phone()
+  change('2125550100', 10)
+  expect([input.value, input.selectionStart]).toEqual(['212-555-0100', 12])
+  change('212-55-0100', 5)
+  expect([input.value, input.selectionStart]).toEqual(['212-550-100', 5])
+  change('212-9550-100', 5)
+  expect([input.value, input.selectionStart]).toEqual(['212-955-0100', 5])
+})
+
+test('a phone gives way where a dash is deleted', () => {
+  const { input, change } = phone()
+  change('2125550100', 10)
+  change('212555-0100', 3)
+  expect([input.value, input.selectionStart]).toEqual(['212-555-0100', 3])
+})
+
+test('a phone loses no digit of a number that is too long', () => {
+  const { input, change } = phone()
+  change('442079460958', 12)
+  expect(input.value).toBe('442-079-460958')
+})

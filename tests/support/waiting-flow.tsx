@@ -104,6 +104,10 @@ function PlainView({ step }: ViewProps) {
   )
 }
 
-const WITH_PLAIN_VIEWS: ViewRegistry = new Proxy(VIEWS, {
-  get: (views, name) => (typeof name === 'string' ? (views[name] ?? PlainView) : undefined),
-})
+/** Views that read from the server have tests of their own. */
+const WITH_PLAIN_VIEWS: ViewRegistry = {
+  ...VIEWS,
+  'upcoming-visit': PlainView,
+  'appointment-summary': PlainView,
+  coupon: PlainView,
+}

@@ -94,6 +94,15 @@ describe('updating the profile', () => {
     ])
   })
 
+  it('does not tell by trying who else is a patient', async () => {
+    const { update } = await addResident()
+    await (await addResident()).update({ phone: '5185550150' })
+    const tries = server.config.loginPerEmail.attempts
+    for (let tried = 0; tried < tries; tried += 1) await update({ phone: '5185550150' })
+    expect((await update({ phone: '5185550150' })).code).toBe('TOO_MANY_REQUESTS')
+    expect((await update({ phone: '5185550151' })).code).toBe('TOO_MANY_REQUESTS')
+  })
+
   it('leaves a phone number that is set to Patient Support; sending the same again is no change', async () => {
     const { update, read } = await addResident({}, { phone: '5185550130' })
     expect(issuesOf(await update({ phone: '518-555-0130' }))).toEqual([])

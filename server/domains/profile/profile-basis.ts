@@ -5,8 +5,9 @@ import type { EligibilityService } from '../eligibility/eligibility-service.ts'
 import { createAttemptLimit } from '../identity/attempt-limit.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import type { OrganizationService } from '../organizations/organization-service.ts'
+import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import type { FieldIssue } from './field-issue.ts'
-import { isAccountSetUp } from './profile-completeness.ts'
+import { isAccountSetUp } from './account-setup.ts'
 import { readProfileMessages } from './profile-messages.ts'
 import type { ProfileFacts } from './profile-rules.ts'
 import { createProfileStore, type OpenProfile, type ProfileStore } from './profile-store.ts'
@@ -20,6 +21,7 @@ export type ProfilePorts = {
   readonly organizations: OrganizationService
   readonly eligibility: EligibilityService
   readonly configuration: ConfigurationService
+  readonly appointments: Pick<AppointmentService, 'rowsOfUser'>
 }
 
 /** What updating a profile and activating an account have in common. */

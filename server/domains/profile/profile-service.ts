@@ -27,12 +27,14 @@ export function createProfileService(ports: ProfilePorts): ProfileService {
       const { userId } = requirePatient(viewer)
       // Whether a number is taken tells that its owner is a patient.
       if (typeof updates.phone === 'string') await countTry('phone', userId)
-      const [entitlements, ofState] = await Promise.all([
+      const [entitlements, ofState, appointments] = await Promise.all([
         entitlementsOf(userId),
         stateIssues(userId, updates.primaryAddress?.state, 'primaryAddress.state'),
+        ports.appointments.rowsOfUser(userId),
       ])
+      const hasAppointments = appointments.length > 0
       const result = await store.change(userId, async ({ trx, user, write }): Promise<readonly FieldIssue[]> => {
-        const { change, issues } = checkProfile(updates, { ...known, user, entitlements })
+        const { change, issues } = checkProfile(updates, { ...known, user, entitlements, hasAppointments })
         const all = [...issues, ...(change.address_state === undefined ? [] : ofState)]
         if (all.length === 0) await finishSetup({ trx, user: await write(change) }, entitlements)
         return all

@@ -71,7 +71,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createOrganizationsDomain(platform),
       createConfigurationDomain(configuration),
       createEligibilityDomain({ platform, identity, organizations, configuration }),
-      createProfileDomain({ platform, identity, organizations, eligibility, configuration }),
+      createProfileDomain({ platform, identity, organizations, eligibility, configuration, appointments }),
       createAnalyticsDomain(platform, identity),
       createDefinitionsDomain(versions),
       createSafetyDomain(safety),

@@ -683,7 +683,7 @@ export type AddressInput = {
 
 /** What is left out stays as it is; null clears what may be empty. */
 export type UserUpdates = {
-  /** Legal names can be changed until the profile is complete. */
+  /** Legal names can be changed until the first appointment is booked; then Patient Support changes them. */
   readonly firstName?: InputMaybe<Scalars['String']['input']>;
   readonly lastName?: InputMaybe<Scalars['String']['input']>;
   readonly preferredName?: InputMaybe<Scalars['String']['input']>;

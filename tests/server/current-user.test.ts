@@ -91,13 +91,13 @@ describe('the current user', () => {
       },
       careFlows: [
         { careType: 'Therapy', sponsoredSessions: null },
-        { careType: 'Psychiatry', sponsoredSessions: 4, canSelfRefer: false, hideSessionCount: true },
+        { careType: 'Psychiatry', sponsoredSessions: 4, canSelfRefer: false, hideSessionCount: true, statesAvailable: ['NY'] },
       ],
     })
     const person = await server.addPerson({ schoolId: school })
     const answer = await server.ask(
       `{ currentUser { organization { name logo { url } entitlements { key config }
-         careFlows { careType sponsoredSessions hideSessionCount canSelfRefer } } } }`,
+         careFlows { careType sponsoredSessions hideSessionCount canSelfRefer statesAvailable referralRestrictedStates } } } }`,
       { token: await tokenOf(server, person) },
     )
     expect(at(answer.data, 'currentUser', 'organization')).toEqual({
@@ -110,8 +110,8 @@ describe('the current user', () => {
         { key: 'SelfReferralCollaborativeModel', config: {} },
       ],
       careFlows: [
-        { careType: 'Psychiatry', sponsoredSessions: 4, hideSessionCount: true, canSelfRefer: false },
-        { careType: 'Therapy', sponsoredSessions: null, hideSessionCount: false, canSelfRefer: true },
+        { careType: 'Psychiatry', sponsoredSessions: 4, hideSessionCount: true, canSelfRefer: false, ...only('NY') },
+        { careType: 'Therapy', sponsoredSessions: null, hideSessionCount: false, canSelfRefer: true, ...only() },
       ],
     })
   })
@@ -190,3 +190,8 @@ describe('what else is known of a person', () => {
     expect((await server.ask('{ userHasSso }', { token })).data).toEqual({ userHasSso: true })
   })
 })
+
+/** Where a care type is offered; nowhere named is everywhere. */
+function only(...states: readonly string[]) {
+  return { statesAvailable: states, referralRestrictedStates: [] }
+}

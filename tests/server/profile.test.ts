@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Person } from '#tests/support/server.ts'
 import { issuesOf, startProfilePortal } from './profile-portal.ts'
 
 const { server, addResident } = await startProfilePortal()
@@ -94,6 +95,15 @@ describe('updating the profile', () => {
     ])
   })
 
+  it('does not tell by trying who else is a patient', async () => {
+    const { update } = await addResident()
+    await (await addResident()).update({ phone: '5185550150' })
+    const tries = server.config.loginPerEmail.attempts
+    for (let tried = 0; tried < tries; tried += 1) await update({ phone: '5185550150' })
+    expect((await update({ phone: '5185550150' })).code).toBe('TOO_MANY_REQUESTS')
+    expect((await update({ phone: '5185550151' })).code).toBe('TOO_MANY_REQUESTS')
+  })
+
   it('leaves a phone number that is set to Patient Support; sending the same again is no change', async () => {
     const { update, read } = await addResident({}, { phone: '5185550130' })
     expect(issuesOf(await update({ phone: '518-555-0130' }))).toEqual([])
@@ -103,9 +113,12 @@ describe('updating the profile', () => {
     expect(await read('phone')).toEqual({ phone: '5185550130' })
   })
 
-  it('leaves legal names to Patient Support once the profile is complete', async () => {
-    const { update } = await addResident({}, { phone: '5185550140' })
-    expect(issuesOf(await update({ firstName: 'Ada', preferredName: 'A' }))).toEqual([])
+  it('leaves legal names to Patient Support once an appointment was booked', async () => {
+    const { person, update } = await addResident({}, { first_name: '' })
+    expect(issuesOf(await update({ lastName: 'Quil' }))).toEqual([])
+    expect(issuesOf(await update({ lastName: 'Quill' }))).toEqual([])
+    await addAppointment(person)
+    expect(issuesOf(await update({ firstName: 'Ada', lastName: 'Quill', preferredName: 'A' }))).toEqual([])
     expect(issuesOf(await update({ lastName: 'Other' }))).toEqual([
       'lastName: FIXED_FIELD: To update your legal name, contact Patient Support.',
     ])
@@ -153,3 +166,33 @@ describe('the state of an address', () => {
     expect(issuesOf(await update({ primaryAddress: { ...ELM, state: 'NJ' } }))).toEqual([])
   })
 })
+
+/** An appointment with a provider of its own. */
+async function addAppointment({ id: user_id }: Person): Promise<void> {
+  const { db } = server.database.database
+  const provider_id = server.app.platform.newId()
+  const name = { first_name: 'Iris', last_name: 'Vale', classification: 'Licensed Therapist', time_zone: 'America/New_York' }
+  await db
+    .insertInto('providers')
+    .values({ id: provider_id, ...name, ...NOTHING_MORE, care_types: ['Therapy'], geo_states: ['NY'] })
+    .execute()
+  await db
+    .insertInto('appointments')
+    .values({
+      user_id,
+      provider_id,
+      care_type: 'Therapy',
+      appointment_type: 'intake',
+      status: 'upcoming',
+      description: 'Visit',
+      starts_at: new Date('2026-03-04T15:00:00Z'),
+      ends_at: new Date('2026-03-04T16:00:00Z'),
+      payment_source: 'SelfPay',
+      price_in_cents: null,
+      created_at: server.clock.now,
+      cancelled_at: null,
+    })
+    .execute()
+}
+
+const NOTHING_MORE = { post_nominal_titles: null, pronouns: null, gender: null, fun_fact: null }

@@ -3,7 +3,6 @@ import { type ErrorCode, ERRORS } from '../../errors.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { type CheckedAddress, checkAddress } from './address-rules.ts'
 import type { FieldIssue } from './field-issue.ts'
-import { isProfileComplete } from './profile-completeness.ts'
 import type { SayMessage } from './profile-messages.ts'
 import { capitalised, cleanLine, lengthOf, phoneDigits, stateCode } from './text-rules.ts'
 
@@ -16,6 +15,8 @@ export type ProfileFacts = {
   readonly states: ReadonlyMap<string, string>
   readonly languages: ReadonlySet<string>
   readonly say: SayMessage
+  /** Whether there ever was one, whatever became of it. */
+  readonly hasAppointments: boolean
 }
 
 /** Columns that change, as they are to be kept. */
@@ -79,11 +80,11 @@ function wrong(field: string, message: string, code: ErrorCode = 'INVALID_FIELD'
 
 function checkLegalName(field: 'firstName' | 'lastName', given: string | null | undefined, facts: ProfileFacts): CheckedProfile {
   if (given === undefined) return NOTHING
-  const { user, entitlements, say } = facts
+  const { user, hasAppointments, say } = facts
   const column = field === 'firstName' ? 'first_name' : 'last_name'
   const name = cleanLine(given)
   if (name === user[column] && name !== '') return NOTHING
-  if (isProfileComplete(user, entitlements)) return wrong(field, say('name-fixed'), 'FIXED_FIELD')
+  if (hasAppointments && user[column] !== '') return wrong(field, say('name-fixed'), 'FIXED_FIELD')
   if (name === '') return wrong(field, say('required'))
   if (lengthOf(name) > LONGEST_LINE) return wrong(field, say('name-too-long'))
   return { change: { [column]: name }, issues: [] }

@@ -1,0 +1,73 @@
+import { codedError } from '../../errors.ts'
+import type { Platform } from '../../platform.ts'
+import type { ConfigurationService } from '../configuration/configuration-service.ts'
+import type { EligibilityService } from '../eligibility/eligibility-service.ts'
+import { createAttemptLimit } from '../identity/attempt-limit.ts'
+import type { IdentityService } from '../identity/identity-service.ts'
+import type { OrganizationService } from '../organizations/organization-service.ts'
+import type { AppointmentService } from '../scheduling/appointment-service.ts'
+import type { FieldIssue } from './field-issue.ts'
+import { isAccountSetUp } from './account-setup.ts'
+import { readProfileMessages } from './profile-messages.ts'
+import type { ProfileFacts } from './profile-rules.ts'
+import { createProfileStore, type OpenProfile, type ProfileStore } from './profile-store.ts'
+import { type ReferenceChoice, readReferenceChoices } from './reference-choices.ts'
+import { stateCode } from './text-rules.ts'
+
+/** What a profile is read from and judged by. */
+export type ProfilePorts = {
+  readonly platform: Platform
+  readonly identity: IdentityService
+  readonly organizations: OrganizationService
+  readonly eligibility: EligibilityService
+  readonly configuration: ConfigurationService
+  readonly appointments: Pick<AppointmentService, 'rowsOfUser'>
+}
+
+/** What updating a profile and activating an account have in common. */
+export type ProfileBasis = {
+  readonly store: ProfileStore
+  /** What is the same for everybody. */
+  readonly known: Pick<ProfileFacts, 'states' | 'languages' | 'say'>
+  readonly languages: readonly ReferenceChoice[]
+  readonly entitlementsOf: (userId: string) => Promise<ReadonlySet<string>>
+  /** Whether care is offered in the state of an address; a state that is not known is not judged. */
+  readonly stateIssues: (userId: string, state: string | null | undefined, field: string) => Promise<readonly FieldIssue[]>
+  /** Ends the task of a referred account when all is there that it needs. */
+  readonly finishSetup: (profile: Pick<OpenProfile, 'trx' | 'user'>, entitlements: ReadonlySet<string>) => Promise<void>
+  /** @throws TOO_MANY_REQUESTS If somebody tries so often that they could be guessing. */
+  readonly countTry: (kind: 'phone' | 'activation', userId: string) => Promise<void>
+}
+
+/** The task of a referred account whose address and password are not saved yet. */
+export const ACCOUNT_SETUP = 'referred-account-setup'
+
+/** Reads the reference lists and the sentences once. */
+export function createProfileBasis(ports: ProfilePorts): ProfileBasis {
+  const { platform, identity, organizations, eligibility, configuration } = ports
+  const { contentDir, loginPerEmail } = platform.config
+  const limit = createAttemptLimit(platform)
+  const say = readProfileMessages(contentDir, configuration.operator.brand)
+  const states = new Map(readReferenceChoices(contentDir, 'states').map(({ key, text }) => [key, text]))
+  const languages = readReferenceChoices(contentDir, 'languages')
+  return {
+    store: createProfileStore(platform.db),
+    known: { states, languages: new Set(languages.map(({ key }) => key)), say },
+    languages,
+    entitlementsOf: async (userId) =>
+      new Set((await organizations.organizationOfUser(userId))?.entitlements.map(({ key }) => key)),
+    stateIssues: async (userId, given, field) => {
+      const state = stateCode(given)
+      const code = states.has(state) ? await eligibility.stateRefusal(userId, state) : undefined
+      if (code === undefined) return []
+      const message = say(code === 'STATE_LIMITED' ? 'state-limited' : 'state-not-offered', states.get(state))
+      return [{ field, code, message }]
+    },
+    finishSetup: async ({ trx, user }, entitlements) => {
+      if (isAccountSetUp(user, entitlements)) await identity.completeTask(trx, user.id, ACCOUNT_SETUP)
+    },
+    countTry: async (kind, userId) => {
+      if (!(await limit.take(kind, userId, loginPerEmail))) throw codedError('TOO_MANY_REQUESTS')
+    },
+  }
+}

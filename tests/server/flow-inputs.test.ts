@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createConfigurationService } from '#server/domains/configuration/configuration-service.ts'
+import { createEligibilityService } from '#server/domains/eligibility/eligibility-service.ts'
+import { createFlowInputs } from '#server/domains/flow-inputs.ts'
+import { createIdentityService } from '#server/domains/identity/identity-service.ts'
+import { createOrganizationService } from '#server/domains/organizations/organization-service.ts'
+import type { Viewer } from '#server/viewer.ts'
+import { at, startServer } from '#tests/support/server.ts'
+
+const server = await startServer()
+afterAll(() => server.close())
+
+const { platform } = server.app
+const identity = createIdentityService(platform)
+const configuration = createConfigurationService(platform.config)
+const organizations = createOrganizationService(platform)
+const eligibility = createEligibilityService({ platform, identity, organizations, configuration })
+const inputsOf = createFlowInputs({ platform, identity, eligibility, configuration })
+const ajv = new Ajv({ strict: false })
+addFormats.default(ajv)
+const vocabulary = at(JSON.parse(readFileSync(join(import.meta.dirname, '../../flows/vocabulary/inputs.json'), 'utf8')), 'inputs')
+
+/** Why a value is not what the vocabulary says of an input. */
+function misfits(input: string, value: unknown): readonly string[] {
+  const isFit = ajv.compile(at(vocabulary, input, 'schema') ?? false)
+  return isFit(value) ? [] : (isFit.errors ?? []).map((error) => `${input}${error.instancePath} ${error.message}`)
+}
+
+function viewerOf(userId: string): Viewer {
+  return { userId, sessionId: platform.newId(), expiresAt: server.clock.now }
+}
+
+describe('what the server tells flows', () => {
+  it.each(['self-pay', 'student'])('fits the vocabulary for a %s person', async (kind) => {
+    const schoolId = await server.addSchool({ department: 'Harbor Counseling', entitlements: { ConnectNow: {} } })
+    const { id } = await server.addPerson({
+      ...(kind === 'student' ? { schoolId } : {}),
+      careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource: 'Organization' }],
+      tasks: { 'triage-flow': false },
+    })
+    const inputs = await inputsOf(viewerOf(id), {})
+    for (const input of ['user', 'config', 'eligibility', 'session']) {
+      expect(inputs[input]).toBeDefined()
+      expect(misfits(input, inputs[input])).toEqual([])
+    }
+  })
+
+  it('says how somebody is logged in, and whether staff act for them', async () => {
+    const { id } = await server.addPerson()
+    expect((await inputsOf(viewerOf(id), {})).session).toEqual({ userHasSso: false, isImpersonated: false })
+    await server.database.database.db.updateTable('users').set({ has_sso: true }).where('id', '=', id).execute()
+    const staff = { ...viewerOf(id), impersonation: { id: platform.newId(), staffId: 'staff-1' } }
+    expect((await inputsOf(staff, {})).session).toEqual({ userHasSso: true, isImpersonated: true })
+  })
+})

@@ -46,8 +46,10 @@ export type Query = {
   readonly patientPortalOrganizationResource: OrganizationResources;
   /** The run in progress of this flow, or null: offers to continue where the person left off. */
   readonly currentRun: Maybe<Run>;
-  /** Free times with providers who are licensed in the person's state. Follow-ups are offered by the person's own providers alone. */
+  /** Times that nobody has booked with providers who are licensed in the person's state, and at which the person has nothing else. Follow-ups are offered by the person's own providers alone. */
   readonly availability: Availability;
+  /** Whether the person could book an intake at this time now. */
+  readonly slotIsFree: Scalars['Boolean']['output'];
   readonly provider: Provider;
   readonly appointmentTemplate: AppointmentTemplate;
   /** The person's own, by start. */
@@ -74,6 +76,14 @@ export type QueryAvailabilityArgs = {
   start: Scalars['DateTime']['input'];
   end: Scalars['DateTime']['input'];
   appointmentType?: InputMaybe<AppointmentType>;
+};
+
+
+export type QuerySlotIsFreeArgs = {
+  careType: LowercaseCareType;
+  start: Scalars['DateTime']['input'];
+  end: Scalars['DateTime']['input'];
+  providerId: Scalars['ID']['input'];
 };
 
 
@@ -623,7 +633,7 @@ export type AppointmentType =
   | 'checkin'
   | 'adhoc';
 
-/** A care type as the appointment template is asked for. */
+/** A care type as appointments and their templates spell it. */
 export type LowercaseCareType =
   | 'therapy'
   | 'psychiatry';
@@ -716,7 +726,7 @@ export type Appointment = {
   readonly status: Scalars['String']['output'];
   readonly startTime: Scalars['DateTime']['output'];
   readonly endTime: Scalars['DateTime']['output'];
-  readonly careType: CareType;
+  readonly careType: LowercaseCareType;
   readonly appointmentType: AppointmentType;
   readonly paymentSource: PaymentSource;
   readonly cancelledAt: Maybe<Scalars['DateTime']['output']>;
@@ -953,6 +963,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
   availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'end' | 'appointmentType'>>;
+  slotIsFree?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QuerySlotIsFreeArgs, 'careType' | 'start' | 'end' | 'providerId'>>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType, RequireFields<QueryProviderArgs, 'id'>>;
   appointmentTemplate?: Resolver<ResolversTypes['AppointmentTemplate'], ParentType, ContextType, RequireFields<QueryAppointmentTemplateArgs, 'careType' | 'appointmentType'>>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
@@ -1353,7 +1364,7 @@ export type AppointmentResolvers<ContextType = RequestContext, ParentType extend
   status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   startTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   endTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  careType?: Resolver<ResolversTypes['CareType'], ParentType, ContextType>;
+  careType?: Resolver<ResolversTypes['LowercaseCareType'], ParentType, ContextType>;
   appointmentType?: Resolver<ResolversTypes['AppointmentType'], ParentType, ContextType>;
   paymentSource?: Resolver<ResolversTypes['PaymentSource'], ParentType, ContextType>;
   cancelledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;

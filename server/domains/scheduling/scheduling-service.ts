@@ -5,6 +5,7 @@ import type { Interval } from '../../time/zoned-time.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import type { CareType } from '../organizations/tables.ts'
+import { timesTaken } from './appointment-rules.ts'
 import type { AppointmentService } from './appointment-service.ts'
 import { durationMinutes, freeSlots, offeredSlots, pooledSlots } from './availability-rules.ts'
 import { presentProvider } from './provider-rules.ts'
@@ -19,15 +20,16 @@ export type SchedulingPorts = {
 }
 
 /** A kind of appointment at a time with a provider. */
-export type WantedAppointment = {
+export type WantedSlot = {
   readonly providerId: string
   readonly careType: CareType
   readonly appointmentType: AppointmentType
   readonly start: Date
   readonly end: Date
-  /** Where the patient is, a two-letter code. */
-  readonly state: string
 }
+
+/** The same, and where the patient is: a two-letter code. */
+export type WantedAppointment = WantedSlot & { readonly state: string }
 
 export type AskedAvailability = {
   readonly careType: CareType
@@ -39,6 +41,8 @@ export type AskedAvailability = {
 /** Who can be seen when. */
 export type SchedulingService = {
   readonly availability: (viewer: Viewer | undefined, asked: AskedAvailability) => Promise<Availability>
+  /** Whether a time is offered where the person lives, and neither the provider nor the person has anything else then. */
+  readonly isFree: (viewer: Viewer | undefined, slot: WantedSlot) => Promise<boolean>
   readonly provider: (viewer: Viewer | undefined, id: string) => Promise<Provider>
   readonly template: (viewer: Viewer | undefined, careType: CareType, appointmentType: AppointmentType) => AppointmentTemplate
   readonly appointments: (viewer: Viewer | undefined) => Promise<readonly Appointment[]>
@@ -76,6 +80,17 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
     return licensed.filter(({ provider }) => own.has(provider.id))
   }
 
+  const isOffered = async (wanted: WantedAppointment): Promise<boolean> => {
+    const { providerId, careType, appointmentType, start, end, state } = wanted
+    const licensed = await providers.licensed(careType, state)
+    const provider = licensed.find((stored) => stored.provider.id === providerId)?.provider
+    if (provider === undefined) return false
+    const moment = bookable({ start: start.getTime(), end: start.getTime() + 1 })
+    const calendar = (await providers.calendars([provider], start)).get(providerId)
+    const offered = calendar === undefined ? [] : offeredSlots(calendar, templateOf(content, careType, appointmentType), moment)
+    return offered.some((slot) => slot.start === start.getTime() && slot.end === end.getTime())
+  }
+
   return {
     availability: async (viewer, asked) => {
       const { userId } = requirePatient(viewer)
@@ -86,15 +101,17 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
       const found = await providersFor(userId, asked)
       const rows = found.map(({ provider }) => provider)
       const ids = rows.map(({ id }) => id)
-      const [calendars, booked] = await Promise.all([
+      const [calendars, booked, ofUser] = await Promise.all([
         providers.calendars(rows, new Date(interval.start)),
         providers.booked(ids, { start: interval.start, end: interval.end + DAY_MS }),
+        appointments.rowsOfUser(userId),
       ])
+      const ownTimes = timesTaken(ofUser)
       const lists = found.flatMap((stored) => {
         const { id } = stored.provider
         const calendar = calendars.get(id)
         const offered = calendar === undefined ? [] : offeredSlots(calendar, template, interval)
-        const slots = freeSlots(offered, booked.get(id) ?? []).map((slot) => presentSlot(slot, id))
+        const slots = freeSlots(offered, [...(booked.get(id) ?? []), ...ownTimes]).map((slot) => presentSlot(slot, id))
         return slots.length === 0 ? [] : [{ provider: presentProvider(stored, content.providerTitles), slots }]
       })
       const byFirst = lists.toSorted((a, b) => firstStart(a.slots) - firstStart(b.slots))
@@ -103,6 +120,18 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
         providers: byFirst,
         slots: pooledSlots(byFirst.map(({ slots }) => slots)),
       }
+    },
+    isFree: async (viewer, slot) => {
+      const { userId } = requirePatient(viewer)
+      const { user } = await identity.storedUser(userId)
+      if (user.address_state === null || !(await isOffered({ ...slot, state: user.address_state }))) return false
+      const wanted = { start: slot.start.getTime(), end: slot.end.getTime() }
+      const [ofProvider, ofUser] = await Promise.all([
+        providers.booked([slot.providerId], wanted),
+        appointments.rowsOfUser(userId),
+      ])
+      const busy = [...(ofProvider.get(slot.providerId) ?? []), ...timesTaken(ofUser)]
+      return freeSlots([wanted], busy).length === 1
     },
     provider: async (viewer, id) => {
       requirePatient(viewer)
@@ -125,15 +154,7 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
       if (appointment === undefined) throw codedError('NOT_FOUND')
       return appointment
     },
-    isOffered: async ({ providerId, careType, appointmentType, start, end, state }) => {
-      const licensed = await providers.licensed(careType, state)
-      const provider = licensed.find((stored) => stored.provider.id === providerId)?.provider
-      if (provider === undefined) return false
-      const moment = bookable({ start: start.getTime(), end: start.getTime() + 1 })
-      const calendar = (await providers.calendars([provider], start)).get(providerId)
-      const offered = calendar === undefined ? [] : offeredSlots(calendar, templateOf(content, careType, appointmentType), moment)
-      return offered.some((slot) => slot.start === start.getTime() && slot.end === end.getTime())
-    },
+    isOffered,
   }
 }
 

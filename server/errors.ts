@@ -11,6 +11,13 @@ export const ERRORS = {
   CONFLICT: 'This was changed elsewhere. Please continue from the newest version.',
   KEY_REUSED: 'This was sent before with other content. Please reload the page and try again.',
   BAD_INPUT: 'Some of what was sent is not valid.',
+  CONSENT_REQUIRED: 'A parent or guardian has to agree before an appointment can be booked.',
+  NOT_ELIGIBLE: 'You cannot book this care here. Please contact Patient Support.',
+  CARE_TYPE_NOT_OFFERED: 'This care is not available to you here. Please choose another one or contact Patient Support.',
+  WRONG_PAYMENT_SOURCE: 'This care is paid for in another way. Please reload the page and try again.',
+  SLOT_NOT_OFFERED: 'Sorry, the time you selected is no longer available. Please choose a different time.',
+  ALREADY_BOOKED: 'You already have a first appointment for this care.',
+  NO_PAYMENT_METHOD: 'Please add a payment method.',
   UNKNOWN_EVENT: 'This event is not one that may be tracked.',
   UNKNOWN_DOCUMENT: 'This operation is not known to the server.',
   INVALID_DOCUMENT: 'This operation is not valid.',
@@ -32,17 +39,27 @@ export type ErrorDetails = Readonly<Record<string, unknown>>
 export type CodedError = Error & { readonly code: ErrorCode; readonly details?: ErrorDetails }
 
 /** An expected "no" of a service, as a value. */
-export type Refusal = { readonly ok: false; readonly code: ErrorCode; readonly details?: ErrorDetails }
+export type Refusal = {
+  readonly ok: false
+  readonly code: ErrorCode
+  readonly details?: ErrorDetails
+  /** A more exact sentence than the code's own. */
+  readonly sentence?: string
+}
 
 /** What a service answers when it may refuse. */
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal
 
-/** Makes an error of the catalogue, with its sentence as message. */
+/**
+ * Makes an error of the catalogue, with its sentence as message.
+ *
+ * @param options.sentence A more exact sentence for a person, from content; it never quotes what was sent.
+ */
 export function codedError(
   code: ErrorCode,
-  options: { readonly details?: ErrorDetails; readonly cause?: unknown } = {},
+  options: { readonly sentence?: string; readonly details?: ErrorDetails; readonly cause?: unknown } = {},
 ): CodedError {
-  const error = new Error(ERRORS[code], options.cause === undefined ? {} : { cause: options.cause })
+  const error = new Error(options.sentence ?? ERRORS[code], options.cause === undefined ? {} : { cause: options.cause })
   return Object.assign(error, {
     name: 'CodedError',
     code,
@@ -68,5 +85,6 @@ export function refuse(code: ErrorCode, details?: ErrorDetails): Refusal {
 /** The value of an outcome; a refusal becomes the thrown error that the error formatter maps. */
 export function unwrap<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value
-  throw codedError(outcome.code, outcome.details === undefined ? {} : { details: outcome.details })
+  const { code, ...rest } = outcome
+  throw codedError(code, rest)
 }

@@ -1,8 +1,11 @@
+import { createIdempotency } from '../idempotency/idempotency.ts'
 import type { Platform } from '../platform.ts'
 import { createAnalyticsDomain } from './analytics/index.ts'
 import { readAssessmentCatalogue } from './assessments/assessment-catalogue.ts'
 import { createAssessmentService } from './assessments/assessment-service.ts'
 import { createAssessmentsDomain } from './assessments/index.ts'
+import { createBookingService } from './booking/booking-service.ts'
+import { createBookingDomain } from './booking/index.ts'
 import { createConfigurationService } from './configuration/configuration-service.ts'
 import { createConfigurationDomain } from './configuration/index.ts'
 import { createFlowVersions } from './definitions/flow-versions.ts'
@@ -11,6 +14,7 @@ import type { Domain } from './domain.ts'
 import { createEligibilityService } from './eligibility/eligibility-service.ts'
 import { createEligibilityDomain } from './eligibility/index.ts'
 import { createFlowInputs } from './flow-inputs.ts'
+import { createCareStart } from './identity/care-start.ts'
 import { createIdentityService, type IdentityService } from './identity/identity-service.ts'
 import { createIdentityDomain } from './identity/index.ts'
 import { createImpersonationService, type ImpersonationService } from './identity/impersonation-service.ts'
@@ -53,6 +57,19 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   })
   const appointments = createAppointmentService(platform)
   const scheduling = createSchedulingService({ platform, identity, appointments })
+  const booking = createBookingService({
+    platform,
+    identity,
+    organizations,
+    configuration,
+    eligibility,
+    assessments,
+    appointments,
+    scheduling,
+    careStart: createCareStart(platform),
+    idempotency: createIdempotency(platform),
+    payments: undefined,
+  })
   const impersonation = createImpersonationService(platform)
   return {
     identity,
@@ -68,6 +85,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createAssessmentsDomain(assessments),
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),
+      createBookingDomain(booking),
     ],
   }
 }

@@ -109,6 +109,21 @@ export type Mutation = {
    * Works without login; an event is then nobody's.
    */
   readonly track: Scalars['Boolean']['output'];
+  /**
+   * Begins the care that the person's organization pays for; saying it again is the same as once. Returns all of the person's
+   * care flows.
+   */
+  readonly selectCareFlow: ReadonlyArray<CareFlow>;
+  /**
+   * Books the first appointment of care that the organization pays for. Which care it is follows from the care flows, the provider
+   * and the length of the time: psychiatry before therapy. The idempotency key is the client's, one for each intention.
+   */
+  readonly scheduleAppointment: Appointment;
+  /**
+   * Keeps the card, begins the care and books its first appointment: all of it or nothing. Of psychiatry and therapy together the
+   * psychiatry evaluation is booked. Without a token the card on file is used. The type is "card".
+   */
+  readonly ffsCheckout: FfsCheckout;
   readonly login: Session;
   /** Ends the session of this token. Saying it twice is the same as once. */
   readonly logout: Scalars['Boolean']['output'];
@@ -137,6 +152,30 @@ export type Mutation = {
 export type MutationTrackArgs = {
   tag: Scalars['String']['input'];
   data?: InputMaybe<Scalars['JSON']['input']>;
+};
+
+
+export type MutationSelectCareFlowArgs = {
+  careFlows: ReadonlyArray<CareFlowInput>;
+};
+
+
+export type MutationScheduleAppointmentArgs = {
+  appointmentStart: Scalars['DateTime']['input'];
+  appointmentEnd: Scalars['DateTime']['input'];
+  providerId: Scalars['ID']['input'];
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationFfsCheckoutArgs = {
+  paymentToken?: InputMaybe<Scalars['String']['input']>;
+  paymentType: Scalars['String']['input'];
+  appointmentStart: Scalars['DateTime']['input'];
+  appointmentEnd: Scalars['DateTime']['input'];
+  providerId: Scalars['ID']['input'];
+  careFlows: ReadonlyArray<CareFlowInput>;
+  idempotencyKey: Scalars['String']['input'];
 };
 
 
@@ -274,6 +313,19 @@ export type LatestAssessment = {
   readonly specialConditions: SpecialConditions;
   readonly followUpRequest: Maybe<FollowUpRequest>;
   readonly latestQuestionnaires: LatestQuestionnaires;
+};
+
+/** A kind of care that a person begins. The server knows by itself who pays; where it was told otherwise it books nothing. */
+export type CareFlowInput = {
+  readonly careType: CareType;
+  readonly paymentSource: PaymentSource;
+  /** Active, no other. */
+  readonly careStatus: CareStatus;
+};
+
+export type FfsCheckout = {
+  readonly __typename?: 'FfsCheckout';
+  readonly userScheduleAppointment: Appointment;
 };
 
 /** All amounts in cents. */
@@ -823,6 +875,8 @@ export type ResolversTypes = {
   QuestionnaireResult: ResolverTypeWrapper<QuestionnaireResult>;
   LatestQuestionnaires: ResolverTypeWrapper<LatestQuestionnaires>;
   LatestAssessment: ResolverTypeWrapper<LatestAssessment>;
+  CareFlowInput: CareFlowInput;
+  FfsCheckout: ResolverTypeWrapper<FfsCheckout>;
   PricesInCents: ResolverTypeWrapper<PricesInCents>;
   LegalLinks: ResolverTypeWrapper<LegalLinks>;
   Brand: ResolverTypeWrapper<Brand>;
@@ -895,6 +949,8 @@ export type ResolversParentTypes = {
   QuestionnaireResult: QuestionnaireResult;
   LatestQuestionnaires: LatestQuestionnaires;
   LatestAssessment: LatestAssessment;
+  CareFlowInput: CareFlowInput;
+  FfsCheckout: FfsCheckout;
   PricesInCents: PricesInCents;
   LegalLinks: LegalLinks;
   Brand: Brand;
@@ -972,6 +1028,9 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   track?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTrackArgs, 'tag'>>;
+  selectCareFlow?: Resolver<ReadonlyArray<ResolversTypes['CareFlow']>, ParentType, ContextType, RequireFields<MutationSelectCareFlowArgs, 'careFlows'>>;
+  scheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationScheduleAppointmentArgs, 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'idempotencyKey'>>;
+  ffsCheckout?: Resolver<ResolversTypes['FfsCheckout'], ParentType, ContextType, RequireFields<MutationFfsCheckoutArgs, 'paymentType' | 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'idempotencyKey'>>;
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   continueSession?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
@@ -1066,6 +1125,10 @@ export type LatestAssessmentResolvers<ContextType = RequestContext, ParentType e
   specialConditions?: Resolver<ResolversTypes['SpecialConditions'], ParentType, ContextType>;
   followUpRequest?: Resolver<Maybe<ResolversTypes['FollowUpRequest']>, ParentType, ContextType>;
   latestQuestionnaires?: Resolver<ResolversTypes['LatestQuestionnaires'], ParentType, ContextType>;
+};
+
+export type FfsCheckoutResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FfsCheckout'] = ResolversParentTypes['FfsCheckout']> = {
+  userScheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType>;
 };
 
 export type PricesInCentsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PricesInCents'] = ResolversParentTypes['PricesInCents']> = {
@@ -1389,6 +1452,7 @@ export type Resolvers<ContextType = RequestContext> = {
   QuestionnaireResult?: QuestionnaireResultResolvers<ContextType>;
   LatestQuestionnaires?: LatestQuestionnairesResolvers<ContextType>;
   LatestAssessment?: LatestAssessmentResolvers<ContextType>;
+  FfsCheckout?: FfsCheckoutResolvers<ContextType>;
   PricesInCents?: PricesInCentsResolvers<ContextType>;
   LegalLinks?: LegalLinksResolvers<ContextType>;
   Brand?: BrandResolvers<ContextType>;

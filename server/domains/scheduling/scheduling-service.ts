@@ -28,8 +28,8 @@ export type WantedSlot = {
   readonly end: Date
 }
 
-/** The same, and where the patient is: a two-letter code. */
-export type WantedAppointment = WantedSlot & { readonly state: string }
+/** `taken`: the provider or the person has something else at that time. */
+export type SlotState = 'free' | 'taken' | 'not offered'
 
 export type AskedAvailability = {
   readonly careType: CareType
@@ -47,8 +47,8 @@ export type SchedulingService = {
   readonly template: (viewer: Viewer | undefined, careType: CareType, appointmentType: AppointmentType) => AppointmentTemplate
   readonly appointments: (viewer: Viewer | undefined) => Promise<readonly Appointment[]>
   readonly appointment: (viewer: Viewer | undefined, id: string) => Promise<Appointment>
-  /** Whether a time is one that this provider offers in this state from now on; somebody else may have taken it already. */
-  readonly isOffered: (wanted: WantedAppointment) => Promise<boolean>
+  /** What a person would find a time to be; `not offered`: by this provider, for this, in their state, from now on. */
+  readonly slotState: (userId: string, wanted: WantedSlot) => Promise<SlotState>
 }
 
 const HOUR_MS = 3_600_000
@@ -80,8 +80,10 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
     return licensed.filter(({ provider }) => own.has(provider.id))
   }
 
-  const isOffered = async (wanted: WantedAppointment): Promise<boolean> => {
-    const { providerId, careType, appointmentType, start, end, state } = wanted
+  const isOffered = async (
+    { providerId, careType, appointmentType, start, end }: WantedSlot,
+    state: string,
+  ): Promise<boolean> => {
     const licensed = await providers.licensed(careType, state)
     const provider = licensed.find((stored) => stored.provider.id === providerId)?.provider
     if (provider === undefined) return false
@@ -89,6 +91,18 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
     const calendar = (await providers.calendars([provider], start)).get(providerId)
     const offered = calendar === undefined ? [] : offeredSlots(calendar, templateOf(content, careType, appointmentType), moment)
     return offered.some((slot) => slot.start === start.getTime() && slot.end === end.getTime())
+  }
+
+  const slotState = async (userId: string, wanted: WantedSlot): Promise<SlotState> => {
+    const { user } = await identity.storedUser(userId)
+    if (user.address_state === null || !(await isOffered(wanted, user.address_state))) return 'not offered'
+    const interval = { start: wanted.start.getTime(), end: wanted.end.getTime() }
+    const [ofProvider, ofUser] = await Promise.all([
+      providers.booked([wanted.providerId], interval),
+      appointments.rowsOfUser(userId),
+    ])
+    const busy = [...(ofProvider.get(wanted.providerId) ?? []), ...timesTaken(ofUser)]
+    return freeSlots([interval], busy).length === 1 ? 'free' : 'taken'
   }
 
   return {
@@ -121,18 +135,7 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
         slots: pooledSlots(byFirst.map(({ slots }) => slots)),
       }
     },
-    isFree: async (viewer, slot) => {
-      const { userId } = requirePatient(viewer)
-      const { user } = await identity.storedUser(userId)
-      if (user.address_state === null || !(await isOffered({ ...slot, state: user.address_state }))) return false
-      const wanted = { start: slot.start.getTime(), end: slot.end.getTime() }
-      const [ofProvider, ofUser] = await Promise.all([
-        providers.booked([slot.providerId], wanted),
-        appointments.rowsOfUser(userId),
-      ])
-      const busy = [...(ofProvider.get(slot.providerId) ?? []), ...timesTaken(ofUser)]
-      return freeSlots([wanted], busy).length === 1
-    },
+    isFree: async (viewer, slot) => (await slotState(requirePatient(viewer).userId, slot)) === 'free',
     provider: async (viewer, id) => {
       requirePatient(viewer)
       const provider = await appointments.findProvider(id)
@@ -154,7 +157,7 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
       if (appointment === undefined) throw codedError('NOT_FOUND')
       return appointment
     },
-    isOffered,
+    slotState,
   }
 }
 

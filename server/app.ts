@@ -68,6 +68,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   const platform = createPlatform(options, app)
   app.decorate('platform', platform)
+  app.addHook('onReady', () => platform.mailOutbox.open())
   app.addHook('onClose', () => platform.mailOutbox.stop())
   registerRequestLog(app)
   registerErrorReplies(app)

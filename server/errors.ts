@@ -16,6 +16,11 @@ export const ERRORS = {
   PHONE_TAKEN: 'An account with this phone number already exists.',
   STATE_LIMITED: 'Service availability is currently limited in this state.',
   STATE_NOT_OFFERED: 'Services are not offered in this state.',
+  CARE_TYPE_NOT_OFFERED: 'This care is not available to you here. Please choose another one or contact Patient Support.',
+  WRONG_PAYMENT_SOURCE: 'This care is paid for in another way. Please reload the page and try again.',
+  SLOT_NOT_OFFERED: 'Sorry, the time you selected is no longer available. Please choose a different time.',
+  ALREADY_BOOKED: 'You already have a first appointment for this care.',
+  NO_PAYMENT_METHOD: 'Please add a payment method.',
   UNKNOWN_EVENT: 'This event is not one that may be tracked.',
   UNKNOWN_DOCUMENT: 'This operation is not known to the server.',
   INVALID_DOCUMENT: 'This operation is not valid.',
@@ -26,7 +31,6 @@ export const ERRORS = {
   NOT_ELIGIBLE: 'Care is not available to you here.',
   CONSENT_REQUIRED: 'We are waiting for the consent of a parent or guardian.',
   CARD_DECLINED: 'Your card was declined, please contact {email}.',
-  NO_PAYMENT_METHOD: 'Please add a payment method.',
   INVALID_CARD: 'Please enter a valid credit card number.',
   PAYMENT_UNAVAILABLE: 'An unexpected error occurred. Please try again.',
   SERVICE_UNAVAILABLE: 'The service is not available right now. Please try again.',
@@ -43,7 +47,13 @@ export type ErrorDetails = Readonly<Record<string, unknown>>
 export type CodedError = Error & { readonly code: ErrorCode; readonly details?: ErrorDetails }
 
 /** An expected "no" of a service, as a value. */
-export type Refusal = { readonly ok: false; readonly code: ErrorCode; readonly details?: ErrorDetails }
+export type Refusal = {
+  readonly ok: false
+  readonly code: ErrorCode
+  readonly details?: ErrorDetails
+  /** A more exact sentence than the code's own. */
+  readonly sentence?: string
+}
 
 /** What a service answers when it may refuse. */
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal
@@ -97,5 +107,6 @@ export function refuse(code: ErrorCode, details?: ErrorDetails): Refusal {
 /** The value of an outcome; a refusal becomes the thrown error that the error formatter maps. */
 export function unwrap<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value
-  throw codedError(outcome.code, outcome.details === undefined ? {} : { details: outcome.details })
+  const { code, ...rest } = outcome
+  throw codedError(code, rest)
 }

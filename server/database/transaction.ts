@@ -32,6 +32,11 @@ export function postgresCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
+/** The name of the constraint that refused a row, for example that of a unique index. */
+export function postgresConstraint(error: unknown): string | undefined {
+  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined
+}
+
 function isRetryable(error: unknown): boolean {
   const code = postgresCode(error)
   return code === SERIALIZATION_FAILURE || code === DEADLOCK

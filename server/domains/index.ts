@@ -1,8 +1,11 @@
+import { createIdempotency } from '../idempotency/idempotency.ts'
 import type { Platform } from '../platform.ts'
 import { createAnalyticsDomain } from './analytics/index.ts'
 import { readAssessmentCatalogue } from './assessments/assessment-catalogue.ts'
 import { createAssessmentService } from './assessments/assessment-service.ts'
 import { createAssessmentsDomain } from './assessments/index.ts'
+import { createBookingService } from './booking/booking-service.ts'
+import { createBookingDomain } from './booking/index.ts'
 import { createConfigurationService } from './configuration/configuration-service.ts'
 import { createConfigurationDomain } from './configuration/index.ts'
 import { createCouponService } from './coupons/coupon-service.ts'
@@ -13,6 +16,7 @@ import type { Domain } from './domain.ts'
 import { createEligibilityService } from './eligibility/eligibility-service.ts'
 import { createEligibilityDomain } from './eligibility/index.ts'
 import { createFlowInputs } from './flow-inputs.ts'
+import { createCareStart } from './identity/care-start.ts'
 import { createIdentityService, type IdentityService } from './identity/identity-service.ts'
 import { createIdentityDomain } from './identity/index.ts'
 import { createImpersonationService, type ImpersonationService } from './identity/impersonation-service.ts'
@@ -62,6 +66,19 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const impersonation = createImpersonationService(platform)
   const coupons = createCouponService({ platform, identity, organizations, configuration })
   const payments = createPaymentService({ platform, identity, configuration, eligibility })
+  const booking = createBookingService({
+    platform,
+    identity,
+    organizations,
+    configuration,
+    eligibility,
+    assessments,
+    appointments,
+    scheduling,
+    careStart: createCareStart(platform),
+    idempotency: createIdempotency(platform),
+    payments,
+  })
   const charges = createChargeService({ platform, identity, configuration, coupons })
   return {
     identity,
@@ -80,6 +97,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createAssessmentsDomain(assessments),
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),
+      createBookingDomain(booking),
     ],
   }
 }

@@ -53,8 +53,10 @@ export type Query = {
   readonly interpretationLanguages: ReadonlyArray<InterpretationLanguage>;
   /** The run in progress of this flow, or null: offers to continue where the person left off. */
   readonly currentRun: Maybe<Run>;
-  /** Free times with providers who are licensed in the person's state. Follow-ups are offered by the person's own providers alone. */
+  /** Times that nobody has booked with providers who are licensed in the person's state, and at which the person has nothing else. Follow-ups are offered by the person's own providers alone. */
   readonly availability: Availability;
+  /** Whether the person could book an intake at this time now. */
+  readonly slotIsFree: Scalars['Boolean']['output'];
   readonly provider: Provider;
   readonly appointmentTemplate: AppointmentTemplate;
   /** The person's own, by start. */
@@ -89,6 +91,14 @@ export type QueryAvailabilityArgs = {
 };
 
 
+export type QuerySlotIsFreeArgs = {
+  careType: LowercaseCareType;
+  start: Scalars['DateTime']['input'];
+  end: Scalars['DateTime']['input'];
+  providerId: Scalars['ID']['input'];
+};
+
+
 export type QueryProviderArgs = {
   id: Scalars['ID']['input'];
 };
@@ -111,6 +121,21 @@ export type Mutation = {
    * Works without login; an event is then nobody's.
    */
   readonly track: Scalars['Boolean']['output'];
+  /**
+   * Begins the care that the person's organization pays for; saying it again is the same as once. Returns all of the person's
+   * care flows.
+   */
+  readonly selectCareFlow: ReadonlyArray<CareFlow>;
+  /**
+   * Books the first appointment of care that the organization pays for. Which care it is follows from the care flows, the provider
+   * and the length of the time: psychiatry before therapy. The idempotency key is the client's, one for each intention.
+   */
+  readonly scheduleAppointment: Appointment;
+  /**
+   * Keeps the card, begins the care and books its first appointment: all of it or nothing. Of psychiatry and therapy together the
+   * psychiatry evaluation is booked. Without a token the card on file is used. The type is "card".
+   */
+  readonly ffsCheckout: FfsCheckout;
   /** Keeps a coupon with the person; null for a code that is unknown or changes nothing of the care type. */
   readonly applyCoupon: Maybe<Coupon>;
   readonly login: Session;
@@ -156,6 +181,30 @@ export type Mutation = {
 export type MutationTrackArgs = {
   tag: Scalars['String']['input'];
   data?: InputMaybe<Scalars['JSON']['input']>;
+};
+
+
+export type MutationSelectCareFlowArgs = {
+  careFlows: ReadonlyArray<CareFlowInput>;
+};
+
+
+export type MutationScheduleAppointmentArgs = {
+  appointmentStart: Scalars['DateTime']['input'];
+  appointmentEnd: Scalars['DateTime']['input'];
+  providerId: Scalars['ID']['input'];
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationFfsCheckoutArgs = {
+  paymentToken?: InputMaybe<Scalars['String']['input']>;
+  paymentType: Scalars['String']['input'];
+  appointmentStart: Scalars['DateTime']['input'];
+  appointmentEnd: Scalars['DateTime']['input'];
+  providerId: Scalars['ID']['input'];
+  careFlows: ReadonlyArray<CareFlowInput>;
+  idempotencyKey: Scalars['String']['input'];
 };
 
 
@@ -321,6 +370,19 @@ export type LatestAssessment = {
   readonly specialConditions: SpecialConditions;
   readonly followUpRequest: Maybe<FollowUpRequest>;
   readonly latestQuestionnaires: LatestQuestionnaires;
+};
+
+/** A kind of care that a person begins. The server knows by itself who pays; where it was told otherwise it books nothing. */
+export type CareFlowInput = {
+  readonly careType: CareType;
+  readonly paymentSource: PaymentSource;
+  /** Active, no other. */
+  readonly careStatus: CareStatus;
+};
+
+export type FfsCheckout = {
+  readonly __typename?: 'FfsCheckout';
+  readonly userScheduleAppointment: Appointment;
 };
 
 /** All amounts in cents. */
@@ -776,7 +838,7 @@ export type AppointmentType =
   | 'checkin'
   | 'adhoc';
 
-/** A care type as the appointment template is asked for. */
+/** A care type as appointments and their templates spell it. */
 export type LowercaseCareType =
   | 'therapy'
   | 'psychiatry';
@@ -869,7 +931,7 @@ export type Appointment = {
   readonly status: Scalars['String']['output'];
   readonly startTime: Scalars['DateTime']['output'];
   readonly endTime: Scalars['DateTime']['output'];
-  readonly careType: CareType;
+  readonly careType: LowercaseCareType;
   readonly appointmentType: AppointmentType;
   readonly paymentSource: PaymentSource;
   readonly cancelledAt: Maybe<Scalars['DateTime']['output']>;
@@ -966,6 +1028,8 @@ export type ResolversTypes = {
   QuestionnaireResult: ResolverTypeWrapper<QuestionnaireResult>;
   LatestQuestionnaires: ResolverTypeWrapper<LatestQuestionnaires>;
   LatestAssessment: ResolverTypeWrapper<LatestAssessment>;
+  CareFlowInput: CareFlowInput;
+  FfsCheckout: ResolverTypeWrapper<FfsCheckout>;
   PricesInCents: ResolverTypeWrapper<PricesInCents>;
   LegalLinks: ResolverTypeWrapper<LegalLinks>;
   Brand: ResolverTypeWrapper<Brand>;
@@ -1047,6 +1111,8 @@ export type ResolversParentTypes = {
   QuestionnaireResult: QuestionnaireResult;
   LatestQuestionnaires: LatestQuestionnaires;
   LatestAssessment: LatestAssessment;
+  CareFlowInput: CareFlowInput;
+  FfsCheckout: FfsCheckout;
   PricesInCents: PricesInCents;
   LegalLinks: LegalLinks;
   Brand: Brand;
@@ -1127,6 +1193,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   interpretationLanguages?: Resolver<ReadonlyArray<ResolversTypes['InterpretationLanguage']>, ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
   availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'end' | 'appointmentType'>>;
+  slotIsFree?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QuerySlotIsFreeArgs, 'careType' | 'start' | 'end' | 'providerId'>>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType, RequireFields<QueryProviderArgs, 'id'>>;
   appointmentTemplate?: Resolver<ResolversTypes['AppointmentTemplate'], ParentType, ContextType, RequireFields<QueryAppointmentTemplateArgs, 'careType' | 'appointmentType'>>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
@@ -1135,6 +1202,9 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   track?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTrackArgs, 'tag'>>;
+  selectCareFlow?: Resolver<ReadonlyArray<ResolversTypes['CareFlow']>, ParentType, ContextType, RequireFields<MutationSelectCareFlowArgs, 'careFlows'>>;
+  scheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationScheduleAppointmentArgs, 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'idempotencyKey'>>;
+  ffsCheckout?: Resolver<ResolversTypes['FfsCheckout'], ParentType, ContextType, RequireFields<MutationFfsCheckoutArgs, 'paymentType' | 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'idempotencyKey'>>;
   applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1233,6 +1303,10 @@ export type LatestAssessmentResolvers<ContextType = RequestContext, ParentType e
   specialConditions?: Resolver<ResolversTypes['SpecialConditions'], ParentType, ContextType>;
   followUpRequest?: Resolver<Maybe<ResolversTypes['FollowUpRequest']>, ParentType, ContextType>;
   latestQuestionnaires?: Resolver<ResolversTypes['LatestQuestionnaires'], ParentType, ContextType>;
+};
+
+export type FfsCheckoutResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FfsCheckout'] = ResolversParentTypes['FfsCheckout']> = {
+  userScheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType>;
 };
 
 export type PricesInCentsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PricesInCents'] = ResolversParentTypes['PricesInCents']> = {
@@ -1574,7 +1648,7 @@ export type AppointmentResolvers<ContextType = RequestContext, ParentType extend
   status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   startTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   endTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  careType?: Resolver<ResolversTypes['CareType'], ParentType, ContextType>;
+  careType?: Resolver<ResolversTypes['LowercaseCareType'], ParentType, ContextType>;
   appointmentType?: Resolver<ResolversTypes['AppointmentType'], ParentType, ContextType>;
   paymentSource?: Resolver<ResolversTypes['PaymentSource'], ParentType, ContextType>;
   cancelledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -1599,6 +1673,7 @@ export type Resolvers<ContextType = RequestContext> = {
   QuestionnaireResult?: QuestionnaireResultResolvers<ContextType>;
   LatestQuestionnaires?: LatestQuestionnairesResolvers<ContextType>;
   LatestAssessment?: LatestAssessmentResolvers<ContextType>;
+  FfsCheckout?: FfsCheckoutResolvers<ContextType>;
   PricesInCents?: PricesInCentsResolvers<ContextType>;
   LegalLinks?: LegalLinksResolvers<ContextType>;
   Brand?: BrandResolvers<ContextType>;

@@ -13,6 +13,8 @@ export type Attempt = { readonly subjectId: string; readonly isLast: boolean }
 
 /** Work that is done after the transaction that causes it, again and again until it succeeds or is given up. */
 export type JobQueue = {
+  /** Makes ready what `send` needs, outside of any transaction: within one there may be no second connection to be had. */
+  readonly open: () => Promise<void>
   /** Adds a job to a transaction: rolled back, there is no job. The job knows its subject by id and nothing else. */
   readonly send: (trx: Trx, queue: QueueName, subjectId: string) => Promise<void>
   /** Begins to work. A handler that throws is asked again later; one that is killed as well. */
@@ -41,6 +43,9 @@ export function createJobQueue({ db, log, attemptSeconds }: JobQueuePorts): JobQ
   // While the database is away each look for work fails; the next one goes on.
   boss.on('error', (error) => log.error({ failure: describeFailure(error) }, 'The job queue met a failure and goes on'))
   return {
+    open: async () => {
+      await boss.start()
+    },
     send: async (trx, queue, subjectId) => {
       await boss.start()
       await boss.send(queue, { subjectId }, { db: fromKysely(trx), ...deliveryOptions(attemptSeconds) })

@@ -20,6 +20,8 @@ export type MailOrder = {
 
 /** Mails on their way out. */
 export type MailOutbox = {
+  /** To be done once before the first `send`, outside of any transaction. */
+  readonly open: () => Promise<void>
   /** Writes a mail into the transaction that causes it; it leaves once that is committed, and only then. */
   readonly send: (trx: Trx, order: MailOrder) => Promise<void>
   /** Begins to hand mails over to the gateway, those of earlier runs first. */
@@ -57,6 +59,7 @@ export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): 
   }
 
   return {
+    open: () => jobs.open(),
     send: async (trx, { userId, template, to, facts }) => {
       const found = templates.get(template)
       if (found === undefined) throw new Error(`Cannot send a mail: there is no template "${template}"`)

@@ -1,4 +1,6 @@
-import type { Appointment, Provider } from '../../graphql/generated.ts'
+import type { Appointment, LowercaseCareType, Provider } from '../../graphql/generated.ts'
+import type { CareType } from '../organizations/tables.ts'
+import type { Interval } from '../../time/zoned-time.ts'
 import type { AppointmentRow } from './tables.ts'
 
 /** What a person's screens are told of their appointments. */
@@ -15,7 +17,7 @@ export function presentAppointment(row: AppointmentRow, provider: Provider): App
     status: row.status,
     startTime: row.starts_at,
     endTime: row.ends_at,
-    careType: row.care_type,
+    careType: lowercaseOf(row.care_type),
     appointmentType: row.appointment_type,
     paymentSource: row.payment_source,
     cancelledAt: row.cancelled_at,
@@ -31,4 +33,21 @@ export function presentAppointment(row: AppointmentRow, provider: Provider): App
 export function upcomingOf(appointments: readonly Appointment[], now: Date): Appointment | null {
   const upcoming = appointments.filter((one) => one.status === 'upcoming' && one.endTime > now)
   return upcoming.toSorted((a, b) => a.startTime.getTime() - b.startTime.getTime())[0] ?? null
+}
+
+/** The times at which a person has something already; what was cancelled or moved takes none. */
+export function timesTaken(rows: readonly AppointmentRow[]): readonly Interval[] {
+  return rows
+    .filter((row) => row.status !== 'cancelled' && row.status !== 'rescheduled')
+    .map((row) => ({ start: row.starts_at.getTime(), end: row.ends_at.getTime() }))
+}
+
+/** A care type as appointments spell it. */
+export function lowercaseOf(careType: CareType): LowercaseCareType {
+  return careType === 'Therapy' ? 'therapy' : 'psychiatry'
+}
+
+/** A care type as appointments spell it, read again. */
+export function careTypeOf(lowercase: LowercaseCareType): CareType {
+  return lowercase === 'therapy' ? 'Therapy' : 'Psychiatry'
 }

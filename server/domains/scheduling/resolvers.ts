@@ -1,4 +1,5 @@
 import type { Resolvers } from '../../graphql/generated.ts'
+import { careTypeOf } from './appointment-rules.ts'
 import type { SchedulingService } from './scheduling-service.ts'
 
 /** Who is asking, ask the service, return. */
@@ -7,9 +8,11 @@ export function createSchedulingResolvers(service: SchedulingService): Resolvers
     Query: {
       availability: (_root, { careType, appointmentType, start, end }, { viewer }) =>
         service.availability(viewer, { careType, appointmentType: appointmentType ?? 'intake', start, end }),
+      slotIsFree: (_root, { careType, ...slot }, { viewer }) =>
+        service.isFree(viewer, { ...slot, careType: careTypeOf(careType), appointmentType: 'intake' }),
       provider: (_root, { id }, { viewer }) => service.provider(viewer, id),
       appointmentTemplate: (_root, { careType, appointmentType }, { viewer }) =>
-        service.template(viewer, careType === 'therapy' ? 'Therapy' : 'Psychiatry', appointmentType),
+        service.template(viewer, careTypeOf(careType), appointmentType),
       appointments: (_root, _args, { viewer }) => service.appointments(viewer),
       appointment: (_root, { id }, { viewer }) => service.appointment(viewer, id),
     },

@@ -21,14 +21,24 @@ export type SchedulingContent = {
   readonly templates: readonly AppointmentTemplate[]
   /** What patients read in place of the profession of a provider of this kind of care. */
   readonly providerTitles: { readonly [Kind in CareType]?: string }
+  /** What a new patient has done by booking a first appointment. */
+  readonly completedTasks: readonly { readonly intakeOf: CareType; readonly ref: string }[]
+  /** What is to be done next; with `awaiting` only when care of that type began too and has no appointment yet. */
+  readonly addedTasks: readonly {
+    readonly intakeOf: CareType
+    readonly awaiting?: CareType
+    readonly ref: string
+    readonly title: string
+  }[]
 }
 
 const text = { type: 'string', minLength: 1 } as const
+const careType = { type: 'string', enum: ['Therapy', 'Psychiatry'] } as const
 
 const SCHEMA: JSONSchemaType<SchedulingContent> = {
   type: 'object',
   additionalProperties: false,
-  required: ['minimumNoticeHours', 'horizonDays', 'templates', 'providerTitles'],
+  required: ['minimumNoticeHours', 'horizonDays', 'templates', 'providerTitles', 'completedTasks', 'addedTasks'],
   properties: {
     minimumNoticeHours: { type: 'number', minimum: 0 },
     horizonDays: { type: 'integer', minimum: 1, maximum: 366 },
@@ -39,7 +49,7 @@ const SCHEMA: JSONSchemaType<SchedulingContent> = {
         additionalProperties: false,
         required: ['careType', 'appointmentType', 'description', 'durationMinutes', 'everyMinutes'],
         properties: {
-          careType: { type: 'string', enum: ['Therapy', 'Psychiatry'] },
+          careType,
           appointmentType: { type: 'string', enum: ['intake', 'checkin', 'adhoc'] },
           description: text,
           durationMinutes: { type: 'integer', minimum: 5, maximum: 480 },
@@ -52,6 +62,24 @@ const SCHEMA: JSONSchemaType<SchedulingContent> = {
       additionalProperties: false,
       required: [],
       properties: { Therapy: { ...text, nullable: true }, Psychiatry: { ...text, nullable: true } },
+    },
+    completedTasks: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['intakeOf', 'ref'],
+        properties: { intakeOf: careType, ref: text },
+      },
+    },
+    addedTasks: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['intakeOf', 'ref', 'title'],
+        properties: { intakeOf: careType, awaiting: { ...careType, nullable: true }, ref: text, title: text },
+      },
     },
   },
 }

@@ -5,6 +5,7 @@ import type { Interval } from '../../time/zoned-time.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import type { CareType } from '../organizations/tables.ts'
+import { timesTaken } from './appointment-rules.ts'
 import type { AppointmentService } from './appointment-service.ts'
 import { durationMinutes, freeSlots, offeredSlots, pooledSlots } from './availability-rules.ts'
 import { presentProvider } from './provider-rules.ts'
@@ -19,15 +20,16 @@ export type SchedulingPorts = {
 }
 
 /** A kind of appointment at a time with a provider. */
-export type WantedAppointment = {
+export type WantedSlot = {
   readonly providerId: string
   readonly careType: CareType
   readonly appointmentType: AppointmentType
   readonly start: Date
   readonly end: Date
-  /** Where the patient is, a two-letter code. */
-  readonly state: string
 }
+
+/** `taken`: the provider or the person has something else at that time. */
+export type SlotState = 'free' | 'taken' | 'not offered'
 
 export type AskedAvailability = {
   readonly careType: CareType
@@ -39,12 +41,14 @@ export type AskedAvailability = {
 /** Who can be seen when. */
 export type SchedulingService = {
   readonly availability: (viewer: Viewer | undefined, asked: AskedAvailability) => Promise<Availability>
+  /** Whether a time is offered where the person lives, and neither the provider nor the person has anything else then. */
+  readonly isFree: (viewer: Viewer | undefined, slot: WantedSlot) => Promise<boolean>
   readonly provider: (viewer: Viewer | undefined, id: string) => Promise<Provider>
   readonly template: (viewer: Viewer | undefined, careType: CareType, appointmentType: AppointmentType) => AppointmentTemplate
   readonly appointments: (viewer: Viewer | undefined) => Promise<readonly Appointment[]>
   readonly appointment: (viewer: Viewer | undefined, id: string) => Promise<Appointment>
-  /** Whether a time is one that this provider offers in this state from now on; somebody else may have taken it already. */
-  readonly isOffered: (wanted: WantedAppointment) => Promise<boolean>
+  /** What a person would find a time to be; `not offered`: by this provider, for this, in their state, from now on. */
+  readonly slotState: (userId: string, wanted: WantedSlot) => Promise<SlotState>
 }
 
 const HOUR_MS = 3_600_000
@@ -76,6 +80,31 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
     return licensed.filter(({ provider }) => own.has(provider.id))
   }
 
+  const isOffered = async (
+    { providerId, careType, appointmentType, start, end }: WantedSlot,
+    state: string,
+  ): Promise<boolean> => {
+    const licensed = await providers.licensed(careType, state)
+    const provider = licensed.find((stored) => stored.provider.id === providerId)?.provider
+    if (provider === undefined) return false
+    const moment = bookable({ start: start.getTime(), end: start.getTime() + 1 })
+    const calendar = (await providers.calendars([provider], start)).get(providerId)
+    const offered = calendar === undefined ? [] : offeredSlots(calendar, templateOf(content, careType, appointmentType), moment)
+    return offered.some((slot) => slot.start === start.getTime() && slot.end === end.getTime())
+  }
+
+  const slotState = async (userId: string, wanted: WantedSlot): Promise<SlotState> => {
+    const { user } = await identity.storedUser(userId)
+    if (user.address_state === null || !(await isOffered(wanted, user.address_state))) return 'not offered'
+    const interval = { start: wanted.start.getTime(), end: wanted.end.getTime() }
+    const [ofProvider, ofUser] = await Promise.all([
+      providers.booked([wanted.providerId], interval),
+      appointments.rowsOfUser(userId),
+    ])
+    const busy = [...(ofProvider.get(wanted.providerId) ?? []), ...timesTaken(ofUser)]
+    return freeSlots([interval], busy).length === 1 ? 'free' : 'taken'
+  }
+
   return {
     availability: async (viewer, asked) => {
       const { userId } = requirePatient(viewer)
@@ -86,15 +115,17 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
       const found = await providersFor(userId, asked)
       const rows = found.map(({ provider }) => provider)
       const ids = rows.map(({ id }) => id)
-      const [calendars, booked] = await Promise.all([
+      const [calendars, booked, ofUser] = await Promise.all([
         providers.calendars(rows, new Date(interval.start)),
         providers.booked(ids, { start: interval.start, end: interval.end + DAY_MS }),
+        appointments.rowsOfUser(userId),
       ])
+      const ownTimes = timesTaken(ofUser)
       const lists = found.flatMap((stored) => {
         const { id } = stored.provider
         const calendar = calendars.get(id)
         const offered = calendar === undefined ? [] : offeredSlots(calendar, template, interval)
-        const slots = freeSlots(offered, booked.get(id) ?? []).map((slot) => presentSlot(slot, id))
+        const slots = freeSlots(offered, [...(booked.get(id) ?? []), ...ownTimes]).map((slot) => presentSlot(slot, id))
         return slots.length === 0 ? [] : [{ provider: presentProvider(stored, content.providerTitles), slots }]
       })
       const byFirst = lists.toSorted((a, b) => firstStart(a.slots) - firstStart(b.slots))
@@ -104,6 +135,7 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
         slots: pooledSlots(byFirst.map(({ slots }) => slots)),
       }
     },
+    isFree: async (viewer, slot) => (await slotState(requirePatient(viewer).userId, slot)) === 'free',
     provider: async (viewer, id) => {
       requirePatient(viewer)
       const provider = await appointments.findProvider(id)
@@ -125,15 +157,7 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
       if (appointment === undefined) throw codedError('NOT_FOUND')
       return appointment
     },
-    isOffered: async ({ providerId, careType, appointmentType, start, end, state }) => {
-      const licensed = await providers.licensed(careType, state)
-      const provider = licensed.find((stored) => stored.provider.id === providerId)?.provider
-      if (provider === undefined) return false
-      const moment = bookable({ start: start.getTime(), end: start.getTime() + 1 })
-      const calendar = (await providers.calendars([provider], start)).get(providerId)
-      const offered = calendar === undefined ? [] : offeredSlots(calendar, templateOf(content, careType, appointmentType), moment)
-      return offered.some((slot) => slot.start === start.getTime() && slot.end === end.getTime())
-    },
+    slotState,
   }
 }
 

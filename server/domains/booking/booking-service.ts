@@ -1,0 +1,205 @@
+import { postgresConstraint, type Trx, withTransaction } from '../../database/transaction.ts'
+import { codedError, type Outcome, type Refusal, refuse } from '../../errors.ts'
+import type { Appointment, CareFlow } from '../../graphql/generated.ts'
+import type { Idempotency, KeyedRequest } from '../../idempotency/idempotency.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { AssessmentService } from '../assessments/assessment-service.ts'
+import type { EligibilityService } from '../eligibility/eligibility-service.ts'
+import { isOngoing } from '../identity/user-rules.ts'
+import type { CareType } from '../organizations/tables.ts'
+import type { OrganizationService } from '../organizations/organization-service.ts'
+import type { SchedulingService } from '../scheduling/scheduling-service.ts'
+import type { AppointmentRow } from '../scheduling/tables.ts'
+import {
+  BY_ORDER_OF_BOOKING,
+  bookedCareType,
+  type BookingFacts,
+  type CareFlowChoice,
+  hasIntake,
+  paymentSourceOf,
+  refusalOfCare,
+  refusalOfChoice,
+  refusalOfConstraint,
+  sameAppointment,
+  SLOT_TAKEN,
+} from './booking-rules.ts'
+import { type CheckedIntake, makeAppointment, type MakingPorts } from './make-appointment.ts'
+import type { PaymentMethods } from './payment-methods.ts'
+
+/** What first appointments are booked with. */
+export type BookingPorts = MakingPorts & {
+  readonly organizations: OrganizationService
+  readonly eligibility: EligibilityService
+  readonly assessments: AssessmentService
+  readonly scheduling: SchedulingService
+  readonly idempotency: Idempotency
+  /** `undefined` where no payment service is set up: cards are refused with SERVICE_UNAVAILABLE. */
+  readonly payments: PaymentMethods
+}
+
+/** A time with a provider, and the client's key for wanting it. */
+export type WantedIntake = {
+  readonly start: Date
+  readonly end: Date
+  readonly providerId: string
+  readonly idempotencyKey: string
+}
+
+/** The same, with what begins and how it is paid for. */
+export type WantedCheckout = WantedIntake & {
+  /** `undefined`: the card on file. */
+  readonly paymentToken: string | undefined
+  readonly paymentType: string
+  readonly careFlows: readonly CareFlowChoice[]
+}
+
+/**
+ * Books first appointments. A booking that is sent again is the same booking: under the same key, and under another one by the
+ * same person for the same time with the same provider.
+ *
+ * Refusals: CONSENT_REQUIRED, NOT_ELIGIBLE, CARE_TYPE_NOT_OFFERED, WRONG_PAYMENT_SOURCE, SLOT_NOT_OFFERED, ALREADY_BOOKED,
+ * CONFLICT when somebody else was first, and those of the card.
+ */
+export type BookingService = {
+  readonly selectCareFlow: (
+    viewer: Viewer | undefined,
+    choices: readonly CareFlowChoice[],
+  ) => Promise<Outcome<readonly CareFlow[]>>
+  readonly scheduleAppointment: (viewer: Viewer | undefined, wanted: WantedIntake) => Promise<Outcome<Appointment>>
+  readonly ffsCheckout: (viewer: Viewer | undefined, wanted: WantedCheckout) => Promise<Outcome<Appointment>>
+}
+
+type Standing = { readonly facts: BookingFacts; readonly intake: Pick<CheckedIntake, 'person' | 'rows'> }
+
+/** The service over other domains' services. */
+export function createBookingService(ports: BookingPorts): BookingService {
+  const { platform, identity, organizations, eligibility, assessments, appointments, scheduling, idempotency, payments } = ports
+
+  const standingOf = async (viewer: Viewer): Promise<Standing> => {
+    const { userId } = viewer
+    const [person, organization, care, latest, rows] = await Promise.all([
+      identity.storedUser(userId),
+      organizations.organizationOfUser(userId),
+      eligibility.careEligibility(viewer),
+      assessments.latest(viewer),
+      appointments.rowsOfUser(userId),
+    ])
+    const facts = {
+      awaitsConsent: person.user.awaiting_minor_consent,
+      isUserEligible: care.isUserEligible,
+      permittedCareTypes: care.permittedCareTypes,
+      isTherapyOnboarding: person.user.is_therapy_onboarding,
+      organizationFlows: organization?.careFlows,
+      careFlows: person.careFlows,
+      conditions: latest?.specialConditions ?? null,
+    }
+    return { facts, intake: { person, rows } }
+  }
+
+  /** Why a time cannot be booked; `undefined` when it can. */
+  const refusalOfSlot = async (userId: string, wanted: WantedIntake, careType: CareType): Promise<Refusal | undefined> => {
+    const state = await scheduling.slotState(userId, { ...wanted, careType, appointmentType: 'intake' })
+    if (state === 'not offered') return refuse('SLOT_NOT_OFFERED')
+    return state === 'taken' ? SLOT_TAKEN : undefined
+  }
+
+  const present = async (userId: string, id: string): Promise<Outcome<Appointment>> => {
+    const appointment = await appointments.findOfUser(userId, id)
+    if (appointment === undefined) throw codedError('NOT_FOUND')
+    return { ok: true, value: appointment }
+  }
+
+  /** The appointment that this request, or one for the same time with the same provider, made before. */
+  const earlier = async (request: KeyedRequest, rows: readonly AppointmentRow[], wanted: WantedIntake) => {
+    const id = (await idempotency.find(request)) ?? sameAppointment(rows, wanted)?.id
+    return id === undefined ? undefined : present(request.userId, String(id))
+  }
+
+  const make = async (
+    request: KeyedRequest,
+    intake: CheckedIntake,
+    alongside: (trx: Trx) => Promise<void>,
+  ): Promise<Outcome<Appointment>> => {
+    const { userId } = request
+    try {
+      const made = await idempotency.once(request, async (trx) => {
+        const id = await makeAppointment(ports, trx, intake)
+        await alongside(trx)
+        return id
+      })
+      return await present(userId, made.id)
+    } catch (error) {
+      const refusal = refusalOfConstraint(postgresConstraint(error))
+      if (refusal === undefined) throw error
+      // What stands in the way may be this very booking, sent from another tab at the same moment.
+      const same = sameAppointment(await appointments.rowsOfUser(userId), intake.slot)
+      return same === undefined ? refusal : present(userId, String(same.id))
+    }
+  }
+
+  return {
+    selectCareFlow: async (viewer, choices) => {
+      const patient = requirePatient(viewer)
+      const careTypes = choices.map(({ careType }) => careType)
+      const { facts } = await standingOf(patient)
+      const refusal = refusalOfChoice(choices, 'Organization') ?? refusalOfCare(facts, careTypes)
+      if (refusal !== undefined) return refusal
+      if (paymentSourceOf(bookedCareType(careTypes), facts) !== 'Organization') return refuse('WRONG_PAYMENT_SOURCE')
+      const flows = careTypes.map((careType) => ({ careType, paymentSource: paymentSourceOf(careType, facts) }))
+      await withTransaction(platform.db, (trx) => ports.careStart.startCareFlows(trx, patient.userId, flows))
+      return { ok: true, value: (await identity.currentUser(patient)).careFlows }
+    },
+
+    scheduleAppointment: async (viewer, wanted) => {
+      const patient = requirePatient(viewer)
+      const { facts, intake } = await standingOf(patient)
+      const { idempotencyKey: key, ...args } = wanted
+      const request = { userId: patient.userId, operation: 'scheduleAppointment', key, args }
+      const before = await earlier(request, intake.rows, wanted)
+      if (before !== undefined) return before
+      const ongoing = facts.careFlows.filter(isOngoing)
+      const sponsored = ongoing.filter((flow) => flow.payment_source === 'Organization').map((flow) => flow.care_type)
+      const refusal = refusalOfCare(facts, sponsored)
+      if (refusal !== undefined) return refusal
+      if (sponsored.length === 0) return refuse(ongoing.length === 0 ? 'CARE_TYPE_NOT_OFFERED' : 'WRONG_PAYMENT_SOURCE')
+      const waiting = BY_ORDER_OF_BOOKING.filter((one) => sponsored.includes(one) && !hasIntake(intake.rows, one))
+      if (waiting.length === 0) return refuse('ALREADY_BOOKED')
+      for (const careType of waiting) {
+        const problem = await refusalOfSlot(patient.userId, wanted, careType)
+        if (problem?.code === 'SLOT_NOT_OFFERED') continue
+        if (problem !== undefined) return problem
+        const checked = { ...intake, slot: wanted, careType, paymentSource: 'Organization' as const, flows: [] }
+        return make(request, checked, () => Promise.resolve())
+      }
+      return refuse('SLOT_NOT_OFFERED')
+    },
+
+    ffsCheckout: async (viewer, wanted) => {
+      const patient = requirePatient(viewer)
+      const { userId } = patient
+      const { facts, intake } = await standingOf(patient)
+      const { idempotencyKey: key, ...args } = wanted
+      const request = { userId, operation: 'ffsCheckout', key, args }
+      const before = await earlier(request, intake.rows, wanted)
+      if (before !== undefined) return before
+      const careTypes = wanted.careFlows.map(({ careType }) => careType)
+      const refusal = refusalOfChoice(wanted.careFlows, 'SelfPay') ?? refusalOfCare(facts, careTypes)
+      if (refusal !== undefined) return refusal
+      const careType = bookedCareType(careTypes)
+      if (paymentSourceOf(careType, facts) !== 'SelfPay') return refuse('WRONG_PAYMENT_SOURCE')
+      if (hasIntake(intake.rows, careType)) return refuse('ALREADY_BOOKED')
+      const problem = await refusalOfSlot(userId, wanted, careType)
+      if (problem !== undefined) return problem
+      const { paymentToken: token, paymentType: type } = wanted
+      if (token === undefined && !intake.person.user.has_payment_method) return refuse('NO_PAYMENT_METHOD')
+      const card =
+        token === undefined ? undefined : await payments.attachPaymentMethod(userId, { token, type, idempotencyKey: key })
+      if (card?.ok === false) return card
+      const flows = careTypes.map((one) => ({ careType: one, paymentSource: paymentSourceOf(one, facts) }))
+      const checked = { ...intake, slot: wanted, careType, paymentSource: 'SelfPay' as const, flows }
+      return make(request, checked, async (trx) => {
+        if (card !== undefined) await payments.keepPaymentMethod(trx, userId, card.value)
+      })
+    },
+  }
+}

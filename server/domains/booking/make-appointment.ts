@@ -1,0 +1,83 @@
+import type { Trx } from '../../database/transaction.ts'
+import type { Platform } from '../../platform.ts'
+import type { ConfigurationService } from '../configuration/configuration-service.ts'
+import type { CareStart, StartedCareFlow } from '../identity/care-start.ts'
+import type { IdentityService } from '../identity/identity-service.ts'
+import { linkUrl } from '../identity/link-rules.ts'
+import type { StoredUser } from '../identity/user-rules.ts'
+import { isOngoing } from '../identity/user-rules.ts'
+import type { CareType } from '../organizations/tables.ts'
+import type { AppointmentService } from '../scheduling/appointment-service.ts'
+import { templateOf } from '../scheduling/scheduling-content.ts'
+import type { AppointmentRow } from '../scheduling/tables.ts'
+import { hasIntake, intakePrice } from './booking-rules.ts'
+
+/** What an appointment is made with. */
+export type MakingPorts = {
+  readonly platform: Platform
+  readonly identity: IdentityService
+  readonly appointments: AppointmentService
+  readonly configuration: ConfigurationService
+  readonly careStart: CareStart
+}
+
+/** A first appointment that may be made. */
+export type CheckedIntake = {
+  readonly person: StoredUser
+  /** The person's appointments as they were when it was checked. */
+  readonly rows: readonly AppointmentRow[]
+  readonly slot: { readonly start: Date; readonly end: Date; readonly providerId: string }
+  readonly careType: CareType
+  readonly paymentSource: 'Organization' | 'SelfPay'
+  /** Care flows that begin with it; none where they have begun already. */
+  readonly flows: readonly StartedCareFlow[]
+}
+
+/**
+ * Makes a first appointment with all that belongs to it: care flows, what the new patient has done and has to do next, and a mail.
+ *
+ * @returns Its id.
+ * @throws What the database refuses it with: another appointment at this time, or a first one of this care.
+ */
+export async function makeAppointment(ports: MakingPorts, trx: Trx, intake: CheckedIntake): Promise<string> {
+  const { platform, identity, appointments, configuration, careStart } = ports
+  const { person, slot, careType, paymentSource, flows } = intake
+  const { user } = person
+  const { content } = appointments
+  const { brand, operations } = configuration.operator
+  const id = await appointments.add(trx, {
+    user_id: user.id,
+    provider_id: slot.providerId,
+    care_type: careType,
+    appointment_type: 'intake',
+    description: templateOf(content, careType, 'intake').description,
+    starts_at: slot.start,
+    ends_at: slot.end,
+    payment_source: paymentSource,
+    price_in_cents: paymentSource === 'SelfPay' ? intakePrice(operations.pricesInCents, careType) : null,
+  })
+  await careStart.startCareFlows(trx, user.id, flows)
+  for (const { intakeOf, ref } of content.completedTasks)
+    if (intakeOf === careType) await identity.completeTask(trx, user.id, ref)
+  for (const { intakeOf, awaiting, ref, title } of content.addedTasks)
+    if (intakeOf === careType && isAwaited(awaiting, intake)) await careStart.addTask(trx, user.id, { ref, title })
+  await platform.mailOutbox.send(trx, {
+    userId: user.id,
+    template: 'appointment-booked',
+    to: user.email,
+    facts: {
+      brand: brand.name,
+      supportEmail: brand.supportEmail,
+      name: user.preferred_name ?? user.first_name,
+      link: linkUrl(platform.config.publicUrl, '/home', {}),
+    },
+  })
+  return id
+}
+
+/** Whether care of a type has begun, or begins now, and still waits for its first appointment. */
+function isAwaited(careType: CareType | undefined, { person, flows, rows }: CheckedIntake): boolean {
+  if (careType === undefined) return true
+  const begun = person.careFlows.filter(isOngoing).map((flow) => flow.care_type)
+  return [...begun, ...flows.map((flow) => flow.careType)].includes(careType) && !hasIntake(rows, careType)
+}

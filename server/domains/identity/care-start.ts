@@ -1,0 +1,50 @@
+import type { Trx } from '../../database/transaction.ts'
+import type { Platform } from '../../platform.ts'
+import type { CareType } from '../organizations/tables.ts'
+import type { PaymentSource } from './tables.ts'
+
+/** A care flow that begins, and who pays for it. */
+export type StartedCareFlow = { readonly careType: CareType; readonly paymentSource: PaymentSource }
+
+/** What begins for a person with a first booking, for the domain that has checked whether it may. */
+export type CareStart = {
+  /** Makes care flows active, once however often. One on hold stays on hold; who pays for one that is there is not changed. */
+  readonly startCareFlows: (trx: Trx, userId: string, flows: readonly StartedCareFlow[]) => Promise<void>
+  /** Gives a new patient something to do, unless they have or had it already. */
+  readonly addTask: (trx: Trx, userId: string, task: { readonly ref: string; readonly title: string }) => Promise<void>
+}
+
+/** Over PostgreSQL. */
+export function createCareStart({ now, newId }: Pick<Platform, 'now' | 'newId'>): CareStart {
+  return {
+    startCareFlows: async (trx, userId, flows) => {
+      for (const { careType, paymentSource } of flows) {
+        await trx
+          .insertInto('user_care_flows')
+          .values({
+            id: newId(),
+            user_id: userId,
+            care_type: careType,
+            care_status: 'Active',
+            payment_source: paymentSource,
+            hide_session_count: null,
+            created_at: now(),
+          })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['user_id', 'care_type'])
+              .doUpdateSet({ care_status: 'Active' })
+              .where('user_care_flows.care_status', 'not in', ['Active', 'OnHold']),
+          )
+          .execute()
+      }
+    },
+    addTask: async (trx, userId, { ref, title }) => {
+      await trx
+        .insertInto('tasks')
+        .values({ id: newId(), user_id: userId, ref, title, created_at: now(), updated_at: now() })
+        .onConflict((conflict) => conflict.columns(['user_id', 'ref']).doNothing())
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
+import { at, type PersonStory, type SchoolStory, startServer, tokenOf } from '#tests/support/server.ts'
+
+// It is Monday, 2 March 2026, 10:00 in New York. The provider works from 9 to 12; times from Tuesday 10:00 on are offered.
+const server = await startServer()
+afterAll(() => server.close())
+const { db } = server.database.database
+
+const BOTH: SchoolStory = {
+  careFlows: [
+    { careType: 'Therapy', sponsoredSessions: null },
+    { careType: 'Psychiatry', sponsoredSessions: 4 },
+  ],
+}
+const TEN = { start: '2026-03-03T15:00:00.000Z', end: '2026-03-03T15:50:00.000Z' }
+const ELEVEN = { start: '2026-03-03T16:00:00.000Z', end: '2026-03-03T16:50:00.000Z' }
+const HOUR_AT_TEN = { start: TEN.start, end: '2026-03-03T16:00:00.000Z' }
+
+const SELECT =
+  'mutation ($careFlows: [CareFlowInput!]!) { selectCareFlow(careFlows: $careFlows) { careType careStatus paymentSource } }'
+const SCHEDULE = `mutation ($start: DateTime!, $end: DateTime!, $providerId: ID!, $key: String!) {
+  scheduleAppointment(appointmentStart: $start, appointmentEnd: $end, providerId: $providerId, idempotencyKey: $key) {
+    id status careType appointmentType paymentSource startTime endTime description provider { name } } }`
+
+const newStudent = async (school: SchoolStory = {}, story: PersonStory = {}) =>
+  newPatient({ schoolId: await server.addSchool(school), ...story })
+
+const newPatient = async (story: PersonStory = {}) => {
+  const person = await server.addPerson(story)
+  const token = await tokenOf(server, person)
+  return {
+    id: person.id,
+    email: person.email,
+    set: (values: { readonly awaiting_minor_consent?: boolean; readonly is_therapy_onboarding?: boolean }) =>
+      db.updateTable('users').set(values).where('id', '=', person.id).execute(),
+    select: (careTypes: readonly string[], given: object = {}) =>
+      server.ask(SELECT, {
+        token,
+        variables: {
+          careFlows: careTypes.map((careType) => ({
+            careType,
+            careStatus: 'Active',
+            paymentSource: 'Organization',
+            ...given,
+          })),
+        },
+      }),
+    schedule: (providerId: string, slot: { readonly start: string; readonly end: string } = TEN, key: string = randomUUID()) =>
+      server.ask(SCHEDULE, { token, variables: { ...slot, providerId, key } }),
+    tasks: async () => at((await server.ask('{ currentUser { tasks { ref done } } }', { token })).data, 'currentUser', 'tasks'),
+    booked: () =>
+      db.selectFrom('appointments').select(['care_type', 'status']).where('user_id', '=', person.id).orderBy('id').execute(),
+  }
+}
+
+describe('selectCareFlow', () => {
+  it('makes the chosen care active and paid for by the organization, once however often [CALL-14]', async () => {
+    const student = await newStudent(BOTH)
+    const flows = ['Psychiatry', 'Therapy'].map((careType) => ({ careType, careStatus: 'Active', paymentSource: 'Organization' }))
+    expect((await student.select(['Therapy', 'Psychiatry'])).data.selectCareFlow).toEqual(flows)
+    expect((await student.select(['Therapy', 'Psychiatry'])).data.selectCareFlow).toEqual(flows)
+  })
+
+  it('lets care that was assigned begin, leaves care on hold, and never changes who pays for what is there', async () => {
+    const student = await newStudent(BOTH, {
+      careFlows: [
+        { careType: 'Therapy', careStatus: 'New', paymentSource: 'Organization' },
+        { careType: 'Psychiatry', careStatus: 'OnHold', paymentSource: 'Organization' },
+      ],
+    })
+    expect((await student.select(['Therapy', 'Psychiatry'])).data.selectCareFlow).toEqual([
+      { careType: 'Psychiatry', careStatus: 'OnHold', paymentSource: 'Organization' },
+      { careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' },
+    ])
+    const payer = await newStudent(BOTH, { careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource: 'SelfPay' }] })
+    expect((await payer.select(['Therapy'])).code).toBe('WRONG_PAYMENT_SOURCE')
+  })
+
+  it('begins no care that the person has to pay, whatever the client says [ROLE-02]', async () => {
+    const student = await newStudent()
+    expect((await student.select(['Psychiatry'])).code).toBe('CARE_TYPE_NOT_OFFERED')
+    const payer = await newPatient()
+    expect((await payer.select(['Therapy'])).code).toBe('WRONG_PAYMENT_SOURCE')
+    expect((await payer.select(['Therapy'], { paymentSource: 'SelfPay' })).code).toBe('WRONG_PAYMENT_SOURCE')
+  })
+
+  it.each<[string, SchoolStory, PersonStory, boolean, string]>([
+    ['without the consent of a guardian', {}, {}, true, 'CONSENT_REQUIRED'],
+    ['below the minimum age', { minimumAge: 30 }, {}, false, 'NOT_ELIGIBLE'],
+    ['in a state that is not served', {}, { state: 'PR' }, false, 'NOT_ELIGIBLE'],
+  ])('begins nothing %s', async (_name, school, story, awaitsConsent, code) => {
+    const student = await newStudent(
+      { careFlows: [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY'] }], ...school },
+      story,
+    )
+    await student.set({ awaiting_minor_consent: awaitsConsent })
+    expect((await student.select(['Therapy'])).code).toBe(code)
+    expect(await db.selectFrom('user_care_flows').selectAll().where('user_id', '=', student.id).execute()).toEqual([])
+  })
+
+  it('begins care by referral only for those who were referred [ROLE-06]', async () => {
+    const byReferral: SchoolStory = { careFlows: [{ careType: 'Therapy', sponsoredSessions: null, canSelfRefer: false }] }
+    expect((await (await newStudent(byReferral)).select(['Therapy'])).code).toBe('CARE_TYPE_NOT_OFFERED')
+    const referred = await newStudent(byReferral, {
+      careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource: 'Organization' }],
+    })
+    expect((await referred.select(['Therapy'])).code).toBeUndefined()
+  })
+})
+
+describe('scheduleAppointment', () => {
+  it('makes an appointment of care that the organization pays for, and answers it [CALL-15, BOOK-15, BOOK-16]', async () => {
+    const provider = await addProvider(server)
+    const student = await newStudent()
+    expect((await student.schedule(provider)).code).toBe('CARE_TYPE_NOT_OFFERED')
+    await student.select(['Therapy'])
+    const { data } = await student.schedule(provider)
+    expect(data.scheduleAppointment).toEqual({
+      id: expect.any(String),
+      status: 'upcoming',
+      careType: 'therapy',
+      appointmentType: 'intake',
+      paymentSource: 'Organization',
+      startTime: TEN.start,
+      endTime: TEN.end,
+      description: 'Therapy intake',
+      provider: { name: 'Iris Vale' },
+    })
+  })
+
+  it('is the same appointment again for a retry and a lost reply; the key is good for nothing else', async () => {
+    const provider = await addProvider(server)
+    const student = await newStudent()
+    await student.select(['Therapy'])
+    const key = randomUUID()
+    const first = await student.schedule(provider, TEN, key)
+    expect((await student.schedule(provider, TEN, key)).data).toEqual(first.data)
+    expect(await student.booked()).toEqual([{ care_type: 'Therapy', status: 'upcoming' }])
+    expect((await student.schedule(provider, ELEVEN, key)).code).toBe('KEY_REUSED')
+    expect((await student.schedule(provider, ELEVEN)).code).toBe('ALREADY_BOOKED')
+  })
+
+  it('is one appointment for double clicks in two tabs at once', async () => {
+    const provider = await addProvider(server)
+    const student = await newStudent()
+    await student.select(['Therapy'])
+    const [key, other] = [randomUUID(), randomUUID()]
+    const clicks = [key, other, key, other, key].map((one) => student.schedule(provider, TEN, one))
+    const answers = await Promise.all(clicks)
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => undefined))
+    expect(new Set(answers.map((answer) => at(answer.data, 'scheduleAppointment', 'id'))).size).toBe(1)
+    expect(await student.booked()).toEqual([{ care_type: 'Therapy', status: 'upcoming' }])
+  })
+
+  it('answers CONFLICT with its sentence where somebody else was first, or the person has something else', async () => {
+    const [provider, colleague] = [await addProvider(server), await addProvider(server)]
+    const [first, second] = [await newStudent(BOTH), await newStudent(BOTH)]
+    for (const student of [first, second]) await student.select(['Therapy'])
+    await first.schedule(provider)
+    const taken = await second.schedule(provider)
+    expect([taken.code, taken.message]).toEqual([
+      'CONFLICT',
+      'Sorry, the time you selected is no longer available. Please choose a different time.',
+    ])
+    await addAppointment(server, { userId: second.id, providerId: colleague, start: ELEVEN.start, type: 'adhoc' })
+    expect((await second.schedule(provider, ELEVEN)).code).toBe('CONFLICT')
+    expect(await second.booked()).toEqual([{ care_type: 'Therapy', status: 'upcoming' }])
+  })
+
+  it.each([
+    ['of another length', HOUR_AT_TEN],
+    ['between two times', { start: '2026-03-03T15:10:00Z', end: '2026-03-03T16:00:00Z' }],
+    ['outside working hours', { start: '2026-03-03T20:00:00Z', end: '2026-03-03T20:50:00Z' }],
+    ['too soon', { start: '2026-03-03T14:00:00Z', end: '2026-03-03T14:50:00Z' }],
+    ['in the past', { start: '2026-02-24T15:00:00Z', end: '2026-02-24T15:50:00Z' }],
+    ['beyond the horizon', { start: '2026-09-01T14:00:00Z', end: '2026-09-01T14:50:00Z' }],
+    ['that ends before it begins', { start: TEN.end, end: TEN.start }],
+  ])('books no time %s', async (_name, slot) => {
+    const provider = await addProvider(server)
+    const student = await newStudent()
+    await student.select(['Therapy'])
+    expect((await student.schedule(provider, slot)).code).toBe('SLOT_NOT_OFFERED')
+    expect(await student.booked()).toEqual([])
+  })
+
+  it('books nobody who is not there, or not licensed where the person lives', async () => {
+    const elsewhere = await addProvider(server, { states: ['NJ'] })
+    const student = await newStudent()
+    await student.select(['Therapy'])
+    for (const provider of [elsewhere, randomUUID(), 'nobody'])
+      expect((await student.schedule(provider)).code).toBe('SLOT_NOT_OFFERED')
+  })
+
+  it('books nothing once consent or eligibility is gone, and nothing that the person has to pay', async () => {
+    const provider = await addProvider(server)
+    const student = await newStudent()
+    await student.select(['Therapy'])
+    await student.set({ awaiting_minor_consent: true })
+    expect((await student.schedule(provider)).code).toBe('CONSENT_REQUIRED')
+    await student.set({ awaiting_minor_consent: false })
+    await db.updateTable('users').set({ birth_date: '2015-01-01' }).where('id', '=', student.id).execute()
+    expect((await student.schedule(provider)).code).toBe('NOT_ELIGIBLE')
+    const payer = await newStudent({}, { careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' }] })
+    expect((await payer.schedule(provider)).code).toBe('WRONG_PAYMENT_SOURCE')
+  })
+
+  it('of both care types books psychiatry, and leaves therapy as a task that booking it completes', async () => {
+    const [prescriber, therapist] = [
+      await addProvider(server, { careTypes: ['Psychiatry'] }),
+      await addProvider(server, { name: 'Otto Reed' }),
+    ]
+    const student = await newStudent(BOTH)
+    await student.select(['Therapy', 'Psychiatry'])
+    expect(at((await student.schedule(prescriber, HOUR_AT_TEN)).data, 'scheduleAppointment', 'careType')).toBe('psychiatry')
+    expect(await student.tasks()).toEqual([
+      { ref: 'medical-history', done: false },
+      { ref: 'schedule-initial-therapy-consultation', done: false },
+    ])
+    expect(at((await student.schedule(therapist, ELEVEN)).data, 'scheduleAppointment', 'careType')).toBe('therapy')
+    expect(await student.tasks()).toEqual([
+      { ref: 'medical-history', done: false },
+      { ref: 'schedule-initial-therapy-consultation', done: true },
+    ])
+  })
+
+  it('of a therapy consultation completes its task and tells nobody by mail what it is', async () => {
+    const provider = await addProvider(server)
+    const student = await newStudent({}, { tasks: { 'schedule-initial-therapy-consultation': false } })
+    await student.set({ is_therapy_onboarding: true })
+    await student.select(['Therapy'])
+    await student.schedule(provider)
+    expect(await student.tasks()).toEqual([{ ref: 'schedule-initial-therapy-consultation', done: true }])
+    const mails = await db.selectFrom('mails').select('template').where('user_id', '=', student.id).execute()
+    expect(mails).toEqual([{ template: 'appointment-booked' }])
+  })
+
+  it('may follow a cancelled one', async () => {
+    const provider = await addProvider(server)
+    const student = await newStudent()
+    await student.select(['Therapy'])
+    await student.schedule(provider)
+    await db.updateTable('appointments').set({ status: 'cancelled' }).where('user_id', '=', student.id).execute()
+    expect((await student.schedule(provider)).code).toBeUndefined()
+    expect(await student.booked()).toEqual([
+      { care_type: 'Therapy', status: 'cancelled' },
+      { care_type: 'Therapy', status: 'upcoming' },
+    ])
+  })
+})
+
+describe('without a session', () => {
+  it('nothing is booked', async () => {
+    const provider = await addProvider(server)
+    const careFlows = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]
+    expect((await server.ask(SELECT, { variables: { careFlows } })).code).toBe('INVALID_AUTHENTICATION')
+    const variables = { ...TEN, providerId: provider, key: randomUUID() }
+    expect((await server.ask(SCHEDULE, { variables })).code).toBe('INVALID_AUTHENTICATION')
+  })
+})

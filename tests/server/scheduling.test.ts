@@ -1,0 +1,222 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
+import { at, startServer, tokenOf } from '#tests/support/server.ts'
+
+// It is Monday, 2 March 2026, 10:00 in New York; clocks there go forward on 8 March.
+const server = await startServer()
+afterAll(() => server.close())
+const { db } = server.database.database
+beforeEach(async () => {
+  await db.deleteFrom('appointments').execute()
+  await db.deleteFrom('providers').execute()
+})
+
+const newPatient = async (story: Parameters<typeof server.addPerson>[0] = {}) => {
+  const person = await server.addPerson(story)
+  return { id: person.id, token: await tokenOf(server, person) }
+}
+
+const NOBODY = '00000000-0000-4000-8000-00000000dead'
+
+const AVAILABILITY = `query ($careType: CareType!, $start: DateTime!, $end: DateTime!, $type: AppointmentType) {
+  availability(careType: $careType, start: $start, end: $end, appointmentType: $type) {
+    interval { start end } providers { provider { id name } slots { start end providerId durationMinutes } } slots { start providerId } } }`
+
+async function availability(token: string, asked: { readonly [name: string]: string } = {}) {
+  const variables = { careType: 'Therapy', start: '2026-03-02T00:00:00Z', end: '2026-03-04T05:00:00Z', ...asked }
+  const answer = await server.ask(AVAILABILITY, { token, variables })
+  const found = answer.data.availability
+  const starts = (list: unknown) => (Array.isArray(list) ? list.map((slot) => at(slot, 'start')) : [])
+  const providers = at(found, 'providers')
+  return {
+    code: answer.code,
+    interval: at(found, 'interval'),
+    pooled: at(found, 'slots'),
+    lists: Array.isArray(providers)
+      ? providers.map((one) => [at(one, 'provider', 'name'), starts(at(one, 'slots'))] as const)
+      : [],
+    first: at(found, 'providers', 0, 'slots', 0),
+  }
+}
+
+describe('availability', () => {
+  it('is a list of times with start, end and provider, in the length of the appointment [ENTY-17]', async () => {
+    const provider = await addProvider(server)
+    const { token } = await newPatient()
+    expect((await availability(token)).first).toEqual({
+      start: '2026-03-03T15:00:00.000Z',
+      end: '2026-03-03T15:50:00.000Z',
+      providerId: provider,
+      durationMinutes: 50,
+    })
+  })
+
+  it('begins a day from now and ends at the horizon, whatever is asked for', async () => {
+    await addProvider(server)
+    const { token } = await newPatient()
+    const { lists, interval } = await availability(token)
+    expect(lists).toEqual([['Iris Vale', ['2026-03-03T15:00:00.000Z', '2026-03-03T16:00:00.000Z']]])
+    expect(interval).toEqual({ start: '2026-03-03T15:00:00.000Z', end: '2026-03-04T05:00:00.000Z' })
+    const late = { start: '2026-05-29T00:00:00Z', end: '2026-07-01T00:00:00Z' }
+    expect((await availability(token, late)).lists[0]?.[1].at(-1)).toBe('2026-05-29T15:00:00.000Z')
+    expect((await availability(token, { start: '2026-02-01T00:00:00Z', end: '2026-03-02T14:00:00Z' })).lists).toEqual([])
+  })
+
+  it('keeps to the clock on the wall of the provider when clocks change, to days off and to extra hours', async () => {
+    await addProvider(server, {
+      exceptions: [
+        { date: '2026-03-06', kind: 'Off', hours: [0, 1440] },
+        { date: '2026-03-08', kind: 'Extra', hours: [60, 240] },
+      ],
+    })
+    const { token } = await newPatient()
+    const { lists } = await availability(token, { start: '2026-03-05T15:00:00Z', end: '2026-03-09T15:00:00Z' })
+    // Sunday from 1:00 to 4:00 is two hours long; Monday's 9:00 comes an hour earlier than Thursday's.
+    expect(lists[0]?.[1]).toEqual([
+      '2026-03-05T15:00:00.000Z',
+      '2026-03-05T16:00:00.000Z',
+      '2026-03-08T06:00:00.000Z',
+      '2026-03-08T07:00:00.000Z',
+      '2026-03-09T13:00:00.000Z',
+      '2026-03-09T14:00:00.000Z',
+    ])
+  })
+
+  it('leaves out what is booked with the provider and when the patient has something else', async () => {
+    const [iris, otto] = [await addProvider(server), await addProvider(server, { name: 'Otto Reed' })]
+    const [other, patient] = [await newPatient(), await newPatient()]
+    await addAppointment(server, { userId: other.id, providerId: iris, start: '2026-03-03T15:30:00Z', minutes: 30 })
+    const cancelled = { userId: other.id, providerId: otto, start: '2026-03-03T15:00:00Z', status: 'cancelled' as const }
+    await addAppointment(server, cancelled)
+    expect((await availability(patient.token)).lists).toEqual([
+      ['Otto Reed', ['2026-03-03T15:00:00.000Z', '2026-03-03T16:00:00.000Z']],
+      ['Iris Vale', ['2026-03-03T16:00:00.000Z']],
+    ])
+    await addAppointment(server, { userId: patient.id, providerId: otto, start: '2026-03-03T16:00:00Z' })
+    expect((await availability(patient.token)).lists).toEqual([['Otto Reed', ['2026-03-03T15:00:00.000Z']]])
+  })
+
+  it('is of providers of that care who are licensed where the patient lives', async () => {
+    await addProvider(server, { name: 'Out Ofstate', states: ['NJ', 'CA'] })
+    await addProvider(server, { name: 'Pia Scribe', careTypes: ['Psychiatry'] })
+    const { token } = await newPatient()
+    expect((await availability(token)).lists).toEqual([])
+    expect((await availability(token, { careType: 'Psychiatry' })).lists.map(([name]) => name)).toEqual(['Pia Scribe'])
+    const homeless = await newPatient({ state: null })
+    expect((await availability(homeless.token, { careType: 'Psychiatry' })).lists).toEqual([])
+  })
+
+  it('pools equal times of several providers into one, of the provider who comes first [BOOK-21]', async () => {
+    await addProvider(server, { hours: [600, 660] })
+    const ada = await addProvider(server, { name: 'Ada Moss', hours: [600, 720] })
+    const { token } = await newPatient()
+    expect((await availability(token)).pooled).toEqual([
+      { start: '2026-03-03T15:00:00.000Z', providerId: ada },
+      { start: '2026-03-03T16:00:00.000Z', providerId: ada },
+    ])
+    expect((await availability(token)).lists.map(([name]) => name)).toEqual(['Ada Moss', 'Iris Vale'])
+  })
+
+  it('of follow-ups is that of providers whom the patient has seen', async () => {
+    const iris = await addProvider(server)
+    await addProvider(server, { name: 'Otto Reed' })
+    const { id, token } = await newPatient()
+    expect((await availability(token, { type: 'checkin' })).lists).toEqual([])
+    await addAppointment(server, { userId: id, providerId: iris, start: '2026-02-03T15:00:00Z', status: 'complete' })
+    expect((await availability(token, { type: 'checkin' })).lists.map(([name]) => name)).toEqual(['Iris Vale'])
+  })
+
+  it.each([
+    ['that ends before it begins', { start: '2026-03-04T00:00:00Z', end: '2026-03-03T00:00:00Z' }],
+    ['of a year', { start: '2026-03-04T00:00:00Z', end: '2027-03-03T00:00:00Z' }],
+  ])('is refused for a stretch of time %s', async (_name, asked) => {
+    const { token } = await newPatient()
+    expect((await availability(token, asked)).code).toBe('BAD_INPUT')
+  })
+})
+
+describe('a time that was chosen', () => {
+  const FREE = `query ($careType: LowercaseCareType!, $start: DateTime!, $end: DateTime!, $providerId: ID!) {
+    slotIsFree(careType: $careType, start: $start, end: $end, providerId: $providerId) }`
+  const isFree = async (token: string, providerId: string, given: object = {}) => {
+    const slot = { careType: 'therapy', start: '2026-03-03T15:00:00Z', end: '2026-03-03T15:50:00Z', providerId, ...given }
+    return (await server.ask(FREE, { token, variables: slot })).data.slotIsFree
+  }
+
+  it('is free until it is booked, offered no more, or the patient has something else', async () => {
+    const [iris, otto] = [await addProvider(server), await addProvider(server, { name: 'Otto Reed' })]
+    const [other, patient] = [await newPatient(), await newPatient()]
+    expect(await isFree(patient.token, iris)).toBe(true)
+    expect(await isFree(patient.token, iris, { careType: 'psychiatry' })).toBe(false)
+    expect(await isFree(patient.token, iris, { end: '2026-03-03T16:00:00Z' })).toBe(false)
+    expect(await isFree(patient.token, iris, { start: '2026-03-03T15:05:00Z', end: '2026-03-03T15:55:00Z' })).toBe(false)
+    expect(await isFree(patient.token, 'nobody')).toBe(false)
+    await addAppointment(server, { userId: other.id, providerId: iris, start: '2026-03-03T15:00:00Z' })
+    expect(await isFree(patient.token, iris)).toBe(false)
+    expect(await isFree(patient.token, otto)).toBe(true)
+    expect(await isFree(other.token, otto)).toBe(false)
+  })
+})
+
+describe('a provider', () => {
+  const PROVIDER = `query ($id: ID!) { provider(id: $id) {
+    name firstName lastName postNominalTitles classification careTypes geoStates portrait { url } traits { category values } } }`
+
+  it('is found by id, with name, profession, traits and a portrait [CALL-12]', async () => {
+    const id = await addProvider(server, { titles: 'LCSW', traits: { Languages: ['English', 'Spanish'] } })
+    const { token } = await newPatient()
+    const answer = await server.ask(PROVIDER, { token, variables: { id } })
+    expect(answer.data.provider).toEqual({
+      name: 'Iris Vale',
+      firstName: 'Iris',
+      lastName: 'Vale',
+      postNominalTitles: 'LCSW',
+      classification: 'Licensed Therapist',
+      careTypes: ['Therapy'],
+      geoStates: ['NY'],
+      portrait: { url: `/portraits/${id}.svg` },
+      traits: [{ category: 'Languages', values: ['English', 'Spanish'] }],
+    })
+    const portrait = await server.app.inject({ url: `/portraits/${id}.svg` })
+    expect(portrait.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+    expect(portrait.body).toContain('>IV</text>')
+  })
+
+  it('of psychiatry is called Psychiatric Provider, whatever the profession', async () => {
+    const id = await addProvider(server, { careTypes: ['Psychiatry'] })
+    const { token } = await newPatient()
+    const answer = await server.ask(PROVIDER, { token, variables: { id } })
+    expect(at(answer.data, 'provider', 'classification')).toBe('Psychiatric Provider')
+  })
+
+  it.each([NOBODY, 'x', '%27'])('that is not there has no portrait: %j', async (id) => {
+    expect((await server.app.inject({ url: `/portraits/${id}.svg` })).statusCode).toBe(404)
+  })
+
+  it.each([NOBODY, 'nobody', ''])('is not found by the id %j', async (id) => {
+    const { token } = await newPatient()
+    expect((await server.ask(PROVIDER, { token, variables: { id } })).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('the appointment template', () => {
+  const TEMPLATE = `query ($careType: LowercaseCareType!, $type: AppointmentType!) {
+    appointmentTemplate(careType: $careType, appointmentType: $type) { description duration } }`
+
+  it('says what an intake is called and how long it lasts, by the care type in lowercase [CALL-11]', async () => {
+    const { token } = await newPatient()
+    const of = async (careType: string, type: string) =>
+      (await server.ask(TEMPLATE, { token, variables: { careType, type } })).data.appointmentTemplate
+    expect(await of('therapy', 'intake')).toEqual({ description: 'Therapy intake', duration: 50 })
+    expect(await of('psychiatry', 'intake')).toEqual({ description: 'Psychiatry evaluation', duration: 60 })
+  })
+
+  it('knows intakes and follow-ups [ENTY-23]', async () => {
+    const { token } = await newPatient()
+    const answer = await server.ask(TEMPLATE, { token, variables: { careType: 'psychiatry', type: 'checkin' } })
+    expect(answer.data.appointmentTemplate).toEqual({ description: 'Psychiatry follow-up', duration: 30 })
+    expect((await server.ask(TEMPLATE, { token, variables: { careType: 'therapy', type: 'follow-up' } })).code).toBe(
+      'INVALID_DOCUMENT',
+    )
+  })
+})

@@ -5,6 +5,9 @@ import type { Database } from './database/database.ts'
 import { createDomains } from './domains/index.ts'
 import { createLocalOutbox, type LocalOutboxPorts } from './gateways/mail/local-outbox.ts'
 import { createSmtpGateway } from './gateways/mail/smtp-gateway.ts'
+import { SANDBOX_CARD_PATH } from './gateways/payments/sandbox/sandbox-card-form.ts'
+import { createSandboxGateway, type SandboxPorts } from './gateways/payments/sandbox/sandbox-gateway.ts'
+import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
 import { GRAPHQL_PATH, registerGraphql } from './graphql/graphql-plugin.ts'
@@ -68,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => platform.mailOutbox.stop())
   registerRequestLog(app)
   registerErrorReplies(app)
-  await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report'])
+  await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH])
   registerHealth(app, platform.db)
   const domains = await createDomains(platform)
   registerIdentity(app, domains.identity, [GRAPHQL_PATH])
@@ -99,10 +102,11 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
 }
 
 /** The outside services that the configuration names, and embedded ones in place of the others. */
-function createGateways({ mail, safety }: Config, ports: LocalOutboxPorts): Gateways {
+function createGateways({ mail, safety, payments }: Config, ports: LocalOutboxPorts & SandboxPorts): Gateways {
   const timeoutMs = (mail.attemptSeconds * 1000) / SMTP_STEPS
   return {
     mail: mail.smtpUrl === undefined ? createLocalOutbox(ports) : createSmtpGateway({ url: mail.smtpUrl, timeoutMs }),
     safety: safety.recipient === undefined ? createSafetyList(ports) : createSafetyWebhook(safety.recipient),
+    payments: payments.stripe === undefined ? createSandboxGateway(ports) : createStripeGateway(payments.stripe),
   }
 }

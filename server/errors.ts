@@ -18,6 +18,12 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: 'Operations are sent by POST.',
   BLOCKED_REQUEST: 'This request was blocked.',
   PAYLOAD_TOO_LARGE: 'What was sent is too large.',
+  NOT_ELIGIBLE: 'Care is not available to you here.',
+  CONSENT_REQUIRED: 'We are waiting for the consent of a parent or guardian.',
+  CARD_DECLINED: 'Your card was declined, please contact {email}.',
+  NO_PAYMENT_METHOD: 'Please add a payment method.',
+  INVALID_CARD: 'Please enter a valid credit card number.',
+  PAYMENT_UNAVAILABLE: 'An unexpected error occurred. Please try again.',
   SERVICE_UNAVAILABLE: 'The service is not available right now. Please try again.',
   INTERNAL: 'An unexpected error occurred. Please try again.',
 } as const satisfies Readonly<Record<string, string>>
@@ -42,11 +48,19 @@ export function codedError(
   code: ErrorCode,
   options: { readonly details?: ErrorDetails; readonly cause?: unknown } = {},
 ): CodedError {
-  const error = new Error(ERRORS[code], options.cause === undefined ? {} : { cause: options.cause })
+  const error = new Error(sentenceOf(code, options.details), options.cause === undefined ? {} : { cause: options.cause })
   return Object.assign(error, {
     name: 'CodedError',
     code,
     ...(options.details === undefined ? {} : { details: options.details }),
+  })
+}
+
+/** What a sentence names in braces is filled from the details. */
+function sentenceOf(code: ErrorCode, details: ErrorDetails = {}): string {
+  return ERRORS[code].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = details[name]
+    return typeof value === 'string' ? value : whole
   })
 }
 

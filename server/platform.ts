@@ -2,12 +2,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { DataKeyring } from './crypto/data-key.ts'
 import type { Db } from './database/database.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
+import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
 import type { SafetyGateway } from './gateways/safety/safety-gateway.ts'
 import type { MailOutbox } from './outbox/mail-outbox.ts'
 import type { Config } from './plugins/config.ts'
 
 /** Outside services behind ports of our own. */
-export type Gateways = { readonly mail: MailGateway; readonly safety: SafetyGateway }
+export type Gateways = {
+  readonly mail: MailGateway
+  readonly safety: SafetyGateway
+  readonly payments: PaymentGateway
+}
 
 /** What every domain is built on. Time, ids and chance come from here, so that tests can give them. */
 export type Platform = {

@@ -6,6 +6,7 @@ import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { checkLibrary } from '#engine/check/index.ts'
 import { readLibraryFiles } from '../definitions-files.ts'
+import { readDemoCoupons, seedDemoCoupons } from '../demo/demo-coupons.ts'
 import { readDemoContent } from '../demo/personas.ts'
 import { seedDemoPatients } from '../demo/seed-demo-patients.ts'
 import { publishDefinitions } from '../domains/definitions/publish-definitions.ts'
@@ -35,7 +36,10 @@ async function main(): Promise<void> {
     database,
     dataKeys: createDataKeyring(config.dataKey ?? developmentDataKey(config.dataDir)),
   })
-  if (!config.production) await seedDemoPatients(app.platform, readDemoContent(config.contentDir))
+  if (!config.production) {
+    await seedDemoPatients(app.platform, readDemoContent(config.contentDir))
+    await seedDemoCoupons(app.platform, readDemoCoupons(config.contentDir))
+  }
   await app.platform.mailOutbox.deliver()
 
   const stop = async (): Promise<void> => {

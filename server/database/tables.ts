@@ -1,12 +1,15 @@
 import type { AnalyticsTables } from '../domains/analytics/tables.ts'
 import type { AssessmentTables } from '../domains/assessments/tables.ts'
+import type { CouponTables } from '../domains/coupons/tables.ts'
 import type { DefinitionTables } from '../domains/definitions/tables.ts'
 import type { IdentityTables } from '../domains/identity/tables.ts'
 import type { OrganizationTables } from '../domains/organizations/tables.ts'
+import type { PaymentTables } from '../domains/payments/tables.ts'
 import type { RunTables } from '../domains/runs/tables.ts'
 import type { SafetyTables } from '../domains/safety/tables.ts'
 import type { SchedulingTables } from '../domains/scheduling/tables.ts'
 import type { MailTables } from '../gateways/mail/tables.ts'
+import type { SandboxTables } from '../gateways/payments/sandbox/tables.ts'
 import type { SafetyNoticeTables } from '../gateways/safety/tables.ts'
 import type { IdempotencyTables } from '../idempotency/tables.ts'
 import type { OutboxTables } from '../outbox/tables.ts'
@@ -23,4 +26,7 @@ export type Tables = OrganizationTables &
   AssessmentTables &
   SafetyTables &
   IdempotencyTables &
-  SchedulingTables
+  SchedulingTables &
+  PaymentTables &
+  CouponTables &
+  SandboxTables

@@ -5,6 +5,8 @@ import { createAssessmentService } from './assessments/assessment-service.ts'
 import { createAssessmentsDomain } from './assessments/index.ts'
 import { createConfigurationService } from './configuration/configuration-service.ts'
 import { createConfigurationDomain } from './configuration/index.ts'
+import { createCouponService } from './coupons/coupon-service.ts'
+import { createCouponsDomain } from './coupons/index.ts'
 import { createFlowVersions } from './definitions/flow-versions.ts'
 import { createDefinitionsDomain } from './definitions/index.ts'
 import type { Domain } from './domain.ts'
@@ -17,6 +19,9 @@ import { createImpersonationService, type ImpersonationService } from './identit
 import { createLinkService } from './identity/link-service.ts'
 import { createOrganizationService } from './organizations/organization-service.ts'
 import { createOrganizationsDomain } from './organizations/index.ts'
+import { createChargeService } from './payments/charge-service.ts'
+import { createPaymentsDomain } from './payments/index.ts'
+import { createPaymentService } from './payments/payment-service.ts'
 import { createRunsDomain } from './runs/index.ts'
 import { createRunService } from './runs/run-service.ts'
 import { createAppointmentService } from './scheduling/appointment-service.ts'
@@ -54,6 +59,9 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const appointments = createAppointmentService(platform)
   const scheduling = createSchedulingService({ platform, identity, appointments })
   const impersonation = createImpersonationService(platform)
+  const coupons = createCouponService({ platform, identity, organizations, configuration })
+  const payments = createPaymentService({ platform, identity, configuration, eligibility })
+  const charges = createChargeService({ platform, identity, configuration, coupons })
   return {
     identity,
     impersonation,
@@ -65,6 +73,8 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createAnalyticsDomain(platform, identity),
       createDefinitionsDomain(versions),
       createSafetyDomain(safety),
+      createCouponsDomain(coupons),
+      createPaymentsDomain(platform, payments, charges),
       createAssessmentsDomain(assessments),
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),

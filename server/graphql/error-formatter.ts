@@ -18,7 +18,8 @@ export function presentError(error: unknown): ClientError {
   const cause = rootOf(error)
   const code = codeOf(error, cause)
   const details = isCodedError(cause) ? cause.details : undefined
-  return { message: ERRORS[code], ...path, extensions: { ...details, code } }
+  const message = isCodedError(cause) ? cause.message : ERRORS[code]
+  return { message, ...path, extensions: { ...details, code } }
 }
 
 /** Presents all errors of a reply and logs those that nobody planned, by code and place. */

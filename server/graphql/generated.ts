@@ -29,6 +29,8 @@ export type Query = {
   readonly latestAssessment: Maybe<LatestAssessment>;
   /** Needs no login. */
   readonly appConfig: AppConfig;
+  /** What the first visit of a care type costs; null where the patient does not pay it. */
+  readonly bookingPrice: Maybe<BookingPrice>;
   readonly careEligibility: CareEligibility;
   /** The person who is logged in. */
   readonly currentUser: User;
@@ -44,6 +46,8 @@ export type Query = {
   /** The counseling center of the person's school; null when there is none or nothing is known of it. */
   readonly counselingCenter: Maybe<CounselingCenter>;
   readonly patientPortalOrganizationResource: OrganizationResources;
+  /** The person's cards, newest first. */
+  readonly paymentMethods: ReadonlyArray<PaymentMethod>;
   /** The run in progress of this flow, or null: offers to continue where the person left off. */
   readonly currentRun: Maybe<Run>;
   /** Free times with providers who are licensed in the person's state. Follow-ups are offered by the person's own providers alone. */
@@ -60,6 +64,11 @@ export type Query = {
 export type QueryAssessmentArgs = {
   key?: InputMaybe<Scalars['String']['input']>;
   requestId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryBookingPriceArgs = {
+  careType: CareType;
 };
 
 
@@ -99,6 +108,8 @@ export type Mutation = {
    * Works without login; an event is then nobody's.
    */
   readonly track: Scalars['Boolean']['output'];
+  /** Keeps a coupon with the person; null for a code that is unknown or changes nothing of the care type. */
+  readonly applyCoupon: Maybe<Coupon>;
   readonly login: Session;
   /** Ends the session of this token. Saying it twice is the same as once. */
   readonly logout: Scalars['Boolean']['output'];
@@ -113,6 +124,11 @@ export type Mutation = {
   readonly passwordlessLogin: PasswordlessLogin;
   /** Ends a session in which staff act for the person. Saying it twice is the same as once. */
   readonly stopImpersonating: Scalars['Boolean']['output'];
+  /**
+   * Keeps a card for later visits. The token is what the card form made of it; the type is "card". The idempotency key is the
+   * client's, one for each intention: the same key with the same card keeps it once.
+   */
+  readonly savePaymentMethod: PaymentMethod;
   /** Begins a flow, or continues the run in progress. */
   readonly startRun: Run;
   /** Applies events to the run as the server holds it: all of them or none. */
@@ -130,6 +146,12 @@ export type MutationTrackArgs = {
 };
 
 
+export type MutationApplyCouponArgs = {
+  code: Scalars['String']['input'];
+  careType?: InputMaybe<CareType>;
+};
+
+
 export type MutationLoginArgs = {
   email: Scalars['String']['input'];
   password: Scalars['String']['input'];
@@ -139,6 +161,13 @@ export type MutationLoginArgs = {
 export type MutationPasswordlessLoginArgs = {
   email: Scalars['String']['input'];
   token: Scalars['String']['input'];
+};
+
+
+export type MutationSavePaymentMethodArgs = {
+  token: Scalars['String']['input'];
+  type: Scalars['String']['input'];
+  idempotencyKey: Scalars['String']['input'];
 };
 
 
@@ -298,6 +327,15 @@ export type FeatureFlag = {
   readonly isOn: Scalars['Boolean']['output'];
 };
 
+/** Which card form to show. */
+export type PaymentSettings = {
+  readonly __typename?: 'PaymentSettings';
+  /** stripe, or sandbox where no money moves. */
+  readonly provider: Scalars['String']['output'];
+  /** What Stripe's form is opened with; null for the sandbox. */
+  readonly publishableKey: Maybe<Scalars['String']['output']>;
+};
+
 /** What the operator sets: read live, never frozen into a flow's version. */
 export type AppConfig = {
   readonly __typename?: 'AppConfig';
@@ -307,8 +345,35 @@ export type AppConfig = {
   readonly minimumAge: Scalars['Int']['output'];
   readonly dtcTherapyStates: ReadonlyArray<Scalars['String']['output']>;
   readonly dtcPsychiatryStates: ReadonlyArray<Scalars['String']['output']>;
+  readonly payments: PaymentSettings;
   readonly sessionIdleMinutes: Scalars['Int']['output'];
   readonly sessionAbsoluteHours: Scalars['Int']['output'];
+};
+
+export type DiscountType =
+  | 'PercentDiscount'
+  | 'ReplacePrice';
+
+export type Coupon = {
+  readonly __typename?: 'Coupon';
+  readonly code: Scalars['String']['output'];
+  /** Visits of one patient; null is all of them. */
+  readonly maxUses: Maybe<Scalars['Int']['output']>;
+  /** Empty: every care type. */
+  readonly careTypes: ReadonlyArray<CareType>;
+  readonly discountType: DiscountType;
+  readonly replacePriceCents: Maybe<Scalars['Int']['output']>;
+  readonly percentDiscount: Maybe<Scalars['Int']['output']>;
+};
+
+/** What booking a care type costs, in cents. Computed here: clients show it and compute nothing. */
+export type BookingPrice = {
+  readonly __typename?: 'BookingPrice';
+  readonly intakePriceInCents: Scalars['Int']['output'];
+  /** Null without a coupon. */
+  readonly discountedPriceInCents: Maybe<Scalars['Int']['output']>;
+  readonly followUpPriceInCents: Scalars['Int']['output'];
+  readonly coupon: Maybe<Coupon>;
 };
 
 export type CareEligibility = {
@@ -544,6 +609,19 @@ export type OrganizationResource = {
 export type OrganizationResources = {
   readonly __typename?: 'OrganizationResources';
   readonly items: ReadonlyArray<OrganizationResource>;
+};
+
+/** A card on file. */
+export type PaymentMethod = {
+  readonly __typename?: 'PaymentMethod';
+  readonly id: Scalars['ID']['output'];
+  /** The card's network in lower case, for example visa. */
+  readonly brand: Scalars['String']['output'];
+  readonly last4: Scalars['String']['output'];
+  readonly expiryMonth: Scalars['Int']['output'];
+  readonly expiryYear: Scalars['Int']['output'];
+  /** Whether visits are charged to it. */
+  readonly isCurrent: Scalars['Boolean']['output'];
 };
 
 /**
@@ -817,7 +895,11 @@ export type ResolversTypes = {
   LegalLinks: ResolverTypeWrapper<LegalLinks>;
   Brand: ResolverTypeWrapper<Brand>;
   FeatureFlag: ResolverTypeWrapper<FeatureFlag>;
+  PaymentSettings: ResolverTypeWrapper<PaymentSettings>;
   AppConfig: ResolverTypeWrapper<AppConfig>;
+  DiscountType: DiscountType;
+  Coupon: ResolverTypeWrapper<Coupon>;
+  BookingPrice: ResolverTypeWrapper<BookingPrice>;
   CareEligibility: ResolverTypeWrapper<CareEligibility>;
   CareType: CareType;
   CareStatus: CareStatus;
@@ -842,6 +924,7 @@ export type ResolversTypes = {
   CounselingCenter: ResolverTypeWrapper<CounselingCenter>;
   OrganizationResource: ResolverTypeWrapper<OrganizationResource>;
   OrganizationResources: ResolverTypeWrapper<OrganizationResources>;
+  PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
   RunStatus: RunStatus;
   Run: ResolverTypeWrapper<Run>;
   RunEventInput: RunEventInput;
@@ -889,7 +972,10 @@ export type ResolversParentTypes = {
   LegalLinks: LegalLinks;
   Brand: Brand;
   FeatureFlag: FeatureFlag;
+  PaymentSettings: PaymentSettings;
   AppConfig: AppConfig;
+  Coupon: Coupon;
+  BookingPrice: BookingPrice;
   CareEligibility: CareEligibility;
   Address: Address;
   CareFlow: CareFlow;
@@ -909,6 +995,7 @@ export type ResolversParentTypes = {
   CounselingCenter: CounselingCenter;
   OrganizationResource: OrganizationResource;
   OrganizationResources: OrganizationResources;
+  PaymentMethod: PaymentMethod;
   Run: Run;
   RunEventInput: RunEventInput;
   RunRefusal: RunRefusal;
@@ -942,6 +1029,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   assessment?: Resolver<ResolversTypes['Assessment'], ParentType, ContextType, Partial<QueryAssessmentArgs>>;
   latestAssessment?: Resolver<Maybe<ResolversTypes['LatestAssessment']>, ParentType, ContextType>;
   appConfig?: Resolver<ResolversTypes['AppConfig'], ParentType, ContextType>;
+  bookingPrice?: Resolver<Maybe<ResolversTypes['BookingPrice']>, ParentType, ContextType, RequireFields<QueryBookingPriceArgs, 'careType'>>;
   careEligibility?: Resolver<ResolversTypes['CareEligibility'], ParentType, ContextType>;
   currentUser?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   userIsLoggedIn?: Resolver<ResolversTypes['LoginStatus'], ParentType, ContextType>;
@@ -951,6 +1039,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   portalCareRecommendationForUser?: Resolver<Maybe<ResolversTypes['CareRecommendation']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
+  paymentMethods?: Resolver<ReadonlyArray<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
   availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'end' | 'appointmentType'>>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType, RequireFields<QueryProviderArgs, 'id'>>;
@@ -961,12 +1050,14 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   track?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTrackArgs, 'tag'>>;
+  applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   continueSession?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
   sendActivationEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   passwordlessLogin?: Resolver<ResolversTypes['PasswordlessLogin'], ParentType, ContextType, RequireFields<MutationPasswordlessLoginArgs, 'email' | 'token'>>;
   stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  savePaymentMethod?: Resolver<ResolversTypes['PaymentMethod'], ParentType, ContextType, RequireFields<MutationSavePaymentMethodArgs, 'token' | 'type' | 'idempotencyKey'>>;
   startRun?: Resolver<ResolversTypes['Run'], ParentType, ContextType, RequireFields<MutationStartRunArgs, 'flowId'>>;
   sendRunEvents?: Resolver<ResolversTypes['RunSave'], ParentType, ContextType, RequireFields<MutationSendRunEventsArgs, 'runId' | 'revision' | 'events'>>;
   submitRun?: Resolver<ResolversTypes['RunSubmission'], ParentType, ContextType, RequireFields<MutationSubmitRunArgs, 'runId' | 'revision' | 'effectId'>>;
@@ -1083,6 +1174,11 @@ export type FeatureFlagResolvers<ContextType = RequestContext, ParentType extend
   isOn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type PaymentSettingsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentSettings'] = ResolversParentTypes['PaymentSettings']> = {
+  provider?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  publishableKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type AppConfigResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AppConfig'] = ResolversParentTypes['AppConfig']> = {
   pricesInCents?: Resolver<ResolversTypes['PricesInCents'], ParentType, ContextType>;
   brand?: Resolver<ResolversTypes['Brand'], ParentType, ContextType>;
@@ -1090,8 +1186,25 @@ export type AppConfigResolvers<ContextType = RequestContext, ParentType extends 
   minimumAge?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   dtcTherapyStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   dtcPsychiatryStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  payments?: Resolver<ResolversTypes['PaymentSettings'], ParentType, ContextType>;
   sessionIdleMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sessionAbsoluteHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type CouponResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Coupon'] = ResolversParentTypes['Coupon']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  maxUses?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  careTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
+  discountType?: Resolver<ResolversTypes['DiscountType'], ParentType, ContextType>;
+  replacePriceCents?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  percentDiscount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type BookingPriceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BookingPrice'] = ResolversParentTypes['BookingPrice']> = {
+  intakePriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  discountedPriceInCents?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  followUpPriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  coupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType>;
 };
 
 export type CareEligibilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareEligibility'] = ResolversParentTypes['CareEligibility']> = {
@@ -1257,6 +1370,15 @@ export type OrganizationResourcesResolvers<ContextType = RequestContext, ParentT
   items?: Resolver<ReadonlyArray<ResolversTypes['OrganizationResource']>, ParentType, ContextType>;
 };
 
+export type PaymentMethodResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentMethod'] = ResolversParentTypes['PaymentMethod']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  brand?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  last4?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiryMonth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  expiryYear?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type RunResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Run'] = ResolversParentTypes['Run']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   flowId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1382,7 +1504,10 @@ export type Resolvers<ContextType = RequestContext> = {
   LegalLinks?: LegalLinksResolvers<ContextType>;
   Brand?: BrandResolvers<ContextType>;
   FeatureFlag?: FeatureFlagResolvers<ContextType>;
+  PaymentSettings?: PaymentSettingsResolvers<ContextType>;
   AppConfig?: AppConfigResolvers<ContextType>;
+  Coupon?: CouponResolvers<ContextType>;
+  BookingPrice?: BookingPriceResolvers<ContextType>;
   CareEligibility?: CareEligibilityResolvers<ContextType>;
   Address?: AddressResolvers<ContextType>;
   CareFlow?: CareFlowResolvers<ContextType>;
@@ -1402,6 +1527,7 @@ export type Resolvers<ContextType = RequestContext> = {
   CounselingCenter?: CounselingCenterResolvers<ContextType>;
   OrganizationResource?: OrganizationResourceResolvers<ContextType>;
   OrganizationResources?: OrganizationResourcesResolvers<ContextType>;
+  PaymentMethod?: PaymentMethodResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
   RunRefusal?: RunRefusalResolvers<ContextType>;
   RunSave?: RunSaveResolvers<ContextType>;

@@ -13,6 +13,11 @@ export type MailConfig = {
   readonly attemptSeconds: number
 }
 
+/** Stripe's keys; without them the sandbox takes test cards and no money. */
+export type PaymentsConfig = {
+  readonly stripe: { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string } | undefined
+}
+
 /** Times after which a session ends. */
 export type SessionConfig = { readonly idleMinutes: number; readonly absoluteHours: number }
 
@@ -39,6 +44,7 @@ export type Config = {
   readonly dataKey: string | undefined
   readonly safety: SafetyConfig
   readonly mail: MailConfig
+  readonly payments: PaymentsConfig
   readonly session: SessionConfig
   readonly loginPerEmail: RateLimit
   readonly loginPerAddress: RateLimit
@@ -156,6 +162,7 @@ export function readConfig(env: Environment): ConfigResult {
   if (from !== undefined && !/^([^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from)) {
     report('MAIL_FROM', `must be an address, or "Name <address>", but is "${from}"`)
   }
+  const payments = readPayments(text, report, production)
 
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!LOG_LEVELS.includes(logLevel)) report('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, but is "${logLevel}"`)
@@ -174,6 +181,7 @@ export function readConfig(env: Environment): ConfigResult {
       from: from ?? 'portal@localhost',
       attemptSeconds: integer('MAIL_ATTEMPT_SECONDS', 60, { min: 3, max: 600 }),
     },
+    payments,
     session: {
       idleMinutes: integer('SESSION_IDLE_MINUTES', 30, { min: 3, max: 24 * 60 }),
       absoluteHours: integer('SESSION_ABSOLUTE_HOURS', 12, { min: 1, max: 24 * 30 }),
@@ -198,6 +206,44 @@ export function readConfig(env: Environment): ConfigResult {
 /** The issues as lines for an operator, each naming its variable. */
 export function describeConfigIssues(issues: readonly ConfigIssue[]): string {
   return issues.map((issue) => `${issue.variable} ${issue.message}`).join('\n')
+}
+
+const STRIPE_SETTINGS = [
+  ['STRIPE_SECRET_KEY', /^(sk|rk)_[A-Za-z0-9_]+$/, 'sk_'],
+  ['STRIPE_PUBLISHABLE_KEY', /^pk_[A-Za-z0-9_]+$/, 'pk_'],
+  ['STRIPE_WEBHOOK_SECRET', /^whsec_[A-Za-z0-9_+/=]+$/, 'whsec_'],
+] as const
+
+/** All of Stripe's keys or none; production says so when it is to run without. Their values are never repeated. */
+function readPayments(
+  text: (name: string) => string | undefined,
+  report: (variable: string, message: string) => void,
+  production: boolean,
+): PaymentsConfig {
+  const optOut = text('PAYMENTS_OPT_OUT')
+  if (optOut !== undefined && optOut !== 'no-card-is-charged')
+    report('PAYMENTS_OPT_OUT', `must be "no-card-is-charged" or not set, but is "${optOut}"`)
+  const isAnySet = STRIPE_SETTINGS.some(([name]) => text(name) !== undefined)
+  if (!isAnySet) {
+    if (production && optOut === undefined)
+      report(
+        'STRIPE_SECRET_KEY',
+        'is missing: visits are paid through Stripe; set it with STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or say PAYMENTS_OPT_OUT=no-card-is-charged to run without',
+      )
+    return { stripe: undefined }
+  }
+  for (const [name, shape, prefix] of STRIPE_SETTINGS) {
+    const value = text(name)
+    if (value === undefined) report(name, "is missing: Stripe's secret key, publishable key and webhook secret belong together")
+    else if (!shape.test(value)) report(name, `must begin with ${prefix}`)
+  }
+  return {
+    stripe: {
+      secretKey: text('STRIPE_SECRET_KEY') ?? '',
+      publishableKey: text('STRIPE_PUBLISHABLE_KEY') ?? '',
+      webhookSecret: text('STRIPE_WEBHOOK_SECRET') ?? '',
+    },
+  }
 }
 
 function isSafetyRecipient(recipient: string, production: boolean): boolean {

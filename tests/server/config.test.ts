@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeConfigIssues, readConfig } from '#server/plugins/config.ts'
 
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATA_KEY: 'a:x',
@@ -8,6 +9,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://portal.example',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'Care <care@portal.example>',
+  ...STRIPE,
 }
 
 function refused(env: Record<string, string>): string {
@@ -45,6 +47,11 @@ describe('the configuration', () => {
     ['SMTP_URL', { SMTP_URL: 'mail.example:25' }],
     ['MAIL_FROM', { ...PRODUCTION, MAIL_FROM: '' }],
     ['MAIL_FROM', { MAIL_FROM: 'care' }],
+    ['STRIPE_SECRET_KEY', { ...PRODUCTION, STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }],
+    ['STRIPE_SECRET_KEY', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_a' }],
+    ['STRIPE_PUBLISHABLE_KEY', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'sk_test_a' }],
+    ['STRIPE_WEBHOOK_SECRET', { ...STRIPE, STRIPE_WEBHOOK_SECRET: '' }],
+    ['PAYMENTS_OPT_OUT', { PAYMENTS_OPT_OUT: 'yes' }],
   ])('names %s when it cannot be used', (variable, env) => {
     expect(refused(env)).toMatch(new RegExp(`^${variable} `))
   })
@@ -60,7 +67,13 @@ describe('the configuration', () => {
   })
 
   it('tells all issues at once', () => {
-    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(5)
+    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(6)
+  })
+
+  it('lets production run without Stripe when it is told so, and never repeats a key', () => {
+    const none = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
+    expect(refused({ ...PRODUCTION, ...none, PAYMENTS_OPT_OUT: 'no-card-is-charged' })).toBe('')
+    expect(refused({ ...PRODUCTION, STRIPE_PUBLISHABLE_KEY: 'sk_live_swapped' })).not.toContain('swapped')
   })
 
   it('lets production listen anywhere, with a recipient or an explicit opt-out', () => {

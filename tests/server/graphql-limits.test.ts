@@ -14,6 +14,7 @@ const production = await startServer({
   PUBLIC_URL: 'https://portal.example',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'care@portal.example',
+  PAYMENTS_OPT_OUT: 'no-card-is-charged',
 })
 afterAll(async () => {
   await server.close()

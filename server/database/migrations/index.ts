@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as identity from './0001-identity.ts'
 import * as flows from './0002-flows.ts'
 import * as scheduling from './0003-scheduling.ts'
+import * as payments from './0004-payments.ts'
 import * as mail from './0005-mail.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
@@ -9,5 +10,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0001-identity': identity,
   '0002-flows': flows,
   '0003-scheduling': scheduling,
+  '0004-payments': payments,
   '0005-mail': mail,
 }

@@ -22,6 +22,10 @@ export function createConfigurationService(config: Config): ConfigurationService
       dtcTherapyStates: operations.dtcTherapyStates,
       dtcPsychiatryStates: operations.dtcPsychiatryStates,
       featureFlags: Object.entries(operations.featureFlags).map(([key, isOn]) => ({ key, isOn })),
+      payments: {
+        provider: config.payments.stripe === undefined ? 'sandbox' : 'stripe',
+        publishableKey: config.payments.stripe?.publishableKey ?? null,
+      },
       sessionIdleMinutes: config.session.idleMinutes,
       sessionAbsoluteHours: config.session.absoluteHours,
     }),

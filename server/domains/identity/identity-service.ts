@@ -41,6 +41,8 @@ export type IdentityService = {
   readonly storedUser: (userId: string) => Promise<StoredUser>
   /** Marks a new patient's task as done; one that is not there is not required. */
   readonly completeTask: (trx: Trx, userId: string, ref: string) => Promise<void>
+  /** Keeps with the person that there is a card to charge, and whether its last charge went well. */
+  readonly markPaymentMethod: (trx: Trx, userId: string, card: { readonly isValid: boolean }) => Promise<void>
   /** Takes away the notification of a request that was answered. */
   readonly dismissRequestNotification: (trx: Trx, userId: string, requestId: string) => Promise<void>
 }
@@ -141,6 +143,13 @@ export function createIdentityService(platform: Platform): IdentityService {
         .set({ done: true, updated_at: platform.now() })
         .where('user_id', '=', userId)
         .where('ref', '=', ref)
+        .execute()
+    },
+    markPaymentMethod: async (trx, userId, { isValid }) => {
+      await trx
+        .updateTable('users')
+        .set({ has_payment_method: true, is_payment_method_valid: isValid })
+        .where('id', '=', userId)
         .execute()
     },
     dismissRequestNotification: async (trx, userId, requestId) => {

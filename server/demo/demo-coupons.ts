@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { couponKey } from '../domains/coupons/coupon-rules.ts'
+import type { Platform } from '../platform.ts'
+
+/** A coupon that anybody may try outside production. */
+export type DemoCoupon = {
+  readonly code: string
+  readonly discountType: 'PercentDiscount' | 'ReplacePrice'
+  readonly percentDiscount?: number
+  readonly replacePriceCents?: number
+  readonly careTypes?: readonly ('Therapy' | 'Psychiatry')[]
+  readonly maxUses?: number
+  readonly isActive?: boolean
+}
+
+const COUPON = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['code', 'discountType'],
+  properties: {
+    code: { type: 'string', minLength: 1, maxLength: 100 },
+    discountType: { enum: ['PercentDiscount', 'ReplacePrice'] },
+    percentDiscount: { type: 'integer', minimum: 0, maximum: 100 },
+    replacePriceCents: { type: 'integer', minimum: 0 },
+    careTypes: { type: 'array', items: { enum: ['Therapy', 'Psychiatry'] } },
+    maxUses: { type: 'integer', minimum: 0 },
+    isActive: { type: 'boolean' },
+  },
+} as const
+
+/**
+ * Reads content/demo/coupons.json.
+ *
+ * @throws {Error} If the file is missing or not of its shape.
+ */
+export function readDemoCoupons(contentDir: string): readonly DemoCoupon[] {
+  const file = join(contentDir, 'demo/coupons.json')
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const isContent = new Ajv().compile<{ readonly coupons: readonly DemoCoupon[] }>({
+    type: 'object',
+    required: ['coupons'],
+    properties: { coupons: { type: 'array', items: COUPON } },
+  })
+  if (!isContent(content)) throw new Error(`Cannot use ${file}: it must hold a list of coupons`)
+  return content.coupons
+}
+
+/** Adds the demo coupons that are not there yet, outside production. */
+export async function seedDemoCoupons(platform: Platform, coupons: readonly DemoCoupon[]): Promise<void> {
+  if (platform.config.production || coupons.length === 0) return
+  await platform.db
+    .insertInto('coupons')
+    .values(
+      coupons.map((coupon) => ({
+        id: platform.newId(),
+        code: coupon.code,
+        code_key: couponKey(coupon.code),
+        discount_type: coupon.discountType,
+        percent_discount: coupon.percentDiscount ?? null,
+        replace_price_cents: coupon.replacePriceCents ?? null,
+        care_types: [...(coupon.careTypes ?? [])],
+        max_uses: coupon.maxUses ?? null,
+        is_active: coupon.isActive !== false,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('code_key').doNothing())
+    .execute()
+}

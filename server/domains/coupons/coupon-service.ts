@@ -1,0 +1,91 @@
+import type { Trx } from '../../database/transaction.ts'
+import { codedError } from '../../errors.ts'
+import type { BookingPrice, Coupon } from '../../graphql/generated.ts'
+import type { Platform } from '../../platform.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { ConfigurationService } from '../configuration/configuration-service.ts'
+import { createAttemptLimit } from '../identity/attempt-limit.ts'
+import type { IdentityService } from '../identity/identity-service.ts'
+import type { OrganizationService } from '../organizations/organization-service.ts'
+import type { CareType } from '../organizations/tables.ts'
+import { bestPrice, type CountedCoupon, couponKey, isCouponUsable, type Price, presentCoupon } from './coupon-rules.ts'
+import { type CouponUse, createCouponStore } from './coupon-store.ts'
+import { paysForCare, visitPrice } from './visit-price.ts'
+
+/** What prices are read from. */
+export type CouponPorts = {
+  readonly platform: Platform
+  readonly identity: IdentityService
+  readonly organizations: OrganizationService
+  readonly configuration: ConfigurationService
+}
+
+/** Coupons, and what a visit costs with them. */
+export type CouponService = {
+  /**
+   * Keeps a coupon with the person. Applying it again is the same as once.
+   *
+   * @param careType The care type that is being booked: a coupon for another one is refused.
+   * @returns `null` for a code that is unknown or changes nothing.
+   * @throws TOO_MANY_REQUESTS for somebody who tries many codes.
+   */
+  readonly applyCoupon: (
+    viewer: Viewer | undefined,
+    asked: { readonly code: string; readonly careType: CareType | undefined },
+  ) => Promise<Coupon | null>
+  /** What the first visit of a care type costs. `null` where the patient does not pay it. */
+  readonly bookingPrice: (viewer: Viewer | undefined, careType: CareType) => Promise<BookingPrice | null>
+  /** What the person's next visit costs, read inside the transaction that charges it. */
+  readonly priceVisit: (
+    trx: Trx,
+    visit: { readonly userId: string; readonly careType: CareType; readonly fullPriceInCents: number },
+  ) => Promise<Price>
+  /** Counts a visit that is charged at a coupon's price. */
+  readonly addUse: (trx: Trx, use: CouponUse) => Promise<void>
+  /** Takes the use of a visit back that could not be charged. */
+  readonly removeUse: (trx: Trx, appointmentId: number) => Promise<void>
+}
+
+const LIMIT = { attempts: 30, windowMinutes: 15 }
+const MOST_LETTERS = 100
+
+/** The service over a platform. */
+export function createCouponService({ platform, identity, organizations, configuration }: CouponPorts): CouponService {
+  const store = createCouponStore(platform.db)
+  const limit = createAttemptLimit(platform)
+  const { pricesInCents } = configuration.operator.operations
+  const lowers = (coupon: CountedCoupon, careType: CareType): boolean =>
+    bestPrice(visitPrice(pricesInCents, careType, 'Intake'), [coupon], careType).coupon !== undefined
+  return {
+    applyCoupon: async (viewer, { code, careType }) => {
+      const { userId } = requirePatient(viewer)
+      if (!(await limit.take('coupon', userId, LIMIT))) throw codedError('TOO_MANY_REQUESTS')
+      if (code.length > MOST_LETTERS) return null
+      const found = await store.find(userId, couponKey(code))
+      if (found === undefined || !isCouponUsable(found, careType)) return null
+      if (careType !== undefined && !lowers(found, careType)) return null
+      await store.apply(userId, found.coupon.id, platform.now())
+      return presentCoupon(found.coupon)
+    },
+    bookingPrice: async (viewer, careType) => {
+      const { userId } = requirePatient(viewer)
+      const [{ careFlows }, organization] = await Promise.all([
+        identity.storedUser(userId),
+        organizations.organizationOfUser(userId),
+      ])
+      if (!paysForCare({ careFlows, organizationFlows: organization?.careFlows ?? [] }, careType)) return null
+      const intakePriceInCents = visitPrice(pricesInCents, careType, 'Intake')
+      const { priceInCents, coupon } = bestPrice(intakePriceInCents, await store.ofUser(platform.db, userId), careType)
+      return {
+        intakePriceInCents,
+        discountedPriceInCents: coupon === undefined ? null : priceInCents,
+        followUpPriceInCents: visitPrice(pricesInCents, careType, 'FollowUp'),
+        coupon: coupon === undefined ? null : presentCoupon(coupon),
+      }
+    },
+    priceVisit: async (trx, { userId, careType, fullPriceInCents }) =>
+      bestPrice(fullPriceInCents, await store.ofUser(trx, userId), careType),
+    addUse: (trx, use) => store.addUse(trx, use, platform.now()),
+    removeUse: (trx, appointmentId) => store.removeUse(trx, appointmentId),
+  }
+}

@@ -1,0 +1,140 @@
+import { type Trx, withTransaction } from '../../database/transaction.ts'
+import { codedError, type Outcome, refuse } from '../../errors.ts'
+import { LEAST_CHARGE_IN_CENTS, type PaymentEvent } from '../../gateways/payments/payment-gateway.ts'
+import type { CouponService } from '../coupons/coupon-service.ts'
+import type { AppointmentRow } from '../scheduling/tables.ts'
+import { chargeReference, isKeyForgotten, readChargeReference } from './payment-rules.ts'
+import type { PaymentPorts } from './payment-service.ts'
+import { createPaymentStore } from './payment-store.ts'
+import type { VisitChargeRow } from './tables.ts'
+
+/** What visits are charged with. */
+export type ChargePorts = Pick<PaymentPorts, 'platform' | 'identity' | 'configuration'> & { readonly coupons: CouponService }
+
+/** A visit that is over, as it was booked. */
+export type Visit = Pick<AppointmentRow, 'id' | 'user_id' | 'care_type' | 'payment_source' | 'price_in_cents'>
+
+/** What came of charging a visit. `Waived`: less than a card can be charged. `NotPaid`: the patient does not pay it by card. */
+export type VisitCharge = { readonly status: 'Paid' | 'Waived' | 'NotPaid'; readonly amountInCents: number }
+
+/** Charges of visits. */
+export type ChargeService = {
+  /**
+   * Charges a visit to the patient's card, once however often it is asked: the price that it was booked at with the best coupon,
+   * which is counted as used. A declined visit is tried again when the patient has given another card.
+   *
+   * @returns Refused with CARD_DECLINED, or NO_PAYMENT_METHOD without a card.
+   * @throws PAYMENT_UNAVAILABLE when it is not known what came of it: to be asked again, later.
+   */
+  readonly chargeVisit: (visit: Visit) => Promise<Outcome<VisitCharge>>
+  /** Takes what the vendor tells on its own, each event once. */
+  readonly takeEvent: (event: PaymentEvent) => Promise<void>
+}
+
+type Settlement = { readonly status: 'Paid'; readonly chargeId: string } | { readonly status: 'Declined' }
+
+/** The service over a platform. */
+export function createChargeService(ports: ChargePorts): ChargeService {
+  const { platform, identity, configuration, coupons } = ports
+  const { supportEmail } = configuration.operator.brand
+  const gateway = platform.gateways.payments
+  const store = createPaymentStore(platform.db, gateway.provider)
+
+  const outcomeOf = (row: VisitChargeRow): Outcome<VisitCharge> => {
+    if (row.status === 'Declined') return refuse('CARD_DECLINED', { email: supportEmail })
+    if (row.status === 'Pending') throw codedError('PAYMENT_UNAVAILABLE')
+    return { ok: true, value: { status: row.status, amountInCents: row.amount_in_cents } }
+  }
+
+  /** The charge as it is before the vendor is asked; the coupon's use is taken with it, so that two visits never share one. */
+  const begin = async (trx: Trx, visit: Visit, fullPriceInCents: number): Promise<VisitChargeRow | undefined> => {
+    const { id: appointmentId, user_id: userId, care_type: careType } = visit
+    const known = await store.findCharge(trx, { appointment_id: appointmentId })
+    const method = await store.currentMethod(trx, userId)
+    if (known !== undefined && (known.status !== 'Declined' || known.payment_method_id === (method?.id ?? null))) return known
+    const { priceInCents, coupon } = await coupons.priceVisit(trx, { userId, careType, fullPriceInCents })
+    const isWaived = priceInCents < LEAST_CHARGE_IN_CENTS
+    if (method === undefined && !isWaived) return undefined
+    const row: VisitChargeRow = {
+      id: known?.id ?? platform.newId(),
+      user_id: userId,
+      appointment_id: appointmentId,
+      care_type: careType,
+      full_price_in_cents: fullPriceInCents,
+      amount_in_cents: isWaived ? 0 : priceInCents,
+      coupon_id: coupon?.id ?? null,
+      payment_method_id: isWaived ? null : (method?.id ?? null),
+      attempt: (known?.attempt ?? 0) + 1,
+      status: isWaived ? 'Waived' : 'Pending',
+      charge_id: null,
+      attempted_at: platform.now(),
+      settled_at: isWaived ? platform.now() : null,
+    }
+    await store.writeCharge(trx, row)
+    if (coupon !== undefined) await coupons.addUse(trx, { appointmentId, userId, couponId: coupon.id })
+    return row
+  }
+
+  const send = async (row: VisitChargeRow): Promise<Settlement> => {
+    const method = row.payment_method_id === null ? undefined : await store.findMethod(row.payment_method_id)
+    const customerId = await store.findCustomer(row.user_id)
+    if (method === undefined || customerId === undefined) throw codedError('PAYMENT_UNAVAILABLE')
+    const reference = chargeReference(row)
+    if (isKeyForgotten(row.attempted_at, platform.now())) {
+      const chargeId = await gateway.findCharge(customerId, reference)
+      if (chargeId !== undefined) return { status: 'Paid', chargeId }
+    }
+    const charged = await gateway.chargeCard({
+      customerId,
+      cardId: method.card_id,
+      amountInCents: row.amount_in_cents,
+      reference,
+      idempotencyKey: `visit-${reference}`,
+    })
+    return charged.ok ? { status: 'Paid', chargeId: charged.value } : { status: 'Declined' }
+  }
+
+  /** Writes what came of an attempt, unless somebody has written it already or a later attempt is on its way. */
+  const settle = async (
+    trx: Trx,
+    { id, attempt }: Pick<VisitChargeRow, 'id' | 'attempt'>,
+    settlement: Settlement,
+  ): Promise<VisitChargeRow | undefined> => {
+    const row = await store.findCharge(trx, { id })
+    if (row === undefined || row.attempt !== attempt || row.status !== 'Pending') return row
+    const settled: VisitChargeRow = {
+      ...row,
+      status: settlement.status,
+      charge_id: settlement.status === 'Paid' ? settlement.chargeId : null,
+      settled_at: platform.now(),
+    }
+    await store.writeCharge(trx, settled)
+    await identity.markPaymentMethod(trx, row.user_id, { isValid: settlement.status === 'Paid' })
+    if (settlement.status === 'Declined') await coupons.removeUse(trx, row.appointment_id)
+    return settled
+  }
+
+  return {
+    chargeVisit: async (visit) => {
+      const fullPriceInCents = visit.payment_source === 'SelfPay' ? visit.price_in_cents : null
+      if (fullPriceInCents === null) return { ok: true, value: { status: 'NotPaid', amountInCents: 0 } }
+      const row = await withTransaction(platform.db, (trx) => begin(trx, visit, fullPriceInCents))
+      if (row === undefined) return refuse('NO_PAYMENT_METHOD')
+      if (row.status !== 'Pending') return outcomeOf(row)
+      const settlement = await send(row)
+      return outcomeOf((await withTransaction(platform.db, (trx) => settle(trx, row, settlement))) ?? row)
+    },
+    takeEvent: async (event) => {
+      await withTransaction(platform.db, async (trx) => {
+        if (!(await store.addEvent(trx, event.id, platform.now()))) return
+        const attempt = readChargeReference(event.reference)
+        if (attempt === undefined || event.type === 'other') return
+        await settle(
+          trx,
+          attempt,
+          event.type === 'charge-succeeded' ? { status: 'Paid', chargeId: event.chargeId } : { status: 'Declined' },
+        )
+      })
+    },
+  }
+}

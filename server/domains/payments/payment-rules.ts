@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { PaymentMethod } from '../../graphql/generated.ts'
+import type { PaymentMethodRow, VisitChargeRow } from './tables.ts'
+
+/** A card as a client sends it: what the vendor's form made of it. */
+export type SentCard = { readonly token: string; readonly type: string; readonly idempotencyKey: string }
+
+const TOKEN = /^(pm|tok)_[A-Za-z0-9_-]{1,200}$/
+const CARD_NUMBER = /\d{13,}/
+const HOUR_MS = 3_600_000
+/** The vendor forgets an idempotency key after a day; one hour is left for clocks that differ. */
+const KEY_KEPT_MS = 23 * HOUR_MS
+
+/** Whether this is a token of the vendor's, and nothing that could be a card number. */
+export function isCardToken({ token, type }: SentCard): boolean {
+  return type === 'card' && TOKEN.test(token) && !CARD_NUMBER.test(token.replace(/[-_]/g, ''))
+}
+
+/** The vendor's key for keeping this card: the same card under the same key is kept once. */
+export function keepingKey(userId: string, { token, idempotencyKey }: SentCard): string {
+  const hash = createHash('sha256').update(token).digest('hex').slice(0, 16)
+  return `card-${userId}-${idempotencyKey}-${hash}`
+}
+
+/** What the vendor is told a charge is for, and the key it is sent under: one for each attempt. */
+export function chargeReference({ id, attempt }: Pick<VisitChargeRow, 'id' | 'attempt'>): string {
+  return `${id}.${attempt}`
+}
+
+/** Reads a reference again. `undefined` when it is none of ours. */
+export function readChargeReference(reference: string): Pick<VisitChargeRow, 'id' | 'attempt'> | undefined {
+  const match = /^([0-9a-f-]{36})\.([1-9][0-9]{0,5})$/.exec(reference)
+  return match === null ? undefined : { id: match[1] ?? '', attempt: Number(match[2]) }
+}
+
+/** Whether the vendor may have forgotten the key of an attempt, so that sending it again could charge twice. */
+export function isKeyForgotten(attemptedAt: Date, now: Date): boolean {
+  return now.getTime() - attemptedAt.getTime() >= KEY_KEPT_MS
+}
+
+/** A card on file as clients see it. */
+export function presentPaymentMethod(row: PaymentMethodRow): PaymentMethod {
+  return {
+    id: row.id,
+    brand: row.brand,
+    last4: row.last4,
+    expiryMonth: row.expiry_month,
+    expiryYear: row.expiry_year,
+    isCurrent: row.is_current,
+  }
+}

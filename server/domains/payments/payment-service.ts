@@ -1,0 +1,110 @@
+import type { Trx } from '../../database/transaction.ts'
+import { codedError, type Outcome, refuse } from '../../errors.ts'
+import type { Card } from '../../gateways/payments/payment-gateway.ts'
+import type { PaymentMethod } from '../../graphql/generated.ts'
+import { createIdempotency } from '../../idempotency/idempotency.ts'
+import type { Platform } from '../../platform.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { ConfigurationService } from '../configuration/configuration-service.ts'
+import type { EligibilityService } from '../eligibility/eligibility-service.ts'
+import type { IdentityService } from '../identity/identity-service.ts'
+import { isCardToken, keepingKey, presentPaymentMethod, type SentCard } from './payment-rules.ts'
+import { createPaymentStore } from './payment-store.ts'
+
+/** What cards are kept with. */
+export type PaymentPorts = {
+  readonly platform: Platform
+  readonly identity: IdentityService
+  readonly configuration: ConfigurationService
+  readonly eligibility: EligibilityService
+}
+
+/**
+ * Cards on file.
+ *
+ * A booking keeps a card in two steps: `attachPaymentMethod` asks the vendor, before the booking's transaction, and
+ * `keepPaymentMethod` writes what came of it, inside it.
+ */
+export type PaymentService = {
+  readonly paymentMethods: (viewer: Viewer | undefined) => Promise<readonly PaymentMethod[]>
+  readonly savePaymentMethod: (viewer: Viewer | undefined, sent: SentCard) => Promise<Outcome<PaymentMethod>>
+  /**
+   * Has the vendor keep a card for the person's visits. The same card under the same key is kept once.
+   *
+   * @returns Refused with INVALID_CARD for what is no token, CARD_DECLINED when the card's issuer says no.
+   * @throws PAYMENT_UNAVAILABLE when no usable answer came; the same request may be sent again.
+   */
+  readonly attachPaymentMethod: (userId: string, sent: SentCard) => Promise<Outcome<Card>>
+  /** Makes an attached card the one that visits are charged to. Touches the database alone. @returns Its id here. */
+  readonly keepPaymentMethod: (trx: Trx, userId: string, card: Card) => Promise<string>
+}
+
+/** The service over a platform. */
+export function createPaymentService({ platform, identity, configuration, eligibility }: PaymentPorts): PaymentService {
+  const gateway = platform.gateways.payments
+  const store = createPaymentStore(platform.db, gateway.provider)
+  const idempotency = createIdempotency(platform)
+  const { supportEmail } = configuration.operator.brand
+
+  const customerOf = async (userId: string): Promise<string> => {
+    const known = await store.findCustomer(userId)
+    if (known !== undefined) return known
+    await store.addCustomer(userId, await gateway.addCustomer(userId), platform.now())
+    const added = await store.findCustomer(userId)
+    if (added === undefined) throw codedError('PAYMENT_UNAVAILABLE')
+    return added
+  }
+
+  const attachPaymentMethod = async (userId: string, sent: SentCard): Promise<Outcome<Card>> => {
+    if (!isCardToken(sent)) return refuse('INVALID_CARD')
+    const customerId = await customerOf(userId)
+    const kept = await gateway.keepCard({ customerId, token: sent.token, idempotencyKey: keepingKey(userId, sent) })
+    return kept.ok || kept.code !== 'CARD_DECLINED' ? kept : refuse('CARD_DECLINED', { email: supportEmail })
+  }
+
+  const keepPaymentMethod = async (trx: Trx, userId: string, card: Card): Promise<string> => {
+    const id = await store.makeCurrent(trx, {
+      id: platform.newId(),
+      user_id: userId,
+      provider: gateway.provider,
+      card_id: card.id,
+      brand: card.brand,
+      last4: card.last4,
+      expiry_month: card.expiryMonth,
+      expiry_year: card.expiryYear,
+      is_current: true,
+      created_at: platform.now(),
+    })
+    await identity.markPaymentMethod(trx, userId, { isValid: true })
+    return id
+  }
+
+  const present = async (id: string): Promise<PaymentMethod> => {
+    const row = await store.findMethod(id)
+    if (row === undefined) throw codedError('NOT_FOUND')
+    return presentPaymentMethod(row)
+  }
+
+  return {
+    attachPaymentMethod,
+    keepPaymentMethod,
+    paymentMethods: async (viewer) => {
+      const { userId } = requirePatient(viewer)
+      return (await store.methodsOf(userId)).map(presentPaymentMethod)
+    },
+    savePaymentMethod: async (viewer, sent) => {
+      const { userId } = requirePatient(viewer)
+      if ((await identity.storedUser(userId)).user.awaiting_minor_consent) return refuse('CONSENT_REQUIRED')
+      if (!(await eligibility.careEligibility(viewer)).isUserEligible) return refuse('NOT_ELIGIBLE')
+      if (!isCardToken(sent)) return refuse('INVALID_CARD')
+      const { idempotencyKey: key, ...args } = sent
+      const request = { userId, operation: 'savePaymentMethod', key, args }
+      const earlier = await idempotency.find(request)
+      if (earlier !== undefined) return { ok: true, value: await present(earlier) }
+      const attached = await attachPaymentMethod(userId, sent)
+      if (!attached.ok) return attached
+      const { id } = await idempotency.once(request, (trx) => keepPaymentMethod(trx, userId, attached.value))
+      return { ok: true, value: await present(id) }
+    },
+  }
+}

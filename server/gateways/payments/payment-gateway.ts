@@ -1,0 +1,78 @@
+import type { Outcome } from '../../errors.ts'
+
+/** A card as it is known here: by the vendor's id, never by its number. */
+export type Card = {
+  readonly id: string
+  /** The vendor's word in lower case, for example `visa`. */
+  readonly brand: string
+  readonly last4: string
+  /** 1 to 12. */
+  readonly expiryMonth: number
+  /** Four digits. */
+  readonly expiryYear: number
+}
+
+/** A card to be kept for later visits. */
+export type CardToKeep = {
+  readonly customerId: string
+  /** What the vendor's form made of the card: `pm_…` or `tok_…`. */
+  readonly token: string
+  readonly idempotencyKey: string
+}
+
+/** A charge while the patient is not there. */
+export type CardCharge = {
+  readonly customerId: string
+  readonly cardId: string
+  /** US cents, at least `LEAST_CHARGE_IN_CENTS`. */
+  readonly amountInCents: number
+  /** Our own opaque id of what is charged: all that the vendor learns of it. */
+  readonly reference: string
+  readonly idempotencyKey: string
+}
+
+/** A whole charge given back. */
+export type CardRefund = { readonly chargeId: string; readonly idempotencyKey: string }
+
+/** What the vendor tells on its own. */
+export type PaymentEvent = {
+  readonly id: string
+  readonly type: 'charge-succeeded' | 'charge-declined' | 'other'
+  /** The reference of the charge; empty for other events. */
+  readonly reference: string
+  readonly chargeId: string
+}
+
+/**
+ * Takes payments by card.
+ *
+ * Every function that makes something takes an idempotency key: the same key with the same arguments makes it once and answers
+ * the same again. Refusals: CARD_DECLINED when the card's issuer or its form says no, INVALID_CARD when the token is none.
+ * Everything else (no answer in time, garbage, an error of the vendor's) is thrown as PAYMENT_UNAVAILABLE: what came of the
+ * request is then unknown, and it may be sent again under the same key.
+ */
+export type PaymentGateway = {
+  readonly provider: 'stripe' | 'sandbox'
+  /** @param reference Our own id of the person. @returns The vendor's id. */
+  readonly addCustomer: (reference: string) => Promise<string>
+  readonly keepCard: (card: CardToKeep) => Promise<Outcome<Card>>
+  /** @returns The vendor's id of the charge. */
+  readonly chargeCard: (charge: CardCharge) => Promise<Outcome<string>>
+  /**
+   * Looks for a charge that came to be although its answer was lost.
+   *
+   * @returns The vendor's id of a charge that succeeded. `undefined`: there is none.
+   */
+  readonly findCharge: (customerId: string, reference: string) => Promise<string | undefined>
+  readonly refundCharge: (refund: CardRefund) => Promise<void>
+  /**
+   * Reads what the vendor sent.
+   *
+   * @param payload Exactly the bytes that came.
+   * @returns `undefined` when the signature is not the vendor's, or too old.
+   */
+  readonly readEvent: (payload: Buffer, signature: string) => PaymentEvent | undefined
+}
+
+/** The smallest amount that a card can be charged: 50 cents, a rule of the vendor. */
+export const LEAST_CHARGE_IN_CENTS = 50

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { codedError } from '../../../errors.ts'
+import type { SandboxPorts } from './sandbox-gateway.ts'
+import { cardOfNumber } from './test-cards.ts'
+
+/** Where the sandbox's card form sends a card: the stand-in for the vendor's own host. */
+export const SANDBOX_CARD_PATH = '/sandbox/payment-methods'
+
+/** What the sandbox's form sends. */
+type SentCard = {
+  readonly number: string
+  readonly expiryMonth: number
+  readonly expiryYear: number
+  readonly cvc: string
+  readonly zip: string
+}
+
+const BODY = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['number', 'expiryMonth', 'expiryYear', 'cvc', 'zip'],
+  properties: {
+    number: { type: 'string', pattern: '^[0-9]{12,19}$' },
+    expiryMonth: { type: 'integer', minimum: 1, maximum: 12 },
+    expiryYear: { type: 'integer', minimum: 2000, maximum: 2100 },
+    cvc: { type: 'string', pattern: '^[0-9]{3,4}$' },
+    zip: { type: 'string', pattern: '^[0-9]{5}$' },
+  },
+} as const
+
+/**
+ * Makes a token of a test card. The number, the code and the zip are looked at and forgotten. A number that is not one of the
+ * documented test cards is refused as the vendor's test mode refuses it.
+ */
+export function registerSandboxCardForm(app: FastifyInstance, ports: SandboxPorts): void {
+  app.post<{ Body: SentCard }>(SANDBOX_CARD_PATH, { schema: { body: BODY }, attachValidation: true }, async (request, reply) => {
+    if (request.validationError !== undefined) throw codedError('INVALID_CARD')
+    const { number, expiryMonth, expiryYear } = request.body
+    const card = cardOfNumber(number)
+    const now = ports.now()
+    const hasExpired = expiryYear * 12 + expiryMonth < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
+    if (card === undefined || hasExpired) throw codedError('INVALID_CARD')
+    const id = `pm_${ports.newId()}`
+    await ports.db
+      .insertInto('sandbox_cards')
+      .values({
+        id,
+        customer_id: null,
+        name: card.name,
+        expiry_month: expiryMonth,
+        expiry_year: expiryYear,
+        created_at: now,
+      })
+      .execute()
+    return reply.header('cache-control', 'no-store').send({ token: id })
+  })
+}

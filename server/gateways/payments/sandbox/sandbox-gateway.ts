@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../../database/database.ts'
+import { type Trx, withTransaction } from '../../../database/transaction.ts'
+import { codedError, type Outcome, refuse } from '../../../errors.ts'
+import type { Card, CardCharge, CardToKeep, PaymentGateway } from '../payment-gateway.ts'
+import { LEAST_CHARGE_IN_CENTS } from '../payment-gateway.ts'
+import type { SandboxCardRow } from './tables.ts'
+import { cardOfName, TEST_CARDS, type TestCard } from './test-cards.ts'
+
+/** What the sandbox is made of. */
+export type SandboxPorts = { readonly db: Db; readonly now: () => Date; readonly newId: () => string }
+
+/**
+ * The embedded gateway: no money moves. It knows Stripe's documented test cards and declines as they do, keeps what it made in
+ * the database, and answers again what it answered to an idempotency key, declines too. It sends no events.
+ */
+export function createSandboxGateway(ports: SandboxPorts): PaymentGateway {
+  return {
+    provider: 'sandbox',
+    addCustomer: async (reference) => {
+      const answer = await once(ports, `customer-${reference}`, { reference }, async (trx) => {
+        const id = `cus_${ports.newId()}`
+        await trx.insertInto('sandbox_customers').values({ id, reference, created_at: ports.now() }).execute()
+        return { ok: true, value: id }
+      })
+      return textOf(answer)
+    },
+    keepCard: async (asked) => {
+      const kept = await once(ports, asked.idempotencyKey, asked, (trx) => keepCard(trx, ports, asked))
+      return kept.ok ? { ok: true, value: await readCard(ports.db, textOf(kept)) } : kept
+    },
+    chargeCard: async (asked) => {
+      const charged = await once(ports, asked.idempotencyKey, asked, (trx) => chargeCard(trx, ports, asked))
+      return charged.ok ? { ok: true, value: textOf(charged) } : charged
+    },
+    findCharge: async (customerId, reference) => {
+      const found = await ports.db
+        .selectFrom('sandbox_charges')
+        .select('id')
+        .where('customer_id', '=', customerId)
+        .where('reference', '=', reference)
+        .executeTakeFirst()
+      return found?.id
+    },
+    refundCharge: async (asked) => {
+      await once(ports, asked.idempotencyKey, asked, async (trx) => {
+        const refunded = await trx
+          .updateTable('sandbox_charges')
+          .set({ refunded_at: ports.now() })
+          .where('id', '=', asked.chargeId)
+          .where('refunded_at', 'is', null)
+          .executeTakeFirst()
+        if (refunded.numUpdatedRows === 0n) throw codedError('PAYMENT_UNAVAILABLE')
+        return { ok: true, value: asked.chargeId }
+      })
+    },
+    readEvent: () => undefined,
+  }
+}
+
+/** Does the work once for a key. Another request under the same key is an error of the caller's, as with the vendor. */
+async function once(
+  ports: SandboxPorts,
+  key: string,
+  args: object,
+  work: (trx: Trx) => Promise<Outcome<string>>,
+): Promise<Outcome<unknown>> {
+  const hash = createHash('sha256').update(JSON.stringify(args)).digest()
+  return withTransaction(ports.db, async (trx) => {
+    const earlier = await trx.selectFrom('sandbox_requests').selectAll().where('key', '=', key).executeTakeFirst()
+    if (earlier !== undefined) {
+      if (!earlier.arguments_hash.equals(hash)) throw codedError('PAYMENT_UNAVAILABLE')
+      return earlier.answer
+    }
+    const answer = await work(trx)
+    await trx
+      .insertInto('sandbox_requests')
+      .values({ key, arguments_hash: hash, answer: JSON.stringify(answer), created_at: ports.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return answer
+  })
+}
+
+async function keepCard(trx: Trx, ports: SandboxPorts, { customerId, token }: CardToKeep): Promise<Outcome<string>> {
+  const row = await cardOfToken(trx, ports, token)
+  if (row === undefined || (row.customer_id !== null && row.customer_id !== customerId)) return refuse('INVALID_CARD')
+  if (testCardOf(row).keepingDeclines !== undefined) return refuse('CARD_DECLINED')
+  await trx.updateTable('sandbox_cards').set({ customer_id: customerId }).where('id', '=', row.id).execute()
+  return { ok: true, value: row.id }
+}
+
+async function chargeCard(trx: Trx, ports: SandboxPorts, charge: CardCharge): Promise<Outcome<string>> {
+  const row = await trx.selectFrom('sandbox_cards').selectAll().where('id', '=', charge.cardId).executeTakeFirst()
+  if (row === undefined || row.customer_id !== charge.customerId) return refuse('INVALID_CARD')
+  if (charge.amountInCents < LEAST_CHARGE_IN_CENTS) throw codedError('PAYMENT_UNAVAILABLE')
+  if (testCardOf(row).chargingDeclines !== undefined) return refuse('CARD_DECLINED')
+  const id = `pi_${ports.newId()}`
+  await trx
+    .insertInto('sandbox_charges')
+    .values({
+      id,
+      customer_id: charge.customerId,
+      card_id: charge.cardId,
+      amount_in_cents: charge.amountInCents,
+      reference: charge.reference,
+      refunded_at: null,
+      created_at: ports.now(),
+    })
+    .execute()
+  return { ok: true, value: id }
+}
+
+/** A documented name makes a new card each time it is used; anything else is a card that the form made. */
+async function cardOfToken(trx: Trx, ports: SandboxPorts, token: string): Promise<SandboxCardRow | undefined> {
+  const named = cardOfName(token)
+  if (named === undefined) return trx.selectFrom('sandbox_cards').selectAll().where('id', '=', token).executeTakeFirst()
+  const row: SandboxCardRow = {
+    id: `pm_${ports.newId()}`,
+    customer_id: null,
+    name: named.name,
+    expiry_month: 12,
+    expiry_year: ports.now().getUTCFullYear() + 2,
+    created_at: ports.now(),
+  }
+  await trx.insertInto('sandbox_cards').values(row).execute()
+  return row
+}
+
+async function readCard(db: Db, id: string): Promise<Card> {
+  const row = await db.selectFrom('sandbox_cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { brand, number } = testCardOf(row)
+  return { id, brand, last4: number.slice(-4), expiryMonth: row.expiry_month, expiryYear: row.expiry_year }
+}
+
+function testCardOf({ name }: SandboxCardRow): TestCard {
+  const card = TEST_CARDS.find((one) => one.name === name)
+  if (card === undefined) throw codedError('PAYMENT_UNAVAILABLE')
+  return card
+}
+
+function textOf(answer: Outcome<unknown>): string {
+  if (answer.ok && typeof answer.value === 'string') return answer.value
+  throw codedError('PAYMENT_UNAVAILABLE')
+}

@@ -1,0 +1,35 @@
+import type { ColumnType, Selectable } from 'kysely'
+import type { Outcome } from '../../../errors.ts'
+
+/** What the sandbox keeps in place of a vendor. A card's number, code and zip are in none of them. */
+export type SandboxTables = {
+  readonly sandbox_customers: { readonly id: string; readonly reference: string; readonly created_at: Date }
+  readonly sandbox_cards: {
+    readonly id: string
+    /** `null` until somebody keeps it. */
+    readonly customer_id: string | null
+    /** The test card that it is. */
+    readonly name: string
+    readonly expiry_month: number
+    readonly expiry_year: number
+    readonly created_at: Date
+  }
+  readonly sandbox_charges: {
+    readonly id: string
+    readonly customer_id: string
+    readonly card_id: string
+    readonly amount_in_cents: number
+    readonly reference: string
+    readonly refunded_at: Date | null
+    readonly created_at: Date
+  }
+  /** The first answer under each idempotency key. */
+  readonly sandbox_requests: {
+    readonly key: string
+    readonly arguments_hash: Buffer
+    readonly answer: ColumnType<Outcome<unknown>, string, string>
+    readonly created_at: Date
+  }
+}
+
+export type SandboxCardRow = Selectable<SandboxTables['sandbox_cards']>

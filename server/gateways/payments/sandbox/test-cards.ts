@@ -1,0 +1,56 @@
+/** A card number that Stripe documents for testing, and what it does. */
+export type TestCard = {
+  readonly number: string
+  /** What follows `pm_card_` and `tok_` in the names that stand for it. */
+  readonly name: string
+  readonly brand: string
+  /** The decline code when it is kept; absent: it is kept. */
+  readonly keepingDeclines?: string
+  /** The decline code when it is charged later; absent: it is charged. */
+  readonly chargingDeclines?: string
+}
+
+const declined = (number: string, name: string, code: string): TestCard => ({
+  number,
+  name,
+  brand: 'visa',
+  keepingDeclines: code,
+  chargingDeclines: code,
+})
+
+/** The test cards that the sandbox knows. Source: Stripe's documentation, "Test card numbers". */
+export const TEST_CARDS: readonly TestCard[] = [
+  { number: '4242424242424242', name: 'visa', brand: 'visa' },
+  { number: '4000056655665556', name: 'visa_debit', brand: 'visa' },
+  { number: '5555555555554444', name: 'mastercard', brand: 'mastercard' },
+  { number: '378282246310005', name: 'amex', brand: 'amex' },
+  { number: '6011111111111117', name: 'discover', brand: 'discover' },
+  declined('4000000000000002', 'chargeDeclined', 'generic_decline'),
+  declined('4000000000000002', 'visa_chargeDeclined', 'generic_decline'),
+  declined('4000000000009995', 'chargeDeclinedInsufficientFunds', 'insufficient_funds'),
+  declined('4000000000009995', 'visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'),
+  declined('4000000000009987', 'visa_chargeDeclinedLostCard', 'lost_card'),
+  declined('4000000000009979', 'visa_chargeDeclinedStolenCard', 'stolen_card'),
+  declined('4000000000000069', 'chargeDeclinedExpiredCard', 'expired_card'),
+  declined('4000000000000127', 'chargeDeclinedIncorrectCvc', 'incorrect_cvc'),
+  declined('4000000000000119', 'chargeDeclinedProcessingError', 'processing_error'),
+  declined('4100000000000019', 'radarBlock', 'fraudulent'),
+  { number: '4000000000000341', name: 'chargeCustomerFail', brand: 'visa', chargingDeclines: 'generic_decline' },
+  {
+    number: '4000002760003184',
+    name: 'authenticationRequired',
+    brand: 'visa',
+    keepingDeclines: 'authentication_required',
+    chargingDeclines: 'authentication_required',
+  },
+]
+
+/** The card of a number, written without spaces. */
+export function cardOfNumber(number: string): TestCard | undefined {
+  return TEST_CARDS.find((card) => card.number === number)
+}
+
+/** The card that a documented name stands for: `pm_card_visa` or `tok_visa`. */
+export function cardOfName(token: string): TestCard | undefined {
+  return TEST_CARDS.find(({ name }) => token === `pm_card_${name}` || token === `tok_${name}`)
+}

@@ -1,0 +1,156 @@
+import Stripe from 'stripe'
+import { codedError, type Outcome, refuse } from '../../errors.ts'
+import type { Card, PaymentEvent, PaymentGateway } from './payment-gateway.ts'
+
+/** How to reach Stripe. */
+export type StripeOptions = {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** Another address of the same API, for tests. */
+  readonly server?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number }
+  /** How long one request may take. */
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT_MS = 15_000
+const RETRIES = 2
+const CURRENCY = 'usd'
+
+/** The real gateway. Stripe learns ids of our own, the card and the amount, and nothing of the care. */
+export function createStripeGateway(options: StripeOptions): PaymentGateway {
+  const stripe = new Stripe(options.secretKey, {
+    maxNetworkRetries: RETRIES,
+    timeout: options.timeoutMs ?? TIMEOUT_MS,
+    telemetry: false,
+    ...options.server,
+  })
+  return {
+    provider: 'stripe',
+    addCustomer: (reference) =>
+      orUnavailable(async () => {
+        const customer = await stripe.customers.create({ metadata: { reference } }, { idempotencyKey: `customer-${reference}` })
+        return idOf(customer)
+      }),
+    keepCard: ({ customerId, token, idempotencyKey }) =>
+      asOutcome(async () => {
+        const cardId = await cardOfToken(stripe, token, `${idempotencyKey}-card`)
+        const setup = await stripe.setupIntents.create(
+          {
+            customer: customerId,
+            payment_method: cardId,
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            usage: 'off_session',
+            confirm: true,
+            expand: ['payment_method'],
+          },
+          { idempotencyKey },
+        )
+        // A bank that asks the patient for more cannot be asked while the patient is not there.
+        if (setup.status === 'requires_action') return refuse('CARD_DECLINED')
+        if (setup.status !== 'succeeded') throw codedError('PAYMENT_UNAVAILABLE')
+        return { ok: true, value: readCard(setup.payment_method) }
+      }),
+    chargeCard: ({ customerId, cardId, amountInCents, reference, idempotencyKey }) =>
+      asOutcome(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: amountInCents,
+            currency: CURRENCY,
+            customer: customerId,
+            payment_method: cardId,
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            off_session: true,
+            confirm: true,
+            metadata: { reference },
+          },
+          { idempotencyKey },
+        )
+        if (intent.status === 'requires_action' || intent.status === 'requires_payment_method') return refuse('CARD_DECLINED')
+        if (intent.status !== 'succeeded') throw codedError('PAYMENT_UNAVAILABLE')
+        return { ok: true, value: idOf(intent) }
+      }),
+    findCharge: (customerId, reference) =>
+      orUnavailable(async () => {
+        for await (const intent of stripe.paymentIntents.list({ customer: customerId, limit: 100 })) {
+          if (intent.metadata.reference === reference && intent.status === 'succeeded') return idOf(intent)
+        }
+        return undefined
+      }),
+    refundCharge: ({ chargeId, idempotencyKey }) =>
+      orUnavailable(async () => {
+        await stripe.refunds.create({ payment_intent: chargeId }, { idempotencyKey })
+      }),
+    readEvent: (payload, signature) => readEvent(stripe, payload, signature, options.webhookSecret),
+  }
+}
+
+async function cardOfToken(stripe: Stripe, token: string, idempotencyKey: string): Promise<string> {
+  if (token.startsWith('pm_')) return token
+  return idOf(await stripe.paymentMethods.create({ type: 'card', card: { token } }, { idempotencyKey }))
+}
+
+/** Nothing of the vendor's own message goes on: it may quote what was sent. */
+async function orUnavailable<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw codedError('PAYMENT_UNAVAILABLE', { cause })
+  }
+}
+
+async function asOutcome<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+  return orUnavailable(async () => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError) return refuse('CARD_DECLINED')
+      if (isOfToken(error)) return refuse('INVALID_CARD')
+      throw error
+    }
+  })
+}
+
+/** A token that does not exist, was used up, or belongs to somebody else. */
+function isOfToken(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
+  return error.param === 'payment_method' || error.param === 'card[token]' || error.code === 'token_already_used'
+}
+
+/** What came over the wire is only said to be of Stripe's type. */
+function idOf(answer: unknown): string {
+  if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string') return answer.id
+  throw codedError('PAYMENT_UNAVAILABLE')
+}
+
+function readCard(method: string | Stripe.PaymentMethod | null): Card {
+  const card = typeof method === 'object' ? method?.card : undefined
+  if (card === undefined || card === null || !/^\d{4}$/.test(card.last4)) throw codedError('PAYMENT_UNAVAILABLE')
+  return {
+    id: idOf(method),
+    brand: String(card.brand),
+    last4: card.last4,
+    expiryMonth: Number(card.exp_month),
+    expiryYear: Number(card.exp_year),
+  }
+}
+
+function readEvent(stripe: Stripe, payload: Buffer, signature: string, secret: string): PaymentEvent | undefined {
+  let event: Stripe.Event
+  try {
+    event = stripe.webhooks.constructEvent(payload, signature, secret)
+  } catch {
+    return undefined
+  }
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+      return {
+        id: event.id,
+        type: event.type === 'payment_intent.succeeded' ? 'charge-succeeded' : 'charge-declined',
+        reference: event.data.object.metadata?.reference ?? '',
+        chargeId: event.data.object.id,
+      }
+    default:
+      return { id: event.id, type: 'other', reference: '', chargeId: '' }
+  }
+}

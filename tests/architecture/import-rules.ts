@@ -15,7 +15,7 @@ const COMPILED_IN = /^content\/support\//
 const ENGINE_PACKAGES = ['json-logic-js']
 
 /** Inside the renderer, from top to bottom: a folder imports its own layer and those below. */
-const LAYERS = [['shell'], ['pages', 'views'], ['flow', 'api', 'widgets'], ['ui']]
+const LAYERS = [['shell'], ['pages', 'views', 'payments'], ['flow', 'api', 'widgets'], ['ui']]
 
 /** Says what is wrong with an import, or `null`. */
 export function violationOf(one: Import): string | null {

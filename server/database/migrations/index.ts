@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as identity from './0001-identity.ts'
 import * as flows from './0002-flows.ts'
 import * as scheduling from './0003-scheduling.ts'
+import * as payments from './0004-payments.ts'
 import * as mail from './0005-mail.ts'
 import * as profile from './0006-profile.ts'
 import * as payments from './0004-payments.ts'
@@ -11,6 +12,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0001-identity': identity,
   '0002-flows': flows,
   '0003-scheduling': scheduling,
+  '0004-payments': payments,
   '0005-mail': mail,
   '0006-profile': profile,
   '0004-payments': payments,

@@ -33,7 +33,6 @@ export type BookingPorts = MakingPorts & {
   readonly assessments: AssessmentService
   readonly scheduling: SchedulingService
   readonly idempotency: Idempotency
-  /** `undefined` where no payment service is set up: cards are refused with SERVICE_UNAVAILABLE. */
   readonly payments: PaymentMethods
 }
 

@@ -1,0 +1,41 @@
+const AMEX = /^3[47]/
+const LENGTHS = { amex: [15, 15], other: [13, 19] } as const
+const GROUPS = { amex: [4, 6, 5], other: [4, 4, 4, 4, 3] } as const
+
+/** The digits of what was typed or pasted, as many as a card of this kind can have. */
+export function cardDigits(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  return digits.slice(0, LENGTHS[kindOf(digits)][1])
+}
+
+/** Digits in groups as they stand on the card. No space follows the last one, so that it can be taken away. */
+export function groupCardNumber(digits: string): string {
+  let from = 0
+  const groups = GROUPS[kindOf(digits)].map((length) => {
+    from += length
+    return digits.slice(from - length, from)
+  })
+  return groups.filter((group) => group !== '').join(' ')
+}
+
+/** Whether this can be a card's number: its length and its check digit (Luhn). */
+export function isCardNumber(digits: string): boolean {
+  const [least, most] = LENGTHS[kindOf(digits)]
+  return digits.length >= least && digits.length <= most && luhnSum(digits) % 10 === 0
+}
+
+/** How many digits the security code of this card has. */
+export function codeLength(cardNumber: string): number {
+  return AMEX.test(cardNumber) ? 4 : 3
+}
+
+function kindOf(digits: string): keyof typeof LENGTHS {
+  return AMEX.test(digits) ? 'amex' : 'other'
+}
+
+function luhnSum(digits: string): number {
+  return [...digits].toReversed().reduce((sum, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    return sum + (value > 9 ? value - 9 : value)
+  }, 0)
+}

@@ -1,0 +1,80 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '#renderer/ui/button.tsx'
+import { ErrorText } from '#renderer/ui/error-text.tsx'
+import type { CardEntryProps } from '#renderer/widgets/card-entry.ts'
+import { nameOfCard } from './card-words.ts'
+import { SandboxCardForm } from './sandbox-card-form.tsx'
+import { SavedCard } from './saved-card.tsx'
+import { type PaymentSettings, usePaymentSettings } from './use-payment-settings.ts'
+
+const StripeCardForm = lazy(async () => ({ default: (await import('./stripe-card-form.tsx')).StripeCardForm }))
+
+/**
+ * The form of a payment card: the card on file where the page can do without a new one, else the vendor's own form, or the
+ * sandbox's where no vendor is set up.
+ */
+export function PaymentCardEntry(props: CardEntryProps) {
+  const requested = usePaymentSettings()
+  switch (requested.kind) {
+    case 'loading':
+      return <Waiting />
+    case 'failed':
+      return (
+        <div className="stack-4" role="alert">
+          <ErrorText>The card form could not be loaded. Nothing you entered is lost.</ErrorText>
+          <Button look="secondary" id={props.id} onClick={requested.retry}>
+            Try again
+          </Button>
+        </div>
+      )
+    case 'ready':
+      return <ChosenCard {...props} settings={requested.settings} />
+  }
+}
+
+/** The card on file, or another one: the focus follows the choice. */
+function ChosenCard({ settings, ...props }: CardEntryProps & { readonly settings: PaymentSettings }) {
+  const { savedCard, publishableKey } = settings
+  const [usesOther, setUsesOther] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const wasChosen = useRef(usesOther)
+
+  useEffect(() => {
+    if (wasChosen.current === usesOther) return
+    wasChosen.current = usesOther
+    box.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [usesOther])
+
+  if (savedCard === null || props.isRequired) return <NewCard {...props} publishableKey={publishableKey} />
+  return (
+    <div className="stack-4" ref={box}>
+      {usesOther ? (
+        <>
+          <NewCard {...props} isRequired publishableKey={publishableKey} />
+          <button type="button" className="link" onClick={() => setUsesOther(false)}>
+            Use {nameOfCard(savedCard)}
+          </button>
+        </>
+      ) : (
+        <SavedCard {...props} card={savedCard} onOther={() => setUsesOther(true)} />
+      )}
+    </div>
+  )
+}
+
+function NewCard({ publishableKey, ...props }: CardEntryProps & { readonly publishableKey: string | null }): ReactNode {
+  if (publishableKey === null) return <SandboxCardForm {...props} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <StripeCardForm {...props} publishableKey={publishableKey} />
+    </Suspense>
+  )
+}
+
+function Waiting() {
+  return (
+    <p className="muted" role="status">
+      Loading the card form…
+    </p>
+  )
+}

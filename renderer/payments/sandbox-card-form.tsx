@@ -1,0 +1,112 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CardEntryProps, CardHandle } from '#renderer/widgets/card-entry.ts'
+import { expiryDigits, showExpiry } from './card-expiry.ts'
+import { CardField } from './card-field.tsx'
+import { cardDigits, groupCardNumber } from './card-number.ts'
+import { CARD_WORDS } from './card-words.ts'
+import { DigitsInput } from './digits-input.tsx'
+import type { DigitFormat } from './edit-digits.ts'
+import { type CardField as Field, EMPTY_CARD, mistakesOf, type TypedCard, tokenOfCard } from './sandbox-card.ts'
+
+const plain = (most: number): DigitFormat => ({
+  digitsOf: (text) => text.replace(/\D/g, '').slice(0, most),
+  show: (digits) => digits,
+})
+
+type FieldWords = {
+  readonly field: Field
+  readonly label: string
+  readonly placeholder?: string
+  readonly autoComplete: string
+  readonly format: DigitFormat
+}
+
+const NUMBER: FieldWords = {
+  field: 'number',
+  label: 'Card number',
+  placeholder: '1234 1234 1234 1234',
+  autoComplete: 'cc-number',
+  format: { digitsOf: cardDigits, show: groupCardNumber },
+}
+const SHORT: readonly FieldWords[] = [
+  {
+    field: 'expiry',
+    label: 'Expires',
+    placeholder: 'MM / YY',
+    autoComplete: 'cc-exp',
+    format: { digitsOf: expiryDigits, show: showExpiry },
+  },
+  { field: 'code', label: 'Security code', placeholder: 'CVC', autoComplete: 'cc-csc', format: plain(4) },
+  { field: 'zip', label: 'ZIP code', placeholder: '12345', autoComplete: 'billing postal-code', format: plain(5) },
+]
+
+/**
+ * The sandbox's card form, for where no vendor is set up. It has the shape of the vendor's: the card goes to the sandbox alone,
+ * and the page gets a token.
+ */
+export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, onChange }: CardEntryProps) {
+  const [card, setCard] = useState(EMPTY_CARD)
+  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
+  const [refused, setRefused] = useState<TypedCard | null>(null)
+  const kept = useRef<{ readonly card: TypedCard; readonly token: string | null } | null>(null)
+  const mistakes = mistakesOf(card, new Date())
+  const isComplete = Object.keys(mistakes).length === 0
+
+  const handle = useMemo<CardHandle>(
+    () => ({
+      isComplete,
+      token: async () => {
+        if (!isRequired && card === EMPTY_CARD) return { token: null }
+        setLeft(new Set(['number', 'expiry', 'code', 'zip']))
+        if (!isComplete) return { error: CARD_WORDS.number }
+        // The same card gives the same token, so that a retry is known as one.
+        if (kept.current?.card === card) return { token: kept.current.token }
+        const reply = await tokenOfCard(card)
+        if ('token' in reply) kept.current = { card, token: reply.token }
+        else if (reply.error === CARD_WORDS.number) setRefused(card)
+        return reply
+      },
+    }),
+    [card, isComplete, isRequired],
+  )
+  useEffect(() => onChange(handle), [handle, onChange])
+  useEffect(() => () => onChange(null), [onChange])
+
+  const draw = ({ field, label, placeholder, autoComplete, format }: FieldWords) => {
+    const mistake = left.has(field) ? mistakes[field] : undefined
+    const isWrong = mistake !== undefined || (field === 'number' && refused === card)
+    // The frame around the form says the number's sentence after Next.
+    const error = field === 'number' && isInvalid ? undefined : mistake
+    return (
+      <CardField key={field} id={field === 'number' ? id : `${id}-${field}`} label={label} error={error}>
+        {(control) => (
+          <DigitsInput
+            id={control.id}
+            className="input"
+            placeholder={placeholder}
+            autoComplete={autoComplete}
+            required
+            aria-invalid={isWrong || undefined}
+            aria-describedby={field === 'number' ? joined(describedBy, control.describedBy) : control.describedBy}
+            digits={card[field]}
+            format={format}
+            onDigits={(digits) => setCard((before) => ({ ...before, [field]: digits }))}
+            onBlur={() => card[field] !== '' && setLeft((before) => new Set(before).add(field))}
+          />
+        )}
+      </CardField>
+    )
+  }
+  return (
+    <div className="stack-4">
+      <p className="hint">No card is charged here. To try it, enter 4242 4242 4242 4242, any later date, code and ZIP code.</p>
+      {draw(NUMBER)}
+      <div className="row card-row">{SHORT.map(draw)}</div>
+    </div>
+  )
+}
+
+function joined(...ids: readonly (string | undefined)[]): string | undefined {
+  const names = ids.filter((name) => name !== undefined).join(' ')
+  return names === '' ? undefined : names
+}

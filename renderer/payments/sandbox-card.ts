@@ -1,0 +1,47 @@
+import type { CardReply } from '#renderer/widgets/card-entry.ts'
+import { hasExpired, readExpiry } from './card-expiry.ts'
+import { codeLength, isCardNumber } from './card-number.ts'
+import { CARD_WORDS } from './card-words.ts'
+
+/** A card as it is typed into the sandbox's form: digits alone. */
+export type TypedCard = { readonly number: string; readonly expiry: string; readonly code: string; readonly zip: string }
+
+export type CardField = keyof TypedCard
+
+export const EMPTY_CARD: TypedCard = { number: '', expiry: '', code: '', zip: '' }
+
+const PATH = '/sandbox/payment-methods'
+const TIMEOUT_MS = 20_000
+
+/** What is wrong with a card, by field. */
+export function mistakesOf(card: TypedCard, today: Date): { readonly [Field in CardField]?: string } {
+  const expiry = readExpiry(card.expiry)
+  return {
+    ...(isCardNumber(card.number) ? {} : { number: CARD_WORDS.number }),
+    ...(expiry !== null && !hasExpired(expiry, today) ? {} : { expiry: CARD_WORDS.expiry }),
+    ...(card.code.length === codeLength(card.number) ? {} : { code: CARD_WORDS.code }),
+    ...(card.zip.length === 5 ? {} : { zip: CARD_WORDS.zip }),
+  }
+}
+
+/** Has the sandbox make a token of a card without mistakes. */
+export async function tokenOfCard(card: TypedCard): Promise<CardReply> {
+  const expiry = readExpiry(card.expiry)
+  const body = { number: card.number, expiryMonth: expiry?.month, expiryYear: expiry?.year, cvc: card.code, zip: card.zip }
+  try {
+    const response = await fetch(PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      body: JSON.stringify(body),
+    })
+    if (response.status === 400) return { error: CARD_WORDS.number }
+    const answer: unknown = response.ok ? await response.json() : null
+    const isToken = typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string'
+    return isToken ? { token: String(answer.token) } : { error: CARD_WORDS.unexpected }
+  } catch {
+    return { error: CARD_WORDS.unexpected }
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import type { CardEntryProps, CardHandle } from '#renderer/widgets/card-entry.ts'
+import { endOfCard, nameOfCard } from './card-words.ts'
+import type { PaymentSettings } from './use-payment-settings.ts'
+
+type SavedCardProps = Pick<CardEntryProps, 'id' | 'describedBy' | 'onChange'> & {
+  readonly card: NonNullable<PaymentSettings['savedCard']>
+  readonly onOther: () => void
+}
+
+/** Nothing has to be sent: the server knows the card. */
+const ON_FILE: CardHandle = { isComplete: true, token: async () => ({ token: null }) }
+
+/** The card on file as the chosen one, and the way to another. Source: Q-CONF-05. */
+export function SavedCard({ id, describedBy, card, onOther, onChange }: SavedCardProps) {
+  useEffect(() => {
+    onChange(ON_FILE)
+    return () => onChange(null)
+  }, [onChange])
+  return (
+    <div className="card spread">
+      <p>
+        <strong>{nameOfCard(card)}</strong>
+        <br />
+        <span className="muted">Expires {endOfCard(card)}</span>
+      </p>
+      <button type="button" className="link" id={id} aria-describedby={describedBy} onClick={onOther}>
+        Use another card
+      </button>
+    </div>
+  )
+}

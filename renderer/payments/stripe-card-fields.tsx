@@ -1,0 +1,100 @@
+import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CardEntryProps, CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
+import { CardField } from './card-field.tsx'
+import { CARD_WORDS } from './card-words.ts'
+import { DigitsInput } from './digits-input.tsx'
+import type { DigitFormat } from './edit-digits.ts'
+import { useElementStyle } from './use-element-style.ts'
+
+type Frame = 'number' | 'expiry' | 'code'
+type FrameState = { readonly isEmpty: boolean; readonly isComplete: boolean; readonly isWrong: boolean }
+
+const UNTOUCHED: FrameState = { isEmpty: true, isComplete: false, isWrong: false }
+const NOTHING = { number: UNTOUCHED, expiry: UNTOUCHED, code: UNTOUCHED, zip: '' } as const
+const FRAMES = [
+  { frame: 'expiry', label: 'Expires', Element: CardExpiryElement },
+  { frame: 'code', label: 'Security code', Element: CardCvcElement },
+] as const
+const ZIP: DigitFormat = { digitsOf: (text) => text.replace(/\D/g, '').slice(0, 5), show: (digits) => digits }
+const CLASSES = { base: 'input', focus: 'input-focus', invalid: 'input-wrong' }
+
+type Entered = { readonly [Name in Frame]: FrameState } & { readonly zip: string }
+type Change = { readonly empty: boolean; readonly complete: boolean; readonly error: unknown }
+
+/** Stripe's fields in the page's own frames, and the token that they give. */
+export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEntryProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const style = useElementStyle()
+  const [entered, setEntered] = useState<Entered>(NOTHING)
+  const [isAsked, setAsked] = useState(false)
+  const kept = useRef<{ readonly entered: Entered; readonly reply: CardReply } | null>(null)
+  const isComplete = entered.number.isComplete && entered.expiry.isComplete && entered.code.isComplete && entered.zip.length === 5
+  const isEmpty = entered.number.isEmpty && entered.expiry.isEmpty && entered.code.isEmpty && entered.zip === ''
+
+  const handle = useMemo<CardHandle>(
+    () => ({
+      isComplete,
+      token: async () => {
+        if (!isRequired && isEmpty) return { token: null }
+        setAsked(true)
+        const card = elements?.getElement(CardNumberElement)
+        if (!isComplete || !stripe || !card) return { error: CARD_WORDS.number }
+        // The same card gives the same token, so that a retry is known as one.
+        if (kept.current?.entered === entered) return kept.current.reply
+        const billing = { address: { postal_code: entered.zip } }
+        const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
+        if (paymentMethod) {
+          kept.current = { entered, reply: { token: paymentMethod.id } }
+          return kept.current.reply
+        }
+        const isOfCard = error.type === 'card_error' || error.type === 'validation_error'
+        return { error: isOfCard ? CARD_WORDS.number : CARD_WORDS.unexpected }
+      },
+    }),
+    [stripe, elements, entered, isComplete, isEmpty, isRequired],
+  )
+  useEffect(() => onChange(handle), [handle, onChange])
+  useEffect(() => () => onChange(null), [onChange])
+
+  const take = (frame: Frame) => (change: Change) => {
+    const state = { isEmpty: change.empty, isComplete: change.complete, isWrong: change.error !== undefined }
+    setEntered((before) => ({ ...before, [frame]: state }))
+  }
+  const mistakeOf = (frame: Frame) =>
+    entered[frame].isWrong || (isAsked && !entered[frame].isComplete) ? CARD_WORDS[frame] : undefined
+  const zipMistake = isAsked && entered.zip.length < 5 ? CARD_WORDS.zip : undefined
+  return (
+    <div className="stack-4">
+      <CardField id={id} label="Card number" error={isInvalid ? undefined : mistakeOf('number')}>
+        {(control) => (
+          <CardNumberElement id={control.id} options={{ style, classes: CLASSES, showIcon: true }} onChange={take('number')} />
+        )}
+      </CardField>
+      <div className="row card-row">
+        {FRAMES.map(({ frame, label, Element }) => (
+          <CardField key={frame} id={`${id}-${frame}`} label={label} error={mistakeOf(frame)}>
+            {(control) => <Element id={control.id} options={{ style, classes: CLASSES }} onChange={take(frame)} />}
+          </CardField>
+        ))}
+        <CardField id={`${id}-zip`} label="ZIP code" error={zipMistake}>
+          {(control) => (
+            <DigitsInput
+              id={control.id}
+              className="input"
+              placeholder="12345"
+              autoComplete="billing postal-code"
+              required
+              aria-invalid={zipMistake !== undefined || undefined}
+              aria-describedby={control.describedBy}
+              digits={entered.zip}
+              format={ZIP}
+              onDigits={(zip) => setEntered((before) => ({ ...before, zip }))}
+            />
+          )}
+        </CardField>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+type PolicyFactory = {
+  readonly createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (input: string) => string }
+}
+
+/**
+ * A script's address under Trusted Types: a named policy that returns this one constant, whatever it is given. The name stands
+ * in trusted-types-policies.json.
+ */
+export function trustedScriptUrl(policyName: string, url: string): string {
+  return (
+    policyFactory()
+      ?.createPolicy(policyName, { createScriptURL: () => url })
+      .createScriptURL('') ?? url
+  )
+}
+
+function policyFactory(): PolicyFactory | null {
+  const candidate: unknown = Reflect.get(globalThis, 'trustedTypes')
+  return isFactory(candidate) ? candidate : null
+}
+
+function isFactory(value: unknown): value is PolicyFactory {
+  return typeof value === 'object' && value !== null && 'createPolicy' in value && typeof value.createPolicy === 'function'
+}

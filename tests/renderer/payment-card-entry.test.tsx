@@ -1,0 +1,247 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { PaymentCardEntry } from '#renderer/payments/payment-card-entry.tsx'
+import type { CardHandle } from '#renderer/widgets/card-entry.ts'
+import { standInForStripe } from '#tests/support/stripe-js-stand-in.ts'
+
+const NUMBER = 'Please enter a valid credit card number.'
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+const SAVED = {
+  __typename: 'PaymentMethod',
+  id: '1',
+  brand: 'visa',
+  last4: '4242',
+  expiryMonth: 4,
+  expiryYear: 2031,
+  isCurrent: true,
+}
+
+type Answer = { readonly status: number; readonly body: object }
+
+/** The network as the form meets it: settings from the API, tokens from the sandbox. */
+const network = { key: null as string | null, cards: [] as object[], isUp: true, sandbox: [] as Answer[], sent: [] as string[] }
+
+beforeEach(() => {
+  Object.assign(network, { key: null, cards: [], isUp: true, sandbox: [], sent: [] })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal('fetch', async (input: unknown, init?: RequestInit) => {
+    if (!network.isUp) throw new TypeError('Failed to fetch')
+    if (String(input) === '/graphql') {
+      const payments = { __typename: 'PaymentSettings', provider: 'x', publishableKey: network.key }
+      return reply({
+        status: 200,
+        body: { data: { appConfig: { __typename: 'AppConfig', payments }, paymentMethods: network.cards } },
+      })
+    }
+    network.sent.push(`${String(input)} ${String(init?.body)}`)
+    return reply(network.sandbox.shift() ?? { status: 200, body: { token: `pm_${network.sent.length}` } })
+  })
+})
+
+function reply({ status, body }: Answer): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
+
+/** The form in a group of its own, with the handle that it gave last. */
+function show(given: { readonly isRequired?: boolean; readonly isInvalid?: boolean } = {}) {
+  const handles: (CardHandle | null)[] = []
+  const onChange = (handle: CardHandle | null) => void handles.push(handle)
+  const entry = (props: typeof given) => (
+    <main>
+      <h1>Pay</h1>
+      <p id="error">{NUMBER}</p>
+      <PaymentCardEntry id="card" describedBy="error" isRequired isInvalid={false} onChange={onChange} {...props} />
+    </main>
+  )
+  const { rerender, unmount } = render(entry(given))
+  const last = () => handles.at(-1) ?? null
+  return {
+    handles,
+    unmount,
+    isComplete: () => last()?.isComplete,
+    token: () => act(async () => last()?.token()),
+    show: (props: typeof given) => rerender(entry({ ...given, ...props })),
+  }
+}
+
+async function enter(card: { readonly [label: string]: string } = {}) {
+  const user = userEvent.setup()
+  const whole = { 'Card number': '4242424242424242', Expires: '4/31', 'Security code': '123', 'ZIP code': '12207', ...card }
+  for (const [label, text] of Object.entries(whole)) {
+    const field = await screen.findByLabelText(new RegExp(`^${label}`))
+    await user.clear(field)
+    if (text !== '') await user.type(field, text)
+  }
+  await user.tab()
+}
+
+describe('the form of a card where no vendor is set up', () => {
+  it('gives the page a token and keeps the card to itself', async () => {
+    const form = show()
+    await enter()
+    expect(screen.getByLabelText(/^Card number/)).toHaveProperty('value', '4242 4242 4242 4242')
+    expect(screen.getByLabelText(/^Expires/)).toHaveProperty('value', '04 / 31')
+    expect(form.isComplete()).toBe(true)
+    expect(await form.token()).toEqual({ token: 'pm_1' })
+    expect(network.sent).toEqual([
+      '/sandbox/payment-methods {"number":"4242424242424242","expiryMonth":4,"expiryYear":2031,"cvc":"123","zip":"12207"}',
+    ])
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('4242')
+    form.unmount()
+    expect(form.handles.at(-1)).toBeNull()
+  })
+
+  it('asks for a valid card in the specified words, and says beside each field what it needs [PAYM-06]', async () => {
+    const form = show()
+    await enter({ 'Card number': '4242424242424241', Expires: '1/20', 'Security code': '', 'ZIP code': '12' })
+    expect(form.isComplete()).toBe(false)
+    expect(screen.getByLabelText(/^Card number/).getAttribute('aria-invalid')).toBe('true')
+    expect(await form.token()).toEqual({ error: NUMBER })
+    expect(network.sent).toEqual([])
+    for (const label of ['Expires', 'Security code', 'ZIP code']) {
+      const field = screen.getByLabelText(new RegExp(`^${label}`))
+      const sentence = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+      expect(sentence?.textContent).toMatch(/^Error: Please enter/)
+    }
+    form.show({ isInvalid: true })
+    expect(screen.getAllByText(NUMBER)).toHaveLength(1)
+    expect(screen.getByLabelText(/^Card number/).getAttribute('aria-describedby')).toBe('error')
+  })
+
+  it('says nothing of a field that was not left, nor of one that was corrected', async () => {
+    show()
+    await enter({ 'ZIP code': '122' })
+    expect(screen.getByText(/5 digits of your billing/)).toBeDefined()
+    await userEvent.type(screen.getByLabelText(/^ZIP code/), '07')
+    expect(screen.queryByText(/Please enter the/)).toBeNull()
+  })
+
+  it('shows a card that the sandbox refuses as a wrong number', async () => {
+    network.sandbox = [{ status: 400, body: { errors: [] } }]
+    const form = show()
+    await enter({ 'Card number': '4000000000000010' })
+    expect(await form.token()).toEqual({ error: NUMBER })
+    expect(screen.getByLabelText(/^Card number/).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('gives the token of the same card again when a page is sent again, after a failure too', async () => {
+    network.sandbox = [{ status: 500, body: {} }]
+    const form = show()
+    await enter()
+    expect(await form.token()).toEqual({ error: UNEXPECTED })
+    network.isUp = false
+    expect(await form.token()).toEqual({ error: UNEXPECTED })
+    network.isUp = true
+    expect(await form.token()).toEqual({ token: 'pm_2' })
+    expect(await form.token()).toEqual({ token: 'pm_2' })
+    await enter({ 'Security code': '999' })
+    expect(await form.token()).toEqual({ token: 'pm_3' })
+  })
+
+  it('lets the digits be edited in the middle', async () => {
+    show()
+    await enter()
+    const field = screen.getByLabelText<HTMLInputElement>(/^Card number/)
+    field.focus()
+    field.setSelectionRange(5, 5)
+    await userEvent.keyboard('{Backspace}')
+    expect([field.value, field.selectionStart]).toEqual(['4244 2424 2424 242', 3])
+    await userEvent.keyboard('2')
+    expect([field.value, field.selectionStart]).toEqual(['4242 4242 4242 4242', 4])
+  })
+
+  it('names its fields for the browser to fill in, and axe finds nothing', async () => {
+    show()
+    await enter({ 'ZIP code': '1' })
+    const names = ['Card number', 'Expires', 'Security code', 'ZIP code'].map((label) =>
+      screen.getByLabelText(new RegExp(`^${label}`)).getAttribute('autocomplete'),
+    )
+    expect(names).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'billing postal-code'])
+    const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('a card on file', () => {
+  it('is the chosen one until another is asked for, and nothing is sent for it', async () => {
+    network.cards = [{ ...SAVED, id: '2', last4: '4444', isCurrent: false }, SAVED]
+    const form = show({ isRequired: false })
+    expect(await screen.findByText('Visa ending in 4242')).toBeDefined()
+    expect(screen.getByText('Expires 04/2031')).toBeDefined()
+    expect([form.isComplete(), await form.token()]).toEqual([true, { token: null }])
+    await userEvent.click(screen.getByRole('button', { name: 'Use another card' }))
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Card number/))
+    expect([form.isComplete(), await form.token()]).toEqual([false, { error: NUMBER }])
+    await userEvent.click(screen.getByRole('button', { name: 'Use Visa ending in 4242' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use another card' }))
+    expect(await form.token()).toEqual({ token: null })
+  })
+
+  it('does not stand in for a card that the page needs', async () => {
+    network.cards = [SAVED]
+    const form = show()
+    expect(await screen.findByLabelText(/^Card number/)).toBeDefined()
+    expect(form.isComplete()).toBe(false)
+  })
+})
+
+describe('how cards are taken', () => {
+  it('can be asked for again when it could not be loaded', async () => {
+    network.isUp = false
+    show()
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
+    network.isUp = true
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByLabelText(/^Card number/)).toBeDefined()
+  })
+})
+
+describe("Stripe's form", () => {
+  // A page loads Stripe's script once.
+  const stripe = standInForStripe({ paymentMethod: { id: 'pm_stripe' } })
+  const fill = async (texts: { readonly [frame: string]: string } = {}) => {
+    const whole = { cardNumber: '4242.', cardExpiry: '04/31.', cardCvc: '123.', ...texts }
+    for (const [frame, text] of Object.entries(whole)) {
+      fireEvent.input(await screen.findByLabelText(`frame of ${frame}`), { target: { value: text } })
+    }
+    await userEvent.type(screen.getByLabelText(/^ZIP code/), '12207')
+  }
+
+  it('is loaded from Stripe alone, tried again when it does not come, and gives the page a token', async () => {
+    stripe.failures = 1
+    network.key = 'pk_test_1'
+    const form = show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await fill()
+    expect(form.isComplete()).toBe(true)
+    expect(await form.token()).toEqual({ token: 'pm_stripe' })
+    expect(await form.token()).toEqual({ token: 'pm_stripe' })
+    expect(stripe.asked).toEqual(['4242. 04/31. 123.'])
+    expect(stripe.keys).toEqual(['pk_test_1'])
+    expect([stripe.addresses.length, new Set(stripe.addresses).size, network.sent]).toEqual([2, 1, []])
+  })
+
+  it("says what is missing in the portal's words, never in Stripe's [PAYM-06]", async () => {
+    stripe.asked.length = 0
+    stripe.reply = { error: { type: 'card_error', message: 'Card 4242 of Ada is odd' } }
+    network.key = 'pk_test_1'
+    const form = show()
+    await fill({ cardExpiry: '01/20?', cardCvc: '' })
+    expect(screen.getByText('Please enter a date that is still to come, as MM / YY.')).toBeDefined()
+    expect(await form.token()).toEqual({ error: NUMBER })
+    expect(stripe.asked).toEqual([])
+    await fill()
+    expect(await form.token()).toEqual({ error: NUMBER })
+    stripe.reply = { error: { type: 'api_connection_error', message: 'No network for 4242' } }
+    expect(await form.token()).toEqual({ error: UNEXPECTED })
+    expect(document.body.textContent).not.toMatch(/odd|Stripe says|No network/)
+  })
+
+  it('is the version that the package was made for', () => {
+    const train = /RELEASE_TRAIN = '(\w+)'/.exec(readFileSync('node_modules/@stripe/stripe-js/dist/pure.js', 'utf8'))?.[1]
+    expect(readFileSync('renderer/payments/open-stripe.ts', 'utf8')).toContain(`https://js.stripe.com/${train}/stripe.js`)
+  })
+})

@@ -1,0 +1,90 @@
+/** What a stand-in for Stripe's script does when a token is asked for. */
+export type StripeReply =
+  | { readonly paymentMethod: { readonly id: string } }
+  | { readonly error: { readonly type: string; readonly message: string } }
+
+/** A stand-in for Stripe's script: its frames are plain inputs, whose label is the type of the element. */
+export type StripeStandIn = {
+  /** Number, date and code that tokens were asked for. */
+  readonly asked: string[]
+  readonly keys: string[]
+  reply: StripeReply
+  /** How many more loads of the script fail. */
+  failures: number
+  /** Where the script was asked from. */
+  readonly addresses: string[]
+}
+
+type Listener = (event: object) => void
+
+/** Puts the stand-in where the page's loader looks for Stripe's script. */
+export function standInForStripe(reply: StripeReply): StripeStandIn {
+  const standIn: StripeStandIn = { asked: [], keys: [], addresses: [], reply, failures: 0 }
+  Reflect.set(window, 'Stripe', undefined)
+  new MutationObserver((changes) => {
+    for (const script of changes.flatMap((change) => [...change.addedNodes])) {
+      if (!(script instanceof HTMLScriptElement) || !script.src.startsWith('https://js.stripe.com/')) continue
+      standIn.addresses.push(script.src)
+      if (standIn.failures > 0) {
+        standIn.failures -= 1
+        script.dispatchEvent(new Event('error'))
+        continue
+      }
+      const open = (key: string) => {
+        standIn.keys.push(key)
+        return stripe(standIn)
+      }
+      Reflect.set(window, 'Stripe', Object.assign(open, { version: 'endive' }))
+      script.dispatchEvent(new Event('load'))
+    }
+  }).observe(document.head, { childList: true })
+  return standIn
+}
+
+function stripe(standIn: StripeStandIn): object {
+  const made = new Map<string, HTMLInputElement>()
+  return {
+    elements: () => ({
+      create: (type: string) => element(type, made),
+      getElement: (type: unknown) => made.get(typeName(type)) ?? null,
+      update: () => undefined,
+    }),
+    createPaymentMethod: async () => {
+      standIn.asked.push(['cardNumber', 'cardExpiry', 'cardCvc'].map((type) => made.get(type)?.value ?? '').join(' '))
+      return standIn.reply
+    },
+    createToken: async () => ({}),
+    confirmCardPayment: async () => ({}),
+    registerAppInfo: () => undefined,
+    _registerWrapper: () => undefined,
+  }
+}
+
+/** Elements are asked for by name, or by the component that draws them. */
+function typeName(type: unknown): string {
+  return typeof type === 'function' ? String(Reflect.get(type, '__elementType')) : String(type)
+}
+
+/** Complete with any text that ends in a full stop; wrong with one that ends in a question mark. */
+function element(type: string, made: Map<string, HTMLInputElement>): object {
+  const input = document.createElement('input')
+  input.setAttribute('aria-label', `frame of ${type}`)
+  made.set(type, input)
+  const listeners = new Map<string, Listener[]>()
+  input.addEventListener('input', () => {
+    const { value } = input
+    const error = value.endsWith('?') ? { message: `Stripe says that ${value} is wrong` } : undefined
+    for (const listener of listeners.get('change') ?? [])
+      listener({ elementType: type, empty: value === '', complete: value.endsWith('.'), error })
+  })
+  return {
+    mount: (box: HTMLElement) => box.append(input),
+    unmount: () => input.remove(),
+    destroy: () => input.remove(),
+    update: () => undefined,
+    focus: () => input.focus(),
+    on: (event: string, listener: Listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
+    off: () => undefined,
+    once: () => undefined,
+  }
+}

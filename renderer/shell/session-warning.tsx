@@ -31,10 +31,11 @@ export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
     const before = document.activeElement
     const onInput = () => void latestGoOn.current()
     document.addEventListener('input', onInput, { once: true })
-    if (!isTextField(before)) box.current?.querySelector('button')?.focus()
+    if (!isTextField(before)) box.current?.querySelector('button')?.focus({ preventScroll: true })
     return () => {
       document.removeEventListener('input', onInput)
-      if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus()
+      if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true })
     }
   }, [])
 

@@ -4,6 +4,7 @@ import { isApiError, request } from '#renderer/api/client.ts'
 import { ContentPageDocument, type ContentPageQuery } from '#renderer/api/generated/graphql.ts'
 import { DarkStreet } from '#renderer/ui/dark-street.tsx'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
+import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 
 type Words = ContentPageQuery['contentPage']
@@ -53,7 +54,9 @@ export function ContentSections({ sections, level: Heading }: SectionsProps) {
     <section key={paragraphs[0]} className="stack-2">
       {heading && <Heading className="t24">{heading}</Heading>}
       {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>
+          <LinkedWords text={paragraph} />
+        </p>
       ))}
     </section>
   ))

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import { LogoutDocument } from '#renderer/api/generated/graphql.ts'
+import { LogoutDocument, StopImpersonatingDocument } from '#renderer/api/generated/graphql.ts'
 import { writeToken } from '#renderer/api/token.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
+import { ImpersonationBanner } from '#renderer/ui/impersonation-banner.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PortalAnalytics } from './portal-analytics.tsx'
@@ -14,12 +15,14 @@ import { SkipLink } from './skip-link.tsx'
 
 /** What stands around every page: skip link, top bar with help and logout, footer, and the end of the session when it comes near. */
 export function Frame({ children }: { readonly children: ReactNode }) {
-  const { config, user } = useCurrentUser()
+  const { config, user, isImpersonated } = useCurrentUser()
   const logout = useLogout()
+  const stopImpersonating = useLeaving(StopImpersonatingDocument)
   const { name, supportPhone, legalLinks } = config.brand
   return (
     <>
       <SkipLink />
+      {isImpersonated && <ImpersonationBanner name={`${user.firstName} ${user.lastName}`} onStop={stopImpersonating} />}
       <TopBar brand={name} isTight>
         <span className="logout">
           <Button look="quiet" size="small" data-click="logout" onClick={logout}>
@@ -37,19 +40,24 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         year={new Date().getFullYear()}
       />
       <SessionGuard onLogout={logout} />
-      <PortalAnalytics />
+      {!isImpersonated && <PortalAnalytics />}
     </>
   )
 }
 
-/** Ends the session here and on the server; a server that cannot be reached does not keep anyone in. */
+/** Logs out. */
 export function useLogout(): () => void {
+  return useLeaving(LogoutDocument)
+}
+
+/** Ends the session here and on the server; a server that cannot be reached does not keep anyone in. */
+function useLeaving(document: typeof LogoutDocument | typeof StopImpersonatingDocument): () => void {
   const navigate = useNavigate()
   return () => {
     const end = () => {
       writeToken(null)
       void navigate('/login', { replace: true })
     }
-    request(LogoutDocument, {}).then(end, end)
+    request<unknown, Record<string, never>>(document, {}).then(end, end)
   }
 }

@@ -10,7 +10,7 @@ export function ImpersonationBanner({ name, onStop }: { readonly name: string; r
           <Icon name="eye" /> <strong>You are impersonating {name}.</strong>
         </p>
         <div className="end">
-          <Button look="secondary" size="small" data-click="stop-impersonating" onClick={onStop}>
+          <Button look="secondary" size="small" onClick={onStop}>
             Stop impersonating
           </Button>
         </div>

@@ -127,3 +127,30 @@ test('without a connection the page says so and stays, and says it no longer aft
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toBeHidden()
 })
+
+test('while staff act for a patient a banner says so on every page; stopping ends it and leads to the login [CHRM-06]', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  await page.route('**/graphql', async (route) => {
+    const body = route.request().postData() ?? ''
+    asked.push(/"operationName":"(\w+)"/.exec(body)?.[1] ?? '')
+    if (!body.includes('"CurrentUser"')) return route.fallback()
+    const reply = await route.fetch()
+    const json = await reply.json()
+    return route.fulfill({ response: reply, json: { data: { ...json.data, currentSession: { impersonatedBy: 'staff-7' } } } })
+  })
+  await logIn(page, 'Will Carter')
+  const banner = page.getByRole('complementary', { name: 'Impersonation' })
+  for (const path of ['/home', '/support']) {
+    await page.goto(path)
+    await expect(banner).toContainText('You are impersonating Will Carter.')
+  }
+  await expectNoAxeFindings(page, 'shell/impersonation')
+  await banner.getByRole('button', { name: 'Stop impersonating' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(banner).toBeHidden()
+  expect(asked).toContain('StopImpersonating')
+  expect(asked).not.toContain('AnalyticsUser')
+  expect(await page.evaluate(() => localStorage.getItem('portal.auth-token'))).toBeNull()
+})

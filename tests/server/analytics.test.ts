@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startServer, tokenOf } from '#tests/support/server.ts'
+import { createImpersonationService } from '#server/domains/identity/impersonation-service.ts'
+import { at, startServer, tokenOf } from '#tests/support/server.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -48,6 +49,26 @@ describe('tracking several at once', () => {
       { tag: 'patient-portal.identify', data: { uid: person.id } },
       { tag: 'patient-portal.click.try-again', data: {} },
     ])
+  })
+
+  it('keeps nothing of what staff do for a person', async () => {
+    const person = await server.addPerson()
+    const link = await createImpersonationService(server.app.platform).begin({
+      email: person.email,
+      staffId: 'staff-7',
+      reason: 'Asked for help',
+    })
+    const use = await server.ask(
+      'mutation ($email: String!, $token: String!) { passwordlessLogin(email: $email, token: $token) { authToken } }',
+      { variables: Object.fromEntries(new URL(link.ok ? link.value : '').searchParams) },
+    )
+    const token = at(use.data, 'passwordlessLogin', 'authToken')
+    if (typeof token !== 'string') throw new Error(`Cannot act for a person: ${use.code}`)
+    const events = [{ tag: 'patient-portal.click.logout' }]
+    const before = (await stored()).length
+    expect((await server.ask(TRACK_ALL, { variables: { events }, token })).data).toEqual({ trackAll: 0 })
+    expect((await server.ask(TRACK, { variables: events[0] ?? {}, token })).data).toEqual({ track: true })
+    expect(await stored()).toHaveLength(before)
   })
 
   it('refuses more than 50 and keeps none of them', async () => {

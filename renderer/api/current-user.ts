@@ -4,6 +4,8 @@ import type { AppConfigQuery, CurrentUserQuery } from '#renderer/api/generated/g
 export type Session = {
   readonly user: CurrentUserQuery['currentUser']
   readonly config: AppConfigQuery['appConfig']
+  /** Whether staff act for the person. */
+  readonly isImpersonated: boolean
   /** Reads the person again from the server. */
   readonly refetch: () => Promise<Pick<Session, 'user' | 'config'>>
 }

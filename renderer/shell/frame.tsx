@@ -1,43 +1,63 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { request } from '#renderer/api/client.ts'
-import { LogoutDocument } from '#renderer/api/generated/graphql.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { LogoutDocument, StopImpersonatingDocument } from '#renderer/api/generated/graphql.ts'
 import { writeToken } from '#renderer/api/token.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
+import { ImpersonationBanner } from '#renderer/ui/impersonation-banner.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
-import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { OfflineNotice } from './offline-notice.tsx'
+import { PortalAnalytics } from './portal-analytics.tsx'
+import { SessionGuard } from './session-guard.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** What stands around every page: skip link, top bar with help and logout, footer. */
+/** What stands around every page: skip link, top bar with help and logout, footer, and the end of the session when it comes near. */
 export function Frame({ children }: { readonly children: ReactNode }) {
-  const { config } = useCurrentUser()
+  const { config, user, isImpersonated } = useCurrentUser()
   const logout = useLogout()
+  const stopImpersonating = useLeaving(StopImpersonatingDocument)
   const { name, supportPhone, legalLinks } = config.brand
   return (
     <>
       <SkipLink />
+      {isImpersonated && <ImpersonationBanner name={`${user.firstName} ${user.lastName}`} onStop={stopImpersonating} />}
       <TopBar brand={name} isTight>
         <span className="logout">
-          <Button look="quiet" size="small" onClick={logout}>
+          <Button look="quiet" size="small" data-click="logout" onClick={logout}>
             Log out
           </Button>
         </span>
       </TopBar>
+      <OfflineNotice />
       {children}
-      <Footer name={name} supportPhone={supportPhone} legalLinks={legalLinks} year={new Date().getFullYear()} />
+      <Footer
+        name={name}
+        supportPhone={supportPhone}
+        legalLinks={legalLinks}
+        hasStudentTerms={user.origin === 'Student' && user.organization != null}
+        year={new Date().getFullYear()}
+      />
+      <SessionGuard onLogout={logout} />
+      {!isImpersonated && <PortalAnalytics />}
     </>
   )
 }
 
-/** Ends the session here and on the server; a server that cannot be reached does not keep anyone in. */
+/** Logs out. */
 export function useLogout(): () => void {
+  return useLeaving(LogoutDocument)
+}
+
+/** Ends the session here and on the server; a server that cannot be reached does not keep anyone in. */
+function useLeaving(document: typeof LogoutDocument | typeof StopImpersonatingDocument): () => void {
   const navigate = useNavigate()
   return () => {
     const end = () => {
       writeToken(null)
       void navigate('/login', { replace: true })
     }
-    request(LogoutDocument, {}).then(end, end)
+    request<unknown, Record<string, never>>(document, {}).then(end, end)
   }
 }

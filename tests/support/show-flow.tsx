@@ -65,6 +65,7 @@ export function buildSession(changed: Partial<Session['config']['brand']> = {}):
       preferredName: null,
       hasADHD: false,
       origin: 'Dtc',
+      showPharmaceuticalFlows: false,
       organization: null,
       careFlows: [],
       tasks: [],

@@ -72,6 +72,7 @@ function sessionOf({ config }: Inputs): Session {
       preferredName: null,
       hasADHD: false,
       origin: 'Dtc',
+      showPharmaceuticalFlows: false,
       organization: null,
       careFlows: [],
       tasks: [],

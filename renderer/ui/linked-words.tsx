@@ -1,0 +1,23 @@
+/** What a telephone or a mail program can do something with: a number of the country, an address, the lines for emergencies. */
+const LINKABLE = /(\(?\d{3}\)?[ -]\d{3}-\d{4}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\bcall 911\b|\bcall or text 988\b)/
+
+/** A text whose phone numbers and e-mail addresses can be pressed. */
+export function LinkedWords({ text }: { readonly text: string }) {
+  // Splitting by a group leaves what matched at every second place.
+  return text.split(LINKABLE).map((words, i) =>
+    i % 2 === 0 ? (
+      words
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have their place and nothing else
+      <a key={i} href={addressOf(words)}>
+        {words}
+      </a>
+    ),
+  )
+}
+
+function addressOf(words: string): string {
+  if (words.includes('@')) return `mailto:${words}`
+  const digits = words.replace(/\D/g, '')
+  return digits.length === 10 ? `tel:+1${digits}` : `tel:${digits}`
+}

@@ -11,7 +11,9 @@ export function ErrorScreen({ message, onRetry }: { readonly message?: string; r
           {message && <p>{message}</p>}
         </div>
       </div>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button data-click="try-again" onClick={onRetry}>
+        Try again
+      </Button>
       <CrisisBlock title="If you need help right now" />
     </main>
   )

@@ -88,7 +88,8 @@ function apiError(code: string): ApiError {
   return Object.assign(new Error('An unexpected error occurred. Please try again.'), { code })
 }
 
-function isApiError(error: unknown): error is ApiError {
+/** Whether an error carries a code of the server's catalogue. */
+export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
 }
 

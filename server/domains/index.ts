@@ -5,6 +5,8 @@ import { createAssessmentService } from './assessments/assessment-service.ts'
 import { createAssessmentsDomain } from './assessments/index.ts'
 import { createConfigurationService } from './configuration/configuration-service.ts'
 import { createConfigurationDomain } from './configuration/index.ts'
+import { createContentService } from './content/content-service.ts'
+import { createContentDomain } from './content/index.ts'
 import { createFlowVersions } from './definitions/flow-versions.ts'
 import { createDefinitionsDomain } from './definitions/index.ts'
 import type { Domain } from './domain.ts'
@@ -28,6 +30,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const identity = createIdentityService(platform)
   const organizations = createOrganizationService(platform)
   const configuration = createConfigurationService(platform.config)
+  const content = createContentService({ contentDir: platform.config.contentDir, identity, configuration })
   const versions = createFlowVersions(platform.db)
   const safety = createSafetyService(platform)
   const eligibility = createEligibilityService({ platform, identity, organizations, configuration })
@@ -48,6 +51,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createIdentityDomain(identity),
       createOrganizationsDomain(platform),
       createConfigurationDomain(configuration),
+      createContentDomain(content),
       createEligibilityDomain({ platform, identity, organizations, configuration }),
       createAnalyticsDomain(platform, identity),
       createDefinitionsDomain(versions),

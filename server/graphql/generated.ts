@@ -29,6 +29,11 @@ export type Query = {
   readonly latestAssessment: Maybe<LatestAssessment>;
   /** Needs no login. */
   readonly appConfig: AppConfig;
+  /** Needs no login. */
+  readonly contentPage: ContentPage;
+  readonly homeContent: HomeContent;
+  /** Everywhere that the person who is logged in can go, in order. */
+  readonly places: ReadonlyArray<Place>;
   readonly careEligibility: CareEligibility;
   /** The person who is logged in. */
   readonly currentUser: User;
@@ -46,6 +51,11 @@ export type Query = {
 export type QueryAssessmentArgs = {
   key?: InputMaybe<Scalars['String']['input']>;
   requestId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryContentPageArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -256,6 +266,63 @@ export type AppConfig = {
   readonly dtcPsychiatryStates: ReadonlyArray<Scalars['String']['output']>;
   readonly sessionIdleMinutes: Scalars['Int']['output'];
   readonly sessionAbsoluteHours: Scalars['Int']['output'];
+};
+
+export type ContentSection = {
+  readonly __typename?: 'ContentSection';
+  readonly heading: Maybe<Scalars['String']['output']>;
+  readonly paragraphs: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type ContentLink = {
+  readonly __typename?: 'ContentLink';
+  readonly words: Scalars['String']['output'];
+  readonly path: Scalars['String']['output'];
+};
+
+/** A page of words, with the operator's brand, phone and amounts filled in. */
+export type ContentPage = {
+  readonly __typename?: 'ContentPage';
+  readonly id: Scalars['ID']['output'];
+  readonly title: Scalars['String']['output'];
+  readonly lead: Maybe<Scalars['String']['output']>;
+  readonly sections: ReadonlyArray<ContentSection>;
+  /** What is said while a place holds nothing. */
+  readonly empty: Maybe<Scalars['String']['output']>;
+  readonly link: Maybe<ContentLink>;
+};
+
+/** What a task of a new patient begins. */
+export type HomeTask = {
+  readonly __typename?: 'HomeTask';
+  /** The ref of the task. */
+  readonly ref: Scalars['String']['output'];
+  readonly flowId: Scalars['ID']['output'];
+  readonly path: Scalars['String']['output'];
+  readonly body: Scalars['String']['output'];
+};
+
+/** What a notification of a request begins. */
+export type HomeRequest = {
+  readonly __typename?: 'HomeRequest';
+  /** The key of the notification. */
+  readonly notification: Scalars['String']['output'];
+  readonly flowId: Scalars['ID']['output'];
+  readonly title: Scalars['String']['output'];
+  readonly body: Scalars['String']['output'];
+};
+
+/** Somewhere a person can go. */
+export type Place = {
+  readonly __typename?: 'Place';
+  readonly title: Scalars['String']['output'];
+  readonly path: Scalars['String']['output'];
+};
+
+export type HomeContent = {
+  readonly __typename?: 'HomeContent';
+  readonly tasks: ReadonlyArray<HomeTask>;
+  readonly requests: ReadonlyArray<HomeRequest>;
 };
 
 export type CareEligibility = {
@@ -624,6 +691,13 @@ export type ResolversTypes = {
   Brand: ResolverTypeWrapper<Brand>;
   FeatureFlag: ResolverTypeWrapper<FeatureFlag>;
   AppConfig: ResolverTypeWrapper<AppConfig>;
+  ContentSection: ResolverTypeWrapper<ContentSection>;
+  ContentLink: ResolverTypeWrapper<ContentLink>;
+  ContentPage: ResolverTypeWrapper<ContentPage>;
+  HomeTask: ResolverTypeWrapper<HomeTask>;
+  HomeRequest: ResolverTypeWrapper<HomeRequest>;
+  Place: ResolverTypeWrapper<Place>;
+  HomeContent: ResolverTypeWrapper<HomeContent>;
   CareEligibility: ResolverTypeWrapper<CareEligibility>;
   CareType: CareType;
   CareStatus: CareStatus;
@@ -682,6 +756,13 @@ export type ResolversParentTypes = {
   Brand: Brand;
   FeatureFlag: FeatureFlag;
   AppConfig: AppConfig;
+  ContentSection: ContentSection;
+  ContentLink: ContentLink;
+  ContentPage: ContentPage;
+  HomeTask: HomeTask;
+  HomeRequest: HomeRequest;
+  Place: Place;
+  HomeContent: HomeContent;
   CareEligibility: CareEligibility;
   Address: Address;
   CareFlow: CareFlow;
@@ -722,6 +803,9 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   assessment?: Resolver<ResolversTypes['Assessment'], ParentType, ContextType, Partial<QueryAssessmentArgs>>;
   latestAssessment?: Resolver<Maybe<ResolversTypes['LatestAssessment']>, ParentType, ContextType>;
   appConfig?: Resolver<ResolversTypes['AppConfig'], ParentType, ContextType>;
+  contentPage?: Resolver<ResolversTypes['ContentPage'], ParentType, ContextType, RequireFields<QueryContentPageArgs, 'id'>>;
+  homeContent?: Resolver<ResolversTypes['HomeContent'], ParentType, ContextType>;
+  places?: Resolver<ReadonlyArray<ResolversTypes['Place']>, ParentType, ContextType>;
   careEligibility?: Resolver<ResolversTypes['CareEligibility'], ParentType, ContextType>;
   currentUser?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   userIsLoggedIn?: Resolver<ResolversTypes['LoginStatus'], ParentType, ContextType>;
@@ -861,6 +945,49 @@ export type AppConfigResolvers<ContextType = RequestContext, ParentType extends 
   dtcPsychiatryStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   sessionIdleMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sessionAbsoluteHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ContentSectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContentSection'] = ResolversParentTypes['ContentSection']> = {
+  heading?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  paragraphs?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ContentLinkResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContentLink'] = ResolversParentTypes['ContentLink']> = {
+  words?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ContentPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContentPage'] = ResolversParentTypes['ContentPage']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sections?: Resolver<ReadonlyArray<ResolversTypes['ContentSection']>, ParentType, ContextType>;
+  empty?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  link?: Resolver<Maybe<ResolversTypes['ContentLink']>, ParentType, ContextType>;
+};
+
+export type HomeTaskResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeTask'] = ResolversParentTypes['HomeTask']> = {
+  ref?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  flowId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type HomeRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeRequest'] = ResolversParentTypes['HomeRequest']> = {
+  notification?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  flowId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PlaceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Place'] = ResolversParentTypes['Place']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type HomeContentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeContent'] = ResolversParentTypes['HomeContent']> = {
+  tasks?: Resolver<ReadonlyArray<ResolversTypes['HomeTask']>, ParentType, ContextType>;
+  requests?: Resolver<ReadonlyArray<ResolversTypes['HomeRequest']>, ParentType, ContextType>;
 };
 
 export type CareEligibilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareEligibility'] = ResolversParentTypes['CareEligibility']> = {
@@ -1061,6 +1188,13 @@ export type Resolvers<ContextType = RequestContext> = {
   Brand?: BrandResolvers<ContextType>;
   FeatureFlag?: FeatureFlagResolvers<ContextType>;
   AppConfig?: AppConfigResolvers<ContextType>;
+  ContentSection?: ContentSectionResolvers<ContextType>;
+  ContentLink?: ContentLinkResolvers<ContextType>;
+  ContentPage?: ContentPageResolvers<ContextType>;
+  HomeTask?: HomeTaskResolvers<ContextType>;
+  HomeRequest?: HomeRequestResolvers<ContextType>;
+  Place?: PlaceResolvers<ContextType>;
+  HomeContent?: HomeContentResolvers<ContextType>;
   CareEligibility?: CareEligibilityResolvers<ContextType>;
   Address?: AddressResolvers<ContextType>;
   CareFlow?: CareFlowResolvers<ContextType>;

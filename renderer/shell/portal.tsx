@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
+import { track } from '#renderer/api/analytics.ts'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { Frame } from './frame.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { RequireLogin } from './require-login.tsx'
 import { RouteError } from './route-error.tsx'
+import { trackClicks } from './track-clicks.ts'
 
 const home = async () => ({ Component: (await import('#renderer/pages/home/index.tsx')).HomePage })
 const assessment = async () => ({ Component: (await import('#renderer/pages/assessment/index.tsx')).AssessmentPage })
@@ -91,5 +94,6 @@ const router = createBrowserRouter([
 ])
 
 export function Portal() {
+  useEffect(() => trackClicks(track), [])
   return <RouterProvider router={router} />
 }

@@ -71,6 +71,8 @@ export type Mutation = {
    * Works without login; an event is then nobody's.
    */
   readonly track: Scalars['Boolean']['output'];
+  /** Keeps several events at once, at most 50, and says how many: one that may not be tracked is left out. */
+  readonly trackAll: Scalars['Int']['output'];
   readonly login: Session;
   /** Ends the session of this token. Saying it twice is the same as once. */
   readonly logout: Scalars['Boolean']['output'];
@@ -90,6 +92,11 @@ export type Mutation = {
 export type MutationTrackArgs = {
   tag: Scalars['String']['input'];
   data?: InputMaybe<Scalars['JSON']['input']>;
+};
+
+
+export type MutationTrackAllArgs = {
+  events: ReadonlyArray<TrackedEvent>;
 };
 
 
@@ -128,6 +135,11 @@ export type AnalyticsUser = {
   readonly __typename?: 'AnalyticsUser';
   readonly uid: Scalars['ID']['output'];
   readonly organizationId: Maybe<Scalars['ID']['output']>;
+};
+
+export type TrackedEvent = {
+  readonly tag: Scalars['String']['input'];
+  readonly data?: InputMaybe<Scalars['JSON']['input']>;
 };
 
 /** A questionnaire as a projection of its flow's definition, in the words of the version that new runs begin with. */
@@ -675,6 +687,7 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AnalyticsUser: ResolverTypeWrapper<AnalyticsUser>;
+  TrackedEvent: TrackedEvent;
   Assessment: ResolverTypeWrapper<Assessment>;
   AssessmentSection: ResolverTypeWrapper<AssessmentSection>;
   AssessmentPreScreen: ResolverTypeWrapper<AssessmentPreScreen>;
@@ -740,6 +753,7 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   Int: Scalars['Int']['output'];
   AnalyticsUser: AnalyticsUser;
+  TrackedEvent: TrackedEvent;
   Assessment: Assessment;
   AssessmentSection: AssessmentSection;
   AssessmentPreScreen: AssessmentPreScreen;
@@ -817,6 +831,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   track?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTrackArgs, 'tag'>>;
+  trackAll?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<MutationTrackAllArgs, 'events'>>;
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   continueSession?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;

@@ -4,6 +4,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+export type TrackedEvent = {
+  readonly tag: string;
+  readonly data?: unknown;
+};
+
 export type CareType =
   | 'Therapy'
   | 'Psychiatry';
@@ -43,6 +48,18 @@ export type RunOutcome =
   | 'Saved'
   | 'Conflict'
   | 'Refused';
+
+export type AnalyticsUserQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AnalyticsUserQuery = { readonly analyticsUser: { readonly uid: string, readonly organizationId: string | null } };
+
+export type TrackAllMutationVariables = Exact<{
+  events: ReadonlyArray<TrackedEvent> | TrackedEvent;
+}>;
+
+
+export type TrackAllMutation = { readonly trackAll: number };
 
 export type ContentPageQueryVariables = Exact<{
   id: string;
@@ -150,6 +167,8 @@ export type CurrentUserQueryVariables = Exact<{ [key: string]: never; }>;
 export type CurrentUserQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly organization: { readonly id: string, readonly name: string } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource }>, readonly tasks: ReadonlyArray<{ readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly key: string, readonly data: { readonly requestId: string | null } }> } };
 
 
+export const AnalyticsUserDocument = {"__meta__":{"hash":"sha256:dccc293f854de0a8230e39a153d3a0b728cedb070e07a3358843d73054c27b19"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AnalyticsUser"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"analyticsUser"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}}]}}]}}]} as unknown as DocumentNode<AnalyticsUserQuery, AnalyticsUserQueryVariables>;
+export const TrackAllDocument = {"__meta__":{"hash":"sha256:9596c5a445506185adf774c9d786288489cb3dec31cfd624c78719ebd698e36f"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"TrackAll"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"events"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TrackedEvent"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"trackAll"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"events"},"value":{"kind":"Variable","name":{"kind":"Name","value":"events"}}}]}]}}]} as unknown as DocumentNode<TrackAllMutation, TrackAllMutationVariables>;
 export const ContentPageDocument = {"__meta__":{"hash":"sha256:ebe5d90712686dc9656460753a537d44b1fb40b1a2bae9b9c438b52c25f57d83"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ContentPage"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"contentPage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"lead"}},{"kind":"Field","name":{"kind":"Name","value":"sections"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"heading"}},{"kind":"Field","name":{"kind":"Name","value":"paragraphs"}}]}},{"kind":"Field","name":{"kind":"Name","value":"empty"}},{"kind":"Field","name":{"kind":"Name","value":"link"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"words"}},{"kind":"Field","name":{"kind":"Name","value":"path"}}]}}]}}]}}]} as unknown as DocumentNode<ContentPageQuery, ContentPageQueryVariables>;
 export const HomeContentDocument = {"__meta__":{"hash":"sha256:5be2281d7ce6ce62d7be4b4c52661475391cb257b7da03e3d0a61c8331e5194d"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"HomeContent"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"homeContent"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tasks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ref"}},{"kind":"Field","name":{"kind":"Name","value":"flowId"}},{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"body"}}]}},{"kind":"Field","name":{"kind":"Name","value":"requests"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"notification"}},{"kind":"Field","name":{"kind":"Name","value":"flowId"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"body"}}]}}]}}]}}]} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
 export const PlacesDocument = {"__meta__":{"hash":"sha256:f055842e6671b1af54942849f508d5d825a5787d12dc734f0cb758504e7995b2"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Places"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"places"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"path"}}]}}]}}]} as unknown as DocumentNode<PlacesQuery, PlacesQueryVariables>;

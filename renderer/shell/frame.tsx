@@ -7,6 +7,7 @@ import { writeToken } from '#renderer/api/token.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { PortalAnalytics } from './portal-analytics.tsx'
 import { SessionGuard } from './session-guard.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -26,6 +27,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           </Button>
         </span>
       </TopBar>
+      <OfflineNotice />
       {children}
       <Footer
         name={name}

@@ -5,6 +5,7 @@ import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 type Config = AppConfigQuery['appConfig']
@@ -27,6 +28,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
     <>
       <SkipLink />
       <TopBar brand={name} />
+      <OfflineNotice />
       {children}
       <Footer name={name} supportPhone={supportPhone} legalLinks={legalLinks} year={new Date().getFullYear()} />
     </>

@@ -7,7 +7,7 @@ export function ErrorScreen({ message, onRetry }: { readonly message?: string; r
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
       <div className="banner danger" role="alert">
         <div className="stack-2">
-          <p>An error occurred while loading this page. Please try again.</p>
+          <h1 className="t16">An error occurred while loading this page. Please try again.</h1>
           {message && <p>{message}</p>}
         </div>
       </div>

@@ -91,3 +91,17 @@ test('typing goes on with the session by itself', async ({ page }) => {
   await expect(warning(page)).toBeHidden()
   await expect(field).toHaveValue('A poster')
 })
+
+test('an open dialog holds the question too, and stays open', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await page.goto('/billing')
+  await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancellation policy' })
+  await expect(dialog).toContainText('$50')
+  await idle(page, '28:30')
+  await expect(dialog.getByRole('alertdialog', { name: QUESTION })).toBeVisible()
+  await expectNoAxeFindings(page, 'shell/session-warning-in-dialog')
+  await page.keyboard.press('Enter')
+  await expect(warning(page)).toBeHidden()
+  await expect(dialog).toBeVisible()
+})

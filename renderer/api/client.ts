@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client'
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import { readToken, writeToken } from './token.ts'
+import { noteServerTime, toBrowserTime } from './server-clock.ts'
+import { moveSessionEnd, readToken, writeToken } from './token.ts'
 
 /** Why an operation failed: a code of the server's catalogue, and a sentence that a person understands. */
 export type ApiError = { readonly code: string; readonly message: string }
@@ -21,16 +22,23 @@ function hashOf(document: object): string | null {
   return typeof hash === 'string' ? hash.replace(/^sha256:/, '') : null
 }
 
+/** The header that tells when the session ends if nothing more is asked. */
+const SESSION_END_HEADER = 'x-session-expires-at'
+
 const http = new HttpLink({
   uri: '/graphql',
   credentials: 'include',
-  fetch: (input, init) => {
+  fetch: async (input, init) => {
     const token = readToken()
     const headers = new Headers(init?.headers)
     headers.set('x-app-name', 'patient-portal')
     headers.set('x-app-platform', 'web')
     if (token) headers.set('authorization', `Bearer ${token.token}`)
-    return fetch(input, { ...init, headers })
+    const reply = await fetch(input, { ...init, headers })
+    noteServerTime(reply.headers.get('date'))
+    const sessionEnd = reply.headers.get(SESSION_END_HEADER)
+    if (token && sessionEnd) moveSessionEnd(token.token, toBrowserTime(sessionEnd))
+    return reply
   },
 })
 
@@ -80,7 +88,8 @@ function apiError(code: string): ApiError {
   return Object.assign(new Error('An unexpected error occurred. Please try again.'), { code })
 }
 
-function isApiError(error: unknown): error is ApiError {
+/** Whether an error carries a code of the server's catalogue. */
+export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
 }
 

@@ -1,14 +1,19 @@
-/** The session's token as it lies in the browser: opaque, with the instant at which it ends. */
-export type StoredToken = { readonly token: string; readonly expiresAt: string }
+/**
+ * The session's token as it lies in the browser: opaque, with the instant at which it ends by this browser's clock, and whether its
+ * owner was named to analytics.
+ */
+export type StoredToken = { readonly token: string; readonly expiresAt: string; readonly isIdentified?: boolean }
 
 const KEY = 'portal.auth-token'
 const CLOCK_SKEW_MS = 30_000
 const listeners = new Set<() => void>()
 let inMemory: StoredToken | null = null
+let lastEnd: string | null = null
 
 /** The token, or null where there is none or it has run out. A storage that fails is no storage. */
 export function readToken(): StoredToken | null {
   const stored = readStored() ?? inMemory
+  if (stored) lastEnd = stored.expiresAt
   return stored && Date.parse(stored.expiresAt) + CLOCK_SKEW_MS > Date.now() ? stored : null
 }
 
@@ -21,6 +26,17 @@ export function writeToken(token: StoredToken | null): void {
     // A browser without storage keeps the session for this page.
   }
   for (const listener of listeners) listener()
+}
+
+/** Moves the end of a session that is still the one in use; an old reply moves nothing. */
+export function moveSessionEnd(token: string, expiresAt: string): void {
+  const current = readToken()
+  if (current?.token === token && current.expiresAt !== expiresAt) writeToken({ ...current, expiresAt })
+}
+
+/** Whether the last session seen here came to its end by itself, and not by a log-out. */
+export function hasRunOut(): boolean {
+  return lastEnd !== null && Date.parse(lastEnd) <= Date.now()
 }
 
 /** Tells of changes, those of other tabs included. */

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { request } from '#renderer/api/client.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { LogoutDocument } from '#renderer/api/generated/graphql.ts'
 import { writeToken } from '#renderer/api/token.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
-import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { OfflineNotice } from './offline-notice.tsx'
+import { PortalAnalytics } from './portal-analytics.tsx'
+import { SessionGuard } from './session-guard.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** What stands around every page: skip link, top bar with help and logout, footer. */
+/** What stands around every page: skip link, top bar with help and logout, footer, and the end of the session when it comes near. */
 export function Frame({ children }: { readonly children: ReactNode }) {
-  const { config } = useCurrentUser()
+  const { config, user } = useCurrentUser()
   const logout = useLogout()
   const { name, supportPhone, legalLinks } = config.brand
   return (
@@ -19,13 +22,22 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <TopBar brand={name} isTight>
         <span className="logout">
-          <Button look="quiet" size="small" onClick={logout}>
+          <Button look="quiet" size="small" data-click="logout" onClick={logout}>
             Log out
           </Button>
         </span>
       </TopBar>
+      <OfflineNotice />
       {children}
-      <Footer name={name} supportPhone={supportPhone} legalLinks={legalLinks} year={new Date().getFullYear()} />
+      <Footer
+        name={name}
+        supportPhone={supportPhone}
+        legalLinks={legalLinks}
+        hasStudentTerms={user.origin === 'Student' && user.organization != null}
+        year={new Date().getFullYear()}
+      />
+      <SessionGuard onLogout={logout} />
+      <PortalAnalytics />
     </>
   )
 }

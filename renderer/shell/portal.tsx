@@ -1,20 +1,81 @@
-import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router-dom'
-import { RouteError } from './route-error.tsx'
+import { useEffect } from 'react'
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
+import { track } from '#renderer/api/analytics.ts'
+import { Loading } from '#renderer/ui/loading.tsx'
 import { Frame } from './frame.tsx'
+import { PublicFrame } from './public-frame.tsx'
 import { RequireLogin } from './require-login.tsx'
+import { RouteError } from './route-error.tsx'
+import { trackClicks } from './track-clicks.ts'
 
-const loading = (
-  <main id="main" className="page w-form reviewing">
-    <p role="status">Loading…</p>
-  </main>
-)
+const home = async () => ({ Component: (await import('#renderer/pages/home/index.tsx')).HomePage })
+const assessment = async () => ({ Component: (await import('#renderer/pages/assessment/index.tsx')).AssessmentPage })
 
-/** Every page is a chunk of its own, but for the way to the first question. */
+/** Pages that stand before the onboarding gate: always readable for whoever is logged in. */
+const UNGATED: RouteObject[] = [
+  {
+    path: '/student-terms',
+    lazy: async () => ({ Component: (await import('#renderer/pages/student-terms/index.tsx')).StudentTermsPage }),
+  },
+]
+
+/** Pages behind the onboarding gate. Every one is a chunk of its own. */
+const GATED: RouteObject[] = [
+  { path: '/', lazy: home },
+  { path: '/home', lazy: home },
+  { path: '/assessment', lazy: assessment },
+  { path: '/assessment/:requestId', lazy: assessment },
+  { path: '/task/:task', lazy: assessment },
+  {
+    path: '/assessment-results',
+    lazy: async () => ({ Component: (await import('#renderer/pages/assessment-results/index.tsx')).AssessmentResultsPage }),
+  },
+  {
+    path: '/support',
+    lazy: async () => ({ Component: (await import('#renderer/pages/support/index.tsx')).SupportPage }),
+  },
+  {
+    path: '/appointments',
+    lazy: async () => ({ Component: (await import('#renderer/pages/appointments/index.tsx')).AppointmentsPage }),
+  },
+  {
+    path: '/billing',
+    lazy: async () => ({ Component: (await import('#renderer/pages/billing/index.tsx')).BillingPage }),
+  },
+  {
+    path: '/account/profile',
+    lazy: async () => ({ Component: (await import('#renderer/pages/account-profile/index.tsx')).AccountProfilePage }),
+  },
+  {
+    path: '/account/pharmacy',
+    lazy: async () => ({ Component: (await import('#renderer/pages/account-pharmacy/index.tsx')).AccountPharmacyPage }),
+  },
+  {
+    path: '/sitemap',
+    lazy: async () => ({ Component: (await import('#renderer/pages/sitemap/index.tsx')).SitemapPage }),
+  },
+]
+
 const router = createBrowserRouter([
   {
     path: '/login',
     lazy: async () => ({ Component: (await import('#renderer/pages/login/index.tsx')).LoginPage }),
     errorElement: <RouteError />,
+  },
+  {
+    element: (
+      <PublicFrame>
+        <Outlet />
+      </PublicFrame>
+    ),
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <Loading />,
+    children: [
+      {
+        path: '/legal/:document',
+        lazy: async () => ({ Component: (await import('#renderer/pages/legal/index.tsx')).LegalPage }),
+      },
+    ],
   },
   {
     element: (
@@ -25,30 +86,14 @@ const router = createBrowserRouter([
       </RequireLogin>
     ),
     errorElement: <RouteError />,
-    hydrateFallbackElement: loading,
-    children: [
-      { path: '/', lazy: home },
-      { path: '/home', lazy: home },
-      { path: '/assessment', lazy: assessment },
-      { path: '/assessment/:requestId', lazy: assessment },
-      { path: '/task/:task', lazy: assessment },
-      {
-        path: '/assessment-results',
-        lazy: async () => ({ Component: (await import('#renderer/pages/assessment-results/index.tsx')).AssessmentResultsPage }),
-      },
-    ],
+    hydrateFallbackElement: <Loading />,
+    // The gate is the element of the second group: it shows its blocker in place of the page.
+    children: [...UNGATED, { element: <Outlet />, children: GATED }],
   },
   { path: '*', element: <Navigate to="/home" replace /> },
 ])
 
-async function home() {
-  return { Component: (await import('#renderer/pages/home/index.tsx')).HomePage }
-}
-
-async function assessment() {
-  return { Component: (await import('#renderer/pages/assessment/index.tsx')).AssessmentPage }
-}
-
 export function Portal() {
+  useEffect(() => trackClicks(track), [])
   return <RouterProvider router={router} />
 }

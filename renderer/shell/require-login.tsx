@@ -2,16 +2,17 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExter
 import { Navigate, useLocation } from 'react-router-dom'
 import { request } from '#renderer/api/client.ts'
 import { AppConfigDocument, CurrentUserDocument } from '#renderer/api/generated/graphql.ts'
-import { readToken, subscribeToToken } from '#renderer/api/token.ts'
+import { hasRunOut, readToken, subscribeToToken } from '#renderer/api/token.ts'
 import { CurrentUserContext, type Session } from '#renderer/api/current-user.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
 
 const hasToken = () => readToken() !== null
 
 /** Pages behind the login: the person and the operator's settings are known before anything is shown. */
 export function RequireLogin({ children }: { readonly children: ReactNode }) {
   const isLoggedIn = useSyncExternalStore(subscribeToToken, hasToken)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [loaded, setLoaded] = useState<Omit<Session, 'refetch'> | 'failed' | null>(null)
 
   const load = useCallback(async () => {
@@ -26,14 +27,8 @@ export function RequireLogin({ children }: { readonly children: ReactNode }) {
   }, [isLoggedIn, load])
 
   const session = useMemo(() => (loaded === null || loaded === 'failed' ? null : { ...loaded, refetch: load }), [loaded, load])
-  if (!isLoggedIn) return <Navigate to="/login" replace state={{ from: pathname }} />
+  if (!isLoggedIn) return <Navigate to="/login" replace state={{ from: pathname + search, hasRunOut: hasRunOut() }} />
   if (loaded === 'failed') return <ErrorScreen onRetry={() => void load().catch(() => setLoaded('failed'))} />
-  if (!session) {
-    return (
-      <main id="main" className="page w-form reviewing">
-        <p role="status">Loading…</p>
-      </main>
-    )
-  }
+  if (!session) return <Loading />
   return <CurrentUserContext value={session}>{children}</CurrentUserContext>
 }

@@ -5,8 +5,10 @@ export function SkipLink({ report = reportMissing }: { readonly report?: (messag
   const onClick = (event: MouseEvent) => {
     event.preventDefault()
     const main = document.getElementById('main')
-    if (main) main.focus()
-    else report('The page has no main element for the skip link')
+    if (main) {
+      main.tabIndex = -1
+      main.focus()
+    } else report('The page has no main element for the skip link')
   }
   return (
     // biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page; the handler moves the focus there

@@ -7,11 +7,13 @@ export function ErrorScreen({ message, onRetry }: { readonly message?: string; r
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
       <div className="banner danger" role="alert">
         <div className="stack-2">
-          <p>An error occurred while loading this page. Please try again.</p>
+          <h1 className="t16">An error occurred while loading this page. Please try again.</h1>
           {message && <p>{message}</p>}
         </div>
       </div>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button data-click="try-again" onClick={onRetry}>
+        Try again
+      </Button>
       <CrisisBlock title="If you need help right now" />
     </main>
   )

@@ -2,11 +2,13 @@ export type FooterContent = {
   readonly name: string
   readonly supportPhone: string
   readonly legalLinks: { readonly termsAndConditions: string; readonly privacyPolicy: string; readonly telehealthConsent: string }
+  /** Students of an organization reach their terms from every page. */
+  readonly hasStudentTerms?: boolean
   readonly year: number
 }
 
 /** Patient Support and Crisis Resources, links, and who runs this. */
-export function Footer({ name, supportPhone, legalLinks, year }: FooterContent) {
+export function Footer({ name, supportPhone, legalLinks, hasStudentTerms = false, year }: FooterContent) {
   return (
     <footer className="foot">
       <div className="foot-in">
@@ -45,6 +47,11 @@ export function Footer({ name, supportPhone, legalLinks, year }: FooterContent) 
                 Telehealth Consent
               </a>
             </li>
+            {hasStudentTerms && (
+              <li>
+                <a href="/student-terms">Student Terms</a>
+              </li>
+            )}
           </ul>
           <p className="t14 muted">
             © {year} {name}

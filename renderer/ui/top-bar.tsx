@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { HelpLink } from './help-link.tsx'
 
 /** The mark and the operator's name. */
 export function Brand({ name }: { readonly name: string }) {
@@ -36,14 +36,5 @@ export function TopBar({
         </div>
       </div>
     </header>
-  )
-}
-
-export function HelpLink() {
-  return (
-    <a className="sos" href="/crisis-resources">
-      <Icon name="phone-call" />
-      <span>Get help now</span>
-    </a>
   )
 }

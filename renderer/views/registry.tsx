@@ -5,6 +5,7 @@ import { AppointmentSummary } from './appointment-summary.tsx'
 import { AssessmentDone } from './assessment-done.tsx'
 import { AssessmentIntro } from './assessment-intro.tsx'
 import { AssessmentResults } from './assessment-results.tsx'
+import { CancellationPolicy } from './cancellation-policy.tsx'
 import { CollaborationNotice } from './collaboration-notice.tsx'
 import { Coupon } from './coupon.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
@@ -31,6 +32,7 @@ export const VIEWS: ViewRegistry = {
   'assessment-done': AssessmentDone,
   'assessment-intro': AssessmentIntro,
   'assessment-results': AssessmentResults,
+  'cancellation-policy': CancellationPolicy,
   'collaboration-notice': CollaborationNotice,
   coupon: Coupon,
   'crisis-first': CrisisFirst,

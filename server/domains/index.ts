@@ -7,6 +7,8 @@ import { createConfigurationService } from './configuration/configuration-servic
 import { createConfigurationDomain } from './configuration/index.ts'
 import { createCouponService } from './coupons/coupon-service.ts'
 import { createCouponsDomain } from './coupons/index.ts'
+import { createContentService } from './content/content-service.ts'
+import { createContentDomain } from './content/index.ts'
 import { createFlowVersions } from './definitions/flow-versions.ts'
 import { createDefinitionsDomain } from './definitions/index.ts'
 import type { Domain } from './domain.ts'
@@ -43,6 +45,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const identity = createIdentityService(platform)
   const organizations = createOrganizationService(platform)
   const configuration = createConfigurationService(platform.config)
+  const content = createContentService({ contentDir: platform.config.contentDir, identity, configuration })
   const versions = createFlowVersions(platform.db)
   const safety = createSafetyService(platform)
   const eligibility = createEligibilityService({ platform, identity, organizations, configuration })
@@ -70,6 +73,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createIdentityDomain({ identity, links: createLinkService(platform, configuration.operator.brand), impersonation }),
       createOrganizationsDomain(platform),
       createConfigurationDomain(configuration),
+      createContentDomain(content),
       createEligibilityDomain({ platform, identity, organizations, configuration }),
       createProfileDomain({ platform, identity, organizations, eligibility, configuration }),
       createAnalyticsDomain(platform, identity),

@@ -29,6 +29,11 @@ export type Query = {
   readonly latestAssessment: Maybe<LatestAssessment>;
   /** Needs no login. */
   readonly appConfig: AppConfig;
+  /** Needs no login. */
+  readonly contentPage: ContentPage;
+  readonly homeContent: HomeContent;
+  /** Everywhere that the person who is logged in can go, in order. */
+  readonly places: ReadonlyArray<Place>;
   /** What the first visit of a care type costs; null where the patient does not pay it. */
   readonly bookingPrice: Maybe<BookingPrice>;
   readonly careEligibility: CareEligibility;
@@ -67,6 +72,11 @@ export type Query = {
 export type QueryAssessmentArgs = {
   key?: InputMaybe<Scalars['String']['input']>;
   requestId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryContentPageArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -111,6 +121,8 @@ export type Mutation = {
    * Works without login; an event is then nobody's.
    */
   readonly track: Scalars['Boolean']['output'];
+  /** Keeps several events at once, at most 50, and says how many: one that may not be tracked is left out. */
+  readonly trackAll: Scalars['Int']['output'];
   /** Keeps a coupon with the person; null for a code that is unknown or changes nothing of the care type. */
   readonly applyCoupon: Maybe<Coupon>;
   readonly login: Session;
@@ -156,6 +168,11 @@ export type Mutation = {
 export type MutationTrackArgs = {
   tag: Scalars['String']['input'];
   data?: InputMaybe<Scalars['JSON']['input']>;
+};
+
+
+export type MutationTrackAllArgs = {
+  events: ReadonlyArray<TrackedEvent>;
 };
 
 
@@ -228,6 +245,11 @@ export type AnalyticsUser = {
   readonly __typename?: 'AnalyticsUser';
   readonly uid: Scalars['ID']['output'];
   readonly organizationId: Maybe<Scalars['ID']['output']>;
+};
+
+export type TrackedEvent = {
+  readonly tag: Scalars['String']['input'];
+  readonly data?: InputMaybe<Scalars['JSON']['input']>;
 };
 
 /** A questionnaire as a projection of its flow's definition, in the words of the version that new runs begin with. */
@@ -376,6 +398,63 @@ export type AppConfig = {
   readonly payments: PaymentSettings;
   readonly sessionIdleMinutes: Scalars['Int']['output'];
   readonly sessionAbsoluteHours: Scalars['Int']['output'];
+};
+
+export type ContentSection = {
+  readonly __typename?: 'ContentSection';
+  readonly heading: Maybe<Scalars['String']['output']>;
+  readonly paragraphs: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type ContentLink = {
+  readonly __typename?: 'ContentLink';
+  readonly words: Scalars['String']['output'];
+  readonly path: Scalars['String']['output'];
+};
+
+/** A page of words, with the operator's brand, phone and amounts filled in. */
+export type ContentPage = {
+  readonly __typename?: 'ContentPage';
+  readonly id: Scalars['ID']['output'];
+  readonly title: Scalars['String']['output'];
+  readonly lead: Maybe<Scalars['String']['output']>;
+  readonly sections: ReadonlyArray<ContentSection>;
+  /** What is said while a place holds nothing. */
+  readonly empty: Maybe<Scalars['String']['output']>;
+  readonly link: Maybe<ContentLink>;
+};
+
+/** What a task of a new patient begins. */
+export type HomeTask = {
+  readonly __typename?: 'HomeTask';
+  /** The ref of the task. */
+  readonly ref: Scalars['String']['output'];
+  readonly flowId: Scalars['ID']['output'];
+  readonly path: Scalars['String']['output'];
+  readonly body: Scalars['String']['output'];
+};
+
+/** What a notification of a request begins. */
+export type HomeRequest = {
+  readonly __typename?: 'HomeRequest';
+  /** The key of the notification. */
+  readonly notification: Scalars['String']['output'];
+  readonly flowId: Scalars['ID']['output'];
+  readonly title: Scalars['String']['output'];
+  readonly body: Scalars['String']['output'];
+};
+
+/** Somewhere a person can go. */
+export type Place = {
+  readonly __typename?: 'Place';
+  readonly title: Scalars['String']['output'];
+  readonly path: Scalars['String']['output'];
+};
+
+export type HomeContent = {
+  readonly __typename?: 'HomeContent';
+  readonly tasks: ReadonlyArray<HomeTask>;
+  readonly requests: ReadonlyArray<HomeRequest>;
 };
 
 export type DiscountType =
@@ -955,6 +1034,7 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AnalyticsUser: ResolverTypeWrapper<AnalyticsUser>;
+  TrackedEvent: TrackedEvent;
   Assessment: ResolverTypeWrapper<Assessment>;
   AssessmentSection: ResolverTypeWrapper<AssessmentSection>;
   AssessmentPreScreen: ResolverTypeWrapper<AssessmentPreScreen>;
@@ -972,6 +1052,13 @@ export type ResolversTypes = {
   FeatureFlag: ResolverTypeWrapper<FeatureFlag>;
   PaymentSettings: ResolverTypeWrapper<PaymentSettings>;
   AppConfig: ResolverTypeWrapper<AppConfig>;
+  ContentSection: ResolverTypeWrapper<ContentSection>;
+  ContentLink: ResolverTypeWrapper<ContentLink>;
+  ContentPage: ResolverTypeWrapper<ContentPage>;
+  HomeTask: ResolverTypeWrapper<HomeTask>;
+  HomeRequest: ResolverTypeWrapper<HomeRequest>;
+  Place: ResolverTypeWrapper<Place>;
+  HomeContent: ResolverTypeWrapper<HomeContent>;
   DiscountType: DiscountType;
   Coupon: ResolverTypeWrapper<Coupon>;
   BookingPrice: ResolverTypeWrapper<BookingPrice>;
@@ -1036,6 +1123,7 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   Int: Scalars['Int']['output'];
   AnalyticsUser: AnalyticsUser;
+  TrackedEvent: TrackedEvent;
   Assessment: Assessment;
   AssessmentSection: AssessmentSection;
   AssessmentPreScreen: AssessmentPreScreen;
@@ -1053,6 +1141,13 @@ export type ResolversParentTypes = {
   FeatureFlag: FeatureFlag;
   PaymentSettings: PaymentSettings;
   AppConfig: AppConfig;
+  ContentSection: ContentSection;
+  ContentLink: ContentLink;
+  ContentPage: ContentPage;
+  HomeTask: HomeTask;
+  HomeRequest: HomeRequest;
+  Place: Place;
+  HomeContent: HomeContent;
   Coupon: Coupon;
   BookingPrice: BookingPrice;
   CareEligibility: CareEligibility;
@@ -1112,6 +1207,9 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   assessment?: Resolver<ResolversTypes['Assessment'], ParentType, ContextType, Partial<QueryAssessmentArgs>>;
   latestAssessment?: Resolver<Maybe<ResolversTypes['LatestAssessment']>, ParentType, ContextType>;
   appConfig?: Resolver<ResolversTypes['AppConfig'], ParentType, ContextType>;
+  contentPage?: Resolver<ResolversTypes['ContentPage'], ParentType, ContextType, RequireFields<QueryContentPageArgs, 'id'>>;
+  homeContent?: Resolver<ResolversTypes['HomeContent'], ParentType, ContextType>;
+  places?: Resolver<ReadonlyArray<ResolversTypes['Place']>, ParentType, ContextType>;
   bookingPrice?: Resolver<Maybe<ResolversTypes['BookingPrice']>, ParentType, ContextType, RequireFields<QueryBookingPriceArgs, 'careType'>>;
   careEligibility?: Resolver<ResolversTypes['CareEligibility'], ParentType, ContextType>;
   currentUser?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
@@ -1135,6 +1233,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   track?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTrackArgs, 'tag'>>;
+  trackAll?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<MutationTrackAllArgs, 'events'>>;
   applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1276,6 +1375,49 @@ export type AppConfigResolvers<ContextType = RequestContext, ParentType extends 
   payments?: Resolver<ResolversTypes['PaymentSettings'], ParentType, ContextType>;
   sessionIdleMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sessionAbsoluteHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ContentSectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContentSection'] = ResolversParentTypes['ContentSection']> = {
+  heading?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  paragraphs?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ContentLinkResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContentLink'] = ResolversParentTypes['ContentLink']> = {
+  words?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ContentPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContentPage'] = ResolversParentTypes['ContentPage']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sections?: Resolver<ReadonlyArray<ResolversTypes['ContentSection']>, ParentType, ContextType>;
+  empty?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  link?: Resolver<Maybe<ResolversTypes['ContentLink']>, ParentType, ContextType>;
+};
+
+export type HomeTaskResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeTask'] = ResolversParentTypes['HomeTask']> = {
+  ref?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  flowId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type HomeRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeRequest'] = ResolversParentTypes['HomeRequest']> = {
+  notification?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  flowId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PlaceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Place'] = ResolversParentTypes['Place']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type HomeContentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeContent'] = ResolversParentTypes['HomeContent']> = {
+  tasks?: Resolver<ReadonlyArray<ResolversTypes['HomeTask']>, ParentType, ContextType>;
+  requests?: Resolver<ReadonlyArray<ResolversTypes['HomeRequest']>, ParentType, ContextType>;
 };
 
 export type CouponResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Coupon'] = ResolversParentTypes['Coupon']> = {
@@ -1605,6 +1747,13 @@ export type Resolvers<ContextType = RequestContext> = {
   FeatureFlag?: FeatureFlagResolvers<ContextType>;
   PaymentSettings?: PaymentSettingsResolvers<ContextType>;
   AppConfig?: AppConfigResolvers<ContextType>;
+  ContentSection?: ContentSectionResolvers<ContextType>;
+  ContentLink?: ContentLinkResolvers<ContextType>;
+  ContentPage?: ContentPageResolvers<ContextType>;
+  HomeTask?: HomeTaskResolvers<ContextType>;
+  HomeRequest?: HomeRequestResolvers<ContextType>;
+  Place?: PlaceResolvers<ContextType>;
+  HomeContent?: HomeContentResolvers<ContextType>;
   Coupon?: CouponResolvers<ContextType>;
   BookingPrice?: BookingPriceResolvers<ContextType>;
   CareEligibility?: CareEligibilityResolvers<ContextType>;

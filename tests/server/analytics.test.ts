@@ -30,3 +30,40 @@ describe('tracking', () => {
     expect(await stored()).toHaveLength(before)
   })
 })
+
+describe('tracking several at once', () => {
+  const TRACK_ALL = 'mutation ($events: [TrackedEvent!]!) { trackAll(events: $events) }'
+
+  it('keeps what may be tracked and leaves the rest out', async () => {
+    const person = await server.addPerson()
+    const token = await tokenOf(server, person)
+    const events = [
+      { tag: 'patient-portal.identify', data: { uid: person.id } },
+      { tag: 'patient-portal.click.phq9-9' },
+      { tag: 'patient-portal.identify', data: { uid: person.id, name: 'Ada' } },
+      { tag: 'patient-portal.click.try-again' },
+    ]
+    expect((await server.ask(TRACK_ALL, { variables: { events }, token })).data).toEqual({ trackAll: 2 })
+    expect((await stored()).filter(({ user_id }) => user_id === person.id).map(({ tag, data }) => ({ tag, data }))).toEqual([
+      { tag: 'patient-portal.identify', data: { uid: person.id } },
+      { tag: 'patient-portal.click.try-again', data: {} },
+    ])
+  })
+
+  it('refuses more than 50 and keeps none of them', async () => {
+    const before = (await stored()).length
+    const events = Array.from({ length: 51 }, () => ({ tag: 'patient-portal.click.login' }))
+    expect((await server.ask(TRACK_ALL, { variables: { events } })).code).toBe('BAD_INPUT')
+    expect(await stored()).toHaveLength(before)
+  })
+})
+
+describe('the person of the events', () => {
+  it('is an id of their own and the id of their organization, no more [EVNT-03]', async () => {
+    const schoolId = await server.addSchool()
+    const student = await server.addPerson({ schoolId })
+    const { data } = await server.ask('{ analyticsUser { uid organizationId } }', { token: await tokenOf(server, student) })
+    expect(data).toEqual({ analyticsUser: { uid: student.id, organizationId: schoolId } })
+    expect((await server.ask('{ analyticsUser { uid } }')).code).toBe('INVALID_AUTHENTICATION')
+  })
+})

@@ -69,6 +69,7 @@ export function buildSession(changed: Partial<Session['config']['brand']> = {}):
       careFlows: [],
       tasks: [],
       notifications: [],
+      showPharmaceuticalFlows: false,
     },
     config: {
       pricesInCents: { lateCancellationFeeInCents: 5000 },

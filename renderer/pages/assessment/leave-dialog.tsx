@@ -1,29 +1,27 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#renderer/ui/button.tsx'
+import { Modal } from '#renderer/ui/modal.tsx'
 
 type LeaveDialogProps = { readonly onLeave: () => void; readonly onDelete: () => Promise<unknown> }
 
 /** Leaving keeps what was answered, unless the person says otherwise. Never stands before a crisis link. */
 export function LeaveDialog({ onLeave, onDelete }: LeaveDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
   const bar = document.getElementById('bar-actions')
   return (
     <>
       {bar &&
         createPortal(
-          <Button look="quiet" size="small" onClick={() => dialog.current?.showModal()}>
+          <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
             Leave
           </Button>,
           bar,
         )}
-      <dialog ref={dialog} className="dialog stack-4" aria-labelledby="leave-title">
-        <h2 className="t24" id="leave-title">
-          Leave without completing?
-        </h2>
+      <Modal title="Leave without completing?" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p>Your answers so far are saved. You can go on where you left off.</p>
         <div className="stack-3">
-          <Button isBlock onClick={() => dialog.current?.close()}>
+          <Button isBlock onClick={() => setIsOpen(false)}>
             Keep answering
           </Button>
           <Button look="secondary" isBlock onClick={onLeave}>
@@ -33,7 +31,7 @@ export function LeaveDialog({ onLeave, onDelete }: LeaveDialogProps) {
             Leave without saving
           </Button>
         </div>
-      </dialog>
+      </Modal>
     </>
   )
 }

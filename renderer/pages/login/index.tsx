@@ -2,16 +2,23 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { messageOf, request } from '#renderer/api/client.ts'
 import { LoginDocument } from '#renderer/api/generated/graphql.ts'
+import { toBrowserTime } from '#renderer/api/server-clock.ts'
 import { readToken, writeToken } from '#renderer/api/token.ts'
+import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Street } from '#renderer/ui/street.tsx'
-import { HelpLink } from '#renderer/ui/top-bar.tsx'
+import { HelpLink } from '#renderer/ui/help-link.tsx'
 
 /** Where a person who was sent to the login wanted to go: a path of this portal. */
 function wayBack(state: unknown): string {
   const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? from : '/home'
+}
+
+/** Whether the session before this one ended of idleness, by what the way here says. */
+function cameOfIdleness(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'hasRunOut' in state && state.hasRunOut === true
 }
 
 export function LoginPage() {
@@ -33,7 +40,7 @@ export function LoginPage() {
         email: String(fields.get('email')),
         password: String(fields.get('password')),
       })
-      writeToken({ token: login.authToken, expiresAt: login.expiresAt })
+      writeToken({ token: login.authToken, expiresAt: toBrowserTime(login.expiresAt) })
       await navigate(wayBack(state), { replace: true })
     } catch (failure) {
       setError(messageOf(failure))
@@ -56,6 +63,11 @@ export function LoginPage() {
           <h1 className="t48">Welcome back</h1>
           <p className="muted">Log in to see your appointments and messages.</p>
         </div>
+        {cameOfIdleness(state) && (
+          <Banner tone="info">
+            <p>You were logged out because nothing happened for a while. Answers that were saved are still there.</p>
+          </Banner>
+        )}
         <form className="stack-4" onSubmit={(event) => void submit(event)} ref={form}>
           {error && (
             <div role="alert">
@@ -78,7 +90,7 @@ export function LoginPage() {
             <label htmlFor="password">Password</label>
             <input className="input" id="password" name="password" type="password" autoComplete="current-password" required />
           </div>
-          <Button type="submit" isBlock busy={isBusy ? 'Logging in…' : undefined}>
+          <Button type="submit" data-click="login" isBlock busy={isBusy ? 'Logging in…' : undefined}>
             Log in
           </Button>
         </form>

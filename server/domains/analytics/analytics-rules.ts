@@ -16,6 +16,20 @@ const ID = /^[A-Za-z0-9-]{1,64}$/
 const LARGEST = 86_400_000
 const EXIT_DATA = { timeSpent: 'duration', clickCount: 'count', sessionId: 'id', sequence: 'count' } as const
 
+/**
+ * The kinds of an event's values as a catalogue spells them.
+ *
+ * @throws {Error} Naming a kind that does not exist.
+ */
+export function valueKinds(spelled: Readonly<Record<string, string>>): Readonly<Record<string, EventValueKind>> {
+  return Object.fromEntries(
+    Object.entries(spelled).map(([key, kind]) => {
+      if (kind !== 'id' && kind !== 'count' && kind !== 'duration') throw new Error(`Cannot track "${key}": no kind "${kind}"`)
+      return [key, kind]
+    }),
+  )
+}
+
 /** Every event of a catalogue by tag. */
 export function knownEvents(catalogue: EventCatalogue): ReadonlyMap<string, EventDeclaration> {
   const all: readonly EventDeclaration[] = [

@@ -1,0 +1,8 @@
+import { useParams } from 'react-router-dom'
+import { ContentPage } from '#renderer/views/content-page.tsx'
+
+/** A legal document of the operator, readable without login. */
+export function LegalPage() {
+  const { document: name = '' } = useParams()
+  return <ContentPage id={`legal-${name}`} />
+}

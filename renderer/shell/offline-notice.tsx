@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import { Icon } from '#renderer/ui/icon.tsx'
+
+/** Says that the browser has no connection, and what still works. */
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div role="status">
+      {!isOnline && (
+        <div className="offline">
+          <div className="bar-in">
+            <Icon name="cloud-slash" />
+            <p>
+              <strong>You are offline.</strong> Keep this page open: answers are saved when you are connected again. Calls and
+              texts for help work as ever.
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { identifyOnce } from '#renderer/api/analytics.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+
+/** Names the person who is logged in to our own analytics, by ids alone. */
+export function PortalAnalytics() {
+  const { user } = useCurrentUser()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is named again
+  useEffect(() => {
+    void identifyOnce()
+  }, [user.id])
+  return null
+}

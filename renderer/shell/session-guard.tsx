@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { writeToken } from '#renderer/api/token.ts'
+import { inMinutes, SessionWarning } from './session-warning.tsx'
+import { useOpenDialog } from './use-open-dialog.ts'
+import { useSessionPhase } from './use-session-phase.ts'
+
+/** Warns before a session ends of idleness, and ends it in every tab when its time has come. */
+export function SessionGuard({ onLogout }: { readonly onLogout: () => void }) {
+  const phase = useSessionPhase()
+  const dialog = useOpenDialog()
+  const isEnding = phase.kind === 'ending'
+  useEffect(() => {
+    if (phase.kind === 'ended') writeToken(null)
+  }, [phase.kind])
+  const warning = isEnding && <SessionWarning minutesLeft={phase.minutesLeft} onLogout={onLogout} />
+  return (
+    <>
+      {/* Stands before it has anything to say, so that what it says is heard: once a minute. */}
+      <p className="sr" role="status">
+        {isEnding && `You will be logged out ${inMinutes(phase.minutesLeft)}.`}
+      </p>
+      {/* While a dialog is open, nothing outside of it can be reached. */}
+      {dialog ? createPortal(warning, dialog) : warning}
+    </>
+  )
+}

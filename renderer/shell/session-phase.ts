@@ -1,0 +1,26 @@
+const MINUTE_MS = 60_000
+/** How long before its end a person is asked whether they are still there. */
+const WARNING_MS = 2 * MINUTE_MS
+
+/** Where a session stands; `minutesLeft` is rounded up. */
+export type SessionPhase =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'ending'; readonly minutesLeft: number }
+  | { readonly kind: 'ended' }
+
+/**
+ * Where a session stands at an instant, and after how long it stands elsewhere.
+ *
+ * @param nowMs Milliseconds since the epoch, as is `endMs`.
+ * @returns `changesInMs` is `null` once nothing changes any more.
+ */
+export function sessionPhase(
+  nowMs: number,
+  endMs: number,
+): { readonly phase: SessionPhase; readonly changesInMs: number | null } {
+  const leftMs = endMs - nowMs
+  if (leftMs <= 0) return { phase: { kind: 'ended' }, changesInMs: null }
+  if (leftMs > WARNING_MS) return { phase: { kind: 'running' }, changesInMs: leftMs - WARNING_MS }
+  const minutesLeft = Math.ceil(leftMs / MINUTE_MS)
+  return { phase: { kind: 'ending', minutesLeft }, changesInMs: leftMs - (minutesLeft - 1) * MINUTE_MS }
+}

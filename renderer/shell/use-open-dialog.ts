@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** The dialog that stands over the page now, or null. */
+export function useOpenDialog(): Element | null {
+  return useSyncExternalStore(subscribe, topDialog)
+}
+
+function topDialog(): Element | null {
+  return [...document.querySelectorAll('dialog[open]')].at(-1) ?? null
+}
+
+/** Neither event bubbles; browsers that do not tell of opening tell at least of closing. */
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('toggle', listener, { capture: true })
+  document.addEventListener('close', listener, { capture: true })
+  return () => {
+    document.removeEventListener('toggle', listener, { capture: true })
+    document.removeEventListener('close', listener, { capture: true })
+  }
+}

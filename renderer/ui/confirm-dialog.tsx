@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Modal } from './modal.tsx'
+
+type ConfirmDialogProps = {
+  readonly isOpen: boolean
+  readonly title?: string
+  readonly confirmWords?: string
+  readonly cancelWords?: string
+  readonly look?: 'secondary' | 'danger'
+  readonly busy?: string | undefined
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+  readonly children?: ReactNode
+}
+
+/** Asks before something is done. The safe choice comes first; Escape takes it. */
+export function ConfirmDialog({
+  isOpen,
+  title = 'Are you sure?',
+  confirmWords = 'Continue',
+  cancelWords = 'Cancel',
+  look = 'secondary',
+  busy,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Modal title={title} isOpen={isOpen} onClose={onCancel}>
+      {children}
+      <div className="stack-3">
+        <Button isBlock onClick={onCancel}>
+          {cancelWords}
+        </Button>
+        <Button look={look} isBlock busy={busy} onClick={onConfirm}>
+          {confirmWords}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

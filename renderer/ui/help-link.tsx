@@ -1,0 +1,11 @@
+import { Icon } from './icon.tsx'
+
+/** The way to crisis help: same size, same words, on every screen. */
+export function HelpLink() {
+  return (
+    <a className="sos" href="/crisis-resources">
+      <Icon name="phone-call" />
+      <span>Get help now</span>
+    </a>
+  )
+}

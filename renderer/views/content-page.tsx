@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, Navigate } from 'react-router-dom'
+import { isApiError, request } from '#renderer/api/client.ts'
+import { ContentPageDocument, type ContentPageQuery } from '#renderer/api/generated/graphql.ts'
+import { DarkStreet } from '#renderer/ui/dark-street.tsx'
+import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
+
+type Words = ContentPageQuery['contentPage']
+
+/** A page of words from the content, by id; what is given as children stands below them. No such page leads home. */
+export function ContentPage({ id, children }: { readonly id: string; readonly children?: ReactNode }) {
+  const page = useContentPage(id)
+  useEffect(() => {
+    if (page.kind === 'ready') document.title = page.words.title
+  }, [page])
+  switch (page.kind) {
+    case 'loading':
+      return <Loading />
+    case 'missing':
+      return <Navigate to="/home" replace />
+    case 'failed':
+      return <ErrorScreen onRetry={page.retry} />
+    case 'ready':
+      return <Page words={page.words}>{children}</Page>
+  }
+}
+
+function Page({ words, children }: { readonly words: Words; readonly children: ReactNode }) {
+  return (
+    <main id="main" className="page w-support stack-8" tabIndex={-1}>
+      <div className="stack-4">
+        <h1 className="t48">{words.title}</h1>
+        {words.lead && <p className="lead">{words.lead}</p>}
+      </div>
+      <ContentSections sections={words.sections} level="h2" />
+      {words.empty && (
+        <div className="empty">
+          <DarkStreet />
+          <p>{words.empty}</p>
+          {words.link && <Link to={words.link.path}>{words.link.words}</Link>}
+        </div>
+      )}
+      {children}
+    </main>
+  )
+}
+
+type SectionsProps = { readonly sections: Words['sections']; readonly level: 'h2' | 'h3' }
+
+export function ContentSections({ sections, level: Heading }: SectionsProps) {
+  return sections.map(({ heading, paragraphs }) => (
+    <section key={paragraphs[0]} className="stack-2">
+      {heading && <Heading className="t24">{heading}</Heading>}
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  ))
+}
+
+type Loaded =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed'; readonly retry: () => void }
+  | { readonly kind: 'ready'; readonly words: Words }
+
+/** A page of words as it comes from the server. */
+export function useContentPage(id: string): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
+  useEffect(() => {
+    let isGone = false
+    const show = (next: Loaded) => {
+      if (!isGone) setLoaded(next)
+    }
+    show({ kind: 'loading' })
+    request(ContentPageDocument, { id }).then(
+      ({ contentPage }) => show({ kind: 'ready', words: contentPage }),
+      (error: unknown) => {
+        const isMissing = isApiError(error) && error.code === 'NOT_FOUND'
+        show(isMissing ? { kind: 'missing' } : { kind: 'failed', retry: () => setAttempt((count) => count + 1) })
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id, attempt])
+  return loaded
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Ajv } from 'ajv'
+
+/** A page of words as it lies in content/pages. */
+export type PageContent = {
+  readonly id: string
+  readonly title: string
+  readonly lead?: string
+  readonly sections: readonly { readonly heading?: string; readonly paragraphs: readonly string[] }[]
+  readonly empty?: string
+  readonly link?: { readonly words: string; readonly path: string }
+}
+
+/** content/portal/home.json. */
+export type PortalContent = {
+  readonly tasks: readonly { readonly ref: string; readonly flow: string; readonly path: string; readonly body: string }[]
+  readonly requests: readonly {
+    readonly notification: string
+    readonly flow: string
+    readonly title: string
+    readonly body: string
+  }[]
+  readonly places: readonly PlaceContent[]
+}
+
+/** Somewhere to go, and only for whom. */
+export type PlaceContent = { readonly title: string; readonly path: string; readonly only?: 'student' | 'pharmaceutical' }
+
+/**
+ * Reads every page of content/pages, by id.
+ *
+ * @throws {Error} Naming the file and the place that cannot be used.
+ */
+export function readPages(contentDir: string): ReadonlyMap<string, PageContent> {
+  const folder = join(contentDir, 'pages')
+  const check = checkerOf<PageContent>(join(folder, 'page.schema.json'))
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'page.schema.json')
+  const pages = files.map((name) => {
+    const page = check(join(folder, name))
+    if (page.id !== basename(name, '.json')) throw new Error(`Cannot use ${join(folder, name)}: its id must be its file's name`)
+    return page
+  })
+  return new Map(pages.map((page) => [page.id, page]))
+}
+
+/** @throws {Error} Naming the file and the place that cannot be used. */
+export function readPortalContent(contentDir: string): PortalContent {
+  const folder = join(contentDir, 'portal')
+  return checkerOf<PortalContent>(join(folder, 'home.schema.json'))(join(folder, 'home.json'))
+}
+
+function checkerOf<Content>(schemaFile: string): (file: string) => Content {
+  const isContent = new Ajv({ strictTypes: false }).compile<Content>(JSON.parse(readFileSync(schemaFile, 'utf8')))
+  return (file) => {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (isContent(content)) return content
+    const [issue] = isContent.errors ?? []
+    throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)
+  }
+}

@@ -1,0 +1,14 @@
+import { unwrap } from '../../errors.ts'
+import type { Resolvers } from '../../graphql/generated.ts'
+import type { ContentService } from './content-service.ts'
+
+/** Who is asking, ask the service, return. */
+export function createContentResolvers(service: ContentService): Resolvers {
+  return {
+    Query: {
+      contentPage: (_root, { id }) => unwrap(service.page(id)),
+      homeContent: (_root, _args, { viewer }) => service.home(viewer),
+      places: async (_root, _args, { viewer }) => [...(await service.places(viewer))],
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { BrowserContext } from 'playwright/test'
+import { begin, choose, logIn, onQuestion } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+/** What was sent of one operation to our own API, oldest first; and every other host that was asked for anything. */
+function listen(context: BrowserContext, home: string) {
+  const asked: unknown[] = []
+  const tracked: string[] = []
+  const identified: unknown[] = []
+  const foreign: string[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).origin !== home) foreign.push(request.url())
+    const body: unknown = request.url().endsWith('/graphql') ? JSON.parse(request.postData() ?? 'null') : null
+    if (!isOperation(body)) return
+    if (body.operationName === 'AnalyticsUser') asked.push(body)
+    if (body.operationName !== 'TrackAll') return
+    for (const event of body.variables.events ?? []) {
+      tracked.push(event.tag)
+      if (event.tag === 'patient-portal.identify') identified.push(event.data)
+    }
+  })
+  return { asked, tracked, identified, foreign }
+}
+
+type Operation = {
+  readonly operationName: string
+  readonly variables: { readonly events?: readonly { readonly tag: string; readonly data?: unknown }[] }
+}
+
+function isOperation(body: unknown): body is Operation {
+  return typeof body === 'object' && body !== null && 'operationName' in body && 'variables' in body
+}
+
+const IDENTIFY = 'patient-portal.identify'
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+test('a login is identified once, by the ids of person and organization alone, also over reloads and tabs [EVNT-03]', async ({
+  page,
+  context,
+  portal,
+}) => {
+  const seen = listen(context, new URL(portal.url).origin)
+  await logIn(page, 'Aisha Khan')
+  await expect.poll(() => seen.identified).toEqual([{ uid: UUID, organizationId: '00000000-0000-4000-8000-000000000001' }])
+  await page.reload()
+  const other = await context.newPage()
+  await other.goto('/support')
+  await expect(other.getByRole('heading', { name: 'Patient Support', level: 1 })).toBeVisible()
+  await other.waitForLoadState('networkidle')
+  expect(seen.asked).toHaveLength(1)
+  expect(seen.foreign).toEqual([])
+
+  await logIn(page, 'Daniel Reyes')
+  await expect.poll(() => seen.identified).toHaveLength(2)
+  expect(seen.identified[1]).toEqual({ uid: UUID })
+})
+
+test('named buttons are tracked; answers, steps and crisis links never, and nothing waits for it [EVNT-02]', async ({
+  page,
+  context,
+  portal,
+}) => {
+  const seen = listen(context, new URL(portal.url).origin)
+  await page.route('**/graphql', (route) =>
+    /TrackAll/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+  )
+  await logIn(page, 'Priya Nair')
+  await expect.poll(() => seen.tracked).toEqual([IDENTIFY])
+  await page.goto('/assessment?key=Intake')
+  await begin(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await onQuestion(page, 1, 16)
+  await choose(page, 'Not at all')
+  await onQuestion(page, 2, 16)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await onQuestion(page, 1, 16)
+  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
+  await page.getByRole('link', { name: 'Get help now' }).click()
+  await page.getByRole('link', { name: 'call or text 988' }).click()
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect.poll(() => seen.tracked).toEqual([IDENTIFY, 'patient-portal.click.logout'])
+})

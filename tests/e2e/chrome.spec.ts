@@ -1,0 +1,129 @@
+import type { Page } from 'playwright/test'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const footer = (page: Page) => page.getByRole('contentinfo')
+const policy = (page: Page) => page.getByRole('dialog', { name: 'Cancellation policy' })
+
+test('the footer has two blocks, its links in order, and the year [CHRM-02] [CHRM-03] [CHRM-04]', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await expect(footer(page).getByRole('heading')).toHaveText(['Patient Support', 'Crisis Resources'])
+  await expect(footer(page).getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
+  await expect(footer(page).getByRole('list').getByRole('link')).toHaveText([
+    'Site Map',
+    'Terms & Conditions',
+    'Privacy Policy',
+    'Telehealth Consent',
+    'Student Terms',
+  ])
+  await expect(footer(page).getByText(`© ${new Date().getFullYear()} Mantra`)).toBeVisible()
+})
+
+test('the footer names the support phone and the crisis lines [CNST-03] [CNST-04]', async ({ page }) => {
+  await logIn(page, 'Daniel Reyes')
+  const block = footer(page).locator('section')
+  await expect(block.first()).toContainText('Call (800) 464-2083')
+  await expect(block.nth(1)).toContainText('call 911 or go to the nearest emergency room')
+  await expect(block.nth(1).getByRole('link', { name: 'text HOME to 741741' })).toHaveAttribute('href', 'sms:741741?&body=HOME')
+})
+
+test('the footer blocks stack below 964 px and stand side by side from there on [CHRM-05]', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  const tops = () =>
+    footer(page)
+      .locator('section')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  await page.setViewportSize({ width: 963, height: 800 })
+  const [support, crisis] = await tops()
+  expect(crisis).toBeGreaterThan(support ?? Number.NaN)
+  await page.setViewportSize({ width: 964, height: 800 })
+  const [left, right] = await tops()
+  expect(right).toBe(left)
+})
+
+test('users of an organization reach student terms, crisis resources and support from the footer while onboarding lasts [CHRM-01]', async ({
+  page,
+}) => {
+  await logIn(page, 'Lucy Bell')
+  await footer(page).getByRole('link', { name: 'Student Terms' }).click()
+  await expect(page.getByRole('heading', { name: 'Student terms', level: 1 })).toBeVisible()
+  await expect(footer(page).getByRole('heading', { name: 'Patient Support' })).toBeVisible()
+  await page.getByRole('link', { name: 'Get help now' }).click()
+  await expect(page.getByRole('heading', { name: 'Crisis resources' })).toBeVisible()
+  await logIn(page, 'Daniel Reyes')
+  await expect(footer(page).getByRole('link', { name: 'Site Map' })).toBeVisible()
+  await expect(footer(page).getByRole('link', { name: 'Student Terms' })).toBeHidden()
+})
+
+test('the first Tab reaches the skip link, which moves the focus to the main element [CHRM-07]', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  for (const path of ['/home', '/support', '/sitemap']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Tab')
+    const link = page.getByRole('link', { name: 'Skip to main content' })
+    await expect(link).toBeFocused()
+    await expect(link).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  }
+})
+
+test('the cancellation policy dialog states the policy and the fee; help is in it [CHRM-09] [CNST-05]', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await page.goto('/billing')
+  await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
+  await expect(policy(page)).toContainText('You can cancel or reschedule free of charge until 24 hours before your appointment.')
+  await expect(policy(page)).toContainText('Within 24 hours of your appointment, a late cancellation fee of $50 applies.')
+  await expectNoAxeFindings(page, 'shell/cancellation-policy')
+  await policy(page).getByRole('link', { name: 'Get help now' }).click()
+  await expect(page.getByRole('heading', { name: 'Crisis resources' })).toBeVisible()
+})
+
+test('a modal holds the focus, is at most 400 px wide, closes with Escape and gives the focus back [CHRM-10] [CHRM-11]', async ({
+  page,
+}) => {
+  await logIn(page, 'Will Carter')
+  await page.goto('/billing')
+  const opener = page.getByRole('button', { name: 'Read the cancellation policy' })
+  await opener.press('Enter')
+  await expect(policy(page)).toContainText('$50')
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect((await policy(page).boundingBox())?.width).toBeLessThanOrEqual(400)
+  }
+  const isOutside = () =>
+    page.evaluate(() => document.activeElement !== document.body && document.activeElement?.closest('dialog') === null)
+  for (let i = 0; i < 6; i += 1) {
+    await page.keyboard.press('Tab')
+    expect(await isOutside()).toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await expect(policy(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.press('Enter')
+  await expect(policy(page)).toBeVisible()
+})
+
+test('a page that cannot be loaded shows the banner and loads when tried again [CHRM-12] [ERRO-01]', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await page.route('**/graphql', (route) =>
+    /"Places"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+  )
+  await page.goto('/sitemap')
+  await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
+  await expectNoAxeFindings(page, 'shell/page-error')
+  await page.unroute('**/graphql')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Site Map', level: 1 })).toBeVisible()
+})
+
+test('without a connection the page says so and stays, and says it no longer afterwards', async ({ page, context }) => {
+  await logIn(page, 'Will Carter')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expectNoAxeFindings(page, 'shell/offline')
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+})

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright/test'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+const PLACES = [
+  { path: '/support', heading: 'Patient Support', says: 'Call (800) 464-2083, or write to', id: 'ROUT-08' },
+  { path: '/appointments', heading: 'Appointments', says: 'You have no appointments.', id: 'ROUT-09' },
+  { path: '/billing', heading: 'Billing', says: 'You have no bills.', id: 'ROUT-10' },
+  { path: '/account/profile', heading: 'Your profile', says: 'contact Patient Support', id: 'ROUT-11' },
+]
+
+for (const { path, heading, says, id } of PLACES) {
+  test(`${path} is there for an onboarded patient and says what holds [${id}]`, async ({ page }) => {
+    await logIn(page, 'Will Carter')
+    await page.goto(path)
+    await expect(title(page, heading)).toBeVisible()
+    await expect(page.getByRole('main').getByText(says)).toBeVisible()
+    await expectNoAxeFindings(page, `page${path}`)
+  })
+}
+
+test('the pharmacy is there with ongoing psychiatry, and otherwise leads home [ROUT-12]', async ({ page }) => {
+  await logIn(page, 'Ines Costa')
+  await page.goto('/account/pharmacy')
+  await expect(title(page, 'Your pharmacy')).toBeVisible()
+  await expectNoAxeFindings(page, 'page/account/pharmacy')
+  await page.getByRole('link', { name: 'Site Map' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Your pharmacy' })).toBeVisible()
+  await logIn(page, 'Will Carter')
+  await page.goto('/account/pharmacy')
+  await expect(title(page, 'Hello, Will')).toBeVisible()
+  await page.getByRole('link', { name: 'Site Map' }).click()
+  await expect(title(page, 'Site Map')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Your pharmacy' })).toBeHidden()
+})
+
+test('the footer leads to the site map, and from there every link leads to a page [ROUT-13]', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await page.getByRole('link', { name: 'Site Map' }).click()
+  await expect(title(page, 'Site Map')).toBeVisible()
+  await expectNoAxeFindings(page, 'page/sitemap')
+  const links = page.getByRole('main').getByRole('link')
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(paths).toContain('/student-terms')
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+})
+
+test('student terms open by their absolute address for students; for others home [ROUT-05] [ROUT-14]', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Maya Torres')
+  await page.goto(`${portal.url}/student-terms`)
+  await expect(title(page, 'Student terms')).toBeVisible()
+  await expect(page.getByText('Your school covers the visits that it has agreed with Mantra.')).toBeVisible()
+  await expectNoAxeFindings(page, 'page/student-terms')
+  await logIn(page, 'Daniel Reyes')
+  await page.goto(`${portal.url}/student-terms`)
+  await expect(title(page, 'Hello, Daniel')).toBeVisible()
+})
+
+test('legal documents need no login; one that does not exist leads away', async ({ page }) => {
+  for (const [name, heading] of [
+    ['terms-and-conditions', 'Terms & Conditions'],
+    ['privacy-policy', 'Privacy Policy'],
+    ['telehealth-consent', 'Telehealth Consent'],
+  ] as const) {
+    await page.goto(`/legal/${name}`)
+    await expect(title(page, heading)).toBeVisible()
+    await expectNoAxeFindings(page, `page/legal/${name}`)
+  }
+  await page.goto('/legal/nothing')
+  await expect(title(page, 'Welcome back')).toBeVisible()
+})
+
+test('an unknown address leads home, by the login for whoever is not logged in; a login leads on to where one wanted to go', async ({
+  page,
+}) => {
+  await page.goto('/no-such-place')
+  await expect(title(page, 'Welcome back')).toBeVisible()
+  await page.goto('/billing?from=mail')
+  await expect(title(page, 'Welcome back')).toBeVisible()
+  await page.getByLabel('Email').fill('will@demo.example')
+  await page.getByLabel('Password').fill('Lamp-Light-2026!')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(title(page, 'Billing')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?from=mail')
+  await page.goto('/no-such-place')
+  await expect(title(page, 'Hello, Will')).toBeVisible()
+})

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright/test'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const QUESTION = 'Are you still there?'
+const greeting = (page: Page) => page.getByRole('heading', { name: 'Hello, Will' })
+const warning = (page: Page) => page.getByRole('alertdialog', { name: QUESTION })
+
+/** Nobody does anything for a time, `MM:SS`; what was asked of the server before has been answered. */
+async function idle(page: Page, time: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(time)
+}
+
+test.beforeEach(async ({ context }) => {
+  await context.clock.install()
+})
+
+test('two minutes before an idle session ends it asks in words, counts by minutes, and one key goes on', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await idle(page, '27:30')
+  await expect(warning(page)).toBeHidden()
+  await idle(page, '00:45')
+  await expect(warning(page)).toContainText('you will be logged out in 2 minutes')
+  await expect(page.getByRole('status').filter({ hasText: 'You will be logged out in 2 minutes.' })).toBeAttached()
+  await expectNoAxeFindings(page, 'shell/session-warning')
+  await idle(page, '01:00')
+  await expect(warning(page)).toContainText('you will be logged out in 1 minute.')
+  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(warning(page)).toBeHidden()
+  await idle(page, '27:30')
+  await expect(greeting(page)).toBeVisible()
+  await expect(warning(page)).toBeHidden()
+})
+
+test('no crisis link stands behind the question', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await idle(page, '28:30')
+  await expect(warning(page)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'call or text 988' })).toHaveAttribute('href', 'tel:988')
+  await page.getByRole('link', { name: 'call or text 988' }).click({ trial: true })
+  await page.getByRole('link', { name: 'Get help now' }).click()
+  await expect(page.getByRole('heading', { name: 'Crisis resources' })).toBeVisible()
+})
+
+test('going on in one tab goes on in all, and the end is the end in all', async ({ page, context }) => {
+  await logIn(page, 'Will Carter')
+  const other = await context.newPage()
+  await other.goto('/home')
+  await expect(greeting(other)).toBeVisible()
+  await idle(page, '28:30')
+  await expect(warning(page)).toBeVisible()
+  await expect(warning(other)).toBeVisible()
+  await page.getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(warning(page)).toBeHidden()
+  await expect(warning(other)).toBeHidden()
+
+  await idle(page, '28:30')
+  await expect(warning(other)).toBeVisible()
+  await idle(page, '02:00')
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await expect(tab.getByText('You were logged out because nothing happened for a while.')).toBeVisible()
+  }
+  expect(await page.evaluate(() => localStorage.getItem('portal.auth-token'))).toBeNull()
+})
+
+test('logging out in one tab logs out in all', async ({ page, context }) => {
+  await logIn(page, 'Will Carter')
+  const other = await context.newPage()
+  await other.goto('/home')
+  await expect(greeting(other)).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(other.getByText('nothing happened for a while')).toBeHidden()
+})
+
+test('typing goes on with the session by itself', async ({ page }) => {
+  await logIn(page, 'Kenji Sato')
+  await page.getByRole('link', { name: 'Start' }).click()
+  await page.getByRole('radio', { name: 'Another way' }).click({ delay: 60 })
+  const field = page.getByLabel('How did you hear about us?')
+  await field.fill('A')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await idle(page, '28:30')
+  await expect(warning(page)).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.pressSequentially(' poster')
+  await expect(warning(page)).toBeHidden()
+  await expect(field).toHaveValue('A poster')
+})
+
+test('an open dialog holds the question too, and stays open', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await page.goto('/billing')
+  await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancellation policy' })
+  await expect(dialog).toContainText('$50')
+  await idle(page, '28:30')
+  await expect(dialog.getByRole('alertdialog', { name: QUESTION })).toBeVisible()
+  await expectNoAxeFindings(page, 'shell/session-warning-in-dialog')
+  await page.keyboard.press('Enter')
+  await expect(warning(page)).toBeHidden()
+  await expect(dialog).toBeVisible()
+})

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { CardEntryProps, CardReply } from '#renderer/widgets/card-entry.ts'
+
+/** What the tokenizer of the test card was asked, and when it answers. */
+export type CardDesk = { asked: number; readonly answer: (number: string) => Promise<CardReply> }
+
+/** A card's form of one field, over a tokenizer that the test holds. */
+export function testCard(desk: CardDesk) {
+  return function TestCard({ id, describedBy, isRequired, isInvalid, onChange }: CardEntryProps) {
+    const [number, setNumber] = useState('')
+    useEffect(() => {
+      onChange({
+        isComplete: number.length === 16,
+        token: () => {
+          desk.asked += 1
+          return number === '' ? Promise.resolve({ token: null }) : desk.answer(number)
+        },
+      })
+      return () => onChange(null)
+    }, [number, onChange])
+    return (
+      <input
+        id={id}
+        className="input"
+        aria-label="Card number"
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid || undefined}
+        required={isRequired}
+        value={number}
+        onChange={(event) => setNumber(event.target.value)}
+      />
+    )
+  }
+}

@@ -8,33 +8,35 @@ export type Requested<Data> =
   | { readonly kind: 'failed'; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly data: Data }
 
-type Reply<Data> = { readonly asked: string; readonly data: Data | null }
+type Reply<Data> = { readonly question: string; readonly data: Data | null }
 
 /**
  * Asks the server when a component appears, and again when the variables change. A reply to an earlier question is dropped.
  *
  * @param document Keeps its identity: one of the generated documents.
+ * @param version Asks the same again when it changes; what is known stands until the new reply.
  */
 export function useRequest<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
+  version = 0,
 ): Requested<Data> {
   const [attempt, setAttempt] = useState(0)
   const [reply, setReply] = useState<Reply<Data> | null>(null)
-  const asked = `${attempt} ${JSON.stringify(variables)}`
+  const question = `${attempt} ${JSON.stringify(variables)}`
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for the variables and the attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` stands for the variables
   useEffect(() => {
     let isGone = false
     const take = (data: Data | null) => {
-      if (!isGone) setReply({ asked, data })
+      if (!isGone) setReply({ question, data })
     }
     request(document, variables).then(take, () => take(null))
     return () => {
       isGone = true
     }
-  }, [document, asked])
+  }, [document, question, version])
 
-  if (reply?.asked !== asked) return { kind: 'loading' }
+  if (reply?.question !== question) return { kind: 'loading' }
   return reply.data === null ? { kind: 'failed', retry: () => setAttempt(attempt + 1) } : { kind: 'ready', data: reply.data }
 }

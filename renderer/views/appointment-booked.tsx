@@ -1,7 +1,7 @@
 import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { StepError } from '#renderer/flow/step-error.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
 import { NextButton } from './next-button.tsx'
-import { StepError } from './step-error.tsx'
 
 /** The appointment is booked, and the button that starts care. */
 export function AppointmentBooked(props: ViewProps) {

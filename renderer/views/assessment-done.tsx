@@ -1,7 +1,7 @@
 import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { StepError } from '#renderer/flow/step-error.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { NextButton } from './next-button.tsx'
-import { StepError } from './step-error.tsx'
 
 /** Says that the answers arrived; with crisis help on top where the answers ask for it. */
 export function AssessmentDone(props: ViewProps) {

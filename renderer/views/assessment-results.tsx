@@ -1,8 +1,8 @@
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { StepError } from '#renderer/flow/step-error.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { NextButton } from './next-button.tsx'
-import { StepError } from './step-error.tsx'
 
 /** Results: scales, what they mean, what they are not, and crisis help; goes on where the flow has words for it. */
 export function AssessmentResults(props: ViewProps) {

@@ -1,7 +1,7 @@
 import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { StepError } from '#renderer/flow/step-error.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { NextButton } from './next-button.tsx'
-import { StepError } from './step-error.tsx'
 
 /** Who sees notes and assessments, before anything else goes on. */
 export function CollaborationNotice(props: ViewProps) {

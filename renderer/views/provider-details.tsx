@@ -2,16 +2,16 @@ import { useId, useState } from 'react'
 import { BookingProviderTimesDocument } from '#renderer/api/generated/graphql.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
 import { Crumbs } from '#renderer/flow/crumbs.tsx'
+import { BackButton } from '#renderer/flow/page-buttons.tsx'
 import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
+import { StepError } from '#renderer/flow/step-error.tsx'
 import { browserTimeZone } from '#renderer/ui/time-words.ts'
-import { BackButton } from './back-button.tsx'
 import { careTypeOf } from './care-type-of.ts'
 import { LoadError } from './load-error.tsx'
 import { ProviderProfile } from './provider-profile.tsx'
 import { ProviderSkeletons } from './provider-skeletons.tsx'
 import { ProviderTimes } from './provider-times.tsx'
 import { bookingWindow } from './slots.ts'
-import { StepError } from './step-error.tsx'
 
 /** One provider: who they are, and all their free times. */
 export function ProviderDetails(props: ViewProps) {

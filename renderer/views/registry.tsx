@@ -1,10 +1,13 @@
 import type { ViewRegistry } from '#renderer/flow/run-context.ts'
 import { AgeIneligible } from './age-ineligible.tsx'
 import { AppointmentBooked } from './appointment-booked.tsx'
+import { AppointmentSummary } from './appointment-summary.tsx'
 import { AssessmentDone } from './assessment-done.tsx'
 import { AssessmentIntro } from './assessment-intro.tsx'
 import { AssessmentResults } from './assessment-results.tsx'
+import { CancellationPolicy } from './cancellation-policy.tsx'
 import { CollaborationNotice } from './collaboration-notice.tsx'
+import { Coupon } from './coupon.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
 import { Faq } from './faq.tsx'
 import { FollowUp } from './follow-up.tsx'
@@ -25,10 +28,13 @@ import { WelcomeScreen } from './welcome-screen.tsx'
 export const VIEWS: ViewRegistry = {
   'age-ineligible': AgeIneligible,
   'appointment-booked': AppointmentBooked,
+  'appointment-summary': AppointmentSummary,
   'assessment-done': AssessmentDone,
   'assessment-intro': AssessmentIntro,
   'assessment-results': AssessmentResults,
+  'cancellation-policy': CancellationPolicy,
   'collaboration-notice': CollaborationNotice,
+  coupon: Coupon,
   'crisis-first': CrisisFirst,
   faq: Faq,
   'follow-up': FollowUp,

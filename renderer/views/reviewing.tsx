@@ -1,6 +1,6 @@
 import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
+import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
-import { StepError } from './step-error.tsx'
 
 /** Stands while the host works, and goes on by itself; after a failure it says so and the person goes on. */
 export function Reviewing({ step, screen }: ViewProps) {

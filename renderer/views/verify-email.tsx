@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useHost, useRun, type ViewProps } from '#renderer/flow/run-context.ts'
+import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
 import { ContactSupport } from './contact-support.tsx'
-import { StepError } from './step-error.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 /** The server sends at most one mail in this time (Q-VRFY-01). */

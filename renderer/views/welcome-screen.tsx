@@ -1,9 +1,9 @@
+import { BackButton } from '#renderer/flow/page-buttons.tsx'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { StepError } from '#renderer/flow/step-error.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { Street } from '#renderer/ui/street.tsx'
-import { BackButton } from './back-button.tsx'
 import { NextButton } from './next-button.tsx'
-import { StepError } from './step-error.tsx'
 
 /** One screen of the welcome carousel: one thought, one button, and where one is, in words and as dots. */
 export function WelcomeScreen(props: ViewProps) {

@@ -90,6 +90,7 @@ function sessionOf({ config }: Inputs): Session {
       minimumAge: 18,
       sessionIdleMinutes: 30,
     },
+    isImpersonated: false,
     refetch: () => Promise.reject(new Error('Nothing is read again in this test')),
   }
 }

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { appointment, school, told } from '#tests/flows/onboarding/person.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
-import { showFlow } from '#tests/support/show-flow.tsx'
+import { showInGate } from '#tests/support/show-in-gate.tsx'
 
 afterEach(() => history.replaceState(null, ''))
 
 const link = (name: string | RegExp) => screen.getByRole('link', { name })
 const hrefOf = (name: string | RegExp) => link(name).getAttribute('href')
 const showGate = (user: Parameters<typeof told>[0], rest: Parameters<typeof told>[1] = {}) =>
-  showFlow('onboarding-gate', { inputs: told(user, rest) })
+  showInGate('onboarding-gate', { inputs: told(user, rest) })
 
 describe('consent of a parent or guardian', () => {
   test('is said to be required, and nothing else is offered [GATE-02]', () => {
@@ -102,8 +102,8 @@ describe('the age page', () => {
 
 describe('the page that asks to verify the e-mail address', () => {
   const unverified = { emailVerified: false }
-  const showVerify = (user: Parameters<typeof told>[0] = unverified, more: Partial<Parameters<typeof showFlow>[1]> = {}) =>
-    showFlow('email-verification', { inputs: told(user), effects: { sendActivationEmail: async () => true }, ...more })
+  const showVerify = (user: Parameters<typeof told>[0] = unverified, more: Partial<Parameters<typeof showInGate>[1]> = {}) =>
+    showInGate('email-verification', { inputs: told(user), effects: { sendActivationEmail: async () => true }, ...more })
   const resend = () => screen.getByRole('button', { name: 'Resend activation email' })
   const settle = () => act(async () => undefined)
   const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { answerGraphql } from '#tests/support/network.ts'
-import { showFlow } from '#tests/support/show-flow.tsx'
+import { showInGate } from '#tests/support/show-in-gate.tsx'
 import { atStep, AVAILABILITY, ELENA, SLOT, standInNewYork } from './booking-fixtures.ts'
 
 beforeEach(standInNewYork)
@@ -22,7 +22,7 @@ const times = (within_: HTMLElement) =>
 describe('the schedule screen', () => {
   test('shows providers with their next times on one day, in the local zone that it names [BOOK-19] [BOOK-20] [SCHD-08]', async () => {
     const asked = answerGraphql(availability)
-    showFlow('booking', { inputs: atStep('schedule') })
+    showInGate('booking', { inputs: atStep('schedule') })
     expect(screen.getByRole('heading', { level: 1, name: 'Schedule your therapy intake' })).toBeDefined()
     expect(screen.getByText(/Your time zone is Eastern Time \(ET\)\./)).toBeDefined()
     const card = await screen.findByRole('article', { name: 'Elena Rivera' })
@@ -43,7 +43,7 @@ describe('the schedule screen', () => {
 
   test('shows few words, two specialties and a count, and a warning where the first time is far [SCHD-07] [SCHD-09]', async () => {
     answerGraphql(availability)
-    showFlow('booking', { inputs: atStep('schedule') })
+    showInGate('booking', { inputs: atStep('schedule') })
     const elena = within(await screen.findByRole('article', { name: 'Elena Rivera' }))
     expect(elena.getByText('Licensed Clinical Social Worker, she/her')).toBeDefined()
     expect(elena.getAllByText(/Anxiety|Life changes|Grief|\+1/).map((one) => one.textContent)).toEqual([
@@ -58,7 +58,7 @@ describe('the schedule screen', () => {
 
   test('hands the time that is chosen on, by keyboard as well [BOOK-11]', async () => {
     answerGraphql(availability)
-    const { carriedOut } = showFlow('booking', { inputs: atStep('schedule', {}, true) })
+    const { carriedOut } = showInGate('booking', { inputs: atStep('schedule', {}, true) })
     const time = await screen.findByRole('button', { name: MORNING })
     time.focus()
     await userEvent.keyboard('{Enter}')
@@ -68,7 +68,7 @@ describe('the schedule screen', () => {
 
   test('says that a time was taken meanwhile, and asks for the times anew', async () => {
     const asked = answerGraphql(availability)
-    showFlow('booking', {
+    showInGate('booking', {
       inputs: atStep('schedule'),
       effects: { checkSlot: () => Promise.reject(Object.assign(new Error('taken'), { code: 'CONFLICT' })) },
     })
@@ -82,17 +82,17 @@ describe('the schedule screen', () => {
 
   test('says that only the psychiatry evaluation is booked now when both are wanted [BOOK-13]', () => {
     answerGraphql(availability)
-    const { unmount } = showFlow('booking', { inputs: atStep('schedule', { careTypes: ['Therapy', 'Psychiatry'] }) })
+    const { unmount } = showInGate('booking', { inputs: atStep('schedule', { careTypes: ['Therapy', 'Psychiatry'] }) })
     expect(screen.getByText(/^Only the psychiatry evaluation is booked now\./)).toBeDefined()
     expect(screen.getByRole('heading', { level: 1, name: 'Schedule your psychiatry intake' })).toBeDefined()
     unmount()
-    showFlow('booking', { inputs: atStep('schedule') })
+    showInGate('booking', { inputs: atStep('schedule') })
     expect(screen.queryByText(/^Only the psychiatry evaluation/)).toBeNull()
   })
 
   test('says that there is nobody to book, with the way to support [SCHD-11]', async () => {
     answerGraphql({ BookingAvailability: () => ({ availability: { providers: [] } }) })
-    showFlow('booking', { inputs: atStep('schedule') })
+    showInGate('booking', { inputs: atStep('schedule') })
     expect(await screen.findByText("We don't have any therapy providers available to book in your state.")).toBeDefined()
     expect(screen.getByRole('link', { name: 'Contact Patient Support' }).getAttribute('href')).toBe('mailto:help@example.org')
   })
@@ -100,7 +100,7 @@ describe('the schedule screen', () => {
   test('says that times could not be loaded, and loads them on Try again [SCHD-13]', async () => {
     let isDown = true
     answerGraphql({ BookingAvailability: () => (isDown ? null : AVAILABILITY) })
-    showFlow('booking', { inputs: atStep('schedule') })
+    showInGate('booking', { inputs: atStep('schedule') })
     expect(screen.getByText('Loading times…')).toBeDefined()
     expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
     isDown = false
@@ -114,7 +114,7 @@ describe('the details of a provider', () => {
 
   test('open from the card, with all times day by day, and no time chosen [BOOK-12] [BOOK-20]', async () => {
     const asked = answerGraphql({ ...availability, BookingProviderTimes: () => details })
-    const { carriedOut } = showFlow('booking', { inputs: atStep('schedule', { timeSlot: SLOT }) })
+    const { carriedOut } = showInGate('booking', { inputs: atStep('schedule', { timeSlot: SLOT }) })
     await userEvent.click(await screen.findByRole('button', { name: 'See all times and full profile of Elena Rivera' }))
     expect(await screen.findByRole('region', { name: 'Elena Rivera' })).toBeDefined()
     const region = screen.getByRole('region', { name: 'Times' })
@@ -135,7 +135,7 @@ describe('the details of a provider', () => {
 
   test('hand the time that is chosen on [BOOK-14]', async () => {
     answerGraphql({ BookingProviderTimes: () => details })
-    const { carriedOut } = showFlow('booking', { inputs: atStep('details', { expandedProvider: 'p1' }, true) })
+    const { carriedOut } = showInGate('booking', { inputs: atStep('details', { expandedProvider: 'p1' }, true) })
     await userEvent.click(await screen.findByRole('button', { name: /^10:00 AM .*Wednesday/ }))
     expect(carriedOut.find(({ effect }) => effect === 'checkSlot')?.args).toMatchObject({
       slot: { start: '2026-11-25T15:00:00.000Z', providerId: 'p1' },
@@ -148,7 +148,7 @@ describe('the details of a provider', () => {
     answerGraphql({
       BookingProviderTimes: () => ({ provider: ELENA, availability: { providers: [{ provider: ELENA, slots }] } }),
     })
-    showFlow('booking', { inputs: atStep('details', { expandedProvider: 'p1' }) })
+    showInGate('booking', { inputs: atStep('details', { expandedProvider: 'p1' }) })
     const region = await screen.findByRole('region', { name: 'Times' })
     expect(times(region)).toHaveLength(5)
     await userEvent.click(screen.getByRole('button', { name: 'See more times' }))
@@ -161,7 +161,7 @@ describe('the details of a provider', () => {
 
   test('say that no time is free', async () => {
     answerGraphql({ BookingProviderTimes: () => ({ provider: ELENA, availability: { providers: [] } }) })
-    showFlow('booking', { inputs: atStep('details', { expandedProvider: 'p1' }) })
+    showInGate('booking', { inputs: atStep('details', { expandedProvider: 'p1' }) })
     expect(await screen.findByText('No free times in the coming weeks.')).toBeDefined()
   })
 })

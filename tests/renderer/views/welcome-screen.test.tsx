@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { school, told } from '#tests/flows/onboarding/person.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
-import { showFlow } from '#tests/support/show-flow.tsx'
+import { showInGate } from '#tests/support/show-in-gate.tsx'
 
 afterEach(() => history.replaceState(null, ''))
 
@@ -16,7 +16,7 @@ const lines = () =>
     .map((line) => line.textContent)
 
 test('greets by name and tells the mission, and says where one is [WELC-01]', async () => {
-  showFlow('welcome', { inputs: told({ preferredName: 'Annie' }) })
+  showInGate('welcome', { inputs: told({ preferredName: 'Annie' }) })
   expect(title()).toBe("Annie, we're glad you're here")
   expect(screen.getByText(/Our mission is to make high-quality mental health care available/)).toBeDefined()
   expect(screen.getByText('Screen 1 of 3')).toBeDefined()
@@ -24,7 +24,7 @@ test('greets by name and tells the mission, and says where one is [WELC-01]', as
 })
 
 test('tells self-pay people of video appointments and unlimited messaging [WELC-02]', async () => {
-  showFlow('welcome', { inputs: told() })
+  showInGate('welcome', { inputs: told() })
   await press('Next')
   expect(title()).toBe('Convenient care')
   expect(document.activeElement?.textContent).toBe('Convenient care')
@@ -33,7 +33,7 @@ test('tells self-pay people of video appointments and unlimited messaging [WELC-
 })
 
 test('tells students what their school covers, care by care [WELC-03]', async () => {
-  showFlow('welcome', { inputs: student })
+  showInGate('welcome', { inputs: student })
   await press('Next')
   expect(title()).toBe('Good news')
   expect(screen.getByText('State College covers the cost of some of your sessions.')).toBeDefined()
@@ -45,14 +45,14 @@ test('tells students what their school covers, care by care [WELC-03]', async ()
 })
 
 test('numbers five next steps for students and four for others [WELC-05]', async () => {
-  const { unmount } = showFlow('welcome', { inputs: student })
+  const { unmount } = showInGate('welcome', { inputs: student })
   await press('Next')
   await press('Next')
   expect(title()).toBe('Next steps')
   expect(lines()).toHaveLength(5)
   unmount()
   history.replaceState(null, '')
-  showFlow('welcome', { inputs: told() })
+  showInGate('welcome', { inputs: told() })
   await press('Next')
   await press('Next')
   expect(lines()).toHaveLength(4)
@@ -60,7 +60,7 @@ test('numbers five next steps for students and four for others [WELC-05]', async
 })
 
 test('ends with Start care, which clears the flag [WELC-06]', async () => {
-  const { carriedOut } = showFlow('welcome', { inputs: told() })
+  const { carriedOut } = showInGate('welcome', { inputs: told() })
   await press('Next')
   await press('Next')
   await press('Start care')

@@ -6,7 +6,11 @@ import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { type Host, HostContext } from '#renderer/flow/run-context.ts'
 import { createRunStore, type EffectRegistry } from '#renderer/flow/run-store.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
+import { CardEntryContext } from '#renderer/widgets/card-entry.ts'
 import { shipped } from '#tests/flows/shipped.ts'
+import { testCard } from '#tests/support/test-card.tsx'
+
+const card = testCard({ asked: 0, answer: async () => ({ token: 'tok_1' }) })
 
 type Shown = {
   readonly inputs: Inputs
@@ -18,13 +22,15 @@ type Shown = {
 }
 
 /**
- * A shipped flow on a page, drawn by the real adapter and the real views over the real engine.
+ * A shipped flow as the gate shows it: drawn by the real adapter and the real views over the real engine, its effects answered at once.
  *
  * @returns The effects that were carried out, in order, and what sends an event to the run from outside.
  */
-export function showFlow(id: string, { inputs, effects = {}, host = {}, session = buildSession(), events = [] }: Shown) {
+export function showInGate(id: string, { inputs, effects = {}, host = {}, session = buildSession(), events = [] }: Shown) {
   window.scrollTo = vi.fn()
   Element.prototype.scrollIntoView = vi.fn()
+  // There is no canvas here; axe asks for one to recognize fonts of icons, of which there are none.
+  HTMLCanvasElement.prototype.getContext = () => null
   const carriedOut: { readonly effect: string; readonly args: JsonObject }[] = []
   const flow = flowOf(shipped, id)
   const { state, effects: first } = start(flow, inputs, { run: 'run' })
@@ -43,7 +49,9 @@ export function showFlow(id: string, { inputs, effects = {}, host = {}, session 
   const view = render(
     <CurrentUserContext value={session}>
       <HostContext value={{ refetch: () => undefined, ...host }}>
-        <FlowView store={store} views={VIEWS} />
+        <CardEntryContext value={card}>
+          <FlowView store={store} views={VIEWS} />
+        </CardEntryContext>
       </HostContext>
     </CurrentUserContext>,
   )
@@ -84,6 +92,7 @@ export function buildSession(changed: Partial<Session['config']['brand']> = {}):
       minimumAge: 18,
       sessionIdleMinutes: 30,
     },
+    isImpersonated: false,
     refetch: async () => session,
   }
   return session

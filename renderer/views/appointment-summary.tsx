@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from 'react'
+import { isObject, type Json } from '#engine/index.ts'
+import { BookingProviderDocument } from '#renderer/api/generated/graphql.ts'
+import { type Requested, useRequest } from '#renderer/api/use-request.ts'
+import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { browserTimeZone, clockWords, dateWords, zoneWords } from '#renderer/ui/time-words.ts'
+import { AppointmentCost } from './appointment-cost.tsx'
+import { careTypeOf } from './care-type-of.ts'
+import { LoadError } from './load-error.tsx'
+import { Portrait } from './portrait.tsx'
+import type { ProviderFacts } from './provider-words.ts'
+import { durationMinutes, type Slot } from './slots.ts'
+
+/** The time that was chosen: what, with whom, when in the local zone, how long, where, and the cost where it is told. */
+export function AppointmentSummary({ step }: ViewProps) {
+  const slot = slotOf(step.view?.props.slot)
+  return slot && <Summary step={step} slot={slot} />
+}
+
+type SummaryProps = Pick<ViewProps, 'step'> & { readonly slot: Slot & { readonly providerId: string } }
+
+function Summary({ step: { texts, view }, slot }: SummaryProps) {
+  const heading = useId()
+  const zone = browserTimeZone()
+  const asked = useRequest(BookingProviderDocument, { id: slot.providerId })
+  return (
+    <section className="card stack-6" aria-labelledby={heading}>
+      <Who asked={asked}>
+        <h2 className="t20" id={heading}>
+          {texts.title}
+        </h2>
+      </Who>
+      <dl className="kv">
+        <Row name="Date">{dateWords(slot.start, zone)}</Row>
+        <Row name="Time">
+          {clockWords(slot.start, zone)} {zoneWords(slot.start, zone)}
+        </Row>
+        <Row name="Length">{durationMinutes(slot)} minutes</Row>
+        <Row name="Where">Video appointment</Row>
+        {view?.props.showsCost === true && <AppointmentCost careType={careTypeOf(view.props)} />}
+      </dl>
+      {texts.note && <p className="t14 muted">{texts.note}</p>}
+    </section>
+  )
+}
+
+type WhoProps = { readonly asked: Requested<{ readonly provider: ProviderFacts }>; readonly children: ReactNode }
+
+function Who({ asked, children }: WhoProps) {
+  if (asked.kind === 'failed') {
+    return (
+      <div className="stack-3">
+        {children}
+        <LoadError onRetry={asked.retry} />
+      </div>
+    )
+  }
+  return (
+    <div className="person" aria-busy={asked.kind === 'loading'}>
+      {asked.kind === 'ready' ? <Portrait url={asked.data.provider.portrait.url} /> : <span className="portrait skel" />}
+      <div>
+        {children}
+        <p className="muted">
+          {asked.kind === 'ready' ? `with ${asked.data.provider.name}` : <span className="sr">Loading the provider…</span>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  )
+}
+
+function slotOf(value: Json | undefined): SummaryProps['slot'] | null {
+  if (value === undefined || !isObject(value)) return null
+  const { start, end, providerId } = value
+  return typeof start === 'string' && typeof end === 'string' && typeof providerId === 'string'
+    ? { start, end, providerId }
+    : null
+}

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { request } from '#renderer/api/client.ts'
+import { ApplyCouponDocument, type ApplyCouponMutation } from '#renderer/api/generated/graphql.ts'
+import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { Button } from '#renderer/ui/button.tsx'
+import { ErrorText } from '#renderer/ui/error-text.tsx'
+import { tellPriceChanged, useBookingPrice } from './booking-price.ts'
+import { careTypeOf } from './care-type-of.ts'
+import { couponVisits } from './coupon-words.ts'
+
+type Outcome = 'none' | 'busy' | 'invalid' | 'failed'
+
+/** Takes a coupon code, if one has one, and says for which visits it is good. It stands inside a page's form and is sent by itself. */
+export function Coupon({ step }: ViewProps) {
+  const { label, button, applied, invalid, failed } = step.texts
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [outcome, setOutcome] = useState<Outcome>('none')
+  const [latest, setLatest] = useState<ApplyCouponMutation['applyCoupon']>(null)
+  const careType = careTypeOf(step.view?.props)
+  const price = useBookingPrice(careType)
+  const coupon = (price.kind === 'ready' ? price.data.bookingPrice?.coupon : null) ?? latest
+  const error = { none: undefined, busy: undefined, invalid, failed }[outcome]
+
+  const apply = async () => {
+    const code = input.current?.value.trim() ?? ''
+    if (outcome === 'busy') return
+    if (code === '') {
+      input.current?.focus()
+      return
+    }
+    setOutcome('busy')
+    const reply = await request(ApplyCouponDocument, { code, careType }).catch(() => 'failed' as const)
+    if (reply === 'failed' || reply.applyCoupon === null) {
+      setOutcome(reply === 'failed' ? 'failed' : 'invalid')
+      input.current?.focus()
+      return
+    }
+    setOutcome('none')
+    setLatest(reply.applyCoupon)
+    tellPriceChanged()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // Enter would confirm the appointment: the page's form is around this field.
+    event.preventDefault()
+    void apply()
+  }
+
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label} <span className="muted">(optional)</span>
+      </label>
+      <div role="alert">{error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}</div>
+      <div className="row">
+        <input
+          ref={input}
+          className="input grow"
+          id={id}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onKeyDown={onKeyDown}
+        />
+        <Button look="secondary" busy={outcome === 'busy' ? 'Applying…' : undefined} onClick={() => void apply()}>
+          {button}
+        </Button>
+      </div>
+      <p role="status">{coupon && outcome !== 'busy' && `${applied} ${couponVisits(coupon.maxUses)}.`}</p>
+    </div>
+  )
+}

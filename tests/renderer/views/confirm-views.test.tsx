@@ -1,0 +1,191 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Inputs } from '#engine/index.ts'
+import { couponVisits } from '#renderer/views/coupon-words.ts'
+import { expectAccessible } from '#tests/support/expect-accessible.ts'
+import { answerGraphql } from '#tests/support/network.ts'
+import { showInGate } from '#tests/support/show-in-gate.tsx'
+import { atStep, ELENA, SLOT, standInNewYork } from './booking-fixtures.ts'
+
+beforeEach(standInNewYork)
+afterEach(() => {
+  vi.useRealTimers()
+  history.replaceState(null, '')
+})
+
+type Coupon = { readonly code: string; readonly maxUses: number | null }
+const price = (coupon: Coupon | null = null) => ({
+  bookingPrice: { intakePriceInCents: 11900, discountedPriceInCents: coupon && 7500, coupon },
+})
+const network = {
+  BookingProvider: () => ({ provider: ELENA }),
+  BookingPrice: () => price(),
+  ContentPage: () => ({ contentPage: POLICY }),
+}
+const POLICY = {
+  id: 'cancellation-policy',
+  title: 'Cancellation policy',
+  lead: null,
+  sections: [{ heading: null, paragraphs: ['Free until 24 hours before, $50.00 after that.'] }],
+  empty: null,
+  link: null,
+}
+const chosen = (isSponsored = false): Inputs => atStep('confirm', { timeSlot: SLOT }, isSponsored)
+const showConfirm = async (inputs: Inputs = chosen(), effects: Parameters<typeof showInGate>[1]['effects'] = {}) => {
+  const shown = showInGate('booking', { inputs, effects })
+  await screen.findByRole('heading', { level: 1, name: 'Review appointment details' })
+  await screen.findByText('with Elena Rivera')
+  return shown
+}
+const rows = () =>
+  Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]))
+
+describe('the summary', () => {
+  test('names date, time and zone, length, place, care type and provider [CONF-02] [CONF-03] [CONF-04]', async () => {
+    answerGraphql(network)
+    await showConfirm()
+    const summary = within(screen.getByRole('region', { name: 'Therapy intake' }))
+    expect(summary.getByText('with Elena Rivera')).toBeDefined()
+    expect(rows()).toMatchObject({
+      Date: 'Tuesday, November 24, 2026',
+      Time: '9:30 AM Eastern Time',
+      Length: '50 minutes',
+      Where: 'Video appointment',
+    })
+    await expectAccessible()
+  })
+
+  test('tells the cost, struck through beside what a coupon makes of it [CONF-05] [CONF-07]', async () => {
+    answerGraphql({ ...network, BookingPrice: () => price({ code: 'SPRING', maxUses: 1 }) })
+    await showConfirm()
+    const struck = await screen.findByText('$119.00', { selector: 's' })
+    expect(struck.parentElement?.textContent).toBe('Before: $119.00 Now: $75.00')
+    expect(screen.getByText('Follow-ups cost $99.00 per session.')).toBeDefined()
+  })
+
+  test('strikes nothing through without a coupon', async () => {
+    answerGraphql(network)
+    await showConfirm()
+    expect((await screen.findByText('$119.00')).closest('s')).toBeNull()
+  })
+
+  test('tells sponsored people no cost, and asks for none [CONF-13] [CONF-14]', async () => {
+    const asked = answerGraphql(network)
+    await showConfirm(chosen(true))
+    expect(rows()).not.toHaveProperty('Cost')
+    expect(asked.map(({ name }) => name)).not.toContain('BookingPrice')
+    const consent = screen.getByRole('link', { name: /^Telehealth Consent/ })
+    expect(consent.getAttribute('href')).toBe('/c')
+    expect(consent.getAttribute('target')).toBe('_blank')
+  })
+})
+
+describe('what stands around the card', () => {
+  test('says when the card is charged, and that it is safe [CONF-06] [CONF-08] [CONF-09]', async () => {
+    answerGraphql(network)
+    await showConfirm()
+    expect(screen.getByRole('heading', { name: 'Patient Payment' })).toBeDefined()
+    expect(
+      screen.getByText(
+        "You'll be charged after completing your appointment. Your card will not be charged until your appointment is done.",
+      ),
+    ).toBeDefined()
+    expect(screen.getByText('Your payment information is secure and encrypted.')).toBeDefined()
+    expect(screen.getByLabelText(/Coupon code/)).toBeDefined()
+  })
+
+  test('opens the cancellation policy over the page', async () => {
+    answerGraphql(network)
+    await showConfirm(chosen(true))
+    await userEvent.click(screen.getByRole('button', { name: 'Cancellation policy' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancellation policy' }))
+    expect(await dialog.findByText('Free until 24 hours before, $50.00 after that.')).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('a coupon', () => {
+  const box = () => screen.getByLabelText(/Coupon code/)
+
+  test('changes the price and says for which visits it is good [CONF-05] [COUP-04]', async () => {
+    let applied: Coupon | null = null
+    const asked = answerGraphql({
+      ...network,
+      BookingPrice: () => price(applied),
+      ApplyCoupon: () => {
+        applied = { code: 'SPRING', maxUses: 1 }
+        return { applyCoupon: applied }
+      },
+    })
+    await showConfirm()
+    await userEvent.type(box(), ' spring {Enter}')
+    expect(await screen.findByText('Your coupon applies to the first self-paid visit.')).toBeDefined()
+    expect(await screen.findByText('$119.00', { selector: 's' })).toBeDefined()
+    expect(asked.find(({ name }) => name === 'ApplyCoupon')?.variables).toEqual({ code: 'spring', careType: 'Therapy' })
+    expect(screen.getByRole('heading', { level: 1, name: 'Review appointment details' })).toBeDefined()
+  })
+
+  test('that is invalid says so, and that is mended by another [COUP-02]', async () => {
+    answerGraphql({ ...network, ApplyCoupon: () => ({ applyCoupon: null }) })
+    await showConfirm()
+    await userEvent.type(box(), 'nope')
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(await screen.findByText("The coupon code you entered is invalid or couldn't be applied.")).toBeDefined()
+    expect(box().getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(box())
+  })
+
+  test('that could not be applied says so [COUP-03]', async () => {
+    answerGraphql({ ...network, ApplyCoupon: () => null })
+    await showConfirm()
+    await userEvent.type(box(), 'spring{Enter}')
+    expect(await screen.findByText('There was an error applying your coupon code.')).toBeDefined()
+  })
+
+  test('is optional: without a code nothing is asked', async () => {
+    const asked = answerGraphql(network)
+    await showConfirm()
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(document.activeElement).toBe(box())
+    expect(asked.map(({ name }) => name)).not.toContain('ApplyCoupon')
+  })
+
+  test('is good for the first visit, for N, or for all [COUP-04]', () => {
+    expect(couponVisits(1)).toBe('the first self-paid visit')
+    expect(couponVisits(3)).toBe('3 visits')
+    expect(couponVisits(null)).toBe('all self-paid visits')
+  })
+})
+
+describe('without a time', () => {
+  test('the confirm screen says so and leads back to the times [CONF-11] [CONF-12]', async () => {
+    answerGraphql({ BookingAvailability: () => ({ availability: { providers: [] } }) })
+    const { send } = showInGate('booking', { inputs: atStep('schedule', {}, true) })
+    await send({ type: 'view', name: 'slotChosen', data: { slot: null } })
+    expect(screen.getByRole('heading', { name: 'No timeslot selected. Please return to the availability screen' })).toBeDefined()
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', { name: 'Return to availability' }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Schedule your therapy intake' })).toBeDefined()
+  })
+})
+
+describe('the done screen', () => {
+  test('says with whom the appointment is booked, and starts care [CONF-16] [CONF-17]', async () => {
+    answerGraphql(network)
+    const { carriedOut } = await showConfirm(chosen(true), {
+      scheduleAppointment: async () => ({ id: 'a1', providerName: 'Elena Rivera' }),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm appointment' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Appointment booked' })).toBeDefined()
+    expect(screen.getByText(/Your video appointment with Elena Rivera is booked\./)).toBeDefined()
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', { name: 'Start care' }))
+    expect(carriedOut.slice(-3)).toEqual([
+      { effect: 'setMarker', args: { marker: 'welcome' } },
+      { effect: 'refetchUser', args: {} },
+      { effect: 'navigate', args: { to: '/' } },
+    ])
+  })
+})

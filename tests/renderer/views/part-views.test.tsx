@@ -1,0 +1,131 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appointment, school, told } from '#tests/flows/onboarding/person.ts'
+import { expectAccessible } from '#tests/support/expect-accessible.ts'
+import { answerGraphql } from '#tests/support/network.ts'
+import { showInGate } from '#tests/support/show-in-gate.tsx'
+import { atStep, ELENA, NOW, standInNewYork } from './booking-fixtures.ts'
+
+beforeEach(standInNewYork)
+afterEach(() => {
+  vi.useRealTimers()
+  history.replaceState(null, '')
+})
+
+describe('beside the care types', () => {
+  const questions = () => [...document.querySelectorAll('details.acc')]
+  const openOnes = () =>
+    questions()
+      .filter((one) => one.hasAttribute('open'))
+      .map((one) => one.querySelector('summary')?.textContent?.trim())
+
+  test('questions open one at a time, the first one closed [CARE-10]', async () => {
+    showInGate('booking', { inputs: atStep('careTypeSelect') })
+    expect(questions()).toHaveLength(3)
+    expect(openOnes()).toEqual([])
+    await userEvent.click(screen.getByText('Can I change my mind later?'))
+    expect(openOnes()).toEqual(['Can I change my mind later?'])
+    await userEvent.click(screen.getByText('Who can see what I share?'))
+    expect(openOnes()).toEqual(['Who can see what I share?'])
+    await userEvent.click(screen.getByText('Who can see what I share?'))
+    expect(openOnes()).toEqual([])
+    await expectAccessible()
+  })
+
+  test('stand the note on controlled substances and the way to support [CARE-09] [CARE-11]', () => {
+    showInGate('booking', { inputs: atStep('careTypeSelect') })
+    expect(
+      screen.getByText('Providers cannot prescribe controlled substances, such as stimulants or benzodiazepines.'),
+    ).toBeDefined()
+    expect(screen.getByText(/^Need help choosing a care type\?/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Write to Patient Support' }).getAttribute('href')).toBe('mailto:help@example.org')
+  })
+
+  test('stands what the university covers, on green [CARE-08]', () => {
+    showInGate('booking', { inputs: atStep('careTypeSelect', {}, true) })
+    const note = screen.getByText('Your university will cover').closest('.banner')
+    expect(note?.className).toContain('positive')
+    expect(note?.textContent).toContain('all therapy visits during the semester and 4 psychiatry visits.')
+  })
+})
+
+describe('the next visit', () => {
+  const due = told(
+    {
+      hasPaymentMethod: false,
+      appointments: [appointment({ startTime: '2026-11-24T14:30:00Z', endTime: '2026-11-24T15:20:00Z' })],
+    },
+    { now: NOW },
+  )
+  const visit = {
+    id: '7',
+    description: 'Therapy intake',
+    startTime: '2026-11-24T14:30:00.000Z',
+    endTime: '2026-11-24T15:20:00.000Z',
+    provider: ELENA,
+  }
+
+  test('says when, in which zone, and with whom [PAYM-02]', async () => {
+    answerGraphql({ UpcomingVisit: () => ({ currentUser: { id: 'u1', upcomingAppointment: visit } }) })
+    showInGate('payment-entry', { inputs: due })
+    const card = within(screen.getByRole('region', { name: 'Your next visit' }))
+    expect(await card.findByText('Therapy intake with Elena Rivera')).toBeDefined()
+    expect(card.getByText('Tuesday, November 24, 2026,')).toBeDefined()
+    expect(card.getByText('9:30 AM Eastern Time')).toBeDefined()
+    await expectAccessible()
+  })
+
+  test('stands where it loads, and says when it could not be loaded', async () => {
+    answerGraphql({ UpcomingVisit: () => null })
+    showInGate('payment-entry', { inputs: due })
+    expect(screen.getByText('Loading your next visit…')).toBeDefined()
+    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
+  })
+})
+
+describe('results inside the gate', () => {
+  const open = (latest: object, openAssessment?: (id: string) => void) =>
+    showInGate('assessment-results', {
+      inputs: told({}, { latestAssessment: { specialConditions: null, latestQuestionnaires: {}, ...latest } }),
+      host: openAssessment ? { openAssessment } : {},
+    })
+
+  test('open the assessment of a follow-up where they are shown', async () => {
+    const openAssessment = vi.fn()
+    open({ followUpRequest: { id: 'r 1', complete: false } }, openAssessment)
+    await userEvent.click(screen.getByRole('button', { name: 'Get Started' }))
+    expect(openAssessment).toHaveBeenCalledWith('r 1')
+  })
+
+  test('lead to the page of a follow-up where there are pages', () => {
+    open({ followUpRequest: { id: 'r 1', complete: false } })
+    expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/assessment/r%201')
+  })
+
+  test('go on to the care type with the words of the flow [RSLT-05]', async () => {
+    showInGate('booking', {
+      inputs: told({ careFlows: [], organization: school(), origin: 'Student', referralSource: 'Portal' }),
+    })
+    expect(screen.getByRole('heading', { level: 2, name: 'What does this mean?' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Choose your care type' })).toBeDefined()
+  })
+})
+
+describe('saving a profile', () => {
+  test('that could not be read again says so and lets the person go on', async () => {
+    const user = { organization: school(), referralSource: 'Mcp', origin: 'Student' }
+    showInGate('getting-started', {
+      inputs: told(user),
+      effects: { refetchUser: () => Promise.reject(Object.assign(new Error('down'), { code: 'NOT_LOADED' })) },
+    })
+    for (const title of ['What is your name?', 'What is your phone number?', 'Where do you live?', 'What are your pronouns?']) {
+      await screen.findByRole('heading', { level: 1, name: title })
+      await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    }
+    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(screen.queryByText('Saving your profile...')).toBeNull()
+  })
+})

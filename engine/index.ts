@@ -43,6 +43,13 @@ export { screenOf } from './machine/screen.ts'
 export type { Conclusions, QuestionnaireAnswers } from './machine/conclusions.ts'
 export { conclusionsOf, submissionOf } from './machine/conclusions.ts'
 
+// a whole form at once
+export type { Replay, ReplayOptions } from './replay/replay.ts'
+export { replay } from './replay/replay.ts'
+export type { Sheet, SheetAnswer } from './replay/sheet.ts'
+export { sheetOf } from './replay/sheet.ts'
+export type { SheetRefusal } from './replay/sheet-refusal.ts'
+
 // why
 export type { Explanation, RuleTree } from './machine/explain.ts'
 export { explain } from './machine/explain.ts'

@@ -23,9 +23,10 @@ export type ReplayOptions = {
 
 /** The run as it waits to hand in, with every state on the way, the first one included; or why the sheet is refused. */
 export type Replay =
-  | { readonly ok: true; readonly states: readonly RunState[]; readonly state: RunState; readonly effect: Effect }
+  | { readonly ok: true; readonly states: States; readonly state: RunState; readonly effect: Effect }
   | { readonly ok: false; readonly refusal: SheetRefusal }
 
+type States = readonly [RunState, ...RunState[]]
 type Answers = ReadonlyMap<string, PlacedAnswer>
 type Filled = { readonly states: readonly RunState[]; readonly refusal: SheetRefusal | null }
 
@@ -39,10 +40,10 @@ type Filled = { readonly states: readonly RunState[]; readonly refusal: SheetRef
 export function replay(flow: Flow, inputs: Inputs, sheet: Sheet, options: ReplayOptions): Replay {
   const answers = placeAnswers(flow, sheet)
   if ('code' in answers) return { ok: false, refusal: answers }
-  const states: RunState[] = [start(flow, inputs, { run: options.run }).state]
+  const states: [RunState, ...RunState[]] = [start(flow, inputs, { run: options.run }).state]
   const most = flow.steps.reduce((sum, step) => sum + 10 + (step.form?.pages.length ?? 0), 0)
   for (let turn = 0; turn < most; turn += 1) {
-    const state = last(states)
+    const state = states.at(-1) ?? states[0]
     const awaited = awaitedEffects(flow, state)
     const effect = awaited.find((one) => options.submits.has(one.effect))
     if (effect) {
@@ -54,18 +55,12 @@ export function replay(flow: Flow, inputs: Inputs, sheet: Sheet, options: Replay
     if (filled.refusal) return { ok: false, refusal: filled.refusal }
     const [waiting] = awaited
     const event: FlowEvent = waiting ? { type: 'result', id: waiting.id } : { type: 'next' }
-    const { state: after, refusal } = transition(flow, last([state, ...filled.states]), event)
+    const { state: after, refusal } = transition(flow, filled.states.at(-1) ?? state, event)
     if (refusal?.code === 'INVALID') return { ok: false, refusal: issueOf(flow, after, answers, refusal.fields[0] ?? null) }
     if (refusal) break
     states.push(after)
   }
   throw new Error(`Cannot replay "${flow.id}": it hands no answers in`)
-}
-
-function last(states: readonly RunState[]): RunState {
-  const state = states.at(-1)
-  if (state === undefined) throw new Error('Cannot read the last of no states')
-  return state
 }
 
 /** Answers the page on screen. An answer may show or hide later questions of the same page, so one is taken at a time. */

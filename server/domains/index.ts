@@ -3,6 +3,7 @@ import { createAnalyticsDomain } from './analytics/index.ts'
 import { readAssessmentCatalogue } from './assessments/assessment-catalogue.ts'
 import { createAssessmentService } from './assessments/assessment-service.ts'
 import { createAssessmentsDomain } from './assessments/index.ts'
+import { createSubmissionService } from './assessments/submission-service.ts'
 import { createConfigurationService } from './configuration/configuration-service.ts'
 import { createConfigurationDomain } from './configuration/index.ts'
 import { createFlowVersions } from './definitions/flow-versions.ts'
@@ -18,7 +19,9 @@ import { createLinkService } from './identity/link-service.ts'
 import { createOrganizationService } from './organizations/organization-service.ts'
 import { createOrganizationsDomain } from './organizations/index.ts'
 import { createRunsDomain } from './runs/index.ts'
+import { createRunKeeping } from './runs/run-keeping.ts'
 import { createRunService } from './runs/run-service.ts'
+import { createSheetService } from './runs/sheet-service.ts'
 import { createAppointmentService } from './scheduling/appointment-service.ts'
 import { createSchedulingDomain } from './scheduling/index.ts'
 import { createSchedulingService } from './scheduling/scheduling-service.ts'
@@ -43,14 +46,10 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const inputsOf = createFlowInputs({ platform, identity, eligibility, configuration })
   const catalogue = readAssessmentCatalogue(platform.config.contentDir)
   const assessments = createAssessmentService({ platform, versions, identity, catalogue, inputsOf })
-  const runs = createRunService({
-    platform,
-    versions,
-    safety,
-    inputsOf,
-    isRequested: assessments.isRequested,
-    handIn: assessments.handIn,
-  })
+  const keeping = createRunKeeping({ platform, versions, safety, handIn: assessments.handIn })
+  const runs = createRunService({ platform, versions, safety, keeping, inputsOf, isRequested: assessments.isRequested })
+  const sheets = createSheetService({ platform, versions, safety, keeping, inputsOf, earlierOf: assessments.earlierOf })
+  const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf })
   const appointments = createAppointmentService(platform)
   const scheduling = createSchedulingService({ platform, identity, appointments })
   const impersonation = createImpersonationService(platform)
@@ -65,7 +64,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createAnalyticsDomain(platform, identity),
       createDefinitionsDomain(versions),
       createSafetyDomain(safety),
-      createAssessmentsDomain(assessments),
+      createAssessmentsDomain(assessments, submissions),
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),
     ],

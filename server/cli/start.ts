@@ -5,9 +5,12 @@ import { buildApp } from '../app.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { checkLibrary } from '#engine/check/index.ts'
+import { toJson } from '#engine/index.ts'
 import { readLibraryFiles } from '../definitions-files.ts'
 import { readDemoContent } from '../demo/personas.ts'
 import { seedDemoPatients } from '../demo/seed-demo-patients.ts'
+import { createConfigurationService } from '../domains/configuration/configuration-service.ts'
+import { unconfirmedWordings } from '../domains/definitions/unconfirmed-wordings.ts'
 import { publishDefinitions } from '../domains/definitions/publish-definitions.ts'
 import { readConfig } from '../plugins/config.ts'
 
@@ -20,10 +23,16 @@ async function main(): Promise<void> {
   }
   const { config } = result
   const files = readLibraryFiles(resolve(import.meta.dirname, '../..'))
-  const mistakes = checkLibrary(files).issues.filter(({ severity }) => severity === 'error')
-  if (mistakes.length > 0) {
-    for (const { file, line, column, code, message, hint } of mistakes)
+  const { issues, library } = checkLibrary(files)
+  if (library === null) {
+    for (const { file, line, column, code, message, hint } of issues.filter(({ severity }) => severity === 'error'))
       console.error(`${file}:${line}:${column} ${code} ${message}\n  ${hint}`)
+    process.exit(1)
+  }
+  const { appConfig } = createConfigurationService(config)
+  const unconfirmed = unconfirmedWordings(library, { config: toJson(appConfig()) }, config.confirmedWordings)
+  if (config.production && unconfirmed.length > 0) {
+    for (const sentence of unconfirmed) console.error(sentence)
     process.exit(1)
   }
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, production: config.production })

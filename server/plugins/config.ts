@@ -48,6 +48,8 @@ export type Config = {
   readonly bodyLimitBytes: number
   readonly documents: DocumentLimits
   readonly trustedProxies: readonly string[]
+  /** Instruments whose wording the operator has confirmed: where it is not free to show. */
+  readonly confirmedWordings: readonly string[]
   readonly clientDir: string
   readonly flowsDir: string
   readonly contentDir: string
@@ -82,6 +84,7 @@ export function isLoopback(host: string): boolean {
 export function readConfig(env: Environment): ConfigResult {
   const issues: ConfigIssue[] = []
   const text = (name: string): string | undefined => env[name]?.trim() || undefined
+  const list = (name: string): readonly string[] => (text(name) ?? '').split(',').flatMap((part) => part.trim() || [])
   const report = (variable: string, message: string): void => {
     issues.push({ variable, message })
   }
@@ -185,7 +188,8 @@ export function readConfig(env: Environment): ConfigResult {
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1_200, { min: 10, max: 10_000_000 }),
     bodyLimitBytes: integer('BODY_LIMIT_BYTES', 512 * 1024, { min: 16 * 1024, max: 16 * 1024 * 1024 }),
     documents: { depth: 12, aliases: 15, tokens: 2_000, cost: 2_000 },
-    trustedProxies: (text('TRUSTED_PROXIES') ?? '').split(',').flatMap((proxy) => proxy.trim() || []),
+    trustedProxies: list('TRUSTED_PROXIES'),
+    confirmedWordings: list('CONFIRMED_WORDINGS'),
     clientDir: resolve(ROOT, '.build/client'),
     flowsDir: resolve(ROOT, 'flows'),
     contentDir: resolve(ROOT, 'content'),

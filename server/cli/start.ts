@@ -4,15 +4,12 @@ import { developmentDataKey } from '../crypto/development-key.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
-import { checkLibrary } from '#engine/check/index.ts'
-import { toJson } from '#engine/index.ts'
 import { readLibraryFiles } from '../definitions-files.ts'
 import { readDemoContent } from '../demo/personas.ts'
 import { seedDemoPatients } from '../demo/seed-demo-patients.ts'
-import { createConfigurationService } from '../domains/configuration/configuration-service.ts'
-import { unconfirmedWordings } from '../domains/definitions/unconfirmed-wordings.ts'
 import { publishDefinitions } from '../domains/definitions/publish-definitions.ts'
 import { readConfig } from '../plugins/config.ts'
+import { startObstacles } from './start-obstacles.ts'
 
 /** Starts the portal: configuration, database, definitions, demo patients, and the server on one port. */
 async function main(): Promise<void> {
@@ -23,16 +20,9 @@ async function main(): Promise<void> {
   }
   const { config } = result
   const files = readLibraryFiles(resolve(import.meta.dirname, '../..'))
-  const { issues, library } = checkLibrary(files)
-  if (library === null) {
-    for (const { file, line, column, code, message, hint } of issues.filter(({ severity }) => severity === 'error'))
-      console.error(`${file}:${line}:${column} ${code} ${message}\n  ${hint}`)
-    process.exit(1)
-  }
-  const { appConfig } = createConfigurationService(config)
-  const unconfirmed = unconfirmedWordings(library, { config: toJson(appConfig()) }, config.confirmedWordings)
-  if (config.production && unconfirmed.length > 0) {
-    for (const sentence of unconfirmed) console.error(sentence)
+  const obstacles = startObstacles(config, files)
+  if (obstacles.length > 0) {
+    for (const line of obstacles) console.error(line)
     process.exit(1)
   }
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, production: config.production })

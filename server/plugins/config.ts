@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { dataKeyIssue } from '../crypto/data-key.ts'
 
 /** How the server is told who learns of a safety record. */
 export type SafetyConfig = { readonly recipient: string | undefined; readonly optedOut: boolean }
@@ -120,6 +121,8 @@ export function readConfig(env: Environment): ConfigResult {
   if (production && dataKey === undefined) {
     report('DATA_KEY', 'is missing: production encrypts answers with it; give "id:key" with a key of 32 bytes in base64')
   }
+  const keyIssue = dataKey === undefined ? undefined : dataKeyIssue(dataKey)
+  if (keyIssue !== undefined) report('DATA_KEY', keyIssue)
 
   const recipient = text('SAFETY_RECIPIENT')
   const optOut = text('SAFETY_OPT_OUT')

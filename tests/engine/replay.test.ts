@@ -3,22 +3,16 @@ import { describe, expect, test } from 'vitest'
 import {
   conclusionsOf,
   type FieldSource,
-  type Flow,
-  type FlowEvent,
   type Json,
-  type QuestionScreen,
   replay,
-  type RunState,
   type Sheet,
   type SheetAnswer,
-  screenOf,
   serialize,
   sheetOf,
-  start,
   submissionOf,
-  transition,
 } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
+import { takeForm } from '#tests/support/take-form.ts'
 
 const OPTIONS = { run: 'r1', submits: new Set(['save']) }
 
@@ -93,84 +87,51 @@ const forms = fc
 /** What a person picks for each question, should it be asked. */
 const picks = fc.dictionary(fc.constantFrom(...ids), fc.nat({ max: 30 }))
 
-type Taken = { readonly state: RunState; readonly sheet: Sheet }
+/** What a sender may do to a sheet: drop, double, move or rewrite one answer. */
+const changes: fc.Arbitrary<(sheet: Sheet) => Sheet> = fc
+  .record({ at: fc.nat(), to: fc.nat(), how: fc.constantFrom('drop', 'double', 'move', 'text', 'list', 'typed', 'score') })
+  .map(({ at, to, how }) => (sheet) => {
+    const flat = sheet.flatMap(({ key, answers }) => answers.map((answer) => ({ key, answer })))
+    const one = flat[at % Math.max(flat.length, 1)]
+    if (!one) return sheet
+    const rest = flat.filter((each) => each !== one)
+    const place = to % (rest.length + 1)
+    const words = ['Yes', 'No', 'Other', 'None', '3', 'Words', '']
+    const word = words[to % words.length] ?? ''
+    const rewritten = (part: Partial<SheetAnswer>) =>
+      flat.map((each) => (each === one ? { ...one, answer: { ...one.answer, ...part } } : each))
+    const edited = {
+      drop: rest,
+      double: [...flat, one],
+      move: [...rest.slice(0, place), one, ...rest.slice(place)],
+      text: rewritten({ text: word, score: null }),
+      list: rewritten({ multiText: [word, words[(to + 1) % words.length] ?? ''], text: null, score: null }),
+      typed: rewritten({ manualInput: word }),
+      score: rewritten({ score: to % 4 }),
+    }[how]
+    const keys = [...new Set(edited.map(({ key }) => key))]
+    return keys.map((key) => ({ key, answers: edited.flatMap((each) => (each.key === key ? [each.answer] : [])) }))
+  })
 
-/** Goes through a form event by event, as a browser does, and writes down in words what was answered. */
-function take(flow: Flow, pick: { readonly [id: string]: number }): Taken {
-  let { state } = start(flow, {}, { run: 'r1' })
-  const send = (event: FlowEvent) => {
-    const after = transition(flow, state, event)
-    if (after.refusal) throw new Error(`The engine refuses ${event.type} with ${after.refusal.code}`)
-    state = after.state
-  }
-  const written = new Map<string, SheetAnswer[]>()
-  for (;;) {
-    const waiting = state.awaited[0]
-    if (waiting && screenOf(flow, state).steps[0]?.waitsFor === 'save')
-      return { state, sheet: [...written].map(([key, answers]) => ({ key, answers })) }
-    if (waiting) {
-      send({ type: 'result', id: waiting.id })
-      continue
-    }
-    const done = new Set([...written.values()].flat().map(({ key }) => key))
-    const sections = screenOf(flow, state).steps[0]?.form?.sections ?? []
-    const asked = sections
-      .flatMap((section) => section.items.map((item) => ({ item, key: section.questionnaire })))
-      .find(({ item }) => item.kind === 'question' && !done.has(item.id))
-    if (asked?.item.kind !== 'question') {
-      send({ type: 'next' })
-      continue
-    }
-    const { item, key } = asked
-    const given = answerTo(item, pick[item.id])
-    written.set(key, [...(written.get(key) ?? []), given.words])
-    for (const event of given.events) send(event)
-  }
-}
-
-function answerTo(item: QuestionScreen, pick: number | undefined): { readonly words: SheetAnswer; readonly events: FlowEvent[] } {
-  const blank: SheetAnswer = { key: item.id, text: null, multiText: null, manualInput: null, score: null }
-  if (pick === undefined && !item.required) return { words: blank, events: [] }
-  const n = pick ?? 0
-  const answer = (value: Json): FlowEvent => ({ type: 'answer', field: item.id, value })
-  const manual: FlowEvent = { type: 'answer', field: `${item.id}:text`, value: `My own words ${n}` }
-  const option = item.options[n % Math.max(item.options.length, 1)]
-  const typed = option?.requiresManualInput ? `My own words ${n}` : null
-  switch (item.type) {
-    case 'one-to-ten-scale':
-    case 'one-to-seven-scale':
-      return { words: { ...blank, text: String((n % 7) + 1), score: (n % 7) + 1 }, events: [answer((n % 7) + 1)] }
-    case 'free-text-field':
-      return { words: { ...blank, text: `Words ${n}` }, events: [answer(`Words ${n}`)] }
-    case 'free-phone-field':
-      return { words: { ...blank, text: '734-555-0100' }, events: [answer('734-555-0100')] }
-    case 'none-or-list':
-      return n % 2 === 0
-        ? { words: { ...blank, text: 'None' }, events: [answer('none')] }
-        : { words: { ...blank, multiText: [`Row ${n}`] }, events: [answer([`Row ${n}`])] }
-    case 'multi-select':
-      return {
-        words: { ...blank, multiText: [option?.text ?? ''], manualInput: typed },
-        events: [answer([option?.key ?? '']), ...(typed === null ? [] : [manual])],
-      }
-    case 'multi-choice':
-      return {
-        words: { ...blank, text: option?.text ?? '' },
-        events: [{ type: 'choose', field: item.id, value: option?.key ?? '' }],
-      }
-    default:
-      return {
-        words: { ...blank, text: option?.text ?? '', manualInput: typed },
-        events: [answer(option?.key ?? ''), ...(typed === null ? [] : [manual])],
-      }
-  }
+/** What a sheet says, without blank answers and claims. Dashes of a phone and the order of choices say nothing. */
+function wordsIn(sheet: Sheet) {
+  return sheet.flatMap(({ key, answers }) =>
+    answers.flatMap(({ key: id, text, multiText, manualInput }) => {
+      const [said, rows, typed] = [
+        text?.trim() ?? '',
+        (multiText ?? []).filter((row) => row.trim() !== ''),
+        manualInput?.trim() ?? '',
+      ]
+      return said === '' && rows.length === 0 ? [] : [{ key, id, said: said.replaceAll('-', ''), rows: rows.toSorted(), typed }]
+    }),
+  )
 }
 
 describe('a whole form at once', () => {
   test('is the run that the same answers give event by event: submission, conclusions, effect', () => {
     fc.assert(
       fc.property(forms, picks, (flow, pick) => {
-        const { state, sheet } = take(flow, pick)
+        const { state, sheet } = takeForm({ flow, pick, submits: OPTIONS.submits })
         const replayed = replay(flow, {}, sheet, OPTIONS)
         if (!replayed.ok) throw new Error(`Refused with ${replayed.refusal.code}`)
         expect(submissionOf(flow, replayed.state)).toEqual(submissionOf(flow, state))
@@ -185,7 +146,7 @@ describe('a whole form at once', () => {
   test('in the words that a submission gives back, with its scores, is the same again', () => {
     fc.assert(
       fc.property(forms, picks, (flow, pick) => {
-        const { state } = take(flow, pick)
+        const { state } = takeForm({ flow, pick, submits: OPTIONS.submits })
         const replayed = replay(flow, {}, sheetOf(flow, state, submissionOf(flow, state)), OPTIONS)
         expect(replayed.ok && submissionOf(flow, replayed.state)).toEqual(submissionOf(flow, state))
       }),
@@ -196,7 +157,7 @@ describe('a whole form at once', () => {
   test('without one of the answers that the form needs is refused', () => {
     fc.assert(
       fc.property(forms, picks, fc.nat(), (flow, pick, which) => {
-        const { state } = take(flow, pick)
+        const { state } = takeForm({ flow, pick, submits: OPTIONS.submits })
         const whole = sheetOf(flow, state, submissionOf(flow, state))
         const needed = whole.flatMap(({ answers }) =>
           answers.filter(({ key }) => flow.fieldsById.get(key)?.source.optional !== true),
@@ -208,6 +169,19 @@ describe('a whole form at once', () => {
         expect(replayed).toMatchObject({ ok: false, refusal: { code: 'MISSING_ANSWER', field: gone.key } })
       }),
       { numRuns: 200 },
+    )
+  })
+
+  test('changed in any way is refused, or says no more and no less than what is handed in', () => {
+    fc.assert(
+      fc.property(forms, picks, changes, (flow, pick, change) => {
+        const { sheet } = takeForm({ flow, pick, submits: OPTIONS.submits })
+        const changed = change(sheet)
+        const replayed = replay(flow, {}, changed, OPTIONS)
+        if (!replayed.ok) return
+        expect(wordsIn(sheetOf(flow, replayed.state, submissionOf(flow, replayed.state)))).toEqual(wordsIn(changed))
+      }),
+      { numRuns: 600 },
     )
   })
 

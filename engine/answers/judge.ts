@@ -10,8 +10,6 @@ import { NOT_APPLYING } from './judged.ts'
 
 const REQUIRED: AnswerIssue = { code: 'required' }
 const HIDDEN_OPTION: AnswerIssue = { code: 'enum' }
-/** A row of a none-or-list is free text like any other. */
-const checkRow = compileKeywords({ maxLength: FREE_TEXT_MAX_LENGTH })
 
 /** The question as it stands, from its raw answer and what its rules read. */
 export function judge(field: Field, at: Moment): Judged {
@@ -36,6 +34,9 @@ export function judge(field: Field, at: Moment): Judged {
     blocks: mayBlock && issue !== null,
   }
 }
+
+/** A row of a none-or-list is free text like any other. */
+const checkRow = compileKeywords({ maxLength: FREE_TEXT_MAX_LENGTH })
 
 /** The answer without what is blank in it. */
 function effective(field: Field, raw: Json, at: Moment): Json {

@@ -11,6 +11,9 @@ export type { Issue, Place } from './definition/issue.ts'
 export type { CompiledTotal } from './answers/compiled-total.ts'
 export { compiledTotal } from './answers/compiled-total.ts'
 
+// limits
+export { FREE_TEXT_MAX_LENGTH } from './answers/keywords.ts'
+
 // JSON
 export { isObject, sameJson, toJson } from './definition/json.ts'
 
@@ -42,6 +45,14 @@ export type {
 export { screenOf } from './machine/screen.ts'
 export type { Conclusions, QuestionnaireAnswers } from './machine/conclusions.ts'
 export { conclusionsOf, submissionOf } from './machine/conclusions.ts'
+export { mayBeAsked } from './machine/may-be-asked.ts'
+
+// a whole form at once
+export type { Replay, ReplayOptions } from './replay/replay.ts'
+export { replay } from './replay/replay.ts'
+export type { Sheet, SheetAnswer } from './replay/sheet.ts'
+export { sheetOf } from './replay/sheet.ts'
+export type { SheetRefusal } from './replay/sheet-refusal.ts'
 
 // why
 export type { Explanation, RuleTree } from './machine/explain.ts'

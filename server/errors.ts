@@ -1,5 +1,6 @@
 /**
- * The catalogue of the server's error codes with the sentence a client may show. Sentences never quote what was sent.
+ * The catalogue of the server's error codes with the sentence a client may show. Sentences never quote what was sent: a
+ * placeholder is for the client to fill.
  * A code that the requirements spell is used to the letter.
  */
 export const ERRORS = {
@@ -21,6 +22,19 @@ export const ERRORS = {
   SLOT_NOT_OFFERED: 'Sorry, the time you selected is no longer available. Please choose a different time.',
   ALREADY_BOOKED: 'You already have a first appointment for this care.',
   NO_PAYMENT_METHOD: 'Please add a payment method.',
+  NO_ASSESSMENT: 'no assessment matching {id}',
+  UNKNOWN_QUESTIONNAIRE: 'This form has no such questionnaire.',
+  UNKNOWN_QUESTION: 'This questionnaire has no such question.',
+  DUPLICATE_QUESTION: 'A question is answered twice.',
+  WRONG_ORDER: 'The answers are not in the order of the questions.',
+  UNKNOWN_OPTION: 'An answer is not one of the options of its question.',
+  EXCLUSIVE_OPTION: 'An option that excludes the others is chosen beside them.',
+  HIDDEN_ANSWER: 'A question is answered that is not asked.',
+  MISSING_ANSWER: 'A required question is not answered.',
+  MISSING_MANUAL_TEXT: 'An option is chosen without the text that it asks for.',
+  TEXT_TOO_LONG: 'A text has too many characters.',
+  INVALID_ANSWER: 'An answer does not fit its question.',
+  FORGED_SCORE: 'A score is not the one that the answer has.',
   UNKNOWN_EVENT: 'This event is not one that may be tracked.',
   UNKNOWN_DOCUMENT: 'This operation is not known to the server.',
   INVALID_DOCUMENT: 'This operation is not valid.',

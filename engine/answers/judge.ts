@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { isBlank } from './accept.ts'
 import { type Moment, readCell } from './cells.ts'
+import { compileKeywords, FREE_TEXT_MAX_LENGTH } from './keywords.ts'
 import type { AnswerIssue, Judged } from './judged.ts'
 import { NOT_APPLYING } from './judged.ts'
 
@@ -17,7 +18,7 @@ export function judge(field: Field, at: Moment): Judged {
   const raw = (readCell(at.cells, field.raw) ?? null) as Json // raw cells hold accepted answers only
   const unit = field.role === 'question' ? 1 : 0
   const mayBlock = field.role === 'question' || field.role === 'manual'
-  const answer = field.source.type === 'list' ? fullRows(field, raw, at) : raw
+  const answer = effective(field, raw, at)
   if (isBlank(answer)) {
     const issue = field.source.secret !== true && isTruthy(field.isRequired(at)) ? REQUIRED : null
     return { applies: true, answer: null, isAnswered: false, score: null, issue, unit, blocks: mayBlock && issue !== null }
@@ -34,6 +35,16 @@ export function judge(field: Field, at: Moment): Judged {
   }
 }
 
+/** A row of a none-or-list is free text like any other. */
+const checkRow = compileKeywords({ maxLength: FREE_TEXT_MAX_LENGTH })
+
+/** The answer without what is blank in it. */
+function effective(field: Field, raw: Json, at: Moment): Json {
+  if (field.source.type === 'list') return fullRows(field, raw, at)
+  if (field.source.type !== 'none-or-list' || !Array.isArray(raw) || !raw.some(isBlank)) return raw
+  return raw.filter((row) => !isBlank(row))
+}
+
 function issueOf(field: Field, answer: Json, at: Moment): AnswerIssue | null {
   if (hasHiddenOption(field, answer, at)) return NOT_OFFERED
   if (field.source.type === 'choice' && !field.options.some(({ key }) => key === answer)) return NOT_OFFERED
@@ -43,6 +54,8 @@ function issueOf(field: Field, answer: Json, at: Moment): AnswerIssue | null {
       if (wrong?.issue) return wrong.issue
     }
   }
+  if (field.source.type === 'none-or-list' && Array.isArray(answer))
+    return answer.map((row) => checkRow(row)).find((issue) => issue !== null) ?? field.check(answer)
   return field.check(answer)
 }
 

@@ -31,6 +31,7 @@ import { viewTexts } from './view-texts.ts'
 import { deadCases, ways } from './way.ts'
 
 export type { Issue, Place } from '../definition/issue.ts'
+export { type AskedWording, askedWordings } from './asked-wordings.ts'
 export { CODES, type Code, type CodeEntry } from './codes.ts'
 
 type Check = (model: Model) => readonly Finding[]

@@ -4,13 +4,13 @@ import { developmentDataKey } from '../crypto/development-key.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
-import { checkLibrary } from '#engine/check/index.ts'
 import { readLibraryFiles } from '../definitions-files.ts'
 import { readDemoCoupons, seedDemoCoupons } from '../demo/demo-coupons.ts'
 import { readDemoContent } from '../demo/personas.ts'
 import { seedDemoPatients } from '../demo/seed-demo-patients.ts'
 import { publishDefinitions } from '../domains/definitions/publish-definitions.ts'
 import { readConfig } from '../plugins/config.ts'
+import { startObstacles } from './start-obstacles.ts'
 
 /** Starts the portal: configuration, database, definitions, demo patients, and the server on one port. */
 async function main(): Promise<void> {
@@ -21,10 +21,9 @@ async function main(): Promise<void> {
   }
   const { config } = result
   const files = readLibraryFiles(resolve(import.meta.dirname, '../..'))
-  const mistakes = checkLibrary(files).issues.filter(({ severity }) => severity === 'error')
-  if (mistakes.length > 0) {
-    for (const { file, line, column, code, message, hint } of mistakes)
-      console.error(`${file}:${line}:${column} ${code} ${message}\n  ${hint}`)
+  const obstacles = startObstacles(config, files)
+  if (obstacles.length > 0) {
+    for (const line of obstacles) console.error(line)
     process.exit(1)
   }
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, production: config.production })

@@ -25,7 +25,10 @@ const TAG_BYTES = 16
  * @throws {Error} Saying what is wrong, without the key.
  */
 export function createDataKeyring(setting: string): DataKeyring {
-  const keys = new Map(setting.split(',').map((entry) => readKey(entry.trim())))
+  const issue = dataKeyIssue(setting)
+  if (issue !== undefined) throw new Error(`Cannot read DATA_KEY: it ${issue}`)
+  const entries = setting.split(',').map((entry) => readKey(entry.trim()))
+  const keys = new Map(entries.flatMap((entry) => ('key' in entry ? [[entry.id, entry.key] as const] : [])))
   const currentKeyId = setting.split(':')[0]?.trim() ?? ''
   return {
     currentKeyId,
@@ -62,13 +65,21 @@ export function newDataKey(id: string): string {
   return `${id}:${randomBytes(32).toString('base64')}`
 }
 
-function readKey(entry: string): [string, Buffer] {
+/** What keeps a setting from being read, without the key; `undefined` where nothing does. */
+export function dataKeyIssue(setting: string): string | undefined {
+  const entries = setting.split(',').map((entry) => readKey(entry.trim()))
+  const issue = entries.flatMap((entry) => ('issue' in entry ? [entry.issue] : []))[0]
+  if (issue !== undefined) return issue
+  const ids = entries.flatMap((entry) => ('id' in entry ? [entry.id] : []))
+  const twice = ids.find((id, i) => ids.indexOf(id) !== i)
+  return twice === undefined ? undefined : `has two keys with the id "${twice}"`
+}
+
+function readKey(entry: string): { readonly id: string; readonly key: Buffer } | { readonly issue: string } {
   const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/=_-]+)$/.exec(entry) ?? []
-  if (id === undefined || encoded === undefined)
-    throw new Error('Cannot read DATA_KEY: each key must be "id:key", the key in base64')
+  if (id === undefined || encoded === undefined) return { issue: 'must be "id:key" with a key of 32 bytes in base64' }
   const key = Buffer.from(encoded, 'base64')
-  if (key.length !== 32) throw new Error(`Cannot read DATA_KEY: key "${id}" must have 32 bytes, but has ${key.length}`)
-  return [id, key]
+  return key.length === 32 ? { id, key } : { issue: `must have keys of 32 bytes, but the key "${id}" has ${key.length}` }
 }
 
 function keyOf(keys: ReadonlyMap<string, Buffer>, id: string): Buffer {

@@ -6,6 +6,7 @@ import { createAssessmentService } from './assessments/assessment-service.ts'
 import { createAssessmentsDomain } from './assessments/index.ts'
 import { createBookingService } from './booking/booking-service.ts'
 import { createBookingDomain } from './booking/index.ts'
+import { createSubmissionService } from './assessments/submission-service.ts'
 import { createConfigurationService } from './configuration/configuration-service.ts'
 import { createConfigurationDomain } from './configuration/index.ts'
 import { createCouponService } from './coupons/coupon-service.ts'
@@ -30,7 +31,9 @@ import { createChargeService } from './payments/charge-service.ts'
 import { createPaymentsDomain } from './payments/index.ts'
 import { createPaymentService } from './payments/payment-service.ts'
 import { createRunsDomain } from './runs/index.ts'
+import { createRunKeeping } from './runs/run-keeping.ts'
 import { createRunService } from './runs/run-service.ts'
+import { createSheetService } from './runs/sheet-service.ts'
 import { createAppointmentService } from './scheduling/appointment-service.ts'
 import { createSchedulingDomain } from './scheduling/index.ts'
 import { createSchedulingService } from './scheduling/scheduling-service.ts'
@@ -56,14 +59,10 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const inputsOf = createFlowInputs({ platform, identity, eligibility, configuration })
   const catalogue = readAssessmentCatalogue(platform.config.contentDir)
   const assessments = createAssessmentService({ platform, versions, identity, catalogue, inputsOf })
-  const runs = createRunService({
-    platform,
-    versions,
-    safety,
-    inputsOf,
-    isRequested: assessments.isRequested,
-    handIn: assessments.handIn,
-  })
+  const keeping = createRunKeeping({ platform, versions, safety, handIn: assessments.handIn })
+  const runs = createRunService({ platform, versions, safety, keeping, inputsOf, isRequested: assessments.isRequested })
+  const sheets = createSheetService({ platform, versions, safety, keeping, inputsOf, earlierOf: assessments.earlierOf })
+  const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf })
   const appointments = createAppointmentService(platform)
   const scheduling = createSchedulingService({ platform, identity, appointments })
   const impersonation = createImpersonationService(platform)
@@ -98,7 +97,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createSafetyDomain(safety),
       createCouponsDomain(coupons),
       createPaymentsDomain(platform, payments, charges),
-      createAssessmentsDomain(assessments),
+      createAssessmentsDomain(assessments, submissions),
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),
       createBookingDomain(booking),

@@ -134,6 +134,13 @@ export type Mutation = {
   /** Keeps several events at once, at most 50, and says how many: one that may not be tracked is left out. */
   readonly trackAll: Scalars['Int']['output'];
   /**
+   * Hands in a whole form with one call: all of it or nothing. Which one, the request says, else the key, else the questionnaires.
+   * The same answers again within a day are the same submission.
+   */
+  readonly submitQuestionnaires: Submission;
+  /** Hands in the self-refer screener. */
+  readonly sendSelfReferScreener: Submission;
+  /**
    * Begins the care that the person's organization pays for; saying it again is the same as once. Returns all of the person's
    * care flows.
    */
@@ -198,6 +205,18 @@ export type MutationTrackArgs = {
 
 export type MutationTrackAllArgs = {
   events: ReadonlyArray<TrackedEvent>;
+};
+
+
+export type MutationSubmitQuestionnairesArgs = {
+  questionnaires: ReadonlyArray<QuestionnaireInput>;
+  requestId?: InputMaybe<Scalars['ID']['input']>;
+  key?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationSendSelfReferScreenerArgs = {
+  questionnaire: QuestionnaireInput;
 };
 
 
@@ -316,15 +335,20 @@ export type AssessmentSection = {
   readonly key: Scalars['String']['output'];
   readonly title: Maybe<Scalars['String']['output']>;
   readonly description: Maybe<Scalars['String']['output']>;
+  /** Key of the questionnaire under which its answers are handed in. */
+  readonly questionnaire: Scalars['String']['output'];
   readonly preScreen: Maybe<AssessmentPreScreen>;
   readonly questions: ReadonlyArray<AssessmentQuestion>;
 };
 
 export type AssessmentPreScreen = {
   readonly __typename?: 'AssessmentPreScreen';
+  /** Name of the picture. */
   readonly asset: Maybe<Scalars['String']['output']>;
   readonly title: Scalars['String']['output'];
   readonly description: Scalars['String']['output'];
+  readonly bullets: ReadonlyArray<Scalars['String']['output']>;
+  readonly details: Maybe<Scalars['String']['output']>;
 };
 
 export type AssessmentQuestion = {
@@ -340,8 +364,13 @@ export type AssessmentQuestion = {
   readonly caption: Maybe<Scalars['String']['output']>;
   readonly disclaimer: Maybe<Scalars['String']['output']>;
   readonly examples: ReadonlyArray<Scalars['String']['output']>;
+  /** Stands in place of the section's description while the question shows. */
+  readonly overrideDescription: Maybe<Scalars['String']['output']>;
   readonly options: ReadonlyArray<AssessmentOption>;
+  /** The text field beside options with requiresManualInput; null where there is none. */
+  readonly manualInput: Maybe<ManualInput>;
   readonly isOptional: Scalars['Boolean']['output'];
+  /** Questions that are not visible are left out. */
   readonly visible: Scalars['Boolean']['output'];
   /** Set where the question shows for one option of one other question. */
   readonly dependency: Maybe<QuestionDependency>;
@@ -352,6 +381,14 @@ export type AssessmentOption = {
   readonly text: Scalars['String']['output'];
   readonly score: Maybe<Scalars['Int']['output']>;
   readonly requiresManualInput: Scalars['Boolean']['output'];
+};
+
+export type ManualInput = {
+  readonly __typename?: 'ManualInput';
+  readonly label: Maybe<Scalars['String']['output']>;
+  readonly placeholder: Maybe<Scalars['String']['output']>;
+  /** Most characters that it takes. */
+  readonly maxLength: Scalars['Int']['output'];
 };
 
 export type QuestionDependency = {
@@ -375,6 +412,8 @@ export type FollowUpRequest = {
 export type QuestionnaireResult = {
   readonly __typename?: 'QuestionnaireResult';
   readonly score: Scalars['Int']['output'];
+  /** Highest score of the instrument; null where the submission is older than its record. */
+  readonly maximum: Maybe<Scalars['Int']['output']>;
   readonly symptoms: Scalars['String']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
 };
@@ -392,6 +431,51 @@ export type LatestAssessment = {
   readonly specialConditions: SpecialConditions;
   readonly followUpRequest: Maybe<FollowUpRequest>;
   readonly latestQuestionnaires: LatestQuestionnaires;
+};
+
+/** An answer in words: the texts of options, as `assessment` gives them, compared exactly. */
+export type AnswerInput = {
+  readonly key: Scalars['String']['input'];
+  /** The chosen option, the number of a scale, what was typed, or 'None' in place of a list. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
+  /** The chosen options, or the rows of a list. */
+  readonly multiText?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** What was typed beside an option that asks for it. */
+  readonly manualInput?: InputMaybe<Scalars['String']['input']>;
+  /** Compared with the definition's; never taken over. */
+  readonly score?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type QuestionnaireInput = {
+  readonly key: Scalars['String']['input'];
+  /** In the order of the questions. */
+  readonly answers: ReadonlyArray<AnswerInput>;
+};
+
+export type Answer = {
+  readonly __typename?: 'Answer';
+  readonly key: Scalars['String']['output'];
+  readonly text: Maybe<Scalars['String']['output']>;
+  readonly multiText: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  readonly manualInput: Maybe<Scalars['String']['output']>;
+  readonly score: Maybe<Scalars['Int']['output']>;
+};
+
+export type Questionnaire = {
+  readonly __typename?: 'Questionnaire';
+  readonly key: Scalars['String']['output'];
+  readonly answers: ReadonlyArray<Answer>;
+};
+
+/** Answers that were handed in, with the scores of the definition. */
+export type Submission = {
+  readonly __typename?: 'Submission';
+  readonly id: Scalars['ID']['output'];
+  /** The assessment that they answer. */
+  readonly key: Scalars['String']['output'];
+  readonly requestId: Maybe<Scalars['ID']['output']>;
+  readonly submittedAt: Scalars['DateTime']['output'];
+  readonly questionnaires: ReadonlyArray<Questionnaire>;
 };
 
 /** A kind of care that a person begins. The server knows by itself who pays; where it was told otherwise it books nothing. */
@@ -1102,12 +1186,18 @@ export type ResolversTypes = {
   AssessmentPreScreen: ResolverTypeWrapper<AssessmentPreScreen>;
   AssessmentQuestion: ResolverTypeWrapper<AssessmentQuestion>;
   AssessmentOption: ResolverTypeWrapper<AssessmentOption>;
+  ManualInput: ResolverTypeWrapper<ManualInput>;
   QuestionDependency: ResolverTypeWrapper<QuestionDependency>;
   SpecialConditions: ResolverTypeWrapper<SpecialConditions>;
   FollowUpRequest: ResolverTypeWrapper<FollowUpRequest>;
   QuestionnaireResult: ResolverTypeWrapper<QuestionnaireResult>;
   LatestQuestionnaires: ResolverTypeWrapper<LatestQuestionnaires>;
   LatestAssessment: ResolverTypeWrapper<LatestAssessment>;
+  AnswerInput: AnswerInput;
+  QuestionnaireInput: QuestionnaireInput;
+  Answer: ResolverTypeWrapper<Answer>;
+  Questionnaire: ResolverTypeWrapper<Questionnaire>;
+  Submission: ResolverTypeWrapper<Submission>;
   CareFlowInput: CareFlowInput;
   FfsCheckout: ResolverTypeWrapper<FfsCheckout>;
   PricesInCents: ResolverTypeWrapper<PricesInCents>;
@@ -1193,12 +1283,18 @@ export type ResolversParentTypes = {
   AssessmentPreScreen: AssessmentPreScreen;
   AssessmentQuestion: AssessmentQuestion;
   AssessmentOption: AssessmentOption;
+  ManualInput: ManualInput;
   QuestionDependency: QuestionDependency;
   SpecialConditions: SpecialConditions;
   FollowUpRequest: FollowUpRequest;
   QuestionnaireResult: QuestionnaireResult;
   LatestQuestionnaires: LatestQuestionnaires;
   LatestAssessment: LatestAssessment;
+  AnswerInput: AnswerInput;
+  QuestionnaireInput: QuestionnaireInput;
+  Answer: Answer;
+  Questionnaire: Questionnaire;
+  Submission: Submission;
   CareFlowInput: CareFlowInput;
   FfsCheckout: FfsCheckout;
   PricesInCents: PricesInCents;
@@ -1301,6 +1397,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   track?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTrackArgs, 'tag'>>;
   trackAll?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<MutationTrackAllArgs, 'events'>>;
+  submitQuestionnaires?: Resolver<ResolversTypes['Submission'], ParentType, ContextType, RequireFields<MutationSubmitQuestionnairesArgs, 'questionnaires'>>;
+  sendSelfReferScreener?: Resolver<ResolversTypes['Submission'], ParentType, ContextType, RequireFields<MutationSendSelfReferScreenerArgs, 'questionnaire'>>;
   selectCareFlow?: Resolver<ReadonlyArray<ResolversTypes['CareFlow']>, ParentType, ContextType, RequireFields<MutationSelectCareFlowArgs, 'careFlows'>>;
   scheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationScheduleAppointmentArgs, 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'idempotencyKey'>>;
   ffsCheckout?: Resolver<ResolversTypes['FfsCheckout'], ParentType, ContextType, RequireFields<MutationFfsCheckoutArgs, 'paymentType' | 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'idempotencyKey'>>;
@@ -1336,6 +1434,7 @@ export type AssessmentSectionResolvers<ContextType = RequestContext, ParentType 
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  questionnaire?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   preScreen?: Resolver<Maybe<ResolversTypes['AssessmentPreScreen']>, ParentType, ContextType>;
   questions?: Resolver<ReadonlyArray<ResolversTypes['AssessmentQuestion']>, ParentType, ContextType>;
 };
@@ -1344,6 +1443,8 @@ export type AssessmentPreScreenResolvers<ContextType = RequestContext, ParentTyp
   asset?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  bullets?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  details?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AssessmentQuestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AssessmentQuestion'] = ResolversParentTypes['AssessmentQuestion']> = {
@@ -1358,7 +1459,9 @@ export type AssessmentQuestionResolvers<ContextType = RequestContext, ParentType
   caption?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   disclaimer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   examples?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  overrideDescription?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   options?: Resolver<ReadonlyArray<ResolversTypes['AssessmentOption']>, ParentType, ContextType>;
+  manualInput?: Resolver<Maybe<ResolversTypes['ManualInput']>, ParentType, ContextType>;
   isOptional?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   visible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   dependency?: Resolver<Maybe<ResolversTypes['QuestionDependency']>, ParentType, ContextType>;
@@ -1368,6 +1471,12 @@ export type AssessmentOptionResolvers<ContextType = RequestContext, ParentType e
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   score?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   requiresManualInput?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ManualInputResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManualInput'] = ResolversParentTypes['ManualInput']> = {
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  placeholder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  maxLength?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type QuestionDependencyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['QuestionDependency'] = ResolversParentTypes['QuestionDependency']> = {
@@ -1387,6 +1496,7 @@ export type FollowUpRequestResolvers<ContextType = RequestContext, ParentType ex
 
 export type QuestionnaireResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['QuestionnaireResult'] = ResolversParentTypes['QuestionnaireResult']> = {
   score?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  maximum?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   symptoms?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
@@ -1402,6 +1512,27 @@ export type LatestAssessmentResolvers<ContextType = RequestContext, ParentType e
   specialConditions?: Resolver<ResolversTypes['SpecialConditions'], ParentType, ContextType>;
   followUpRequest?: Resolver<Maybe<ResolversTypes['FollowUpRequest']>, ParentType, ContextType>;
   latestQuestionnaires?: Resolver<ResolversTypes['LatestQuestionnaires'], ParentType, ContextType>;
+};
+
+export type AnswerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Answer'] = ResolversParentTypes['Answer']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  multiText?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  manualInput?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  score?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type QuestionnaireResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Questionnaire'] = ResolversParentTypes['Questionnaire']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  answers?: Resolver<ReadonlyArray<ResolversTypes['Answer']>, ParentType, ContextType>;
+};
+
+export type SubmissionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Submission'] = ResolversParentTypes['Submission']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  requestId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  submittedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  questionnaires?: Resolver<ReadonlyArray<ResolversTypes['Questionnaire']>, ParentType, ContextType>;
 };
 
 export type FfsCheckoutResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FfsCheckout'] = ResolversParentTypes['FfsCheckout']> = {
@@ -1809,12 +1940,16 @@ export type Resolvers<ContextType = RequestContext> = {
   AssessmentPreScreen?: AssessmentPreScreenResolvers<ContextType>;
   AssessmentQuestion?: AssessmentQuestionResolvers<ContextType>;
   AssessmentOption?: AssessmentOptionResolvers<ContextType>;
+  ManualInput?: ManualInputResolvers<ContextType>;
   QuestionDependency?: QuestionDependencyResolvers<ContextType>;
   SpecialConditions?: SpecialConditionsResolvers<ContextType>;
   FollowUpRequest?: FollowUpRequestResolvers<ContextType>;
   QuestionnaireResult?: QuestionnaireResultResolvers<ContextType>;
   LatestQuestionnaires?: LatestQuestionnairesResolvers<ContextType>;
   LatestAssessment?: LatestAssessmentResolvers<ContextType>;
+  Answer?: AnswerResolvers<ContextType>;
+  Questionnaire?: QuestionnaireResolvers<ContextType>;
+  Submission?: SubmissionResolvers<ContextType>;
   FfsCheckout?: FfsCheckoutResolvers<ContextType>;
   PricesInCents?: PricesInCentsResolvers<ContextType>;
   LegalLinks?: LegalLinksResolvers<ContextType>;

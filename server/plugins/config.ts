@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { dataKeyIssue } from '../crypto/data-key.ts'
 
 /** How the server is told who learns of a safety record. */
 export type SafetyConfig = { readonly recipient: string | undefined; readonly optedOut: boolean }
@@ -54,6 +55,8 @@ export type Config = {
   readonly bodyLimitBytes: number
   readonly documents: DocumentLimits
   readonly trustedProxies: readonly string[]
+  /** Instruments whose wording the operator has confirmed: where it is not free to show. */
+  readonly confirmedWordings: readonly string[]
   readonly clientDir: string
   readonly flowsDir: string
   readonly contentDir: string
@@ -88,6 +91,7 @@ export function isLoopback(host: string): boolean {
 export function readConfig(env: Environment): ConfigResult {
   const issues: ConfigIssue[] = []
   const text = (name: string): string | undefined => env[name]?.trim() || undefined
+  const list = (name: string): readonly string[] => (text(name) ?? '').split(',').flatMap((part) => part.trim() || [])
   const report = (variable: string, message: string): void => {
     issues.push({ variable, message })
   }
@@ -123,6 +127,8 @@ export function readConfig(env: Environment): ConfigResult {
   if (production && dataKey === undefined) {
     report('DATA_KEY', 'is missing: production encrypts answers with it; give "id:key" with a key of 32 bytes in base64')
   }
+  const keyIssue = dataKey === undefined ? undefined : dataKeyIssue(dataKey)
+  if (keyIssue !== undefined) report('DATA_KEY', keyIssue)
 
   const recipient = text('SAFETY_RECIPIENT')
   const optOut = text('SAFETY_OPT_OUT')
@@ -193,7 +199,8 @@ export function readConfig(env: Environment): ConfigResult {
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1_200, { min: 10, max: 10_000_000 }),
     bodyLimitBytes: integer('BODY_LIMIT_BYTES', 512 * 1024, { min: 16 * 1024, max: 16 * 1024 * 1024 }),
     documents: { depth: 12, aliases: 15, tokens: 2_000, cost: 2_000 },
-    trustedProxies: (text('TRUSTED_PROXIES') ?? '').split(',').flatMap((proxy) => proxy.trim() || []),
+    trustedProxies: list('TRUSTED_PROXIES'),
+    confirmedWordings: list('CONFIRMED_WORDINGS'),
     clientDir: resolve(ROOT, '.build/client'),
     flowsDir: resolve(ROOT, 'flows'),
     contentDir: resolve(ROOT, 'content'),

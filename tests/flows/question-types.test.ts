@@ -108,6 +108,15 @@ describe('question types', () => {
     expect(answerOf(run)).toBe('none')
   })
 
+  it('none-or-list hands in its rows without the blank ones, each of at most 1000 characters [QTYP-05] [QVAL-04]', () => {
+    const run = upTo('none-or-list')
+      .answer(['Spade', 'a'.repeat(1001)])
+      .disabled('Continue')
+    run.answer(['Spade', ' ', 'a'.repeat(1000)]).enabled('Continue')
+    const answers = run.submission().flatMap((questionnaire) => questionnaire.answers)
+    expect(answers.find(({ key }) => key === 'none-or-list')?.answer).toEqual(['Spade', 'a'.repeat(1000)])
+  })
+
   it.each([
     { id: 'paragraph', says: 'What is your garden like?' },
     { id: 'text', says: 'What is your garden called?' },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isObject, type JsonObject, submissionOf } from '#engine/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRequest } from './assessment-request.ts'
 import { answerAll, type FlowPortal, openRun, type Patient, ROOT, startFlowPortal } from './flow-portal.ts'
 
 let portal: FlowPortal
@@ -13,29 +14,14 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const ASSESSMENT = `query ($key: String, $requestId: ID) { assessment(key: $key, requestId: $requestId) { key flowId screen
-  sections { key title description preScreen { asset title description }
-    questions { key type text preText subText label legend placeholder caption disclaimer examples isOptional visible
-      options { text score requiresManualInput } dependency { foreignKey optionText } } } } }`
+  sections { key title description questionnaire preScreen { asset title description bullets details }
+    questions { key type text preText subText label legend placeholder caption disclaimer examples overrideDescription
+      isOptional visible options { text score requiresManualInput } manualInput { label placeholder maxLength }
+      dependency { foreignKey optionText } } } } }`
 const LATEST = `{ latestAssessment { specialConditions { suicidal bipolarSchizophrenia } followUpRequest { id complete }
-  latestQuestionnaires { phq9 { score symptoms } phq8 { score symptoms } gad7 { score symptoms } asrs { score symptoms } } }
+  latestQuestionnaires { phq9 { score maximum symptoms } phq8 { score maximum symptoms } gad7 { score maximum symptoms }
+    asrs { score maximum symptoms } } }
   careEligibility { isUserEligible isUserUnderage minimumAge permittedCareTypes } }`
-
-async function request(patient: Patient, key: string, isFollowUp = false): Promise<string> {
-  const id = randomUUID()
-  await portal.db
-    .insertInto('assessment_requests')
-    .values({
-      id,
-      user_id: patient.id,
-      assessment_key: key,
-      is_follow_up: isFollowUp,
-      due_at: null,
-      completed_at: null,
-      created_at: new Date(),
-    })
-    .execute()
-  return id
-}
 
 async function latest(patient: Patient): Promise<JsonObject> {
   const { latestAssessment } = (await patient.ask(LATEST)).data
@@ -96,17 +82,18 @@ describe('the query assessment', () => {
     expect(replies.map(({ data }) => isObject(data.assessment) && data.assessment.key)).toEqual(keys)
   })
 
-  it('gives what a request asks for to the person who was asked, and to nobody else', async () => {
+  it('gives what a request asks for to the person who was asked, and to nobody else [CALL-03]', async () => {
     const [patient, stranger] = [await portal.patient(), await portal.patient()]
-    const requestId = await request(patient, 'Bipolar1Screener')
+    const requestId = await addRequest(portal, patient, 'Bipolar1Screener')
     expect((await patient.ask(ASSESSMENT, { requestId })).data.assessment).toMatchObject({ key: 'Bipolar1Screener' })
-    expect((await stranger.ask(ASSESSMENT, { requestId })).code).toBe('NOT_FOUND')
+    expect((await stranger.ask(ASSESSMENT, { requestId })).code).toBe('NO_ASSESSMENT')
   })
 
   it.each([{ key: 'FindCare' }, { key: 'toString' }, { requestId: randomUUID() }, { requestId: 'x' }, {}])(
-    'finds nothing for %j',
+    'says that no assessment matches %j [ERRO-13]',
     async (asked) => {
-      expect((await (await portal.patient()).ask(ASSESSMENT, asked)).code).toBe('NOT_FOUND')
+      const reply = await (await portal.patient()).ask(ASSESSMENT, asked)
+      expect([reply.code, reply.message]).toEqual(['NO_ASSESSMENT', 'no assessment matching {id}'])
     },
   )
 })
@@ -114,7 +101,7 @@ describe('the query assessment', () => {
 describe('a requested assessment', () => {
   it('is saved for its request, closes it and takes its notification away [ASMT-29]', async () => {
     const patient = await portal.patient()
-    const requestId = await request(patient, 'Scales')
+    const requestId = await addRequest(portal, patient, 'Scales')
     await portal.db
       .insertInto('notifications')
       .values({
@@ -133,9 +120,19 @@ describe('a requested assessment', () => {
     expect((await patient.ask('{ currentUser { notifications { key } } }')).data).toEqual({ currentUser: { notifications: [] } })
   })
 
+  it('may be asked before a visit: saved under the same key, with a request or without [ASMT-33]', async () => {
+    const patient = await portal.patient()
+    const requestId = await addRequest(portal, patient, 'Scales')
+    await take(patient, 'pre-visit-scales', () => 1, requestId)
+    await take(patient, 'pre-visit-scales', () => 2)
+    const rows = await portal.db.selectFrom('assessment_submissions').selectAll().where('user_id', '=', patient.id).execute()
+    expect(rows.map(({ assessment_key }) => assessment_key)).toEqual(['Scales', 'Scales'])
+    expect(rows.map(({ request_id }) => request_id)).toEqual(expect.arrayContaining([requestId, null]))
+  })
+
   it('is answered once, also by two runs', async () => {
     const patient = await portal.patient()
-    const requestId = await request(patient, 'Scales')
+    const requestId = await addRequest(portal, patient, 'Scales')
     await take(patient, 'scales', () => 1, requestId)
     await portal.db.updateTable('runs').set({ status: 'Ended' }).where('user_id', '=', patient.id).execute()
     await take(patient, 'scales', () => 3, requestId)
@@ -146,7 +143,7 @@ describe('a requested assessment', () => {
 
   it('is opened by nobody but the person who was asked, and for no other flow', async () => {
     const [patient, stranger] = [await portal.patient(), await portal.patient()]
-    const requestId = await request(patient, 'Scales')
+    const requestId = await addRequest(portal, patient, 'Scales')
     await expect(openRun(portal, stranger, 'scales', requestId)).rejects.toThrow('NOT_FOUND')
     await expect(openRun(portal, patient, 'intake', requestId)).rejects.toThrow('NOT_FOUND')
   })
@@ -167,18 +164,18 @@ describe('the query latestAssessment', () => {
     })
   })
 
-  it('gives conditions, follow-up and results by questionnaire, the newest of each [ENTY-15]', async () => {
+  it('gives conditions, follow-up and results by questionnaire, the newest of each with its maximum [ENTY-15] [RSLT-15]', async () => {
     const patient = await portal.patient()
     await take(patient, 'intake', (question) => (question.startsWith('gad7') ? 2 : 3))
     await take(patient, 'phq8', () => 0)
-    const followUp = await request(patient, 'Scales', true)
+    const followUp = await addRequest(portal, patient, 'Scales', true)
     expect(await latest(patient)).toEqual({
       specialConditions: { suicidal: true, bipolarSchizophrenia: false },
       followUpRequest: { id: followUp, complete: false },
       latestQuestionnaires: {
-        phq9: { score: 27, symptoms: 'severe' },
-        phq8: { score: 0, symptoms: 'minimal' },
-        gad7: { score: 14, symptoms: 'moderate' },
+        phq9: { score: 27, maximum: 27, symptoms: 'severe' },
+        phq8: { score: 0, maximum: 24, symptoms: 'minimal' },
+        gad7: { score: 14, maximum: 21, symptoms: 'moderate' },
         asrs: null,
       },
     })
@@ -280,8 +277,8 @@ describe('the attention scale, once the operator confirmed its wording', () => {
   })
 
   it.each([
-    [4, { score: 4, symptoms: 'likely' }],
-    [3, { score: 3, symptoms: 'unlikely' }],
+    [4, { score: 4, maximum: 6, symptoms: 'likely' }],
+    [3, { score: 3, maximum: 6, symptoms: 'unlikely' }],
   ])('gives the count of %d items with its level beside the other scales [ENTY-16, RSLT-18]', async (items, asrs) => {
     const patient = await confirmed.patient({ hasAdhd: true })
     const run = await openRun(confirmed, patient, 'scales')

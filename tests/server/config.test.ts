@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { newDataKey } from '#server/crypto/data-key.ts'
 import { describeConfigIssues, readConfig } from '#server/plugins/config.ts'
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+const KEY = newDataKey('a')
 const PRODUCTION = {
   NODE_ENV: 'production',
-  DATA_KEY: 'a:x',
+  DATA_KEY: KEY,
   SAFETY_RECIPIENT: 'https://safety.example/notices',
   PUBLIC_URL: 'https://portal.example',
   SMTP_URL: 'smtps://mail.example',
@@ -39,6 +41,8 @@ describe('the configuration', () => {
     ['SAFETY_RECIPIENT', { SAFETY_RECIPIENT: 'http://safety.example' }],
     ['SAFETY_OPT_OUT', { SAFETY_OPT_OUT: 'yes' }],
     ['DATA_KEY', { ...PRODUCTION, DATA_KEY: '' }],
+    ['DATA_KEY', { DATA_KEY: 'a:x' }],
+    ['DATA_KEY', { DATA_KEY: `${KEY},${KEY}` }],
     ['SAFETY_RECIPIENT', { ...PRODUCTION, SAFETY_RECIPIENT: '' }],
     ['PUBLIC_URL', { ...PRODUCTION, PUBLIC_URL: '' }],
     ['PUBLIC_URL', { ...PRODUCTION, PUBLIC_URL: 'http://portal.example' }],
@@ -64,6 +68,15 @@ describe('the configuration', () => {
     expect(urlOf({ PORT: '4100' })).toBe('http://127.0.0.1:4100')
     expect(urlOf({ HOST: '::1' })).toBe('http://[::1]:3000')
     expect(urlOf({ PUBLIC_URL: 'https://portal.example/' })).toBe('https://portal.example')
+  })
+
+  it('never repeats a key that it refuses', () => {
+    expect(refused({ DATA_KEY: 'a:dGhlIGtleQ==' })).toBe('DATA_KEY must have keys of 32 bytes, but the key "a" has 7')
+  })
+
+  it('takes the wordings that the operator confirmed, by id', () => {
+    const read = readConfig({ CONFIRMED_WORDINGS: 'asrs, other,' })
+    expect(read.ok && read.config.confirmedWordings).toEqual(['asrs', 'other'])
   })
 
   it('tells all issues at once', () => {

@@ -50,8 +50,13 @@ export type Patient = {
   readonly ask: (query: string, variables?: object) => Promise<Reply>
 }
 
-/** Data and the code of the first error. */
-export type Reply = { readonly data: Readonly<Record<string, unknown>>; readonly code: string | undefined }
+/** Data, and of the first error its code, its sentence and what else it names. */
+export type Reply = {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly code: string | undefined
+  readonly message: string | undefined
+  readonly extensions: Readonly<Record<string, unknown>>
+}
 
 /** Starts a portal. */
 export async function startFlowPortal(
@@ -138,6 +143,8 @@ export async function ask(app: App, token: string | undefined, query: string, va
   return {
     data: isObject(data) ? data : {},
     code: typeof extensions.code === 'string' ? extensions.code : undefined,
+    message: isObject(first) && typeof first.message === 'string' ? first.message : undefined,
+    extensions,
   }
 }
 

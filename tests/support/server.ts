@@ -230,7 +230,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
 }
 
 /** A folder that is removed when the work is done. */
-export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+export async function inFolder(work: (folder: string) => Promise<void> | void): Promise<void> {
   const folder = temporaryFolder()
   try {
     await work(folder)

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 
 /** An assessment of the specification: the flow that asks it, how it is shown, and what is said when it cannot be loaded. */
-export type CatalogueEntry = { readonly flow: string; readonly screen: string; readonly loadError: string }
+export type CatalogueEntry = {
+  readonly flow: string
+  /** Other flows that hand in the same assessment. */
+  readonly alsoAskedBy?: readonly string[]
+  readonly screen: string
+  /** Answers may come in one call that names neither a request nor the assessment. */
+  readonly alone?: boolean
+  readonly loadError: string
+}
 export type AssessmentCatalogue = { readonly [key: string]: CatalogueEntry }
 
 const TEXT = { type: 'string', minLength: 1 } as const
@@ -20,11 +28,27 @@ export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue
     type: 'object',
     additionalProperties: {
       type: 'object',
-      properties: { flow: TEXT, screen: { enum: ['paginated', 'paginated-v2', 'full-page'] }, loadError: TEXT },
+      properties: {
+        flow: TEXT,
+        alsoAskedBy: { type: 'array', items: TEXT },
+        screen: { enum: ['paginated', 'paginated-v2', 'full-page'] },
+        alone: { type: 'boolean' },
+        loadError: TEXT,
+      },
       required: ['flow', 'screen', 'loadError'],
       additionalProperties: false,
     },
   })
   if (!isCatalogue(content)) throw new Error(`Cannot use ${file}: each assessment needs flow, screen and loadError`)
   return content
+}
+
+/** The assessment of a key, own keys only: what a client sends may be the name of anything. */
+export function entryOf(catalogue: AssessmentCatalogue, key: string): CatalogueEntry | undefined {
+  return Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
+}
+
+/** Whether a flow asks an assessment. */
+export function isAskedBy(entry: CatalogueEntry | undefined, flowId: string): boolean {
+  return entry !== undefined && (entry.flow === flowId || (entry.alsoAskedBy ?? []).includes(flowId))
 }

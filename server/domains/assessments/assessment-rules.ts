@@ -5,14 +5,18 @@ import {
   type Json,
   type QuestionnaireAnswers,
   type RunState,
+  sameJson,
   submissionOf,
+  toJson,
 } from '#engine/index.ts'
 import type { LatestAssessment, QuestionnaireResult } from '../../graphql/generated.ts'
 
 /** What is kept of a submission, encrypted. Scores and conditions are computed here, from the answers. */
 export type SubmissionContent = {
   readonly questionnaires: readonly QuestionnaireAnswers[]
-  readonly totals: { readonly [name: string]: { readonly value: number; readonly band: string | null } }
+  readonly totals: {
+    readonly [name: string]: { readonly value: number; readonly maximum?: number | null; readonly band: string | null }
+  }
   readonly flags: { readonly [name: string]: boolean }
 }
 
@@ -31,7 +35,9 @@ export function contentOf(flow: Flow, state: RunState, onlyFirst: boolean): Subm
   return {
     questionnaires: onlyFirst ? questionnaires.slice(0, 1) : questionnaires,
     totals: Object.fromEntries(
-      Object.entries(totals).flatMap(([name, { value, band }]) => (typeof value === 'number' ? [[name, { value, band }]] : [])),
+      Object.entries(totals).flatMap(([name, { value, maximum, band }]) =>
+        typeof value === 'number' ? [[name, { value, maximum, band }]] : [],
+      ),
     ),
     flags,
   }
@@ -51,7 +57,7 @@ export function latestOf(
   const result = (name: string): QuestionnaireResult | null => {
     const found = newestFirst.find(({ content }) => content.totals[name] !== undefined)
     const total = found?.content.totals[name]
-    return found && total ? { score: total.value, symptoms: total.band ?? '', createdAt: found.submittedAt } : null
+    return found && total ? resultOf(total, found.submittedAt) : null
   }
   const isNine = newestFirst.some(({ content }) => content.totals.phq9 !== undefined)
   return {
@@ -70,7 +76,31 @@ export function latestOf(
 function phq8Alone(newestFirst: readonly DatedContent[]): QuestionnaireResult | null {
   const found = newestFirst.find(({ content }) => content.totals.phq8 !== undefined && content.totals.phq9 === undefined)
   const total = found?.content.totals.phq8
-  return found && total ? { score: total.value, symptoms: total.band ?? '', createdAt: found.submittedAt } : null
+  return found && total ? resultOf(total, found.submittedAt) : null
+}
+
+function resultOf({ value, maximum, band }: SubmissionContent['totals'][string], createdAt: Date): QuestionnaireResult {
+  return { score: value, maximum: maximum ?? null, symptoms: band ?? '', createdAt }
+}
+
+/** Within this time the same answers again are a retry, a double click or a second tab. */
+export const REPEATED_WITHIN_HOURS = 24
+
+/** Whether answers are those that were handed in last, coming again. */
+export function isRepeated(answers: SubmissionContent, newest: DatedContent, now: Date): boolean {
+  const ageMs = now.getTime() - newest.submittedAt.getTime()
+  return (
+    ageMs < REPEATED_WITHIN_HOURS * 3_600_000 && sameJson(toJson(answers.questionnaires), toJson(newest.content.questionnaires))
+  )
+}
+
+/** The assessment that asks the questionnaires that were sent, and the fewest beside them; `undefined` where none asks them all. */
+export function assessmentAsking(
+  sent: readonly string[],
+  candidates: readonly { readonly key: string; readonly asks: ReadonlySet<string> }[],
+): string | undefined {
+  const asking = candidates.filter(({ asks }) => sent.length > 0 && sent.every((key) => asks.has(key)))
+  return asking.toSorted((a, b) => a.asks.size - b.asks.size)[0]?.key
 }
 
 /** `{ foreignKey, option }` where a rule is equality with one option, or that a list includes it. */

@@ -7,18 +7,20 @@ import type { Trx } from '../../database/transaction.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import { placedFlow } from '../runs/run-rules.ts'
-import type { HandIn } from '../runs/run-service.ts'
-import type { AssessmentCatalogue } from './assessment-catalogue.ts'
-import { contentOf, latestOf, type SubmissionContent, TASK_OF } from './assessment-rules.ts'
+import type { HandIn } from '../runs/run-keeping.ts'
+import { type AssessmentCatalogue, entryOf, isAskedBy } from './assessment-catalogue.ts'
+import { contentOf, isRepeated, latestOf, TASK_OF } from './assessment-rules.ts'
 import {
   addSubmission,
   completeRequest,
   findRequest,
   findSubmissionOf,
   newestFollowUp,
+  newestSubmission,
   submissionsOf,
 } from './assessment-store.ts'
 import { projectAssessment } from './project-assessment.ts'
+import { openContent, sealContent } from './sealed-content.ts'
 
 export type AssessmentPorts = {
   readonly platform: Platform
@@ -36,11 +38,11 @@ export type AssessmentService = {
   readonly latest: (viewer: Viewer | undefined) => Promise<LatestAssessment | null>
   /** Whether a request asks this person for this flow. */
   readonly isRequested: (userId: string, flowId: string, requestId: string) => Promise<boolean>
+  /** The submission that these answers are already: of the same request, or the newest one when it says the same. */
+  readonly earlierOf: (trx: Trx, submission: HandIn) => Promise<string | undefined>
   /** Takes the answers of a run that hands them in, inside its transaction. Returns the submission's id. */
   readonly handIn: (trx: Trx, submission: HandIn) => Promise<string>
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Assessments: what is asked, what was handed in, and what follows from it. */
 export function createAssessmentService({
@@ -51,16 +53,24 @@ export function createAssessmentService({
   inputsOf,
 }: AssessmentPorts): AssessmentService {
   const { db, now, newId, dataKeys } = platform
-  const context = (userId: string, id: string) => ['submission', userId, id]
+
+  /** What is handed in, by the flow that asks it. One that names another's assessment would score the wrong form. */
+  const read = ({ flow, state, effect }: HandIn) => {
+    const placed = placedFlow(flow, state, effect.at)
+    const key = effect.args.key
+    const entry = typeof key === 'string' ? entryOf(catalogue, key) : undefined
+    if (!placed || typeof key !== 'string' || !isAskedBy(entry, placed.flow.id)) throw codedError('BAD_INPUT')
+    return { key, flow: placed.flow, content: contentOf(placed.flow, placed.state, effect.effect === 'submitScreener') }
+  }
 
   return {
     assessment: async (viewer, { key, requestId }) => {
       const patient = requirePatient(viewer)
-      const request = requestId !== null && UUID.test(requestId) ? await findRequest(db, patient.userId, requestId) : undefined
+      const request = requestId === null ? undefined : await findRequest(db, patient.userId, requestId)
       const asked = requestId === null ? key : (request?.assessment_key ?? null)
-      const entry = asked !== null && Object.hasOwn(catalogue, asked) ? catalogue[asked] : undefined
+      const entry = asked === null ? undefined : entryOf(catalogue, asked)
       const current = entry && (await versions.current(entry.flow))
-      if (asked === null || entry === undefined || current === undefined) throw codedError('NOT_FOUND')
+      if (asked === null || entry === undefined || current === undefined) throw codedError('NO_ASSESSMENT')
       const flow = await versions.flow(entry.flow, current.version)
       return projectAssessment(
         asked,
@@ -73,30 +83,29 @@ export function createAssessmentService({
     latest: async (viewer) => {
       const { userId } = requirePatient(viewer)
       const [rows, followUp] = await Promise.all([submissionsOf(db, userId), newestFollowUp(db, userId)])
-      const contents = rows.map((row) => {
-        const content: SubmissionContent = JSON.parse(dataKeys.open(row.sealed_content, context(userId, row.id)))
-        return { content, submittedAt: row.submitted_at }
-      })
+      const contents = rows.map((row) => ({ content: openContent(dataKeys, row), submittedAt: row.submitted_at }))
       return latestOf(contents, followUp === undefined ? null : { id: followUp.id, complete: followUp.completed_at !== null })
     },
 
     isRequested: async (userId, flowId, requestId) => {
       const request = await findRequest(db, userId, requestId)
-      return (
-        request !== undefined &&
-        Object.hasOwn(catalogue, request.assessment_key) &&
-        catalogue[request.assessment_key]?.flow === flowId
-      )
+      return request !== undefined && isAskedBy(entryOf(catalogue, request.assessment_key), flowId)
     },
 
-    handIn: async (trx, { userId, run, flow, state, effect }) => {
-      const placed = placedFlow(flow, state, effect.at)
-      const key = effect.args.key
-      const entry = typeof key === 'string' && Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
-      // The flow that asks names its own assessment; one that names another's would score the wrong form.
-      if (!placed || typeof key !== 'string' || entry?.flow !== placed.flow.id) throw codedError('BAD_INPUT')
+    earlierOf: async (trx, submission) => {
+      const { userId, run } = submission
+      if (run.request_id !== null) return findSubmissionOf(trx, run.request_id)
+      const { key, content } = read(submission)
+      const newest = await newestSubmission(trx, userId, key)
+      if (newest === undefined) return undefined
+      const stored = { content: openContent(dataKeys, newest), submittedAt: newest.submitted_at }
+      return isRepeated(content, stored, now()) ? newest.id : undefined
+    },
+
+    handIn: async (trx, submission) => {
+      const { userId, run, effect } = submission
+      const { key, flow, content } = read(submission)
       const id = newId()
-      const content = contentOf(placed.flow, placed.state, effect.effect === 'submitScreener')
       const requestId = effect.at.length === 0 ? run.request_id : null
       const earlier = requestId === null ? undefined : await findSubmissionOf(trx, requestId)
       if (earlier !== undefined) return earlier
@@ -104,12 +113,12 @@ export function createAssessmentService({
         id,
         user_id: userId,
         assessment_key: key,
-        flow_id: placed.flow.id,
+        flow_id: flow.id,
         flow_version: run.flow_version,
         run_id: run.id,
         effect_id: effect.id,
         request_id: requestId,
-        sealed_content: dataKeys.seal(JSON.stringify(content), context(userId, id)),
+        sealed_content: sealContent(dataKeys, { id, user_id: userId }, content),
         submitted_at: now(),
       })
       if (requestId !== null) await completeRequest(trx, requestId, now())

@@ -2,6 +2,8 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { AssessmentRequestRow, SubmissionRow } from './tables.ts'
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 export async function addSubmission(trx: Trx, row: SubmissionRow): Promise<void> {
   await trx.insertInto('assessment_submissions').values(row).execute()
 }
@@ -15,8 +17,31 @@ export function submissionsOf(db: Db, userId: string): Promise<SubmissionRow[]> 
     .execute()
 }
 
-export function findRequest(db: Db | Trx, userId: string, id: string): Promise<AssessmentRequestRow | undefined> {
-  return db.selectFrom('assessment_requests').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+/** The newest submission of an assessment. */
+export function newestSubmission(trx: Trx, userId: string, key: string): Promise<SubmissionRow | undefined> {
+  return trx
+    .selectFrom('assessment_submissions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('assessment_key', '=', key)
+    .orderBy('submitted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findSubmission(db: Db, userId: string, id: string): Promise<SubmissionRow | undefined> {
+  return db.selectFrom('assessment_submissions').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** A request made to a person. What is no id at all names none. */
+export async function findRequest(db: Db | Trx, userId: string, id: string): Promise<AssessmentRequestRow | undefined> {
+  if (!UUID.test(id)) return undefined
+  return await db
+    .selectFrom('assessment_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
 }
 
 export function newestFollowUp(db: Db, userId: string): Promise<AssessmentRequestRow | undefined> {

@@ -1,13 +1,19 @@
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { AssessmentService } from './assessment-service.ts'
+import type { SubmissionService } from './submission-service.ts'
 
 /** Who is asking, ask the service, return. */
-export function createAssessmentResolvers(service: AssessmentService): Resolvers {
+export function createAssessmentResolvers(service: AssessmentService, submissions: SubmissionService): Resolvers {
   return {
     Query: {
       assessment: (_root, { key, requestId }, { viewer }) =>
         service.assessment(viewer, { key: key ?? null, requestId: requestId ?? null }),
       latestAssessment: (_root, _args, { viewer }) => service.latest(viewer),
+    },
+    Mutation: {
+      submitQuestionnaires: (_root, { questionnaires, requestId, key }, { viewer }) =>
+        submissions.submit(viewer, { questionnaires, requestId: requestId ?? null, key: key ?? null }),
+      sendSelfReferScreener: (_root, { questionnaire }, { viewer }) => submissions.sendScreener(viewer, questionnaire),
     },
   }
 }

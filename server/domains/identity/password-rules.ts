@@ -1,3 +1,5 @@
+import { COMMON_WORDS, WALKS } from './common-passwords.ts'
+
 /** What is wrong with a new password. */
 export type PasswordIssue = 'missing' | 'too-long' | 'common' | 'requirements'
 
@@ -6,40 +8,11 @@ const PASSPHRASE = 15
 const SHORTEST = 8
 const SPECIAL = /[!@#$%^&*?]/
 
-/**
- * Passwords that are tried first by those who guess. Compared in lower case, without what is put at the ends of a password to
- * please a rule.
- */
-const COMMON = new Set([
-  'password',
-  'passw0rd',
-  'p@ssword',
-  'p@ssw0rd',
-  'letmein',
-  'welcome',
-  'iloveyou',
-  'qwerty',
-  'qwertyuiop',
-  'qwerty123',
-  'abc123',
-  'admin',
-  'dragon',
-  'monkey',
-  'football',
-  'baseball',
-  'sunshine',
-  'princess',
-  'superman',
-  'trustno1',
-  'changeme',
-  'secret',
-  'starwars',
-  'whatever',
-  'asdfghjkl',
-  'zxcvbnm',
-  'test',
-  'login',
-])
+/** Signs that stand for a letter, as in p@ssw0rd. */
+const STANDS_FOR: ReadonlyMap<string, string> = new Map(
+  Object.entries({ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }),
+)
+const [FIRST_RUN, LATER_RUN] = [4, 3]
 
 /**
  * Whether a new password may be used: one with a lower-case and an upper-case letter, a number, a special character of
@@ -60,8 +33,37 @@ export function passwordIssue(password: string): PasswordIssue | undefined {
   return meets ? undefined : 'requirements'
 }
 
+/** One of the first that are guessed: a common word, something repeated or a walk over the keys, with what is added to please a rule. */
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
-  const core = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
-  return COMMON.has(lower) || COMMON.has(core) || /^(.)\1*$/u.test(lower) || /^(0123456789|1234567890|abcdefghij)/.test(lower)
+  const plain = lower.replace(/[^a-z0-9]/g, '')
+  const core = withoutEnds(lower)
+  const spelled = withoutEnds([...core].map((sign) => STANDS_FOR.get(sign) ?? sign).join(''))
+  return [lower, plain, core, spelled].some((form) => {
+    const unit = /^(.{1,12}?)\1+$/u.exec(form)?.[1]
+    return COMMON_WORDS.has(unit ?? form) || (unit !== undefined && unit.length < 5) || isWalk(form)
+  })
+}
+
+/** Without the digits and signs at both ends. */
+function withoutEnds(text: string): string {
+  return text.replace(/^[^a-z]+|[^a-z]+$/g, '')
+}
+
+/** Whether a text is nothing but runs of neighbouring keys, forwards or backwards. */
+function isWalk(text: string): boolean {
+  let length = longestRun(text)
+  if (length < FIRST_RUN) return false
+  for (let rest = text.slice(length); rest !== ''; rest = rest.slice(length)) {
+    length = longestRun(rest)
+    if (length < LATER_RUN) return false
+  }
+  return true
+}
+
+function longestRun(text: string): number {
+  const runs = [...WALKS, ...WALKS.map((walk) => [...walk].reverse().join(''))]
+  let length = 0
+  while (length < text.length && runs.some((run) => run.includes(text.slice(0, length + 1)))) length += 1
+  return length
 }

@@ -1,12 +1,8 @@
 import {
   awaitedEffects,
-  type Effect,
   type Flow,
-  flowOf,
-  isObject,
   type JsonObject,
   type Refusal,
-  resume,
   type RunState,
   serialize,
   start,
@@ -18,31 +14,22 @@ import type { Run, RunSave, RunSubmission } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
-import { begunAlerts } from '../safety/safety-rules.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
 import { isUuid, MOST_EVENTS, readEvent, type SentEvent } from './run-event.ts'
-import { alertsOf, innermostFlowId, placeEvents } from './run-rules.ts'
+import { type Opened, type RunKeeping, SUBMITTING } from './run-keeping.ts'
+import { innermostFlowId, placeEvents } from './run-rules.ts'
 import { addEvents, addRun, appliedEvents, changeRun, deleteEvents, findActiveRun, lockRun } from './run-store.ts'
-import { openState, sealState } from './sealed-state.ts'
-import type { RunRow, RunStatus } from './tables.ts'
+import { sealState } from './sealed-state.ts'
+import type { RunRow } from './tables.ts'
 
-/** Answers that a run hands in: taken inside the transaction that moves the run on. */
-export type HandIn = {
-  readonly userId: string
-  readonly run: RunRow
-  readonly flow: Flow
-  readonly state: RunState
-  readonly effect: Effect
-}
-
-/** What the runs need of others: the server's own inputs for a person, and who takes what is handed in. */
+/** What the runs need of others: how they are kept, and the server's own inputs for a person. */
 export type RunPorts = {
   readonly platform: Platform
   readonly versions: FlowVersions
   readonly safety: SafetyService
+  readonly keeping: RunKeeping
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
   readonly isRequested: (userId: string, flowId: string, requestId: string) => Promise<boolean>
-  readonly handIn: (trx: Trx, submission: HandIn) => Promise<string>
 }
 
 /** Flows in progress, each one person's alone. */
@@ -60,23 +47,13 @@ export type RunService = {
   readonly abandon: (viewer: Viewer | undefined, runId: string) => Promise<boolean>
 }
 
-/** Effects that the server alone carries out and answers. */
-const SUBMITTING = new Set(['submitAssessment', 'submitScreener'])
 const UNIQUE_VIOLATION = '23505'
 
-type Opened = { readonly flow: Flow; readonly state: RunState }
-
 /** The service: the engine applies every event to the server's own state, which is stored before anything is acknowledged. */
-export function createRunService({ platform, versions, safety, inputsOf, isRequested, handIn }: RunPorts): RunService {
+export function createRunService({ platform, versions, safety, keeping, inputsOf, isRequested }: RunPorts): RunService {
   const { db, now, newId, dataKeys } = platform
-  const ownerOf = (row: Pick<RunRow, 'id' | 'user_id'>) => ({ userId: row.user_id, runId: row.id })
+  const { open, store, handInNow } = keeping
 
-  const open = async (row: RunRow): Promise<Opened> => {
-    const flow = await versions.flow(row.flow_id, row.flow_version)
-    const json = row.sealed_state === null ? null : openState(dataKeys, ownerOf(row), row.sealed_state)
-    if (!isObject(json)) throw codedError('NOT_FOUND')
-    return { flow, state: resume(flow, json) }
-  }
   const present = async (row: RunRow, opened?: Opened): Promise<Run> => {
     const known = row.sealed_state === null ? null : (opened ?? (await open(row)))
     return {
@@ -90,32 +67,6 @@ export function createRunService({ platform, versions, safety, inputsOf, isReque
       startedAt: row.started_at,
       updatedAt: row.updated_at,
     }
-  }
-  /** Stores where a run has come to; alerts that begin to hold are recorded with it. */
-  const store = async (
-    trx: Trx,
-    row: RunRow,
-    before: Opened,
-    states: readonly RunState[],
-    revision: number,
-    isSubmission = false,
-  ): Promise<RunRow> => {
-    const { flow } = before
-    const state = states.at(-1) ?? before.state
-    const change = {
-      revision,
-      status: statusAfter(row.status, { flow, state }, isSubmission),
-      inner_flow_id: innermostFlowId(state),
-      updated_at: now(),
-      sealed_state: sealState(dataKeys, ownerOf(row), serialize(flow, state)),
-    }
-    await changeRun(trx, row.id, change)
-    const occasion = { userId: row.user_id, runId: row.id, flowId: row.flow_id, flowVersion: row.flow_version }
-    // Every state on the way counts: an answer that was taken back within the same save was given all the same.
-    const alerts = [before.state, ...states].map((one) => alertsOf(flow, one))
-    const begun = alerts.flatMap((after, i) => (i === 0 ? [] : begunAlerts(alerts[i - 1] ?? [], after)))
-    await safety.record(trx, occasion, begun)
-    return { ...row, ...change }
   }
   const lockOwn = async (trx: Trx, viewer: Viewer, runId: string): Promise<RunRow> => {
     const row = isUuid(runId) ? await lockRun(trx, viewer.userId, runId) : undefined
@@ -246,9 +197,7 @@ export function createRunService({ platform, versions, safety, inputsOf, isReque
             submissionId: null,
             run: await present(row, opened),
           }
-        const submissionId = await handIn(trx, { userId: patient.userId, run: row, ...opened, effect })
-        const { state } = transition(opened.flow, opened.state, { type: 'result', id: effectId, value: { submissionId } })
-        const stored = await store(trx, row, opened, [state], row.revision + 1, true)
+        const { submissionId, stored, state } = await handInNow(trx, row, { flow: opened.flow, way: [opened.state], effect })
         return { outcome: 'Saved', refusal: null, submissionId, run: await present(stored, { flow: opened.flow, state }) }
       })
       safety.reportSoon()
@@ -273,21 +222,6 @@ export function createRunService({ platform, versions, safety, inputsOf, isReque
       })
     },
   }
-}
-
-/** A run whose answers were handed in and that asks nothing more is done, also while its last page still stands. */
-function statusAfter(status: RunStatus, { flow, state }: Opened, isSubmission: boolean): RunStatus {
-  if (status === 'Submitted' || (isSubmission && !asksMore(flow, state))) return 'Submitted'
-  return state.status === 'active' ? status : 'Ended'
-}
-
-/** Whether a form is on screen or still ahead, in the flow or in those it calls. */
-function asksMore(flow: Flow, state: RunState): boolean {
-  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
-  if (state.status !== 'active' || !step) return false
-  const child = state.children[step.id]
-  const isAsking = child ? asksMore(flowOf(flow.library, child.flow), child) : step.form !== null
-  return isAsking || flow.steps.slice(step.index + 1).some((later) => later.form !== null || later.source.flow !== undefined)
 }
 
 /** One event of a client, applied. The result of handing in is the server's alone to give. */

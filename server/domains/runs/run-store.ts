@@ -76,3 +76,24 @@ export async function addEvents(
 export async function deleteEvents(trx: Trx, runId: string): Promise<void> {
   await trx.deleteFrom('run_events').where('run_id', '=', runId).execute()
 }
+
+/** Deletes the answers of drafts that a whole form takes the place of: those that handed nothing in. */
+export async function abandonDrafts(trx: Trx, run: RunRow): Promise<void> {
+  const drafts = await trx
+    .updateTable('runs')
+    .set({ status: 'Abandoned', sealed_state: null, updated_at: run.updated_at })
+    .where('user_id', '=', run.user_id)
+    .where('flow_id', '=', run.flow_id)
+    .where('request_id', 'is not distinct from', run.request_id)
+    .where('status', '=', 'Active')
+    .where('id', 'not in', (submitted) =>
+      submitted
+        .selectFrom('assessment_submissions')
+        .select('run_id')
+        .where('user_id', '=', run.user_id)
+        .where('run_id', 'is not', null),
+    )
+    .returning('id')
+    .execute()
+  for (const { id } of drafts) await deleteEvents(trx, id)
+}

@@ -1,0 +1,153 @@
+import { isBlank } from '../answers/accept.ts'
+import type { Field, Flow } from '../definition/flow.ts'
+import { sameJson } from '../definition/json.ts'
+import type { Json } from '../definition/types.ts'
+import { judgedOf, rawOf } from '../machine/answers.ts'
+import { submissionOf } from '../machine/conclusions.ts'
+import { pageFields, pageOf } from '../machine/paging.ts'
+import { awaitedEffects } from '../machine/serialize.ts'
+import { start } from '../machine/start.ts'
+import { transition } from '../machine/transition.ts'
+import type { Effect, FlowEvent, Inputs, RunState } from '../machine/types.ts'
+import { momentOf } from '../machine/work.ts'
+import { type PlacedAnswer, placeAnswers } from './placed-answers.ts'
+import { readWords, type Sheet } from './sheet.ts'
+import type { SheetRefusal } from './sheet-refusal.ts'
+
+export type ReplayOptions = {
+  /** Name of the run: the first part of every effect id. */
+  readonly run: string
+  /** The effects that hand answers in: the first one that is awaited ends the replay. Others count as carried out. */
+  readonly submits: ReadonlySet<string>
+}
+
+/** The run as it waits to hand in, with every state on the way, the first one included; or why the sheet is refused. */
+export type Replay =
+  | { readonly ok: true; readonly states: States; readonly state: RunState; readonly effect: Effect }
+  | { readonly ok: false; readonly refusal: SheetRefusal }
+
+type States = readonly [RunState, ...RunState[]]
+type Answers = ReadonlyMap<string, PlacedAnswer>
+type Filled = { readonly states: readonly RunState[]; readonly refusal: SheetRefusal | null }
+
+/**
+ * Answers a whole flow at once, page by page in the flow's own order, as a person would: the result is the run that the same
+ * answers give event by event. What is not on the sheet stays unanswered. Pure.
+ *
+ * @param sheet Answers in words; what the sender says of scores is compared with the definition, never taken over.
+ * @throws {Error} If the flow hands nothing in, whatever is answered.
+ */
+export function replay(flow: Flow, inputs: Inputs, sheet: Sheet, options: ReplayOptions): Replay {
+  const answers = placeAnswers(flow, sheet)
+  if ('code' in answers) return { ok: false, refusal: answers }
+  const states: [RunState, ...RunState[]] = [start(flow, inputs, { run: options.run }).state]
+  const most = flow.steps.reduce((sum, step) => sum + 10 + (step.form?.pages.length ?? 0), 0)
+  for (let turn = 0; turn < most; turn += 1) {
+    const state = states.at(-1) ?? states[0]
+    const awaited = awaitedEffects(flow, state)
+    const effect = awaited.find((one) => options.submits.has(one.effect))
+    if (effect) {
+      const refusal = differences(flow, state, answers)
+      return refusal ? { ok: false, refusal } : { ok: true, states, state, effect }
+    }
+    const filled = fillPage(flow, state, answers)
+    states.push(...filled.states)
+    if (filled.refusal) return { ok: false, refusal: filled.refusal }
+    const [waiting] = awaited
+    const event: FlowEvent = waiting ? { type: 'result', id: waiting.id } : { type: 'next' }
+    const { state: after, refusal } = transition(flow, filled.states.at(-1) ?? state, event)
+    if (refusal?.code === 'INVALID') return { ok: false, refusal: issueOf(flow, after, answers, refusal.fields[0] ?? null) }
+    if (refusal) break
+    states.push(after)
+  }
+  throw new Error(`Cannot replay "${flow.id}": it hands no answers in`)
+}
+
+/** Answers the page on screen. An answer may show or hide later questions of the same page, so one is taken at a time. */
+function fillPage(flow: Flow, shown: RunState, answers: Answers): Filled {
+  const states: RunState[] = []
+  const done = new Set<string>()
+  let state = shown
+  for (;;) {
+    const field = pageQuestions(flow, state).find((one) => !done.has(one.id))
+    if (!field) return { states, refusal: null }
+    done.add(field.id)
+    const placed = answers.get(field.id)
+    const filled = placed ? fillQuestion(flow, state, placed) : emptied(flow, state, field)
+    states.push(...filled.states)
+    if (filled.refusal) return { states, refusal: filled.refusal }
+    state = filled.states.at(-1) ?? state
+  }
+}
+
+function pageQuestions(flow: Flow, state: RunState): readonly Field[] {
+  const form = state.step === null ? null : (flow.stepsById.get(state.step)?.form ?? null)
+  const page = form && pageOf(form, state.page)
+  return page ? pageFields(state, page).filter((field) => field.role === 'question') : []
+}
+
+/** A question that is not on the sheet was not answered, whatever it was filled with before. */
+function emptied(flow: Flow, state: RunState, field: Field): Filled {
+  if (rawOf(state, field) === null) return { states: [], refusal: null }
+  return { states: [transition(flow, state, { type: 'answer', field: field.id, value: null }).state], refusal: null }
+}
+
+function fillQuestion(flow: Flow, state: RunState, placed: PlacedAnswer): Filled {
+  const { field, answer } = placed
+  const words = readWords(field, answer, momentOf(state))
+  if ('code' in words) return { states: [], refusal: refusalAt(placed, words.code) }
+  const { state: answered, refusal } = transition(flow, state, { type: 'answer', field: field.id, value: words.value })
+  if (refusal) return { states: [], refusal: refusalAt(placed, 'INVALID_ANSWER') }
+  if (!isSameChoice(words.value, rawOf(answered, field))) return { states: [], refusal: refusalAt(placed, 'EXCLUSIVE_OPTION') }
+  if (isBlank(answer.manualInput)) return { states: [answered], refusal: null }
+  const manual = { type: 'answer', field: `${field.id}:text`, value: answer.manualInput } as const
+  const typed = transition(flow, answered, manual)
+  if (typed.refusal) return { states: [answered], refusal: refusalAt(placed, 'HIDDEN_ANSWER') }
+  return { states: [answered, typed.state], refusal: null }
+}
+
+/** The engine resolves 'None' beside other choices to one of them; what a sheet means by both cannot be known. */
+function isSameChoice(sent: Json, kept: Json): boolean {
+  if (!Array.isArray(sent) || !Array.isArray(kept)) return true
+  return sameJson(sent.toSorted(), kept.toSorted())
+}
+
+/** What keeps a page from going on, as a refusal of the sheet. */
+function issueOf(flow: Flow, state: RunState, answers: Answers, id: string | null): SheetRefusal {
+  const field = id === null ? undefined : flow.fieldsById.get(id)
+  const asked = id?.replace(/:text$/, '') ?? ''
+  const placed = answers.get(asked)
+  const issue = field ? judgedOf(state, field).issue?.code : undefined
+  const code = codeOf(issue, field?.role === 'manual')
+  return placed ? refusalAt(placed, code) : { code, questionnaire: null, answer: null, field: field ? asked : null }
+}
+
+function codeOf(issue: string | undefined, isManual: boolean): SheetRefusal['code'] {
+  switch (issue) {
+    case 'required':
+      return isManual ? 'MISSING_MANUAL_TEXT' : 'MISSING_ANSWER'
+    case 'maxLength':
+      return 'TEXT_TOO_LONG'
+    case 'enum':
+      return 'UNKNOWN_OPTION'
+    default:
+      return 'INVALID_ANSWER'
+  }
+}
+
+/** An answer of the sheet that is not in the submission, or a score that the definition does not give. */
+function differences(flow: Flow, state: RunState, answers: Answers): SheetRefusal | null {
+  const scores = new Map(submissionOf(flow, state).flatMap((one) => one.answers.map(({ key, score }) => [key, score] as const)))
+  for (const placed of answers.values()) {
+    const { field, answer } = placed
+    const isEmpty = isBlank(answer.text) && isBlank(answer.multiText)
+    const score = isEmpty ? null : scores.get(field.id)
+    if (score === undefined) return refusalAt(placed, 'HIDDEN_ANSWER')
+    if (answer.score !== null && answer.score !== score) return refusalAt(placed, 'FORGED_SCORE')
+  }
+  return null
+}
+
+function refusalAt({ field, place }: PlacedAnswer, code: SheetRefusal['code']): SheetRefusal {
+  return { code, ...place, field: field.id }
+}

@@ -1,0 +1,111 @@
+import { type Effect, type Flow, flowOf, isObject, resume, type RunState, serialize, transition } from '#engine/index.ts'
+import type { Trx } from '../../database/transaction.ts'
+import { codedError } from '../../errors.ts'
+import type { Platform } from '../../platform.ts'
+import type { FlowVersions } from '../definitions/flow-versions.ts'
+import { begunAlerts } from '../safety/safety-rules.ts'
+import type { SafetyService } from '../safety/safety-service.ts'
+import { alertsOf, innermostFlowId } from './run-rules.ts'
+import { changeRun } from './run-store.ts'
+import { openState, sealState } from './sealed-state.ts'
+import type { RunRow, RunStatus } from './tables.ts'
+
+/** Effects that the server alone carries out and answers: they hand answers in. */
+export const SUBMITTING: ReadonlySet<string> = new Set(['submitAssessment', 'submitScreener'])
+
+/** Answers that a run hands in: taken inside the transaction that moves the run on. */
+export type HandIn = {
+  readonly userId: string
+  readonly run: RunRow
+  readonly flow: Flow
+  readonly state: RunState
+  readonly effect: Effect
+}
+
+/** A stored run, read. */
+export type Opened = { readonly flow: Flow; readonly state: RunState }
+
+type KeepingPorts = {
+  readonly platform: Platform
+  readonly versions: FlowVersions
+  readonly safety: SafetyService
+  readonly handIn: (trx: Trx, submission: HandIn) => Promise<string>
+}
+
+/** How runs are kept: sealed, with a safety record for every alert that begins, and handed in together with moving on. */
+export type RunKeeping = ReturnType<typeof createRunKeeping>
+
+/** Reading, storing and handing in, for runs event by event and for whole forms alike. */
+export function createRunKeeping({ platform, versions, safety, handIn }: KeepingPorts) {
+  const { now, dataKeys } = platform
+  const ownerOf = (row: Pick<RunRow, 'id' | 'user_id'>) => ({ userId: row.user_id, runId: row.id })
+
+  const open = async (row: RunRow): Promise<Opened> => {
+    const flow = await versions.flow(row.flow_id, row.flow_version)
+    const json = row.sealed_state === null ? null : openState(dataKeys, ownerOf(row), row.sealed_state)
+    if (!isObject(json)) throw codedError('NOT_FOUND')
+    return { flow, state: resume(flow, json) }
+  }
+
+  /** Stores where a run has come to; alerts that begin to hold are recorded with it. */
+  const store = async (
+    trx: Trx,
+    row: RunRow,
+    before: Opened,
+    states: readonly RunState[],
+    revision: number,
+    isSubmission = false,
+  ): Promise<RunRow> => {
+    const { flow } = before
+    const state = states.at(-1) ?? before.state
+    const change = {
+      revision,
+      status: statusAfter(row.status, { flow, state }, isSubmission),
+      inner_flow_id: innermostFlowId(state),
+      updated_at: now(),
+      sealed_state: sealState(dataKeys, ownerOf(row), serialize(flow, state)),
+    }
+    await changeRun(trx, row.id, change)
+    const occasion = { userId: row.user_id, runId: row.id, flowId: row.flow_id, flowVersion: row.flow_version }
+    // Every state on the way counts: an answer that was taken back within the same save was given all the same.
+    const alerts = [before.state, ...states].map((one) => alertsOf(flow, one))
+    const begun = alerts.flatMap((after, i) => (i === 0 ? [] : begunAlerts(alerts[i - 1] ?? [], after)))
+    await safety.record(trx, occasion, begun)
+    return { ...row, ...change }
+  }
+
+  /**
+   * Hands in what a run waits to hand in, and moves it on.
+   *
+   * @param way The states from the stored one to the one that waits, which is the last.
+   */
+  const handInNow = async (
+    trx: Trx,
+    row: RunRow,
+    { flow, way, effect }: { readonly flow: Flow; readonly way: readonly [RunState, ...RunState[]]; readonly effect: Effect },
+  ): Promise<{ readonly submissionId: string; readonly stored: RunRow; readonly state: RunState }> => {
+    const [before, ...later] = way
+    const waiting = later.at(-1) ?? before
+    const submissionId = await handIn(trx, { userId: row.user_id, run: row, flow, state: waiting, effect })
+    const { state } = transition(flow, waiting, { type: 'result', id: effect.id, value: { submissionId } })
+    const stored = await store(trx, row, { flow, state: before }, [...later, state], row.revision + 1, true)
+    return { submissionId, stored, state }
+  }
+
+  return { open, store, handInNow }
+}
+
+/** A run whose answers were handed in and that asks nothing more is done, also while its last page still stands. */
+function statusAfter(status: RunStatus, { flow, state }: Opened, isSubmission: boolean): RunStatus {
+  if (status === 'Submitted' || (isSubmission && !asksMore(flow, state))) return 'Submitted'
+  return state.status === 'active' ? status : 'Ended'
+}
+
+/** Whether a form is on screen or still ahead, in the flow or in those it calls. */
+function asksMore(flow: Flow, state: RunState): boolean {
+  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
+  if (state.status !== 'active' || !step) return false
+  const child = state.children[step.id]
+  const isAsking = child ? asksMore(flowOf(flow.library, child.flow), child) : step.form !== null
+  return isAsking || flow.steps.slice(step.index + 1).some((later) => later.form !== null || later.source.flow !== undefined)
+}

@@ -1,0 +1,80 @@
+import { type JsonObject, replay, type Sheet, serialize } from '#engine/index.ts'
+import { type Trx, withTransaction } from '../../database/transaction.ts'
+import { codedError } from '../../errors.ts'
+import type { Platform } from '../../platform.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { FlowVersions } from '../definitions/flow-versions.ts'
+import type { SafetyService } from '../safety/safety-service.ts'
+import { type HandIn, type RunKeeping, SUBMITTING } from './run-keeping.ts'
+import { innermostFlowId } from './run-rules.ts'
+import { abandonDrafts, addRun } from './run-store.ts'
+import { sealState } from './sealed-state.ts'
+import type { RunRow } from './tables.ts'
+
+type SheetPorts = {
+  readonly platform: Platform
+  readonly versions: FlowVersions
+  readonly safety: SafetyService
+  readonly keeping: RunKeeping
+  readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
+  /** The submission that these answers are already, when they come again. */
+  readonly earlierOf: (trx: Trx, submission: HandIn) => Promise<string | undefined>
+}
+
+/** Whole forms, handed in with one call. */
+export type SheetService = {
+  /**
+   * Answers a flow at once, as the current version asks it.
+   *
+   * @returns The id of the submission; the same one when the same answers come again.
+   * @throws A coded error that names the place of what is refused; then nothing is saved.
+   */
+  readonly submit: (
+    viewer: Viewer | undefined,
+    asked: { readonly flowId: string; readonly requestId: string | null; readonly sheet: Sheet },
+  ) => Promise<string>
+}
+
+/** The service: the engine replays a sheet to the run that its answers give, which is stored and handed in like any other. */
+export function createSheetService({ platform, versions, safety, keeping, inputsOf, earlierOf }: SheetPorts): SheetService {
+  const { db, now, newId, dataKeys } = platform
+  return {
+    submit: async (viewer, { flowId, requestId, sheet }) => {
+      const patient = requirePatient(viewer)
+      const current = await versions.current(flowId)
+      if (current === undefined) throw codedError('NOT_FOUND')
+      const flow = await versions.flow(flowId, current.version)
+      const inputs = await inputsOf(patient, { requestId, place: 'page', skipsResults: false })
+      const id = newId()
+      const replayed = replay(flow, inputs, sheet, { run: id, submits: SUBMITTING })
+      if (!replayed.ok) {
+        const { code, questionnaire, answer, field } = replayed.refusal
+        throw codedError(code, { details: { questionnaire, answer, question: field } })
+      }
+      const { states, state, effect } = replayed
+      const [first, ...later] = states
+      const row: RunRow = {
+        id,
+        user_id: patient.userId,
+        flow_id: flowId,
+        flow_version: current.version,
+        request_id: requestId,
+        inner_flow_id: innermostFlowId(state),
+        revision: states.length - 1,
+        status: 'Submitted',
+        started_at: now(),
+        updated_at: now(),
+        sealed_state: sealState(dataKeys, { userId: patient.userId, runId: id }, serialize(flow, first)),
+      }
+      const submissionId = await withTransaction(db, async (trx) => {
+        const earlier = await earlierOf(trx, { userId: patient.userId, run: row, flow, state, effect })
+        if (earlier !== undefined) return earlier
+        await abandonDrafts(trx, row)
+        await addRun(trx, row)
+        return (await keeping.handInNow(trx, row, { flow, way: [first, ...later], effect })).submissionId
+      })
+      safety.reportSoon()
+      return submissionId
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { registerClient } from '#server/plugins/client.ts'
+import { readConfig } from '#server/plugins/config.ts'
+import { temporaryFolder } from '#tests/support/database.ts'
+import Fastify from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const PAGE = '<!doctype html><html><head><title>Portal</title>\n</head><body></body></html>'
+const SCRIPT = 'console.info("the portal")'
+const CRISIS = '<!doctype html><title>Call 988</title>'
+
+/** A server with nothing but a built client. */
+async function serve(clientDir: string) {
+  const read = readConfig({ NODE_ENV: 'test' })
+  if (!read.ok) throw new Error('Cannot test: the configuration is refused')
+  const app = Fastify()
+  await registerClient(app, { ...read.config, clientDir })
+  return app
+}
+
+function built(folder: string): string {
+  mkdirSync(join(folder, 'client/assets'), { recursive: true })
+  const write = (path: string, text: string) => {
+    writeFileSync(join(folder, 'client', path), text)
+    writeFileSync(join(folder, 'client', `${path}.br`), brotliCompressSync(text))
+    writeFileSync(join(folder, 'client', `${path}.gz`), gzipSync(text))
+  }
+  write('index.html', PAGE)
+  write('assets/index-4f2a.js', SCRIPT)
+  write('sw.js', SCRIPT)
+  write('crisis-resources.html', CRISIS)
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+  return join(folder, 'client')
+}
+
+const folder = temporaryFolder()
+const app = await serve(built(folder))
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: { readonly [name: string]: string } = {}) => app.inject({ url, headers })
+const page = (url: string) => get(url, { accept: 'text/html,application/xhtml+xml' })
+
+describe('a page of the portal', () => {
+  it('has a nonce of its own each time, the same in its policy and its head', async () => {
+    const nonces = await Promise.all(
+      ['/', '/', '/login'].map(async (url) => {
+        const response = await page(url)
+        const [, nonce = 'none'] = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(response.body) ?? []
+        expect(response.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`)
+        expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
+        return nonce
+      }),
+    )
+    expect(new Set(nonces).size).toBe(3)
+  })
+
+  it('comes for every address that a browser opens, and is kept by nobody', async () => {
+    for (const url of ['/', '/assessment/1?from=mail', '/no/such/page']) {
+      const response = await page(url)
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect(response.body).toContain('<title>Portal</title>')
+    }
+  })
+
+  it.each([
+    ['a script that is gone', { url: '/assets/index-0000.js', headers: { accept: '*/*' } }],
+    ['what is sent to it', { url: '/login', method: 'POST', headers: { accept: 'text/html' } }],
+    ['a file outside the client', { url: '/assets/..%2f..%2fsecret.txt', headers: { accept: '*/*' } }],
+  ] as const)('does not come for %s', async (_what, request) => {
+    const response = await app.inject(request)
+    expect([response.statusCode, response.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })])
+  })
+})
+
+describe('a file of the portal', () => {
+  it.each([
+    ['br', 'gzip, br', (body: Buffer) => brotliDecompressSync(body)],
+    ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
+    [undefined, 'identity', (body: Buffer) => body],
+  ])('comes compressed as %s to who accepts %s', async (encoding, accepted, open) => {
+    const response = await get('/assets/index-4f2a.js', { 'accept-encoding': accepted })
+    expect(response.headers['content-encoding']).toBe(encoding)
+    expect(response.headers['content-type']).toMatch(/javascript/)
+    expect(open(response.rawPayload).toString()).toBe(SCRIPT)
+  })
+
+  it.each(['br', 'identity'])('is kept for ever where its name has its hash, however it comes (%s)', async (encoding) => {
+    const { headers } = await get('/assets/index-4f2a.js', { 'accept-encoding': encoding })
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  it.each(['br', 'identity'])(
+    'is asked for anew where it is the service worker, which may serve every page (%s)',
+    async (encoding) => {
+      const { headers } = await get('/sw.js', { 'accept-encoding': encoding })
+      expect([headers['cache-control'], headers['service-worker-allowed']]).toEqual(['no-cache', '/'])
+    },
+  )
+
+  it('is the crisis page at its own address, whoever asks: it needs no script', async () => {
+    for (const accept of ['text/html', '*/*']) {
+      const response = await get('/crisis-resources', { accept })
+      expect([response.statusCode, response.body]).toEqual([200, CRISIS])
+      expect(response.headers['cache-control']).toBe('no-cache')
+    }
+  })
+})
+
+describe('a portal without a built client', () => {
+  it('says that there is nothing, also to a browser', async () => {
+    const empty = await serve(join(folder, 'none'))
+    const response = await empty.inject({ url: '/', headers: { accept: 'text/html' } })
+    await empty.close()
+    expect(response.statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,66 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startObstacles } from '#server/cli/start-obstacles.ts'
+import { readLibraryFiles } from '#server/definitions-files.ts'
+import { type Config, readConfig } from '#server/plugins/config.ts'
+import { inFolder } from '#tests/support/server.ts'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const shipped = readLibraryFiles(root)
+
+/** An operator's installation in a folder: the shipped content with its switches, and a built client or none. */
+function installation(folder: string, story: { readonly flags?: string; readonly isBuilt?: boolean } = {}): Config {
+  const read = readConfig({ NODE_ENV: 'test', DATA_DIR: folder })
+  if (!read.ok) throw new Error('Cannot test: the configuration is refused')
+  const [contentDir, clientDir] = [join(folder, 'content'), join(folder, 'client')]
+  cpSync(join(root, 'content'), contentDir, { recursive: true })
+  const operations = join(contentDir, 'brand/operations.json')
+  writeFileSync(
+    operations,
+    readFileSync(operations, 'utf8').replace(/"featureFlags": \{[^}]*\}/, `"featureFlags": {${story.flags ?? ''}}`),
+  )
+  mkdirSync(clientDir)
+  if (story.isBuilt !== false) writeFileSync(join(clientDir, 'index.html'), '<!doctype html>')
+  return { ...read.config, production: true, contentDir, clientDir }
+}
+
+const SWITCHED_ON = '"AsrsWordingConfirmed": true'
+
+describe('production', () => {
+  it('finds nothing in the way of what is shipped', () =>
+    inFolder((folder) => {
+      expect(startObstacles(installation(folder), shipped)).toEqual([])
+    }))
+
+  it('does not start while a wording that nobody confirmed can be asked', () =>
+    inFolder((folder) => {
+      const config = installation(folder, { flags: SWITCHED_ON })
+      expect(startObstacles(config, shipped)).toEqual([expect.stringContaining('CONFIRMED_WORDINGS=asrs')])
+      expect(startObstacles({ ...config, confirmedWordings: ['asrs'] }, shipped)).toEqual([])
+    }))
+
+  it('does not start without the built client', () =>
+    inFolder((folder) => {
+      expect(startObstacles(installation(folder, { isBuilt: false }), shipped)).toEqual([
+        expect.stringMatching(/index\.html.*build/),
+      ])
+    }))
+})
+
+describe('elsewhere', () => {
+  it('neither is in the way', () =>
+    inFolder((folder) => {
+      const config = { ...installation(folder, { flags: SWITCHED_ON, isBuilt: false }), production: false }
+      expect(startObstacles(config, shipped)).toEqual([])
+    }))
+
+  it('a mistake in a definition is, with its place', () =>
+    inFolder((folder) => {
+      const config = { ...installation(folder), production: false }
+      const wrong = shipped.map((file) =>
+        file.path === 'flows/assessments/intake.json' ? { ...file, text: file.text.replace('"phq9"', '"phq99"') } : file,
+      )
+      expect(startObstacles(config, wrong)).toContainEqual(expect.stringMatching(/^flows\/assessments\/intake\.json:\d+:\d+ /))
+    }))
+})

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { type JsonObject, loadLibrary } from '#engine/index.ts'
+import { readLibraryFiles } from '#server/definitions-files.ts'
+import { unconfirmedWordings } from '#server/domains/definitions/unconfirmed-wordings.ts'
+import { describe, expect, it } from 'vitest'
+
+const shipped = readLibraryFiles(join(import.meta.dirname, '../..'))
+const library = loadLibrary(shipped)
+const flags = (...featureFlags: JsonObject[]) => ({ config: { featureFlags } })
+const confirmedBy = (isOn: boolean) => flags({ key: 'AsrsWordingConfirmed', isOn })
+
+/** The shipped definitions with one more flow that asks the scale under a condition. */
+const withFlow = (when: object) => {
+  const sections = [{ id: 'scale', questionnaire: 'asrs', instrument: 'asrs', when }]
+  const flow = {
+    $schema: 'x',
+    id: 'other',
+    title: 'Other',
+    mode: 'sequence',
+    inputs: ['user', 'config'],
+    steps: [{ id: 'form', sections }],
+  }
+  return loadLibrary([...shipped, { path: 'flows/other.json', text: JSON.stringify(flow) }])
+}
+
+describe('a wording that is not free to show', () => {
+  it('keeps nobody from starting while nobody can be asked it', () => {
+    expect(unconfirmedWordings(library, flags(), [])).toEqual([])
+    expect(unconfirmedWordings(library, confirmedBy(false), [])).toEqual([])
+  })
+
+  it('is named with the flows that ask it once it is switched on, and with what to do', () => {
+    const [sentence, ...more] = unconfirmedWordings(library, confirmedBy(true), [])
+    expect(more).toEqual([])
+    expect(sentence).toMatch(/"asrs" \(.*"scales".*\).*CONFIRMED_WORDINGS=asrs/)
+    expect(unconfirmedWordings(library, confirmedBy(true), ['other'])).toHaveLength(1)
+  })
+
+  it('is in order when the operator has confirmed it', () => {
+    expect(unconfirmedWordings(library, confirmedBy(true), ['asrs'])).toEqual([])
+  })
+
+  it.each([
+    ['a condition on the person alone', { var: 'user.hasADHD' }],
+    ['either of two, of which one is off', { or: [{ fact: 'asrs-wording-is-confirmed' }, { var: 'user.hasADHD' }] }],
+    ['the opposite of the switch', { '!': { fact: 'asrs-wording-is-confirmed' } }],
+  ])('counts as asked under %s', (_what, when) => {
+    expect(unconfirmedWordings(withFlow(when), flags(), [])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,97 @@
+import {
+  awaitedEffects,
+  type Flow,
+  type FlowEvent,
+  type Inputs,
+  type Json,
+  type QuestionScreen,
+  type RunState,
+  type Sheet,
+  type SheetAnswer,
+  screenOf,
+  start,
+  transition,
+} from '#engine/index.ts'
+
+/** Where a form waits to hand in, and the sheet of what was answered on the way. */
+export type Taken = { readonly state: RunState; readonly sheet: Sheet }
+
+type Form = {
+  readonly flow: Flow
+  readonly inputs?: Inputs
+  /** What the person picks by question: a number for any type. A question without one gets the first, or stays open if it may. */
+  readonly pick: { readonly [id: string]: number | undefined }
+  /** Effects that hand in. */
+  readonly submits: ReadonlySet<string>
+}
+
+/** Goes through a form event by event, as a browser does, and writes down in words what was answered. */
+export function takeForm({ flow, inputs = {}, pick, submits }: Form): Taken {
+  let { state } = start(flow, inputs, { run: 'r1' })
+  const send = (event: FlowEvent) => {
+    const after = transition(flow, state, event)
+    if (after.refusal) throw new Error(`The engine refuses ${event.type} with ${after.refusal.code}`)
+    state = after.state
+  }
+  const written = new Map<string, SheetAnswer[]>()
+  for (;;) {
+    const [waiting] = awaitedEffects(flow, state)
+    if (waiting && submits.has(waiting.effect)) return { state, sheet: [...written].map(([key, answers]) => ({ key, answers })) }
+    if (waiting) {
+      send({ type: 'result', id: waiting.id })
+      continue
+    }
+    const done = new Set([...written.values()].flat().map(({ key }) => key))
+    const sections = screenOf(flow, state).steps[0]?.form?.sections ?? []
+    const asked = sections
+      .flatMap((section) => section.items.map((item) => ({ item, key: section.questionnaire })))
+      .find(({ item }) => item.kind === 'question' && !done.has(item.id))
+    if (asked?.item.kind !== 'question') {
+      send({ type: 'next' })
+      continue
+    }
+    const { item, key } = asked
+    const given = answerTo(item, pick[item.id])
+    written.set(key, [...(written.get(key) ?? []), given.words])
+    for (const event of given.events) send(event)
+  }
+}
+
+function answerTo(item: QuestionScreen, pick: number | undefined): { readonly words: SheetAnswer; readonly events: FlowEvent[] } {
+  const blank: SheetAnswer = { key: item.id, text: null, multiText: null, manualInput: null, score: null }
+  if (pick === undefined && !item.required) return { words: blank, events: [] }
+  const n = pick ?? 0
+  const answer = (value: Json): FlowEvent => ({ type: 'answer', field: item.id, value })
+  const manual: FlowEvent = { type: 'answer', field: `${item.id}:text`, value: `My own words ${n}` }
+  const option = item.options[n % Math.max(item.options.length, 1)]
+  const typed = option?.requiresManualInput ? `My own words ${n}` : null
+  switch (item.type) {
+    case 'one-to-ten-scale':
+    case 'one-to-seven-scale':
+      return { words: { ...blank, text: String((n % 7) + 1), score: (n % 7) + 1 }, events: [answer((n % 7) + 1)] }
+    case 'free-paragraph-field':
+    case 'free-text-field':
+      return { words: { ...blank, text: `Words ${n}` }, events: [answer(`Words ${n}`)] }
+    case 'free-phone-field':
+      return { words: { ...blank, text: '734-555-0100' }, events: [answer('734-555-0100')] }
+    case 'none-or-list':
+      return n % 2 === 0
+        ? { words: { ...blank, text: 'None' }, events: [answer('none')] }
+        : { words: { ...blank, multiText: [`Row ${n}`] }, events: [answer([`Row ${n}`])] }
+    case 'multi-select':
+      return {
+        words: { ...blank, multiText: [option?.text ?? ''], manualInput: typed },
+        events: [answer([option?.key ?? '']), ...(typed === null ? [] : [manual])],
+      }
+    case 'multi-choice':
+      return {
+        words: { ...blank, text: option?.text ?? '' },
+        events: [{ type: 'choose', field: item.id, value: option?.key ?? '' }],
+      }
+    default:
+      return {
+        words: { ...blank, text: option?.text ?? '', manualInput: typed },
+        events: [answer(option?.key ?? ''), ...(typed === null ? [] : [manual])],
+      }
+  }
+}

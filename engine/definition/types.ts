@@ -36,6 +36,8 @@ export type FlowSource = FileHead & {
   readonly flags?: { readonly [name: string]: FlagSource }
   readonly guarantees?: readonly GuaranteeSource[]
   readonly limits?: { readonly questions?: number }
+  /** Its answers are kept by the host while it is under way (a draft on the server), to go on with later or elsewhere. */
+  readonly draft?: boolean
   /** Mode `tree`: the view for a path that names no step, or one that does not apply. */
   readonly otherwise?: string
 }

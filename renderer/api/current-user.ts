@@ -7,7 +7,7 @@ export type Session = {
   /** Whether staff act for the person. */
   readonly isImpersonated: boolean
   /** Reads the person again from the server. */
-  readonly refetch: () => Promise<Pick<Session, 'user' | 'config'>>
+  readonly refetch: () => Promise<Pick<Session, 'user' | 'config' | 'isImpersonated'>>
 }
 
 export const CurrentUserContext = createContext<Session | null>(null)

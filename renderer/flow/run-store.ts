@@ -175,9 +175,8 @@ function failureOf(error: unknown): EffectFailure {
   if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string')
     return { code: 'UNEXPECTED' }
   const { code } = error
-  return 'message' in error && typeof error.message === 'string' && error.message !== ''
-    ? { code, message: error.message }
-    : { code }
+  const message: unknown = 'message' in error ? error.message : null
+  return code !== 'NOT_REACHED' && typeof message === 'string' && message !== '' ? { code, message } : { code }
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
 import { track } from '#renderer/api/analytics.ts'
+import { Gate } from '#renderer/onboarding/gate.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { Frame } from './frame.tsx'
 import { PublicFrame } from './public-frame.tsx'
@@ -87,8 +88,18 @@ const router = createBrowserRouter([
     ),
     errorElement: <RouteError />,
     hydrateFallbackElement: <Loading />,
-    // The gate is the element of the second group: it shows its blocker in place of the page.
-    children: [...UNGATED, { element: <Outlet />, children: GATED }],
+    // The gate shows its blocker in place of the page.
+    children: [
+      ...UNGATED,
+      {
+        element: (
+          <Gate>
+            <Outlet />
+          </Gate>
+        ),
+        children: GATED,
+      },
+    ],
   },
   { path: '*', element: <Navigate to="/home" replace /> },
 ])

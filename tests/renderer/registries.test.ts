@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
+import { markersOf } from '#renderer/onboarding/markers.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { WIDGETS } from '#renderer/widgets/registry.ts'
 
@@ -21,8 +22,14 @@ describe('registries', () => {
     expect(missing).toEqual([])
   })
 
-  test('have every effect that flows may ask for', () => {
-    const effects = pageEffects({ navigate: () => undefined, refetch: async () => undefined })
+  test('have every effect that flows may ask for', async () => {
+    const effects = gateEffects({
+      userId: 'u1',
+      markers: await markersOf({ id: 'u1', email: 'ana@example.org' }),
+      refetch: async () => undefined,
+      navigate: () => undefined,
+      tell: () => undefined,
+    })
     expect(Object.keys(vocabulary('effects')).filter((name) => !(name in effects) && !OF_THE_RUN.includes(name))).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import { createRunStore, type EffectRegistry } from '#renderer/flow/run-store.ts
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { CardEntryContext } from '#renderer/widgets/card-entry.ts'
 import { shipped } from '#tests/flows/shipped.ts'
+import { buildSession } from './build-session.ts'
 import { testCard } from '#tests/support/test-card.tsx'
 
 const card = testCard({ asked: 0, answer: async () => ({ token: 'tok_1' }) })
@@ -60,40 +61,4 @@ export function showInGate(id: string, { inputs, effects = {}, host = {}, sessio
     unmount: view.unmount,
     send: (event: FlowEvent) => act(async () => void store.send(event)),
   }
-}
-
-/** The session of somebody who is logged in, with an operator of no real name. */
-export function buildSession(changed: Partial<Session['config']['brand']> = {}): Session {
-  const session: Session = {
-    user: {
-      id: 'u1',
-      email: 'ana@example.org',
-      firstName: 'Ana',
-      lastName: 'Lee',
-      preferredName: null,
-      hasADHD: false,
-      origin: 'Dtc',
-      showPharmaceuticalFlows: false,
-      organization: null,
-      careFlows: [],
-      tasks: [],
-      notifications: [],
-    },
-    config: {
-      pricesInCents: { lateCancellationFeeInCents: 5000 },
-      brand: {
-        name: 'Brand',
-        supportPhone: '(555) 010-0000',
-        supportEmail: 'help@example.org',
-        legalLinks: { termsAndConditions: '/t', privacyPolicy: '/p', telehealthConsent: '/c' },
-        ...changed,
-      },
-      featureFlags: [],
-      minimumAge: 18,
-      sessionIdleMinutes: 30,
-    },
-    isImpersonated: false,
-    refetch: async () => session,
-  }
-  return session
 }

@@ -7,8 +7,9 @@ import type { ViewProps, ViewRegistry } from '#renderer/flow/run-context.ts'
 import { createRunStore, type EffectRegistry } from '#renderer/flow/run-store.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { type CardEntry, CardEntryContext } from '#renderer/widgets/card-entry.ts'
-import { onboarded, told } from '#tests/flows/onboarding/person.ts'
+import { told } from '#tests/flows/onboarding/person.ts'
 import { shipped } from '#tests/flows/shipped.ts'
+import { buildSession } from './build-session.ts'
 
 /** An effect that the flow asked for; the test answers it. */
 export type Asked = {
@@ -59,40 +60,11 @@ export function showWaitingFlow(id: string, inputs: Inputs = told(), { card }: O
   }
 }
 
-/** What a page knows of its person, from what the host told the flow. */
+/** What a page knows of its operator, from what the host told the flow. */
 function sessionOf({ config }: Inputs): Session {
   const { brand } = isObject(config) ? config : {}
   const { name, supportPhone, supportEmail } = isObject(brand) ? brand : {}
-  return {
-    user: {
-      id: String(onboarded.id),
-      email: String(onboarded.email),
-      firstName: 'Ana',
-      lastName: 'Lee',
-      preferredName: null,
-      hasADHD: false,
-      origin: 'Dtc',
-      showPharmaceuticalFlows: false,
-      organization: null,
-      careFlows: [],
-      tasks: [],
-      notifications: [],
-    },
-    config: {
-      pricesInCents: { lateCancellationFeeInCents: 5000 },
-      brand: {
-        name: String(name),
-        supportPhone: String(supportPhone),
-        supportEmail: String(supportEmail),
-        legalLinks: { termsAndConditions: '/t', privacyPolicy: '/p', telehealthConsent: '/c' },
-      },
-      featureFlags: [],
-      minimumAge: 18,
-      sessionIdleMinutes: 30,
-    },
-    isImpersonated: false,
-    refetch: () => Promise.reject(new Error('Nothing is read again in this test')),
-  }
+  return buildSession({ name: String(name), supportPhone: String(supportPhone), supportEmail: String(supportEmail) })
 }
 
 /** The words of a view, where its own drawing is not what a test is about. */

@@ -1,0 +1,93 @@
+import { isObject, type Json, type JsonObject } from '#engine/index.ts'
+import { request } from '#renderer/api/client.ts'
+import {
+  type CareFlowInput,
+  type CareType,
+  FfsCheckoutDocument,
+  type PaymentSource,
+  SavePaymentMethodDocument,
+  ScheduleAppointmentDocument,
+  SelectCareFlowDocument,
+  SlotIsFreeDocument,
+} from '#renderer/api/generated/graphql.ts'
+import type { EffectRegistry } from '#renderer/flow/run-store.ts'
+import { createIntentKeys } from './intent-keys.ts'
+import { orKnown } from './known-failure.ts'
+
+type Slot = { readonly start: string; readonly end: string; readonly providerId: string }
+
+/** Booking and paying. Every call that creates or charges carries a key that stays the same until it was answered. */
+export function bookingEffects(): EffectRegistry {
+  const once = createIntentKeys()
+  return {
+    checkSlot: ({ slot, careType }) => orKnown(['CONFLICT'], 'CONFLICT', () => checkSlot(slotOf(slot), careType)),
+    selectCareFlow: ({ careTypes, paymentSource }) =>
+      orKnown([], 'NOT_BOOKED', async () => {
+        const careFlows = careFlowsOf(careTypes, paymentSource === 'Organization' ? 'Organization' : 'SelfPay')
+        await request(SelectCareFlowDocument, { careFlows })
+        return null
+      }),
+    scheduleAppointment: ({ slot }) =>
+      orKnown(['CONFLICT'], 'NOT_BOOKED', async () => {
+        const { start, end, providerId } = slotOf(slot)
+        const { scheduleAppointment } = await once(['schedule', start, end, providerId], (idempotencyKey) =>
+          request(ScheduleAppointmentDocument, { appointmentStart: start, appointmentEnd: end, providerId, idempotencyKey }),
+        )
+        return booked(scheduleAppointment)
+      }),
+    ffsCheckout: ({ paymentToken, slot, careTypes }) =>
+      orKnown(['CONFLICT', 'CARD_DECLINED'], 'NOT_BOOKED', async () => {
+        const { start, end, providerId } = slotOf(slot)
+        const token = typeof paymentToken === 'string' ? paymentToken : null
+        const { ffsCheckout } = await once(['checkout', token, start, end, providerId, careTypes], (idempotencyKey) =>
+          request(FfsCheckoutDocument, {
+            paymentToken: token,
+            paymentType: 'card',
+            appointmentStart: start,
+            appointmentEnd: end,
+            providerId,
+            careFlows: careFlowsOf(careTypes, 'SelfPay'),
+            idempotencyKey,
+          }),
+        )
+        return booked(ffsCheckout.userScheduleAppointment)
+      }),
+    savePaymentMethod: ({ token }) =>
+      orKnown(['CARD_DECLINED'], 'NOT_SAVED', async () => {
+        if (typeof token !== 'string') throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
+        await once(['card', token], (idempotencyKey) =>
+          request(SavePaymentMethodDocument, { token, type: 'card', idempotencyKey }),
+        )
+        return null
+      }),
+  }
+}
+
+/** @throws {Error} With code CONFLICT where the time is not offered any more. */
+async function checkSlot(slot: Slot, careType: Json | undefined): Promise<Json> {
+  const { slotIsFree } = await request(SlotIsFreeDocument, {
+    ...slot,
+    careType: careType === 'psychiatry' ? 'psychiatry' : 'therapy',
+  })
+  if (!slotIsFree) throw Object.assign(new Error(''), { code: 'CONFLICT' })
+  return null
+}
+
+function careFlowsOf(careTypes: Json | undefined, paymentSource: PaymentSource): CareFlowInput[] {
+  const isCareType = (value: Json): value is CareType => value === 'Therapy' || value === 'Psychiatry'
+  return (Array.isArray(careTypes) ? careTypes : [])
+    .filter(isCareType)
+    .map((careType) => ({ careType, paymentSource, careStatus: 'Active' }))
+}
+
+function slotOf(value: Json | undefined): Slot {
+  const slot: JsonObject = isObject(value) ? value : {}
+  const { start, end, providerId } = slot
+  if (typeof start !== 'string' || typeof end !== 'string' || typeof providerId !== 'string')
+    throw Object.assign(new Error(''), { code: 'CONFLICT' })
+  return { start, end, providerId }
+}
+
+function booked({ id, provider }: { readonly id: string; readonly provider: { readonly name: string } }): Json {
+  return { id, providerName: provider.name }
+}

@@ -1,0 +1,48 @@
+import { isObject, type Json } from '#engine/index.ts'
+import { request } from '#renderer/api/client.ts'
+import { SendActivationEmailDocument } from '#renderer/api/generated/graphql.ts'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import type { EffectRegistry } from '#renderer/flow/run-store.ts'
+import { forgetBooking, rememberBooking } from './booking-storage.ts'
+import { bookingEffects } from './booking-effects.ts'
+import { isMarker, type Marker, type Markers } from './markers.ts'
+import { profileEffects } from './profile-effects.ts'
+
+export type GateHost = {
+  readonly userId: string
+  readonly markers: Markers
+  /** Reads everything again and tells the run before it resolves. */
+  readonly refetch: () => Promise<void>
+  readonly navigate: (path: string) => unknown
+  /** Tells the run what this browser remembers now. */
+  readonly tell: () => void
+}
+
+/** What the gate's flows ask of the page. */
+export function gateEffects(host: GateHost): EffectRegistry {
+  return {
+    ...pageEffects(host),
+    ...profileEffects(),
+    ...bookingEffects(),
+    ...markerEffects(host),
+    sendActivationEmail: async () => (await request(SendActivationEmailDocument, {})).sendActivationEmail,
+    rememberBooking: async (args) => {
+      rememberBooking(host.userId, args)
+      return null
+    },
+    forgetBooking: async () => {
+      forgetBooking()
+      return null
+    },
+  }
+}
+
+function markerEffects({ markers, tell }: GateHost): EffectRegistry {
+  const change = (act: (marker: Marker) => void) => async (args: Json) => {
+    const marker = isObject(args) ? args.marker : null
+    if (isMarker(marker)) act(marker)
+    tell()
+    return null
+  }
+  return { setMarker: change(markers.set), clearMarker: change(markers.clear) }
+}

@@ -1,0 +1,40 @@
+import { type JsonObject, toJson } from '#engine/index.ts'
+import type { Session } from '#renderer/api/current-user.ts'
+import type { CircumstancesQuery } from '#renderer/api/generated/graphql.ts'
+import type { Markers } from './markers.ts'
+
+/** Everything that decides what a person meets first: the API's entities as they are, and what this browser knows. */
+export type GateCircumstances = {
+  readonly session: Pick<Session, 'user' | 'config' | 'isImpersonated'>
+  readonly care: CircumstancesQuery
+  readonly markers: ReturnType<Markers['read']>
+  readonly booking: JsonObject | null
+  /** Query of the address, with its question mark. */
+  readonly search: string
+  readonly now: Date
+}
+
+const FORCED = ['gettingStarted', 'finishActivation', 'ffsOnboarding', 'welcome', 'emailVerification']
+
+/** What the gate's definition is told. */
+export function gateInputs({ session, care, markers, booking, search, now }: GateCircumstances): JsonObject {
+  return {
+    user: toJson(session.user),
+    config: toJson(session.config),
+    eligibility: toJson(care.careEligibility),
+    latestAssessment: toJson(care.latestAssessment),
+    session: { userHasSso: care.userHasSso, isImpersonated: session.isImpersonated },
+    markers,
+    route: { forceBlocker: forcedBlocker(search) },
+    opening: { requestId: null, skipsResults: false, place: 'gate' },
+    savedBooking: booking,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    now: now.toISOString(),
+  }
+}
+
+/** The blocker that an address forces; any other name is ignored. */
+function forcedBlocker(search: string): string | null {
+  const name = new URLSearchParams(search).get('forceBlocker')
+  return name !== null && FORCED.includes(name) ? name : null
+}

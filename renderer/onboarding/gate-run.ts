@@ -1,0 +1,78 @@
+import { start } from '#engine/index.ts'
+import { request } from '#renderer/api/client.ts'
+import type { Session } from '#renderer/api/current-user.ts'
+import { CircumstancesDocument } from '#renderer/api/generated/graphql.ts'
+import { loadCurrentFlow } from '#renderer/flow/load-flow.ts'
+import { createRunStore, type RunStore } from '#renderer/flow/run-store.ts'
+import { readBooking } from './booking-storage.ts'
+import { gateEffects } from './gate-effects.ts'
+import { gateInputs } from './gate-inputs.ts'
+import { markersOf } from './markers.ts'
+
+type Person = Pick<Session, 'user' | 'config' | 'isImpersonated'>
+
+/** The onboarding gate of one person, as it runs in the page. */
+export type GateRun = {
+  readonly store: RunStore
+  /** Carries out what its first screen asks for. */
+  readonly begin: () => void
+  /** Tells it where the person is now, and who they are by now. */
+  readonly meet: (person: Person, search: string) => void
+  /** Reads everything again, and tells it. */
+  readonly refetch: () => Promise<void>
+}
+
+export type GatePage = {
+  readonly person: Person
+  readonly search: string
+  readonly navigate: (path: string) => unknown
+  readonly refetchPerson: () => Promise<Person>
+}
+
+/**
+ * Opens the gate: its definition decides what is shown, from what the server says of the person and what this browser remembers.
+ *
+ * @throws {ApiError} Where the circumstances cannot be read: nothing is shown then.
+ */
+export async function openGate({ person, search, navigate, refetchPerson }: GatePage): Promise<GateRun> {
+  const userId = person.user.id
+  const [flow, circumstances, markers] = await Promise.all([
+    loadCurrentFlow('onboarding-gate'),
+    request(CircumstancesDocument, {}),
+    markersOf(person.user),
+  ])
+  let known = { session: person, care: circumstances, search }
+  const inputs = () => gateInputs({ ...known, markers: markers.read(), booking: readBooking(userId), now: new Date() })
+  const tell = () => {
+    store.send({ type: 'inputs', inputs: inputs() })
+  }
+  const refetch = async () => {
+    const [session, care] = await Promise.all([refetchPerson(), request(CircumstancesDocument, {})])
+    known = { ...known, session, care }
+    tell()
+  }
+  const effects = gateEffects({
+    userId,
+    markers,
+    refetch,
+    tell,
+    // The address is known before the page has changed: a forced blocker that was left is not begun again.
+    navigate: (path) => {
+      known = { ...known, search: new URL(path, location.origin).search }
+      tell()
+      return navigate(path)
+    },
+  })
+  const first = start(flow, inputs(), { run: crypto.randomUUID() })
+  const store = createRunStore({ flow, state: first.state, effects, keeper: null })
+  return {
+    store,
+    refetch,
+    begin: () => store.carryOn(first.effects),
+    meet: (session, search) => {
+      if (session === known.session && search === known.search) return
+      known = { ...known, session, search }
+      tell()
+    },
+  }
+}

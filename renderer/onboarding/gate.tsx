@@ -1,0 +1,108 @@
+import { lazy, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { flowOf, screenOf } from '#engine/index.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { FlowView } from '#renderer/flow/flow-view.tsx'
+import { type Host, HostContext } from '#renderer/flow/run-context.ts'
+import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
+import { VIEWS } from '#renderer/views/registry.tsx'
+import { CardEntryContext } from '#renderer/widgets/card-entry.ts'
+import { type GateRun, openGate } from './gate-run.ts'
+import { KeptRun } from './kept-run.tsx'
+
+const PaymentCardEntry = lazy(async () => ({
+  default: (await import('#renderer/payments/payment-card-entry.tsx')).PaymentCardEntry,
+}))
+
+/** Stands before the portal's pages: shows what its definition says comes first, and the page where nothing does. */
+export function Gate({ children }: { readonly children: ReactNode }) {
+  const { user, config, isImpersonated, refetch } = useCurrentUser()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [gate, setGate] = useState<GateRun | 'failed' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const person = useMemo(() => ({ user, config, isImpersonated }), [user, config, isImpersonated])
+  const latest = useRef({ person, search, navigate, refetch })
+  latest.current = { person, search, navigate, refetch }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for a person, and again on a new attempt
+  useEffect(() => {
+    let isGone = false
+    openGate({
+      person: latest.current.person,
+      search: latest.current.search,
+      navigate: (path) => latest.current.navigate(path, { replace: true }),
+      refetchPerson: () => latest.current.refetch(),
+    }).then(
+      (opened) => {
+        if (isGone) return
+        opened.begin()
+        setGate(opened)
+      },
+      () => {
+        if (!isGone) setGate('failed')
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [user.id, attempt])
+
+  useEffect(() => {
+    if (gate !== null && gate !== 'failed') gate.meet(person, search)
+  }, [gate, person, search])
+
+  if (gate === 'failed') {
+    return (
+      <ErrorScreen
+        onRetry={() => {
+          setGate(null)
+          setAttempt(attempt + 1)
+        }}
+      />
+    )
+  }
+  if (gate === null) {
+    return <Loading />
+  }
+  return <OpenGate gate={gate}>{children}</OpenGate>
+}
+
+function OpenGate({ gate, children }: { readonly gate: GateRun; readonly children: ReactNode }) {
+  const { store } = gate
+  const state = useSyncExternalStore(store.subscribe, store.getState)
+  const step = useMemo(() => screenOf(store.flow, state).steps[0], [store, state])
+  const [followUp, setFollowUp] = useState<string | null>(null)
+  const host = useMemo<Host>(
+    () => ({ refetch: () => void gate.refetch().catch(() => undefined), openAssessment: setFollowUp }),
+    [gate],
+  )
+  const draft = useMemo(() => (step ? draftOf(store, step.id) : null), [store, step])
+  if (!step) return children
+  return (
+    <HostContext value={host}>
+      <CardEntryContext value={PaymentCardEntry}>
+        {followUp !== null ? (
+          <KeptRun key={followUp} requestId={followUp} refetch={gate.refetch} onEnd={() => setFollowUp(null)} />
+        ) : draft !== null ? (
+          <KeptRun
+            key={draft}
+            flowId={draft}
+            refetch={gate.refetch}
+            onBegin={() => store.send({ type: 'hold', at: [] })}
+            onEnd={() => store.send({ type: 'leave', at: [] })}
+          />
+        ) : (
+          <FlowView store={store} views={VIEWS} />
+        )}
+      </CardEntryContext>
+    </HostContext>
+  )
+}
+
+/** The flow of a step whose answers are kept on the server, or null. */
+function draftOf({ flow }: GateRun['store'], step: string): string | null {
+  const id = flow.stepsById.get(step)?.source.flow
+  return id !== undefined && flowOf(flow.library, id).source.draft === true ? id : null
+}

@@ -1,0 +1,7 @@
+import { request } from '#renderer/api/client.ts'
+import { AssessmentDocument } from '#renderer/api/generated/graphql.ts'
+
+/** The flow of an assessment that was asked for by a request. */
+export async function requestedFlow(requestId: string): Promise<string> {
+  return (await request(AssessmentDocument, { key: null, requestId })).assessment.flowId
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DemoContent } from '../demo/personas.ts'
+import { portraitSvg } from '../domains/scheduling/portrait.ts'
 import type { IdentityService } from '../domains/identity/identity-service.ts'
 import { codedError, unwrap } from '../errors.ts'
 import { readLocalOutbox, type SentMail } from '../gateways/mail/local-outbox.ts'
@@ -16,6 +17,13 @@ export function registerDemo(app: FastifyInstance, identity: IdentityService, co
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(page(content, await readLocalOutbox(db)))
+  })
+  app.get<{ Params: { readonly id: string } }>('/demo/logos/:id.svg', (request, reply) => {
+    requireLoopback(request)
+    const school = content.organizations.find((one) => one.id === request.params.id)
+    if (!school) throw codedError('NOT_FOUND')
+    const initials = school.name.replace(/[^A-Z]/g, '').slice(0, 2)
+    return reply.type('image/svg+xml; charset=utf-8').send(portraitSvg({ id: school.id, initials }))
   })
   app.get('/demo/demo.js', (request, reply) => {
     requireLoopback(request)
@@ -59,7 +67,7 @@ const SCRIPT = `for (const button of document.querySelectorAll('button[data-emai
     const reply = await fetch('/demo/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: button.dataset.email }) })
     if (!reply.ok) return
     localStorage.setItem('portal.auth-token', JSON.stringify(await reply.json()))
-    location.assign('/home')
+    location.assign(button.dataset.opens)
   })
 }
 `
@@ -67,7 +75,7 @@ const SCRIPT = `for (const button of document.querySelectorAll('button[data-emai
 function page({ patients, password }: DemoContent, mails: readonly SentMail[]): string {
   const rows = patients.map(
     (one) =>
-      `<li><b>${escaped(one.name)}</b><span>${escaped(one.shows)}</span><span>${escaped(one.email)}</span><button type="button" data-email="${escaped(one.email)}">Log in as ${escaped(one.name)}</button></li>`,
+      `<li><b>${escaped(one.name)}</b><span>${escaped(one.shows)}</span><span>${escaped(one.email)}</span><button type="button" data-email="${escaped(one.email)}" data-opens="${escaped(one.opens ?? '/home')}">Log in as ${escaped(one.name)}</button></li>`,
   )
   const outbox = mails.map(
     (mail) =>

@@ -14,8 +14,8 @@ export type Persona = {
   readonly shows: string
   /** The step of the onboarding gate at which this patient stands; `null` where every page is open. */
   readonly gate: string | null
-  /** The page that the demo login opens; `/home` where not given. */
-  readonly opens?: string
+  /** What the browser of the demo login is to remember of this patient. */
+  readonly markers?: readonly ('welcome' | 'collaboration')[]
   /** Id of an organization. */
   readonly organization?: string
   /** How the patient came to the organization; `Portal` where not given. */
@@ -102,7 +102,7 @@ export function readDemoContent(contentDir: string): DemoContent {
             email: TEXT,
             shows: TEXT,
             gate: { type: ['string', 'null'] },
-            opens: { type: 'string', pattern: '^/' },
+            markers: { type: 'array', items: { enum: ['welcome', 'collaboration'] } },
           },
           required: ['name', 'email', 'shows', 'gate'],
         },

@@ -48,7 +48,8 @@ export function registerDemo(app: FastifyInstance, identity: IdentityService, co
       const session = unwrap(
         await identity.login({ email: patient.email, password: content.password, clientAddress: `demo-${patient.email}` }),
       )
-      return { token: session.authToken, expiresAt: session.expiresAt }
+      const viewer = await identity.authenticate(session.authToken)
+      return { token: session.authToken, expiresAt: session.expiresAt, userId: viewer?.userId, markers: patient.markers ?? [] }
     },
   )
 }
@@ -66,8 +67,10 @@ const SCRIPT = `for (const button of document.querySelectorAll('button[data-emai
   button.addEventListener('click', async () => {
     const reply = await fetch('/demo/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: button.dataset.email }) })
     if (!reply.ok) return
-    localStorage.setItem('portal.auth-token', JSON.stringify(await reply.json()))
-    location.assign(button.dataset.opens)
+    const { token, expiresAt, userId, markers } = await reply.json()
+    localStorage.setItem('portal.auth-token', JSON.stringify({ token, expiresAt }))
+    for (const marker of markers) localStorage.setItem('portal.' + marker + '.' + userId, 'yes')
+    location.assign('/home')
   })
 }
 `
@@ -75,7 +78,7 @@ const SCRIPT = `for (const button of document.querySelectorAll('button[data-emai
 function page({ patients, password }: DemoContent, mails: readonly SentMail[]): string {
   const rows = patients.map(
     (one) =>
-      `<li><b>${escaped(one.name)}</b><span>${escaped(one.shows)}</span><span>${escaped(one.email)}</span><button type="button" data-email="${escaped(one.email)}" data-opens="${escaped(one.opens ?? '/home')}">Log in as ${escaped(one.name)}</button></li>`,
+      `<li><b>${escaped(one.name)}</b><span>${escaped(one.shows)}</span><span>${escaped(one.email)}</span><button type="button" data-email="${escaped(one.email)}">Log in as ${escaped(one.name)}</button></li>`,
   )
   const outbox = mails.map(
     (mail) =>

@@ -1,22 +1,52 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
+import type { CareStatus, PaymentSource } from '../domains/identity/tables.ts'
+import type { CareType } from '../domains/organizations/tables.ts'
+import type { AppointmentStatus } from '../domains/scheduling/tables.ts'
+import type { DemoOrganization } from './demo-organizations.ts'
 
+/** A demo patient: what differs from an adult in New York with a verified e-mail who pays alone. */
 export type Persona = {
   readonly name: string
   readonly email: string
   /** What the demo page says of this patient. */
   readonly shows: string
-  readonly isStudent?: boolean
+  /** The step of the onboarding gate at which this patient stands; `null` where every page is open. */
+  readonly gate: string | null
+  /** What the browser of the demo login is to remember of this patient. */
+  readonly markers?: readonly ('welcome' | 'collaboration')[]
+  /** Id of an organization. */
+  readonly organization?: string
+  /** How the patient came to the organization; `Portal` where not given. */
+  readonly referral?: 'Portal' | 'Mcp'
   /** Years; 24 where not given. */
   readonly age?: number
+  /** `null`: not known yet. */
+  readonly address?: { readonly line1: string; readonly city: string; readonly state: string; readonly zip: string } | null
+  /** Ten digits. */
+  readonly phone?: string
   readonly awaitsConsent?: boolean
   readonly isUnverified?: boolean
   readonly isTherapyOnboarding?: boolean
   readonly hasAdhd?: boolean
-  readonly careTypes?: readonly ('Therapy' | 'Psychiatry')[]
+  /** Paid by the organization, if there is one, and active, where nothing else is said. */
+  readonly careFlows?: readonly {
+    readonly careType: CareType
+    readonly careStatus?: CareStatus
+    readonly paymentSource?: PaymentSource
+  }[]
+  /** Refs of what is to be done, and of what is done. */
   readonly tasks?: readonly string[]
+  readonly doneTasks?: readonly string[]
   readonly requests?: readonly { readonly key: string; readonly notification?: string; readonly isFollowUp?: boolean }[]
+  /** Each at the provider's first working time that many days from the first start; negative is past. */
+  readonly appointments?: readonly {
+    readonly provider: string
+    readonly careType: CareType
+    readonly inDays: number
+    readonly status?: AppointmentStatus
+  }[]
   /** Results of an intake a week ago. */
   readonly results?: {
     readonly phq9: number
@@ -25,15 +55,6 @@ export type Persona = {
     readonly suicidal?: boolean
     readonly bipolarSchizophrenia?: boolean
   }
-}
-
-export type DemoOrganization = {
-  readonly id: string
-  readonly name: string
-  readonly departmentName: string
-  readonly departmentAddress: string
-  readonly departmentHours: string
-  readonly careFlows: readonly { readonly careType: 'Therapy' | 'Psychiatry'; readonly sponsoredSessions: number | null }[]
 }
 
 export type DemoContent = {
@@ -60,12 +81,31 @@ export function readDemoContent(contentDir: string): DemoContent {
         type: 'array',
         items: {
           type: 'object',
-          required: ['id', 'name', 'departmentName', 'departmentAddress', 'departmentHours', 'careFlows'],
+          required: [
+            'id',
+            'name',
+            'departmentName',
+            'departmentAddress',
+            'departmentHours',
+            'entitlements',
+            'careFlows',
+            'resources',
+          ],
         },
       },
       patients: {
         type: 'array',
-        items: { type: 'object', properties: { name: TEXT, email: TEXT, shows: TEXT }, required: ['name', 'email', 'shows'] },
+        items: {
+          type: 'object',
+          properties: {
+            name: TEXT,
+            email: TEXT,
+            shows: TEXT,
+            gate: { type: ['string', 'null'] },
+            markers: { type: 'array', items: { enum: ['welcome', 'collaboration'] } },
+          },
+          required: ['name', 'email', 'shows', 'gate'],
+        },
       },
     },
     required: ['password', 'organizations', 'patients'],

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DemoContent } from '../demo/personas.ts'
+import { portraitSvg } from '../domains/scheduling/portrait.ts'
 import type { IdentityService } from '../domains/identity/identity-service.ts'
 import { codedError, unwrap } from '../errors.ts'
 import { readLocalOutbox, type SentMail } from '../gateways/mail/local-outbox.ts'
@@ -16,6 +17,13 @@ export function registerDemo(app: FastifyInstance, identity: IdentityService, co
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(page(content, await readLocalOutbox(db)))
+  })
+  app.get<{ Params: { readonly id: string } }>('/demo/logos/:id.svg', (request, reply) => {
+    requireLoopback(request)
+    const school = content.organizations.find((one) => one.id === request.params.id)
+    if (!school) throw codedError('NOT_FOUND')
+    const initials = school.name.replace(/[^A-Z]/g, '').slice(0, 2)
+    return reply.type('image/svg+xml; charset=utf-8').send(portraitSvg({ id: school.id, initials }))
   })
   app.get('/demo/demo.js', (request, reply) => {
     requireLoopback(request)
@@ -40,7 +48,8 @@ export function registerDemo(app: FastifyInstance, identity: IdentityService, co
       const session = unwrap(
         await identity.login({ email: patient.email, password: content.password, clientAddress: `demo-${patient.email}` }),
       )
-      return { token: session.authToken, expiresAt: session.expiresAt }
+      const viewer = await identity.authenticate(session.authToken)
+      return { token: session.authToken, expiresAt: session.expiresAt, userId: viewer?.userId, markers: patient.markers ?? [] }
     },
   )
 }
@@ -58,7 +67,9 @@ const SCRIPT = `for (const button of document.querySelectorAll('button[data-emai
   button.addEventListener('click', async () => {
     const reply = await fetch('/demo/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: button.dataset.email }) })
     if (!reply.ok) return
-    localStorage.setItem('portal.auth-token', JSON.stringify(await reply.json()))
+    const { token, expiresAt, userId, markers } = await reply.json()
+    localStorage.setItem('portal.auth-token', JSON.stringify({ token, expiresAt }))
+    for (const marker of markers) localStorage.setItem('portal.' + marker + '.' + userId, 'yes')
     location.assign('/home')
   })
 }

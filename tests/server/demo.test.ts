@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readDemoContent } from '#server/demo/personas.ts'
 import { seedDemoPatients } from '#server/demo/seed-demo-patients.ts'
@@ -60,6 +62,37 @@ describe('demo patients', () => {
     expect(reply.body).not.toContain('token')
     const page = await server.app.inject({ url: '/demo', headers: { host: '127.0.0.1', ...headers } })
     expect(page.statusCode).toBe(403)
+  })
+
+  it('belong to schools with a logo, entitlements and resources, and have the appointments that they are said to have', async () => {
+    const { token } = (await loginAs('will@demo.example')).json<{ token: string }>()
+    const { data } = await askApp(
+      server.app,
+      `{ currentUser { organization { logo { url } entitlements { key } } upcomingAppointment { status provider { name } }
+         appointments { status } } patientPortalOrganizationResource { items { name } } }`,
+      { token },
+    )
+    const url = String(at(data, 'currentUser', 'organization', 'logo', 'url'))
+    const logo = await server.app.inject({ url, headers: { host: '127.0.0.1:3000' } })
+    expect(logo.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+    expect(at(data, 'currentUser', 'organization', 'entitlements')).toEqual([
+      { key: 'ConnectNow' },
+      { key: 'InterpretationService' },
+      { key: 'OrganizationIdentification' },
+    ])
+    expect(at(data, 'currentUser', 'upcomingAppointment')).toEqual({ status: 'upcoming', provider: { name: 'Marcus Adeyemi' } })
+    expect(at(data, 'currentUser', 'appointments')).toEqual([{ status: 'cancelled' }, { status: 'upcoming' }])
+    expect(at(data, 'patientPortalOrganizationResource', 'items', 0, 'name')).toBe('Riverside after-hours line')
+  })
+
+  it('are told of in the README as they are written down', () => {
+    const readme = readFileSync(join(server.config.contentDir, 'demo/README.md'), 'utf8')
+    const told = readme.split('\n').filter((line) => /^\| [A-Z]/.test(line))
+    const written = content.patients.map(({ name, email, gate, shows }) => {
+      const where = gate === null ? 'open' : `\`${gate}\``
+      return `| ${name} | \`${email.replace('@demo.example', '')}\` | ${where} | ${shows} |`
+    })
+    expect(told).toEqual(written)
   })
 
   it('are the only ones that one click logs in', async () => {

@@ -1,0 +1,90 @@
+import type { Trx } from '../database/transaction.ts'
+import type { CareType } from '../domains/organizations/tables.ts'
+
+/** A school that demo patients belong to. */
+export type DemoOrganization = {
+  readonly id: string
+  readonly name: string
+  readonly departmentName: string
+  readonly departmentAddress: string
+  readonly departmentHours: string
+  readonly minimumAge?: number
+  /** PascalCase keys. */
+  readonly entitlements: readonly string[]
+  readonly careFlows: readonly {
+    readonly careType: CareType
+    /** `null` covers all visits of the semester. */
+    readonly sponsoredSessions: number | null
+    readonly hideSessionCount?: boolean
+    readonly canSelfRefer?: boolean
+    readonly statesAvailable?: readonly string[]
+  }[]
+  readonly resources: readonly {
+    readonly id: string
+    readonly name: string
+    readonly description: string
+    readonly resourceType: string
+    readonly phone?: string
+    readonly hours?: string
+    readonly location?: string
+    readonly showAsCrisisResource?: boolean
+  }[]
+}
+
+/** Adds an organization with what it switches on, sponsors and recommends. */
+export async function addDemoOrganization(trx: Trx, organization: DemoOrganization): Promise<void> {
+  const { id } = organization
+  await trx
+    .insertInto('organizations')
+    .values({
+      id,
+      name: organization.name,
+      logo_url: logoPath(id),
+      minimum_age: organization.minimumAge ?? null,
+      department_name: organization.departmentName,
+      department_address: organization.departmentAddress,
+      department_hours: organization.departmentHours,
+    })
+    .execute()
+  for (const key of organization.entitlements)
+    await trx.insertInto('organization_entitlements').values({ organization_id: id, key, config: '{}' }).execute()
+  for (const flow of organization.careFlows) {
+    await trx
+      .insertInto('organization_care_flows')
+      .values({
+        organization_id: id,
+        care_type: flow.careType,
+        sponsored_sessions: flow.sponsoredSessions,
+        hide_session_count: flow.hideSessionCount === true,
+        can_self_refer: flow.canSelfRefer !== false,
+        states_available: [...(flow.statesAvailable ?? [])],
+      })
+      .execute()
+  }
+  for (const [position, resource] of organization.resources.entries()) {
+    await trx
+      .insertInto('organization_resources')
+      .values({
+        id: resource.id,
+        organization_id: id,
+        position,
+        name: resource.name,
+        description: resource.description,
+        resource_type: resource.resourceType,
+        resource_subtype: null,
+        show_as_crisis_resource: resource.showAsCrisisResource === true,
+        contact: null,
+        location: resource.location ?? null,
+        phone: resource.phone ?? null,
+        email: null,
+        hours: resource.hours ?? null,
+        website: null,
+      })
+      .execute()
+  }
+}
+
+/** Where the demo serves a school's logo. */
+export function logoPath(organizationId: string): string {
+  return `/demo/logos/${organizationId}.svg`
+}

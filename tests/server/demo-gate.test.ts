@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { flowOf, type JsonObject, start } from '#engine/index.ts'
+import { readLibraryFiles } from '#server/definitions-files.ts'
+import { readDemoContent } from '#server/demo/personas.ts'
+import { seedDemoPatients } from '#server/demo/seed-demo-patients.ts'
+import { createConfigurationService } from '#server/domains/configuration/configuration-service.ts'
+import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
+import { createEligibilityService } from '#server/domains/eligibility/eligibility-service.ts'
+import { createFlowInputs } from '#server/domains/flow-inputs.ts'
+import { createIdentityService } from '#server/domains/identity/identity-service.ts'
+import { createOrganizationService } from '#server/domains/organizations/organization-service.ts'
+import { shipped } from '#tests/flows/shipped.ts'
+import { at, startServer, tokenOf } from '#tests/support/server.ts'
+
+const server = await startServer()
+afterAll(() => server.close())
+const { platform } = server.app
+const { db } = platform
+const content = readDemoContent(platform.config.contentDir)
+await publishDefinitions({ db, now: platform.now }, readLibraryFiles(`${import.meta.dirname}/../..`))
+await seedDemoPatients(platform, content)
+
+const identity = createIdentityService(platform)
+const configuration = createConfigurationService(platform.config)
+const organizations = createOrganizationService(platform)
+const eligibility = createEligibilityService({ platform, identity, organizations, configuration })
+const inputsOf = createFlowInputs({ platform, identity, eligibility, configuration })
+const gate = flowOf(shipped, 'onboarding-gate')
+
+/** The step of the gate at which a person stands in a browser that remembers these markers. */
+async function stepOf(email: string, markers: readonly string[]): Promise<string | null> {
+  const { id: userId } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const told = await inputsOf({ userId, sessionId: randomUUID(), expiresAt: server.clock.now }, { place: 'gate' })
+  const inputs: JsonObject = {
+    ...told,
+    latestAssessment: null,
+    markers: Object.fromEntries(markers.map((marker) => [marker, true])),
+    savedBooking: null,
+    timeZone: 'America/New_York',
+    route: { forceBlocker: null },
+  }
+  return start(gate, inputs).state.step
+}
+
+describe('demo patients at the onboarding gate', () => {
+  it.each(content.patients)('$name stands at $gate', async ({ email, gate: expected, markers = [] }) => {
+    expect(await stepOf(email, markers)).toBe(expected)
+  })
+
+  it('stand at every step that is not forced by an address, and beyond the gate', () => {
+    const steps = gate.steps.map(({ id }) => id).filter((id) => !id.startsWith('forced-'))
+    const stoodAt = new Set(content.patients.map((patient) => patient.gate))
+    expect([...steps, null].filter((step) => !stoodAt.has(step))).toEqual([])
+  })
+
+  it.each(['noah', 'elena'])('%s, whose results need more than that, cannot book and pay alone', async (name) => {
+    const token = await tokenOf(server, { id: '', email: `${name}@demo.example`, password: content.password })
+    const answer = await server.ask(
+      `mutation ($key: String!) { ffsCheckout(paymentToken: "pm_card_visa", paymentType: "card", appointmentStart: "2026-03-03T15:00:00Z",
+         appointmentEnd: "2026-03-03T15:50:00Z", providerId: "00000000-0000-4000-8000-000000000101", idempotencyKey: $key,
+         careFlows: [{ careType: Therapy, careStatus: Active, paymentSource: SelfPay }]) { userScheduleAppointment { id } } }`,
+      { token, variables: { key: randomUUID() } },
+    )
+    expect(answer.code).toBe('NOT_ELIGIBLE')
+    expect(at(answer.data, 'ffsCheckout')).toBeUndefined()
+  })
+})

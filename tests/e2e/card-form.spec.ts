@@ -17,7 +17,7 @@ test("the sandbox's card form works by keyboard alone and gives a token", async 
   await page.keyboard.press('Tab')
   await page.keyboard.type('12')
   await page.keyboard.press('Tab')
-  await expect(page.getByText('Please enter the security code of your card.')).toBeVisible()
+  await expect(page.getByText('Please enter a valid security code.')).toBeVisible()
   await page.keyboard.type('12207')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -26,6 +26,13 @@ test("the sandbox's card form works by keyboard alone and gives a token", async 
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('status')).toHaveText(/^Token pm_/)
   await expect(page.getByLabel(/^Card number/)).toHaveValue('4242 4242 4242 4242')
+
+  // The press is not lost although the field that it leaves has something to say.
+  await page.getByLabel(/^Security code/).fill('')
+  await page.getByLabel(/^ZIP code/).fill('12')
+  await page.getByRole('button', { name: 'Submit' }).click({ delay: 120 })
+  await expect(page.getByText('Please enter a valid ZIP code.')).toBeVisible()
+  await expect(page.getByText('Please enter a valid security code.')).toBeVisible()
 })
 
 test("Stripe's script, frames and requests work under the portal's policy without a report", async ({ page, context }) => {

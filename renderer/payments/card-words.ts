@@ -1,9 +1,9 @@
 /** What the card's form says of what was entered, and what it says when nobody knows. */
 export const CARD_WORDS = {
   number: 'Please enter a valid credit card number.',
-  expiry: 'Please enter a date that is still to come, as MM / YY.',
-  code: 'Please enter the security code of your card.',
-  zip: 'Please enter the 5 digits of your billing ZIP code.',
+  expiry: 'Please enter a valid expiration date.',
+  code: 'Please enter a valid security code.',
+  zip: 'Please enter a valid ZIP code.',
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const
 

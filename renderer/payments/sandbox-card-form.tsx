@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useAfterPress } from '#renderer/ui/use-after-press.ts'
 import type { CardEntryProps, CardHandle } from '#renderer/widgets/card-entry.ts'
 import { expiryDigits, showExpiry } from './card-expiry.ts'
 import { CardField } from './card-field.tsx'
@@ -40,6 +41,9 @@ const SHORT: readonly FieldWords[] = [
   { field: 'zip', label: 'ZIP code', placeholder: '12345', autoComplete: 'billing postal-code', format: plain(5) },
 ]
 
+/** Groups that a line never breaks. */
+const TEST_NUMBER = '4242 4242 4242 4242'.replaceAll(' ', '\u00a0')
+
 /**
  * The sandbox's card form, for where no vendor is set up. It has the shape of the vendor's: the card goes to the sandbox alone,
  * and the page gets a token.
@@ -48,6 +52,7 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, onChan
   const [card, setCard] = useState(EMPTY_CARD)
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
   const [refused, setRefused] = useState<TypedCard | null>(null)
+  const afterPress = useAfterPress()
   const kept = useRef<{ readonly card: TypedCard; readonly token: string | null } | null>(null)
   const mistakes = mistakesOf(card, new Date())
   const isComplete = Object.keys(mistakes).length === 0
@@ -91,7 +96,7 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, onChan
             digits={card[field]}
             format={format}
             onDigits={(digits) => setCard((before) => ({ ...before, [field]: digits }))}
-            onBlur={() => card[field] !== '' && setLeft((before) => new Set(before).add(field))}
+            onBlur={() => card[field] !== '' && afterPress(() => setLeft((before) => new Set(before).add(field)))}
           />
         )}
       </CardField>
@@ -99,7 +104,7 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, onChan
   }
   return (
     <div className="stack-4">
-      <p className="hint">No card is charged here. To try it, enter 4242 4242 4242 4242, any later date, code and ZIP code.</p>
+      <p className="hint">No card is charged here. To try it, enter {TEST_NUMBER}, any later date, code and ZIP code.</p>
       {draw(NUMBER)}
       <div className="row card-row">{SHORT.map(draw)}</div>
     </div>

@@ -17,7 +17,8 @@ const FRAMES = [
   { frame: 'code', label: 'Security code', Element: CardCvcElement },
 ] as const
 const ZIP: DigitFormat = { digitsOf: (text) => text.replace(/\D/g, '').slice(0, 5), show: (digits) => digits }
-const CLASSES = { base: 'input', focus: 'input-focus', invalid: 'input-wrong' }
+/** Given by Stripe's script to the boxes around its frames. */
+const CLASSES = { focus: 'input-focus', invalid: 'input-wrong' }
 
 type Entered = { readonly [Name in Frame]: FrameState } & { readonly zip: string }
 type Change = { readonly empty: boolean; readonly complete: boolean; readonly error: unknown }
@@ -69,13 +70,20 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
     <div className="stack-4">
       <CardField id={id} label="Card number" error={isInvalid ? undefined : mistakeOf('number')}>
         {(control) => (
-          <CardNumberElement id={control.id} options={{ style, classes: CLASSES, showIcon: true }} onChange={take('number')} />
+          <CardNumberElement
+            id={control.id}
+            className="input"
+            options={{ style, classes: CLASSES, showIcon: true }}
+            onChange={take('number')}
+          />
         )}
       </CardField>
       <div className="row card-row">
         {FRAMES.map(({ frame, label, Element }) => (
           <CardField key={frame} id={`${id}-${frame}`} label={label} error={mistakeOf(frame)}>
-            {(control) => <Element id={control.id} options={{ style, classes: CLASSES }} onChange={take(frame)} />}
+            {(control) => (
+              <Element id={control.id} className="input" options={{ style, classes: CLASSES }} onChange={take(frame)} />
+            )}
           </CardField>
         ))}
         <CardField id={`${id}-zip`} label="ZIP code" error={zipMistake}>

@@ -6,6 +6,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ERRORS } from '../errors.ts'
 import type { Config } from './config.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 
 const POLICIES = resolve(import.meta.dirname, '../../renderer/security/trusted-types-policies.json')
 const MOST_REPORTS = 1000
@@ -19,8 +20,10 @@ export async function registerClient(app: FastifyInstance, config: Config): Prom
     referrerPolicy: { policy: 'no-referrer' },
   })
   const policyNames = trustedTypesPolicies()
+  const hasStripe = config.payments.stripe !== undefined
+  const policyWith = (nonce: string) => contentSecurityPolicy({ nonce, policyNames, hasStripe })
   app.addHook('onSend', async (_request, reply, payload) => {
-    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policy('', policyNames))
+    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policyWith(''))
     return payload
   })
   registerReports(app, config)
@@ -30,7 +33,7 @@ export async function registerClient(app: FastifyInstance, config: Config): Prom
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (!isPage || page === undefined) return reply.code(404).send({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND })
-    return sendPage(reply, page, policyNames)
+    return sendPage(reply, page, policyWith)
   })
   if (page === undefined) return
 
@@ -49,32 +52,13 @@ export async function registerClient(app: FastifyInstance, config: Config): Prom
 }
 
 /** The page of the portal, with a nonce of its own for the one style element that the components make. */
-function sendPage(reply: FastifyReply, page: string, policyNames: readonly string[]): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, policyWith: (nonce: string) => string): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply
-    .header('content-security-policy', policy(nonce, policyNames))
+    .header('content-security-policy', policyWith(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}">\n</head>`))
-}
-
-function policy(nonce: string, policyNames: readonly string[]): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    nonce === '' ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    `trusted-types ${policyNames.join(' ')}`,
-    'report-uri /csp-report',
-  ].join('; ')
 }
 
 function trustedTypesPolicies(): readonly string[] {

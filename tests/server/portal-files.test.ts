@@ -31,6 +31,24 @@ describe('the portal', () => {
     expect(response.headers['referrer-policy']).toBe('no-referrer')
   })
 
+  it("lets Stripe's hosts in only where Stripe is set up, and no others", async () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+    const stripe = await startServer(keys)
+    const hostsOf = async ({ app }: typeof server) => {
+      const policy = String((await app.inject('/healthz')).headers['content-security-policy'])
+      return policy.split('; ').filter((directive) => /https?:|\*/.test(directive))
+    }
+    expect(await hostsOf(server)).toEqual([])
+    expect(await hostsOf(stripe)).toEqual([
+      "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+      "connect-src 'self' https://api.stripe.com",
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    ])
+    const answer = await stripe.ask('{ appConfig { payments { provider publishableKey } } }')
+    expect(answer.data).toEqual({ appConfig: { payments: { provider: 'stripe', publishableKey: 'pk_test_a' } } })
+    await stripe.close()
+  })
+
   it('counts violation reports by directive and keeps nothing else of them', async () => {
     await server.app.inject({
       method: 'POST',

@@ -109,7 +109,10 @@ export function createChargeService(ports: ChargePorts): ChargeService {
       settled_at: platform.now(),
     }
     await store.writeCharge(trx, settled)
-    await identity.markPaymentMethod(trx, row.user_id, { isValid: settlement.status === 'Paid' })
+    // Another card that came in the meantime is not judged by this one.
+    const current = await store.currentMethod(trx, row.user_id)
+    if (current?.id === row.payment_method_id)
+      await identity.markPaymentMethod(trx, row.user_id, { isValid: settlement.status === 'Paid' })
     if (settlement.status === 'Declined') await coupons.removeUse(trx, row.appointment_id)
     return settled
   }

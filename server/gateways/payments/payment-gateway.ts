@@ -69,7 +69,7 @@ export type PaymentGateway = {
    * Reads what the vendor sent.
    *
    * @param payload Exactly the bytes that came.
-   * @returns `undefined` when the signature is not the vendor's, or too old.
+   * @returns `undefined` when the signature is not the vendor's or too old, or it is no event.
    */
   readonly readEvent: (payload: Buffer, signature: string) => PaymentEvent | undefined
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
-import type { Card, PaymentEvent, PaymentGateway } from './payment-gateway.ts'
+import type { Card, PaymentGateway } from './payment-gateway.ts'
+import { readStripeEvent } from './stripe-event.ts'
 
 /** How to reach Stripe. */
 export type StripeOptions = {
@@ -80,7 +81,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       orUnavailable(async () => {
         await stripe.refunds.create({ payment_intent: chargeId }, { idempotencyKey })
       }),
-    readEvent: (payload, signature) => readEvent(stripe, payload, signature, options.webhookSecret),
+    readEvent: (payload, signature) => readStripeEvent(stripe.webhooks, { payload, signature, secret: options.webhookSecret }),
   }
 }
 
@@ -131,26 +132,5 @@ function readCard(method: string | Stripe.PaymentMethod | null): Card {
     last4: card.last4,
     expiryMonth: Number(card.exp_month),
     expiryYear: Number(card.exp_year),
-  }
-}
-
-function readEvent(stripe: Stripe, payload: Buffer, signature: string, secret: string): PaymentEvent | undefined {
-  let event: Stripe.Event
-  try {
-    event = stripe.webhooks.constructEvent(payload, signature, secret)
-  } catch {
-    return undefined
-  }
-  switch (event.type) {
-    case 'payment_intent.succeeded':
-    case 'payment_intent.payment_failed':
-      return {
-        id: event.id,
-        type: event.type === 'payment_intent.succeeded' ? 'charge-succeeded' : 'charge-declined',
-        reference: event.data.object.metadata?.reference ?? '',
-        chargeId: event.data.object.id,
-      }
-    default:
-      return { id: event.id, type: 'other', reference: '', chargeId: '' }
   }
 }

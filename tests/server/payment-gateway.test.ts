@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { PaymentGateway } from '#server/gateways/payments/payment-gateway.ts'
+import { createSandboxGateway } from '#server/gateways/payments/sandbox/sandbox-gateway.ts'
+import { createStripeGateway } from '#server/gateways/payments/stripe-gateway.ts'
+import { startServer } from '#tests/support/server.ts'
+import { startStripeEmulator } from '#tests/support/stripe-emulator/stripe-emulator.ts'
+
+const server = await startServer()
+const emulator = await startStripeEmulator()
+afterAll(async () => {
+  await emulator.close()
+  await server.close()
+})
+
+const GATEWAYS: readonly (readonly [string, PaymentGateway])[] = [
+  ['the sandbox', createSandboxGateway(server.app.platform)],
+  ['Stripe', createStripeGateway({ ...emulator, webhookSecret: 'whsec_a' })],
+]
+
+/** Both gateways behave alike: one suite for the two. */
+describe.each(GATEWAYS)('%s', (_name, gateway) => {
+  const keep = async (token: string, customerId?: string, idempotencyKey: string = randomUUID()) =>
+    gateway.keepCard({ customerId: customerId ?? (await gateway.addCustomer(randomUUID())), token, idempotencyKey })
+
+  const cardOnFile = async (token = 'pm_card_visa') => {
+    const customerId = await gateway.addCustomer(randomUUID())
+    const kept = await keep(token, customerId)
+    if (!kept.ok) throw new Error(`Cannot keep ${token}: ${kept.code}`)
+    return { customerId, cardId: kept.value.id, amountInCents: 11900, reference: randomUUID(), idempotencyKey: randomUUID() }
+  }
+
+  it('knows a person as one customer', async () => {
+    const reference = randomUUID()
+    const ids = await Promise.all([gateway.addCustomer(reference), gateway.addCustomer(reference)])
+    ids.push(await gateway.addCustomer(reference))
+    expect(new Set(ids).size).toBe(1)
+    expect(await gateway.addCustomer(randomUUID())).not.toBe(ids[0])
+  })
+
+  it.each([
+    ['pm_card_visa', 'visa', '4242'],
+    ['tok_visa', 'visa', '4242'],
+    ['pm_card_mastercard', 'mastercard', '4444'],
+    ['tok_amex', 'amex', '0005'],
+  ])('keeps %s once for a key', async (token, brand, last4) => {
+    const customerId = await gateway.addCustomer(randomUUID())
+    const key = randomUUID()
+    const [kept, again] = await Promise.all([keep(token, customerId, key), keep(token, customerId, key)])
+    expect(kept).toMatchObject({ ok: true, value: { brand, last4 } })
+    expect([again, await keep(token, customerId, key)]).toEqual([kept, kept])
+    expect(await keep(token, customerId)).not.toEqual(kept)
+  })
+
+  it.each([
+    'pm_card_chargeDeclined',
+    'tok_chargeDeclined',
+    'pm_card_chargeDeclinedInsufficientFunds',
+    'pm_card_visa_chargeDeclinedLostCard',
+    'tok_chargeDeclinedExpiredCard',
+    'tok_chargeDeclinedIncorrectCvc',
+    'tok_chargeDeclinedProcessingError',
+    'pm_card_authenticationRequired',
+  ])('does not keep %s', async (token) => {
+    expect(await keep(token)).toEqual({ ok: false, code: 'CARD_DECLINED' })
+  })
+
+  it("does not keep a token that is none, nor another customer's card", async () => {
+    expect(await keep(`pm_${randomUUID()}`)).toEqual({ ok: false, code: 'INVALID_CARD' })
+    expect(await keep('tok_nothing')).toEqual({ ok: false, code: 'INVALID_CARD' })
+    const { cardId } = await cardOnFile()
+    expect(await keep(cardId)).toEqual({ ok: false, code: 'INVALID_CARD' })
+  })
+
+  it('keeps a card of the same customer again as the same card', async () => {
+    const { cardId, customerId } = await cardOnFile()
+    expect(await keep(cardId, customerId)).toMatchObject({ ok: true, value: { id: cardId } })
+  })
+
+  it('charges once for a key, at once or later, and finds the charge by its reference', async () => {
+    const charge = await cardOnFile()
+    expect(await gateway.findCharge(charge.customerId, charge.reference)).toBeUndefined()
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => gateway.chargeCard(charge)))
+    outcomes.push(await gateway.chargeCard(charge))
+    const [first] = outcomes
+    expect(first?.ok).toBe(true)
+    for (const outcome of outcomes) expect(outcome).toEqual(first)
+    expect({ ok: true, value: await gateway.findCharge(charge.customerId, charge.reference) }).toEqual(first)
+    expect(await gateway.chargeCard({ ...charge, idempotencyKey: randomUUID() })).not.toEqual(first)
+  })
+
+  it('takes a key with another amount for a mistake of the caller', async () => {
+    const charge = await cardOnFile()
+    await gateway.chargeCard(charge)
+    await expect(gateway.chargeCard({ ...charge, amountInCents: 1 })).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+  })
+
+  it('says that a card was declined when it is charged, the same again for the same key, and finds no charge', async () => {
+    const charge = await cardOnFile('pm_card_chargeCustomerFail')
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect(await gateway.chargeCard(charge)).toEqual({ ok: false, code: 'CARD_DECLINED' })
+    expect(await gateway.findCharge(charge.customerId, charge.reference)).toBeUndefined()
+  })
+
+  it("charges neither another customer's card nor less than 50 cents", async () => {
+    const charge = await cardOnFile()
+    const other = await gateway.addCustomer(randomUUID())
+    expect(await gateway.chargeCard({ ...charge, customerId: other })).toEqual({ ok: false, code: 'INVALID_CARD' })
+    const small = { ...charge, amountInCents: 49, idempotencyKey: randomUUID() }
+    await expect(gateway.chargeCard(small)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+  })
+
+  it('gives a charge back once', async () => {
+    const charged = await gateway.chargeCard(await cardOnFile())
+    const refund = { chargeId: charged.ok ? charged.value : '', idempotencyKey: randomUUID() }
+    await gateway.refundCharge(refund)
+    await gateway.refundCharge(refund)
+    const again = { ...refund, idempotencyKey: randomUUID() }
+    await expect(gateway.refundCharge(again)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+  })
+})
+
+describe('the sandbox', () => {
+  it('remembers after a restart what it made and what it answered', async () => {
+    const [, before] = GATEWAYS[0] ?? []
+    const customerId = await before?.addCustomer(randomUUID())
+    const asked = { customerId: customerId ?? '', token: 'pm_card_visa', idempotencyKey: randomUUID() }
+    const kept = await before?.keepCard(asked)
+    expect(await createSandboxGateway(server.app.platform).keepCard(asked)).toEqual(kept)
+  })
+})

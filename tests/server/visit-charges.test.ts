@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createConfigurationService } from '#server/domains/configuration/configuration-service.ts'
+import { createCouponService } from '#server/domains/coupons/coupon-service.ts'
+import { createIdentityService } from '#server/domains/identity/identity-service.ts'
+import { createOrganizationService } from '#server/domains/organizations/organization-service.ts'
+import { createChargeService } from '#server/domains/payments/charge-service.ts'
+import { createStripeGateway } from '#server/gateways/payments/stripe-gateway.ts'
+import { startServer, type TestServer, tokenOf } from '#tests/support/server.ts'
+import { startStripeEmulator } from '#tests/support/stripe-emulator/stripe-emulator.ts'
+import { addVisit, type VisitStory } from '#tests/support/visits.ts'
+
+const emulator = await startStripeEmulator()
+const sandbox = await startServer()
+const stripe = await startServer(
+  { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' },
+  { gateways: { payments: createStripeGateway({ ...emulator, webhookSecret: 'whsec_a', timeoutMs: 300 }) } },
+)
+afterAll(async () => {
+  await sandbox.close()
+  await stripe.close()
+  await emulator.close()
+})
+
+const SAVE = `mutation ($token: String!, $key: String!) {
+  savePaymentMethod(token: $token, type: "card", idempotencyKey: $key) { id }
+}`
+const APPLY = 'mutation ($code: String!) { applyCoupon(code: $code) { code } }'
+
+function chargesOn(server: TestServer) {
+  const { platform } = server.app
+  const identity = createIdentityService(platform)
+  const organizations = createOrganizationService(platform)
+  const configuration = createConfigurationService(platform.config)
+  const coupons = createCouponService({ platform, identity, organizations, configuration })
+  return createChargeService({ platform, identity, configuration, coupons })
+}
+
+/** A patient of a server, with what the vendor and we know of their money. */
+async function patientOf(server: TestServer) {
+  const { db } = server.app.platform
+  const person = await server.addPerson()
+  const token = await tokenOf(server, person)
+  const charges = chargesOn(server)
+  return {
+    save: (card: string) => server.ask(SAVE, { variables: { token: card, key: randomUUID() }, token }),
+    visit: (story?: VisitStory) => addVisit(server, person.id, story),
+    charge: charges.chargeVisit,
+    apply: async (given: { readonly percent: number; readonly uses: number }) => {
+      const code = randomUUID()
+      await db
+        .insertInto('coupons')
+        .values({
+          id: randomUUID(),
+          code,
+          code_key: code.toUpperCase(),
+          discount_type: 'PercentDiscount',
+          percent_discount: given.percent,
+          replace_price_cents: null,
+          max_uses: given.uses,
+        })
+        .execute()
+      await server.ask(APPLY, { variables: { code }, token })
+    },
+    uses: async () =>
+      (await db.selectFrom('coupon_uses').select('appointment_id').where('user_id', '=', person.id).execute()).length,
+    isCardValid: async () => {
+      const row = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+      return row.is_payment_method_valid
+    },
+    /** The amounts that the vendor took. */
+    taken: async () => {
+      const customer = await db.selectFrom('payment_customers').selectAll().where('user_id', '=', person.id).executeTakeFirst()
+      const known = emulator.state.intents.filter((intent) => intent.customer === customer?.customer_id)
+      if (server === stripe) return known.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount)
+      const rows = await db
+        .selectFrom('sandbox_charges')
+        .select('amount_in_cents')
+        .where('customer_id', '=', customer?.customer_id ?? '')
+        .execute()
+      return rows.map((row) => row.amount_in_cents)
+    },
+  }
+}
+
+describe.each([
+  ['the sandbox', sandbox],
+  ['Stripe', stripe],
+])('charging a visit through %s', (_name, server) => {
+  it('takes the price of the visit from the card, once however often it is asked', async () => {
+    const ada = await patientOf(server)
+    await ada.save('pm_card_visa')
+    const visit = await ada.visit()
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => ada.charge(visit)))
+    outcomes.push(await ada.charge(visit))
+    for (const outcome of outcomes) expect(outcome).toEqual({ ok: true, value: { status: 'Paid', amountInCents: 11900 } })
+    expect(await ada.taken()).toEqual([11900])
+  })
+
+  it('takes the price with the coupon, as often as the coupon may be used', async () => {
+    const ada = await patientOf(server)
+    await ada.save('pm_card_visa')
+    await ada.apply({ percent: 20, uses: 2 })
+    const visits = [await ada.visit(), await ada.visit(), await ada.visit()]
+    await Promise.all(visits.map((visit) => ada.charge(visit)))
+    await Promise.all(visits.map((visit) => ada.charge(visit)))
+    expect((await ada.taken()).toSorted((a, b) => a - b)).toEqual([9520, 9520, 11900])
+    expect(await ada.uses()).toBe(2)
+  })
+
+  it('takes nothing where the coupon leaves less than a card can be charged, and counts its use', async () => {
+    const ada = await patientOf(server)
+    await ada.apply({ percent: 100, uses: 1 })
+    expect(await ada.charge(await ada.visit())).toEqual({ ok: true, value: { status: 'Waived', amountInCents: 0 } })
+    expect([await ada.taken(), await ada.uses()]).toEqual([[], 1])
+  })
+
+  it('takes nothing for a visit that somebody else pays', async () => {
+    const ada = await patientOf(server)
+    await ada.save('pm_card_visa')
+    for (const story of [{ payment_source: 'Organization', price_in_cents: null }, { payment_source: 'Insurance' }] as const)
+      expect(await ada.charge(await ada.visit(story))).toEqual({ ok: true, value: { status: 'NotPaid', amountInCents: 0 } })
+    expect(await ada.taken()).toEqual([])
+  })
+
+  it('asks for a card where there is none', async () => {
+    const ada = await patientOf(server)
+    const visit = await ada.visit()
+    expect(await ada.charge(visit)).toEqual({ ok: false, code: 'NO_PAYMENT_METHOD' })
+    await ada.save('pm_card_visa')
+    expect(await ada.charge(visit)).toMatchObject({ ok: true })
+  })
+
+  it('says that a card was declined, takes its coupon back, and tries again with another card only', async () => {
+    const ada = await patientOf(server)
+    await ada.save('pm_card_chargeCustomerFail')
+    await ada.apply({ percent: 20, uses: 1 })
+    const visit = await ada.visit()
+    const declined = { ok: false, code: 'CARD_DECLINED', details: { email: 'support@mantra.example' } }
+    expect(await ada.charge(visit)).toEqual(declined)
+    expect(await ada.charge(visit)).toEqual(declined)
+    expect([await ada.uses(), await ada.isCardValid(), await ada.taken()]).toEqual([0, false, []])
+    await ada.save('pm_card_mastercard')
+    expect(await ada.isCardValid()).toBe(true)
+    expect(await ada.charge(visit)).toEqual({ ok: true, value: { status: 'Paid', amountInCents: 9520 } })
+    expect([await ada.uses(), await ada.taken()]).toEqual([1, [9520]])
+  })
+})
+
+describe("when Stripe's answer is lost", () => {
+  const lost = Array<'lost'>(3).fill('lost')
+
+  it('the visit stays open, and asking again finds what was charged', async () => {
+    const ada = await patientOf(stripe)
+    await ada.save('pm_card_visa')
+    await ada.apply({ percent: 20, uses: 1 })
+    const visit = await ada.visit()
+    emulator.faults.push(...lost)
+    await expect(ada.charge(visit)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+    expect([await ada.taken(), await ada.uses()]).toEqual([[9520], 1])
+    expect(await ada.charge(visit)).toEqual({ ok: true, value: { status: 'Paid', amountInCents: 9520 } })
+    expect(await ada.taken()).toEqual([9520])
+  })
+
+  it('for longer than Stripe keeps keys, the charge is looked for before another is made', async () => {
+    const ada = await patientOf(stripe)
+    await ada.save('pm_card_visa')
+    const visit = await ada.visit()
+    emulator.faults.push(...lost)
+    await expect(ada.charge(visit)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+    emulator.forgetKeys()
+    stripe.clock.now = new Date(stripe.clock.now.getTime() + 25 * 3_600_000)
+    expect(await ada.charge(visit)).toEqual({ ok: true, value: { status: 'Paid', amountInCents: 11900 } })
+    expect(await ada.taken()).toEqual([11900])
+  })
+
+  it('and another card comes in between, the visit is still charged once, to the first', async () => {
+    const ada = await patientOf(stripe)
+    await ada.save('pm_card_visa')
+    const visit = await ada.visit()
+    emulator.faults.push(...lost)
+    await expect(ada.charge(visit)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+    await ada.save('pm_card_mastercard')
+    expect(await ada.charge(visit)).toMatchObject({ ok: true })
+    expect(await ada.taken()).toEqual([11900])
+  })
+})

@@ -1,0 +1,132 @@
+import { EMULATED_CARDS, type Decline, type EmulatedCard } from './emulated-cards.ts'
+
+/** A request of Stripe's API: the form's fields by their bracketed names. */
+export type ApiRequest = { readonly method: string; readonly path: string; readonly form: URLSearchParams }
+export type ApiAnswer = { readonly status: number; readonly body: object }
+
+type Method = { readonly id: string; readonly card: EmulatedCard; customer: string | null }
+type Intent = {
+  readonly id: string
+  readonly customer: string
+  readonly amount: number
+  readonly status: string
+  readonly metadata: { readonly reference: string }
+  refunded: boolean
+}
+
+/** What Stripe keeps. */
+export type EmulatedState = { readonly customers: string[]; readonly methods: Map<string, Method>; readonly intents: Intent[] }
+
+/** The part of Stripe's API that the gateway uses, as documented. */
+export function createEmulatedApi(): { readonly state: EmulatedState; readonly answer: (request: ApiRequest) => ApiAnswer } {
+  const state: EmulatedState = { customers: [], methods: new Map(), intents: [] }
+  let count = 0
+  const newId = (prefix: string): string => {
+    count += 1
+    return `${prefix}_${String(count).padStart(6, '0')}`
+  }
+
+  const methodOf = (token: string): Method | undefined => {
+    const card = EMULATED_CARDS[token.replace(/^(pm_card|tok)_/, '')]
+    if (card === undefined) return state.methods.get(token)
+    const method: Method = { id: newId('pm'), card, customer: null }
+    state.methods.set(method.id, method)
+    return method
+  }
+
+  const setUp = ({ form }: ApiRequest): ApiAnswer => {
+    const customer = form.get('customer') ?? ''
+    const method = methodOf(form.get('payment_method') ?? '')
+    if (!state.customers.includes(customer)) return missing('customer')
+    if (method === undefined || (method.customer !== null && method.customer !== customer)) return missing('payment_method')
+    if (method.card.declinesSetup) return decline(method.card.declinesSetup)
+    const status = method.card.asksPatient === true ? 'requires_action' : 'succeeded'
+    if (status === 'succeeded') method.customer = customer
+    return ok({ id: newId('seti'), object: 'setup_intent', status, payment_method: presentMethod(method) })
+  }
+
+  const charge = ({ form }: ApiRequest): ApiAnswer => {
+    const customer = form.get('customer') ?? ''
+    const amount = Number(form.get('amount'))
+    const method = state.methods.get(form.get('payment_method') ?? '')
+    if (method === undefined || method.customer !== customer) return missing('payment_method')
+    if (!(amount >= 50)) return refused('amount_too_small', 'amount')
+    if (form.get('confirm') !== 'true' || form.get('off_session') !== 'true' || form.get('currency') !== 'usd')
+      return refused('parameter_missing', 'confirm')
+    const metadata = { reference: form.get('metadata[reference]') ?? '' }
+    const isDeclined = method.card.declinesCharge !== undefined
+    const status = isDeclined ? 'requires_payment_method' : 'succeeded'
+    const intent: Intent = { id: newId('pi'), customer, amount, status, metadata, refunded: false }
+    state.intents.unshift(intent)
+    return method.card.declinesCharge ? decline(method.card.declinesCharge, intent) : ok(presentIntent(intent))
+  }
+
+  const list = ({ form }: ApiRequest): ApiAnswer => {
+    const data = state.intents.filter((intent) => intent.customer === form.get('customer')).map(presentIntent)
+    return ok({ object: 'list', url: '/v1/payment_intents', has_more: false, data })
+  }
+
+  const refund = ({ form }: ApiRequest): ApiAnswer => {
+    const intent = state.intents.find(({ id }) => id === form.get('payment_intent'))
+    if (intent === undefined) return missing('payment_intent')
+    if (intent.refunded) return refused('charge_already_refunded', 'payment_intent')
+    intent.refunded = true
+    return ok({ id: newId('re'), object: 'refund', status: 'succeeded' })
+  }
+
+  const routes: { readonly [route: string]: (request: ApiRequest) => ApiAnswer } = {
+    'POST /v1/customers': () => {
+      const id = newId('cus')
+      state.customers.push(id)
+      return ok({ id, object: 'customer' })
+    },
+    'POST /v1/payment_methods': ({ form }) => {
+      const method = methodOf(form.get('card[token]') ?? '')
+      return method === undefined ? missing('card[token]') : ok(presentMethod(method))
+    },
+    'POST /v1/setup_intents': setUp,
+    'POST /v1/payment_intents': charge,
+    'GET /v1/payment_intents': list,
+    'POST /v1/refunds': refund,
+  }
+  return { state, answer: (request) => routes[`${request.method} ${request.path}`]?.(request) ?? missing('path', 404) }
+}
+
+function presentMethod({ id, card, customer }: Method): object {
+  return {
+    id,
+    object: 'payment_method',
+    type: 'card',
+    customer,
+    card: { brand: card.brand, last4: card.last4, exp_month: 8, exp_year: 2030 },
+  }
+}
+
+function presentIntent({ refunded: _refunded, ...intent }: Intent): object {
+  return { object: 'payment_intent', currency: 'usd', ...intent }
+}
+
+function ok(body: object): ApiAnswer {
+  return { status: 200, body }
+}
+
+function missing(param: string, status = 400): ApiAnswer {
+  return {
+    status,
+    body: {
+      error: { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such ${param}: leaked-words` },
+    },
+  }
+}
+
+function refused(code: string, param: string): ApiAnswer {
+  return { status: 400, body: { error: { type: 'invalid_request_error', code, param, message: 'Refused: leaked-words' } } }
+}
+
+function decline({ code, declineCode }: Decline, intent?: Intent): ApiAnswer {
+  const payment_intent = intent === undefined ? undefined : presentIntent(intent)
+  return {
+    status: 402,
+    body: { error: { type: 'card_error', code, decline_code: declineCode, message: 'Declined: leaked-words', payment_intent } },
+  }
+}

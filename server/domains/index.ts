@@ -39,7 +39,6 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const identity = createIdentityService(platform)
   const organizations = createOrganizationService(platform)
   const configuration = createConfigurationService(platform.config)
-  const content = createContentService({ contentDir: platform.config.contentDir, identity, configuration })
   const versions = createFlowVersions(platform.db)
   const safety = createSafetyService(platform)
   const eligibility = createEligibilityService({ platform, identity, organizations, configuration })
@@ -54,6 +53,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     isRequested: assessments.isRequested,
     handIn: assessments.handIn,
   })
+  const content = createContentService({ contentDir: platform.config.contentDir, identity, configuration, runs })
   const appointments = createAppointmentService(platform)
   const scheduling = createSchedulingService({ platform, identity, appointments })
   const impersonation = createImpersonationService(platform)

@@ -357,24 +357,17 @@ export type ContentPage = {
   readonly link: Maybe<ContentLink>;
 };
 
-/** What a task of a new patient begins. */
+/** Something that a person has to do. */
 export type HomeTask = {
   readonly __typename?: 'HomeTask';
-  /** The ref of the task. */
-  readonly ref: Scalars['String']['output'];
-  readonly flowId: Scalars['ID']['output'];
-  readonly path: Scalars['String']['output'];
-  readonly body: Scalars['String']['output'];
-};
-
-/** What a notification of a request begins. */
-export type HomeRequest = {
-  readonly __typename?: 'HomeRequest';
-  /** The key of the notification. */
-  readonly notification: Scalars['String']['output'];
-  readonly flowId: Scalars['ID']['output'];
+  readonly id: Scalars['ID']['output'];
   readonly title: Scalars['String']['output'];
   readonly body: Scalars['String']['output'];
+  readonly path: Scalars['String']['output'];
+  /** What its button says. */
+  readonly action: Scalars['String']['output'];
+  /** Whether answers of it are kept. */
+  readonly isStarted: Scalars['Boolean']['output'];
 };
 
 /** Somewhere a person can go. */
@@ -384,10 +377,14 @@ export type Place = {
   readonly path: Scalars['String']['output'];
 };
 
+/** What the home page says to the person who is logged in. */
 export type HomeContent = {
   readonly __typename?: 'HomeContent';
+  readonly greeting: Scalars['String']['output'];
   readonly tasks: ReadonlyArray<HomeTask>;
-  readonly requests: ReadonlyArray<HomeRequest>;
+  /** Stands in place of the tasks where there are none. */
+  readonly nothingToDo: Scalars['String']['output'];
+  readonly resultsLink: Scalars['String']['output'];
 };
 
 export type CareEligibility = {
@@ -902,7 +899,6 @@ export type ResolversTypes = {
   ContentLink: ResolverTypeWrapper<ContentLink>;
   ContentPage: ResolverTypeWrapper<ContentPage>;
   HomeTask: ResolverTypeWrapper<HomeTask>;
-  HomeRequest: ResolverTypeWrapper<HomeRequest>;
   Place: ResolverTypeWrapper<Place>;
   HomeContent: ResolverTypeWrapper<HomeContent>;
   CareEligibility: ResolverTypeWrapper<CareEligibility>;
@@ -982,7 +978,6 @@ export type ResolversParentTypes = {
   ContentLink: ContentLink;
   ContentPage: ContentPage;
   HomeTask: HomeTask;
-  HomeRequest: HomeRequest;
   Place: Place;
   HomeContent: HomeContent;
   CareEligibility: CareEligibility;
@@ -1213,17 +1208,12 @@ export type ContentPageResolvers<ContextType = RequestContext, ParentType extend
 };
 
 export type HomeTaskResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeTask'] = ResolversParentTypes['HomeTask']> = {
-  ref?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  flowId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type HomeRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeRequest'] = ResolversParentTypes['HomeRequest']> = {
-  notification?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  flowId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isStarted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type PlaceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Place'] = ResolversParentTypes['Place']> = {
@@ -1232,8 +1222,10 @@ export type PlaceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type HomeContentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeContent'] = ResolversParentTypes['HomeContent']> = {
+  greeting?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tasks?: Resolver<ReadonlyArray<ResolversTypes['HomeTask']>, ParentType, ContextType>;
-  requests?: Resolver<ReadonlyArray<ResolversTypes['HomeRequest']>, ParentType, ContextType>;
+  nothingToDo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  resultsLink?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type CareEligibilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareEligibility'] = ResolversParentTypes['CareEligibility']> = {
@@ -1529,7 +1521,6 @@ export type Resolvers<ContextType = RequestContext> = {
   ContentLink?: ContentLinkResolvers<ContextType>;
   ContentPage?: ContentPageResolvers<ContextType>;
   HomeTask?: HomeTaskResolvers<ContextType>;
-  HomeRequest?: HomeRequestResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;
   HomeContent?: HomeContentResolvers<ContextType>;
   CareEligibility?: CareEligibilityResolvers<ContextType>;

@@ -14,10 +14,24 @@ export type PageContent = {
 
 /** content/portal/home.json. */
 export type PortalContent = {
-  readonly tasks: readonly { readonly ref: string; readonly flow: string; readonly path: string; readonly body: string }[]
+  /** `greeting` holds `{name}`. */
+  readonly words: {
+    readonly greeting: string
+    readonly nothingToDo: string
+    readonly start: string
+    readonly goOn: string
+    readonly isSaved: string
+    readonly results: string
+  }
+  readonly tasks: readonly {
+    readonly ref: string
+    readonly flows: readonly string[]
+    readonly path: string
+    readonly body: string
+  }[]
   readonly requests: readonly {
     readonly notification: string
-    readonly flow: string
+    readonly flows: readonly string[]
     readonly title: string
     readonly body: string
   }[]

@@ -2,7 +2,9 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('what a provider asked for is offered, and once begun it goes on where it was left', async ({ page }) => {
+test('what a provider asked for is offered, once begun it goes on where it was left, and leaving without saving undoes that', async ({
+  page,
+}) => {
   await logIn(page, 'Ines Costa')
   const task = page.getByRole('region', { name: 'A few questions from your provider' })
   await task.getByRole('link', { name: 'Start' }).click()
@@ -11,6 +13,12 @@ test('what a provider asked for is offered, and once begun it goes on where it w
   await expect(task.getByRole('link', { name: 'Continue where you left off' })).toBeVisible()
   await expect(task.getByText('Your answers so far are saved.')).toBeVisible()
   await expectNoAxeFindings(page, 'page/home')
+  await task.getByRole('link').click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without completing?' })
+  await expect(dialog.getByRole('link', { name: 'Get help now' })).toHaveAttribute('href', '/crisis-resources')
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(task.getByRole('link', { name: 'Start' })).toBeVisible()
 })
 
 test('a home page that cannot be loaded says so and loads when tried again [CHRM-12]', async ({ page }) => {

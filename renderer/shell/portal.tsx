@@ -6,6 +6,7 @@ import { Frame } from './frame.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { RequireLogin } from './require-login.tsx'
 import { RouteError } from './route-error.tsx'
+import { keepFocusInView } from './screen-size.ts'
 import { trackClicks } from './track-clicks.ts'
 
 const home = async () => ({ Component: (await import('#renderer/pages/home/index.tsx')).HomePage })
@@ -95,5 +96,6 @@ const router = createBrowserRouter([
 
 export function Portal() {
   useEffect(() => trackClicks(track), [])
+  useEffect(keepFocusInView, [])
   return <RouterProvider router={router} />
 }

@@ -76,6 +76,14 @@ const router = createBrowserRouter([
         path: '/legal/:document',
         lazy: async () => ({ Component: (await import('#renderer/pages/legal/index.tsx')).LegalPage }),
       },
+      {
+        path: '/help/:page',
+        lazy: async () => ({ Component: (await import('#renderer/pages/help/index.tsx')).HelpPage }),
+      },
+      {
+        path: '/navigate/:target',
+        lazy: async () => ({ Component: (await import('#renderer/pages/navigate/index.tsx')).NavigatePage }),
+      },
     ],
   },
   {

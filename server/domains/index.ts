@@ -53,7 +53,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     isRequested: assessments.isRequested,
     handIn: assessments.handIn,
   })
-  const content = createContentService({ contentDir: platform.config.contentDir, identity, configuration, runs })
+  const content = createContentService({ config: platform.config, identity, configuration, runs })
   const appointments = createAppointmentService(platform)
   const scheduling = createSchedulingService({ platform, identity, appointments })
   const impersonation = createImpersonationService(platform)

@@ -111,6 +111,11 @@ export type Mutation = {
   readonly track: Scalars['Boolean']['output'];
   /** Keeps several events at once, at most 50, and says how many: one that may not be tracked is left out. */
   readonly trackAll: Scalars['Int']['output'];
+  /**
+   * The address to which somebody without login is sent. Reason and target are names of the operator's list; BAD_INPUT for any
+   * other.
+   */
+  readonly anonymousNavigation: AnonymousNavigation;
   readonly login: Session;
   /** Ends the session of this token. Saying it twice is the same as once. */
   readonly logout: Scalars['Boolean']['output'];
@@ -144,6 +149,12 @@ export type MutationTrackArgs = {
 
 export type MutationTrackAllArgs = {
   events: ReadonlyArray<TrackedEvent>;
+};
+
+
+export type MutationAnonymousNavigationArgs = {
+  reason: Scalars['String']['input'];
+  target: Scalars['String']['input'];
 };
 
 
@@ -385,6 +396,11 @@ export type HomeContent = {
   /** Stands in place of the tasks where there are none. */
   readonly nothingToDo: Scalars['String']['output'];
   readonly resultsLink: Scalars['String']['output'];
+};
+
+export type AnonymousNavigation = {
+  readonly __typename?: 'AnonymousNavigation';
+  readonly url: Scalars['String']['output'];
 };
 
 export type CareEligibility = {
@@ -901,6 +917,7 @@ export type ResolversTypes = {
   HomeTask: ResolverTypeWrapper<HomeTask>;
   Place: ResolverTypeWrapper<Place>;
   HomeContent: ResolverTypeWrapper<HomeContent>;
+  AnonymousNavigation: ResolverTypeWrapper<AnonymousNavigation>;
   CareEligibility: ResolverTypeWrapper<CareEligibility>;
   CareType: CareType;
   CareStatus: CareStatus;
@@ -980,6 +997,7 @@ export type ResolversParentTypes = {
   HomeTask: HomeTask;
   Place: Place;
   HomeContent: HomeContent;
+  AnonymousNavigation: AnonymousNavigation;
   CareEligibility: CareEligibility;
   Address: Address;
   CareFlow: CareFlow;
@@ -1055,6 +1073,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   track?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTrackArgs, 'tag'>>;
   trackAll?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<MutationTrackAllArgs, 'events'>>;
+  anonymousNavigation?: Resolver<ResolversTypes['AnonymousNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigationArgs, 'reason' | 'target'>>;
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   continueSession?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
@@ -1226,6 +1245,10 @@ export type HomeContentResolvers<ContextType = RequestContext, ParentType extend
   tasks?: Resolver<ReadonlyArray<ResolversTypes['HomeTask']>, ParentType, ContextType>;
   nothingToDo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   resultsLink?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AnonymousNavigationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AnonymousNavigation'] = ResolversParentTypes['AnonymousNavigation']> = {
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type CareEligibilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareEligibility'] = ResolversParentTypes['CareEligibility']> = {
@@ -1523,6 +1546,7 @@ export type Resolvers<ContextType = RequestContext> = {
   HomeTask?: HomeTaskResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;
   HomeContent?: HomeContentResolvers<ContextType>;
+  AnonymousNavigation?: AnonymousNavigationResolvers<ContextType>;
   CareEligibility?: CareEligibilityResolvers<ContextType>;
   Address?: AddressResolvers<ContextType>;
   CareFlow?: CareFlowResolvers<ContextType>;

@@ -1,11 +1,13 @@
 import { type Outcome, refuse } from '../../errors.ts'
 import type { ContentPage, HomeContent, Place } from '../../graphql/generated.ts'
+import type { Config } from '../../plugins/config.ts'
 import type { Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { RunService } from '../runs/run-service.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import { readPages, readPortalContent } from './content-files.ts'
 import { type DueTask, dueTasks, presentTask } from './home-rules.ts'
+import { createNavigation, type Navigate } from './navigation.ts'
 import { dollars, offeredPlaces, presentPage } from './content-rules.ts'
 
 /** Words that are no flow. */
@@ -13,18 +15,21 @@ export type ContentService = {
   /** Needs no login. NOT_FOUND for a page that does not exist. */
   readonly page: (id: string) => Outcome<ContentPage>
   readonly home: (viewer: Viewer | undefined) => Promise<HomeContent>
+  /** Needs no login. */
+  readonly navigate: Navigate
   readonly places: (viewer: Viewer | undefined) => Promise<readonly Place[]>
 }
 
 type ContentPorts = {
-  readonly contentDir: string
+  readonly config: Pick<Config, 'contentDir' | 'publicUrl'>
   readonly identity: IdentityService
   readonly configuration: ConfigurationService
   readonly runs: Pick<RunService, 'currentRun'>
 }
 
 /** The service; it reads all content once, so that a mistake in it is found at the start. */
-export function createContentService({ contentDir, identity, configuration, runs }: ContentPorts): ContentService {
+export function createContentService({ config, identity, configuration, runs }: ContentPorts): ContentService {
+  const { contentDir, publicUrl } = config
   const { brand, operations } = configuration.operator
   const placeholders = {
     brand: brand.name,
@@ -54,6 +59,7 @@ export function createContentService({ contentDir, identity, configuration, runs
         resultsLink: words.results,
       }
     },
+    navigate: createNavigation(contentDir, publicUrl),
     places: async (viewer) => offeredPlaces(portal.places, await identity.currentUser(viewer)),
   }
 }

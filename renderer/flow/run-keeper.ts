@@ -45,8 +45,8 @@ export async function openRun(flowId: string, requestId: string | null, effects:
   })
   store.carryOn(awaitedEffects(flow, state))
   const abandon = async () => {
-    store.stop()
     await request(AbandonRunDocument, { runId: run.id })
+    store.stop()
   }
   return { store, abandon, isResumed: run.revision > 0 }
 }

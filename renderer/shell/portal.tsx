@@ -7,6 +7,7 @@ import { Frame } from './frame.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { RequireLogin } from './require-login.tsx'
 import { RouteError } from './route-error.tsx'
+import { keepFocusInView } from './screen-size.ts'
 import { trackClicks } from './track-clicks.ts'
 
 const home = async () => ({ Component: (await import('#renderer/pages/home/index.tsx')).HomePage })
@@ -76,6 +77,14 @@ const router = createBrowserRouter([
         path: '/legal/:document',
         lazy: async () => ({ Component: (await import('#renderer/pages/legal/index.tsx')).LegalPage }),
       },
+      {
+        path: '/help/:page',
+        lazy: async () => ({ Component: (await import('#renderer/pages/help/index.tsx')).HelpPage }),
+      },
+      {
+        path: '/navigate/:target',
+        lazy: async () => ({ Component: (await import('#renderer/pages/navigate/index.tsx')).NavigatePage }),
+      },
     ],
   },
   {
@@ -106,5 +115,6 @@ const router = createBrowserRouter([
 
 export function Portal() {
   useEffect(() => trackClicks(track), [])
+  useEffect(keepFocusInView, [])
   return <RouterProvider router={router} />
 }

@@ -28,6 +28,7 @@ export function ContentPage({ id, children }: { readonly id: string; readonly ch
 }
 
 function Page({ words, children }: { readonly words: Words; readonly children: ReactNode }) {
+  const link = words.link && <Link to={words.link.path}>{words.link.words}</Link>
   return (
     <main id="main" className="page w-support stack-8" tabIndex={-1}>
       <div className="stack-4">
@@ -39,9 +40,10 @@ function Page({ words, children }: { readonly words: Words; readonly children: R
         <div className="empty">
           <DarkStreet />
           <p>{words.empty}</p>
-          {words.link && <Link to={words.link.path}>{words.link.words}</Link>}
+          {link}
         </div>
       )}
+      {!words.empty && link}
       {children}
     </main>
   )

@@ -78,8 +78,8 @@ test('logging out in one tab logs out in all', async ({ page, context }) => {
 })
 
 test('typing goes on with the session by itself', async ({ page }) => {
-  await logIn(page, 'Kenji Sato')
-  await page.getByRole('link', { name: 'Start' }).click()
+  await logIn(page, 'Will Carter')
+  await page.goto('/assessment?key=SelfRefer1Screener')
   await page.getByRole('radio', { name: 'Another way' }).click({ delay: 60 })
   const field = page.getByLabel('How did you hear about us?')
   await field.fill('A')

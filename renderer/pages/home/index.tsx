@@ -1,53 +1,63 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { request } from '#renderer/api/client.ts'
-import { CurrentRunDocument } from '#renderer/api/generated/graphql.ts'
-import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { HomeContentDocument, type HomeContentQuery } from '#renderer/api/generated/graphql.ts'
+import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
 import { Street } from '#renderer/ui/street.tsx'
-import { homeTasks, STARTABLE_FLOWS } from './view-model.ts'
+
+type Content = HomeContentQuery['homeContent']
 
 /** The greeting, and what comes next. */
 export function HomePage() {
-  const { user } = useCurrentUser()
-  const [running, setRunning] = useState<readonly string[]>([])
+  const [content, setContent] = useState<Content | 'failed' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
   useEffect(() => {
-    const flows = STARTABLE_FLOWS.map(async (flowId) =>
-      (await request(CurrentRunDocument, { flowId })).currentRun ? [flowId] : [],
+    document.title = 'Home'
+    request(HomeContentDocument, {}).then(
+      (reply) => setContent(reply.homeContent),
+      () => setContent('failed'),
     )
-    // The tasks stand without it; a link then says what it always says.
-    Promise.all(flows).then(
-      (found) => setRunning(found.flat()),
-      () => undefined,
-    )
-  }, [])
-  const tasks = homeTasks(user, running)
+  }, [attempt])
+
+  if (content === null) return <Loading />
+  if (content === 'failed') return <ErrorScreen onRetry={() => setAttempt(attempt + 1)} />
   return (
     <main id="main" tabIndex={-1}>
       <div className="night on-night">
         <div className="night-head">
-          <h1 className="t48">Hello, {user.preferredName ?? user.firstName}</h1>
+          <h1 className="t48">{content.greeting}</h1>
         </div>
         <Street />
       </div>
       <div className="page w-home stack-6">
-        {tasks.length === 0 && <p className="lead">There is nothing to do right now.</p>}
-        {tasks.map((task) => (
-          <section key={task.path} className="card task" aria-labelledby={`task-${task.id}`}>
-            <div className="stack-1">
-              <h2 className="t24" id={`task-${task.id}`}>
-                {task.title}
-              </h2>
-              <p className="muted">{task.isStarted ? 'Your answers so far are saved.' : task.body}</p>
-            </div>
-            <Link className="btn" to={task.path}>
-              {task.isStarted ? 'Continue where you left off' : 'Start'}
-            </Link>
-          </section>
+        {content.tasks.length === 0 && <p className="lead">{content.nothingToDo}</p>}
+        {content.tasks.map((task) => (
+          <Task key={task.id} {...task} />
         ))}
         <p>
-          <Link to="/assessment-results">See your results</Link>
+          <Link to="/assessment-results" data-click="view-results">
+            {content.resultsLink}
+          </Link>
         </p>
       </div>
     </main>
+  )
+}
+
+function Task({ id, title, body, path, action, isStarted }: Content['tasks'][number]) {
+  return (
+    <section className="card task" aria-labelledby={`task-${id}`}>
+      <div className="stack-1">
+        <h2 className="t24" id={`task-${id}`}>
+          {title}
+        </h2>
+        <p className="muted">{body}</p>
+      </div>
+      <Link className="btn" to={path} data-click={isStarted ? 'continue-task' : 'start-task'} aria-describedby={`task-${id}`}>
+        {action}
+      </Link>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { messageOf, request } from '#renderer/api/client.ts'
 import { LoginDocument } from '#renderer/api/generated/graphql.ts'
 import { toBrowserTime } from '#renderer/api/server-clock.ts'
@@ -94,6 +94,10 @@ export function LoginPage() {
             Log in
           </Button>
         </form>
+        <p className="actions">
+          <Link to="/navigate/ResetPassword">Forgot your password?</Link>
+          <Link to="/navigate/Signup">Become a patient</Link>
+        </p>
         <p className="t14 muted">
           In an emergency <a href="tel:911">call 911</a>. For crisis support <a href="tel:988">call or text 988</a>, or{' '}
           <a href="sms:741741?&body=HOME">text HOME to 741741</a>. No account needed.

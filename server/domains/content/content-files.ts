@@ -14,10 +14,24 @@ export type PageContent = {
 
 /** content/portal/home.json. */
 export type PortalContent = {
-  readonly tasks: readonly { readonly ref: string; readonly flow: string; readonly path: string; readonly body: string }[]
+  /** `greeting` holds `{name}`. */
+  readonly words: {
+    readonly greeting: string
+    readonly nothingToDo: string
+    readonly start: string
+    readonly goOn: string
+    readonly isSaved: string
+    readonly results: string
+  }
+  readonly tasks: readonly {
+    readonly ref: string
+    readonly flows: readonly string[]
+    readonly path: string
+    readonly body: string
+  }[]
   readonly requests: readonly {
     readonly notification: string
-    readonly flow: string
+    readonly flows: readonly string[]
     readonly title: string
     readonly body: string
   }[]
@@ -34,7 +48,7 @@ export type PlaceContent = { readonly title: string; readonly path: string; read
  */
 export function readPages(contentDir: string): ReadonlyMap<string, PageContent> {
   const folder = join(contentDir, 'pages')
-  const check = checkerOf<PageContent>(join(folder, 'page.schema.json'))
+  const check = contentChecker<PageContent>(join(folder, 'page.schema.json'))
   const files = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'page.schema.json')
   const pages = files.map((name) => {
     const page = check(join(folder, name))
@@ -47,10 +61,15 @@ export function readPages(contentDir: string): ReadonlyMap<string, PageContent> 
 /** @throws {Error} Naming the file and the place that cannot be used. */
 export function readPortalContent(contentDir: string): PortalContent {
   const folder = join(contentDir, 'portal')
-  return checkerOf<PortalContent>(join(folder, 'home.schema.json'))(join(folder, 'home.json'))
+  return contentChecker<PortalContent>(join(folder, 'home.schema.json'))(join(folder, 'home.json'))
 }
 
-function checkerOf<Content>(schemaFile: string): (file: string) => Content {
+/**
+ * Reads files of content against a JSON Schema.
+ *
+ * @returns What reads one. It throws naming the file and the place that cannot be used.
+ */
+export function contentChecker<Content>(schemaFile: string): (file: string) => Content {
   const isContent = new Ajv({ strictTypes: false }).compile<Content>(JSON.parse(readFileSync(schemaFile, 'utf8')))
   return (file) => {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'))

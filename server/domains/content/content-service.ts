@@ -1,28 +1,35 @@
 import { type Outcome, refuse } from '../../errors.ts'
 import type { ContentPage, HomeContent, Place } from '../../graphql/generated.ts'
+import type { Config } from '../../plugins/config.ts'
 import type { Viewer } from '../../viewer.ts'
-import { requirePatient } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
+import type { RunService } from '../runs/run-service.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import { readPages, readPortalContent } from './content-files.ts'
+import { type DueTask, dueTasks, presentTask } from './home-rules.ts'
+import { createNavigation, type Navigate } from './navigation.ts'
 import { dollars, offeredPlaces, presentPage } from './content-rules.ts'
 
 /** Words that are no flow. */
 export type ContentService = {
   /** Needs no login. NOT_FOUND for a page that does not exist. */
   readonly page: (id: string) => Outcome<ContentPage>
-  readonly home: (viewer: Viewer | undefined) => HomeContent
+  readonly home: (viewer: Viewer | undefined) => Promise<HomeContent>
+  /** Needs no login. */
+  readonly navigate: Navigate
   readonly places: (viewer: Viewer | undefined) => Promise<readonly Place[]>
 }
 
 type ContentPorts = {
-  readonly contentDir: string
+  readonly config: Pick<Config, 'contentDir' | 'publicUrl'>
   readonly identity: IdentityService
   readonly configuration: ConfigurationService
+  readonly runs: Pick<RunService, 'currentRun'>
 }
 
 /** The service; it reads all content once, so that a mistake in it is found at the start. */
-export function createContentService({ contentDir, identity, configuration }: ContentPorts): ContentService {
+export function createContentService({ config, identity, configuration, runs }: ContentPorts): ContentService {
+  const { contentDir, publicUrl } = config
   const { brand, operations } = configuration.operator
   const placeholders = {
     brand: brand.name,
@@ -31,20 +38,28 @@ export function createContentService({ contentDir, identity, configuration }: Co
     lateCancellationFee: dollars(operations.pricesInCents.lateCancellationFeeInCents),
   }
   const pages = new Map([...readPages(contentDir)].map(([id, page]) => [id, presentPage(page, placeholders)]))
-  const { tasks, requests, places } = readPortalContent(contentDir)
-  const home: HomeContent = {
-    tasks: tasks.map(({ flow, ...task }) => ({ ...task, flowId: flow })),
-    requests: requests.map(({ flow, ...one }) => ({ ...one, flowId: flow })),
+  const portal = readPortalContent(contentDir)
+  const isStarted = async (viewer: Viewer | undefined, { flows, requestId }: DueTask): Promise<boolean> => {
+    const found = await Promise.all(flows.map((flow) => runs.currentRun(viewer, flow, requestId)))
+    return found.some((run) => run !== null)
   }
   return {
     page: (id) => {
       const page = pages.get(id)
       return page === undefined ? refuse('NOT_FOUND') : { ok: true, value: page }
     },
-    home: (viewer) => {
-      requirePatient(viewer)
-      return home
+    home: async (viewer) => {
+      const { words } = portal
+      const user = await identity.currentUser(viewer)
+      const due = dueTasks(portal, user).map(async (task) => presentTask(task, await isStarted(viewer, task), words))
+      return {
+        greeting: words.greeting.replace('{name}', () => user.preferredName ?? user.firstName),
+        tasks: await Promise.all(due),
+        nothingToDo: words.nothingToDo,
+        resultsLink: words.results,
+      }
     },
-    places: async (viewer) => offeredPlaces(places, await identity.currentUser(viewer)),
+    navigate: createNavigation(contentDir, publicUrl),
+    places: async (viewer) => offeredPlaces(portal.places, await identity.currentUser(viewer)),
   }
 }

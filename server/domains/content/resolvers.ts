@@ -5,6 +5,7 @@ import type { ContentService } from './content-service.ts'
 /** Who is asking, ask the service, return. */
 export function createContentResolvers(service: ContentService): Resolvers {
   return {
+    Mutation: { anonymousNavigation: (_root, asked) => unwrap(service.navigate(asked)) },
     Query: {
       contentPage: (_root, { id }) => unwrap(service.page(id)),
       homeContent: (_root, _args, { viewer }) => service.home(viewer),

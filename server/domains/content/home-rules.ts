@@ -1,0 +1,30 @@
+import type { HomeTask, User } from '../../graphql/generated.ts'
+import type { PortalContent } from './content-files.ts'
+
+/** Something that a person has to do, and the flows by which it may have been begun. */
+export type DueTask = Omit<HomeTask, 'action' | 'isStarted'> & {
+  readonly flows: readonly string[]
+  readonly requestId: string | null
+}
+
+/** What a person has to do, in the order of their tasks; what they were asked for after them. */
+export function dueTasks({ tasks, requests }: PortalContent, user: Pick<User, 'tasks' | 'notifications'>): readonly DueTask[] {
+  const own = user.tasks.flatMap((task): readonly DueTask[] => {
+    const known = tasks.find(({ ref }) => ref === task.ref)
+    if (known === undefined || task.done) return []
+    const { body, path, flows } = known
+    return [{ id: task.ref, title: task.title, body, path, flows, requestId: null }]
+  })
+  const asked = user.notifications.flatMap(({ id, key, data: { requestId } }): readonly DueTask[] => {
+    const known = requests.find(({ notification }) => notification === key)
+    if (known === undefined || requestId == null) return []
+    const { title, body, flows } = known
+    return [{ id, title, body, path: `/assessment/${requestId}`, flows, requestId }]
+  })
+  return [...own, ...asked]
+}
+
+/** A task as the home page shows it. */
+export function presentTask({ id, title, body, path }: DueTask, isStarted: boolean, words: PortalContent['words']): HomeTask {
+  return { id, title, path, isStarted, body: isStarted ? words.isSaved : body, action: isStarted ? words.goOn : words.start }
+}

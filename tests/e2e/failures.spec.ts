@@ -1,0 +1,92 @@
+import type { Page } from 'playwright/test'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { begin, choose, logIn, onQuestion } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+/** Lets requests of an operation reach nobody. @returns What ends that. */
+async function cutOff(page: Page, operation: string): Promise<() => Promise<void>> {
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes(`"${operation}"`) ? route.abort() : route.fallback(),
+  )
+  return () => page.unroute('**/graphql')
+}
+
+for (const [what, path, words, id] of [
+  ['the medical history', '/task/medical-history', 'error loading medical history', 'ERRO-12'],
+  ['the scales', '/assessment?key=Scales', 'Error getting scales', 'ERRO-14'],
+  [
+    'the triage questions',
+    '/assessment?key=SelfRefer1Screener',
+    'Error getting triage questions (self refer screening 1)',
+    'ERRO-15',
+  ],
+] as const) {
+  test(`${what} that cannot be loaded are said to be so, and load when tried again [${id}]`, async ({ page }) => {
+    await logIn(page, 'Will Carter')
+    const reconnect = await cutOff(page, 'Assessment')
+    await page.goto(path)
+    const banner = page.getByRole('alert')
+    await expect(banner).toContainText('An error occurred while loading this page. Please try again.')
+    await expect(banner.getByText(words, { exact: true })).toBeVisible()
+    await reconnect()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(banner).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+}
+
+test('a draft that cannot be deleted is said to be so, and stays until it can [ERRO-02]', async ({ page }) => {
+  await logIn(page, 'Aisha Khan')
+  await page.goto('/assessment?key=Intake')
+  await begin(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await onQuestion(page, 1, 16)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without completing?' })
+  const reconnect = await cutOff(page, 'AbandonRun')
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('An unexpected error occurred. Please try again.')
+  await expectNoAxeFindings(page, 'shell/leave-failed')
+  await dialog.getByRole('button', { name: 'Keep answering' }).click()
+  await choose(page, 'Not at all')
+  await onQuestion(page, 2, 16)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await reconnect()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Aisha' })).toBeVisible()
+})
+
+test('a browser whose storage fails shows every screen and keeps the login for the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[method] = refuse
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('will@demo.example')
+  await page.getByLabel('Password').fill('Lamp-Light-2026!')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Will' })).toBeVisible()
+  await page.getByRole('link', { name: 'See your results' }).click()
+  await expect(page.getByRole('heading', { name: /here are your results/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+})
+
+test('results are 900 px wide, forms of one column 425 px [CNST-09]', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await logIn(page, 'Will Carter')
+  const contentWidth = () =>
+    page.getByRole('main').evaluate((main) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(main)
+      return main.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    })
+  await page.goto('/assessment-results')
+  await expect(page.getByRole('heading', { name: /here are your results/ })).toBeVisible()
+  expect(await contentWidth()).toBe(900)
+  await page.goto('/task/medical-history')
+  await expect(page.getByText('MEDICAL HISTORY')).toBeVisible()
+  expect(await contentWidth()).toBe(425)
+})

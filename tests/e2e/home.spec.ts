@@ -1,0 +1,34 @@
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+test('what a provider asked for is offered, once begun it goes on where it was left, and leaving without saving undoes that', async ({
+  page,
+}) => {
+  await logIn(page, 'Ines Costa')
+  const task = page.getByRole('region', { name: 'A few questions from your provider' })
+  await task.getByRole('link', { name: 'Start' }).click()
+  await expect(page.getByText(/^Question 1 of/).or(page.getByRole('button', { name: 'Get Started' }))).toBeVisible()
+  await page.goto('/home')
+  await expect(task.getByRole('link', { name: 'Continue where you left off' })).toBeVisible()
+  await expect(task.getByText('Your answers so far are saved.')).toBeVisible()
+  await expectNoAxeFindings(page, 'page/home')
+  await task.getByRole('link').click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without completing?' })
+  await expect(dialog.getByRole('link', { name: 'Get help now' })).toHaveAttribute('href', '/crisis-resources')
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(task.getByRole('link', { name: 'Start' })).toBeVisible()
+})
+
+test('a home page that cannot be loaded says so and loads when tried again [CHRM-12]', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await page.route('**/graphql', (route) =>
+    /"HomeContent"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+  )
+  await page.goto('/home')
+  await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
+  await page.unroute('**/graphql')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Will' })).toBeVisible()
+})

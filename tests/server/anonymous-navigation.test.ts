@@ -1,0 +1,32 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { at, startServer } from '#tests/support/server.ts'
+
+const server = await startServer({ PUBLIC_URL: 'https://portal.example' })
+afterAll(() => server.close())
+
+const NAVIGATE = 'mutation ($reason: String!, $target: String!) { anonymousNavigation(reason: $reason, target: $target) { url } }'
+
+describe('anonymous navigation', () => {
+  it.each([
+    ['Login', 'https://portal.example/login?reason=Reauth'],
+    ['LoginActivationResend', 'https://portal.example/verify-email?reason=Reauth'],
+    ['ResetPassword', 'https://portal.example/help/reset-password?reason=Reauth'],
+    ['Signup', 'https://portal.example/help/signup?reason=Reauth'],
+    ['Home', 'https://portal.example/home?reason=Reauth'],
+    ['SurveyStart', 'https://portal.example/assessment?reason=Reauth'],
+  ])('to %s has an address that the server made [CALL-25]', async (target, url) => {
+    const answer = await server.ask(NAVIGATE, { variables: { reason: 'Reauth', target } })
+    expect(at(answer.data, 'anonymousNavigation', 'url')).toBe(url)
+  })
+
+  it.each([
+    { reason: 'Reauth', target: 'https://evil.example' },
+    { reason: 'Reauth', target: 'constructor' },
+    { reason: 'Reauth', target: 'login' },
+    { reason: 'Please call me', target: 'Login' },
+  ])('refuses what is not on the list: $reason, $target', async (variables) => {
+    const answer = await server.ask(NAVIGATE, { variables })
+    expect(answer.code).toBe('BAD_INPUT')
+    expect(answer.text).not.toContain(variables.target)
+  })
+})

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { newDataKey } from '#server/crypto/data-key.ts'
 import { describeConfigIssues, readConfig } from '#server/plugins/config.ts'
 
-const KEY = newDataKey('a')
 const PRODUCTION = {
   NODE_ENV: 'production',
-  DATA_KEY: KEY,
+  DATA_KEY: newDataKey('a'),
   SAFETY_RECIPIENT: 'https://safety.example/notices',
   PUBLIC_URL: 'https://portal.example',
   SMTP_URL: 'smtps://mail.example',
@@ -40,7 +39,7 @@ describe('the configuration', () => {
     ['SAFETY_OPT_OUT', { SAFETY_OPT_OUT: 'yes' }],
     ['DATA_KEY', { ...PRODUCTION, DATA_KEY: '' }],
     ['DATA_KEY', { DATA_KEY: 'a:x' }],
-    ['DATA_KEY', { DATA_KEY: `${KEY},${KEY}` }],
+    ['DATA_KEY', { DATA_KEY: `${PRODUCTION.DATA_KEY},${PRODUCTION.DATA_KEY}` }],
     ['SAFETY_RECIPIENT', { ...PRODUCTION, SAFETY_RECIPIENT: '' }],
     ['PUBLIC_URL', { ...PRODUCTION, PUBLIC_URL: '' }],
     ['PUBLIC_URL', { ...PRODUCTION, PUBLIC_URL: 'http://portal.example' }],

@@ -54,6 +54,7 @@ async function main(): Promise<void> {
   if (config.production && database.provider === 'embedded') {
     console.log('The database is on this machine alone: backups and a second machine need DATABASE_URL.')
   }
+  if (config.production && config.safety.optedOut) console.log('Nobody is told of a patient in danger: SAFETY_OPT_OUT is set.')
 }
 
 main().catch((error: unknown) => {

@@ -6,7 +6,7 @@ const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_tes
 const KEY = newDataKey('a')
 const PRODUCTION = {
   NODE_ENV: 'production',
-  DATA_KEY: KEY,
+  DATA_KEY: newDataKey('a'),
   SAFETY_RECIPIENT: 'https://safety.example/notices',
   PUBLIC_URL: 'https://portal.example',
   SMTP_URL: 'smtps://mail.example',
@@ -42,7 +42,7 @@ describe('the configuration', () => {
     ['SAFETY_OPT_OUT', { SAFETY_OPT_OUT: 'yes' }],
     ['DATA_KEY', { ...PRODUCTION, DATA_KEY: '' }],
     ['DATA_KEY', { DATA_KEY: 'a:x' }],
-    ['DATA_KEY', { DATA_KEY: `${KEY},${KEY}` }],
+    ['DATA_KEY', { DATA_KEY: `${PRODUCTION.DATA_KEY},${PRODUCTION.DATA_KEY}` }],
     ['SAFETY_RECIPIENT', { ...PRODUCTION, SAFETY_RECIPIENT: '' }],
     ['PUBLIC_URL', { ...PRODUCTION, PUBLIC_URL: '' }],
     ['PUBLIC_URL', { ...PRODUCTION, PUBLIC_URL: 'http://portal.example' }],

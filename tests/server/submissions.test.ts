@@ -1,7 +1,7 @@
 import { sheetOf, submissionOf } from '#engine/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRequest } from './assessment-request.ts'
-import { answerAll, ask, type FlowPortal, openRun, type Patient, startFlowPortal } from './flow-portal.ts'
+import { answerAll, ask, type ClientRun, type FlowPortal, openRun, type Patient, startFlowPortal } from './flow-portal.ts'
 import {
   HISTORY,
   kept,
@@ -200,6 +200,13 @@ describe('the same answers again', () => {
   })
 })
 
+/** Other answers than those of the one call. */
+async function answerScreener(run: ClientRun): Promise<void> {
+  const answers = { 'found-by': 'friend', 'in-care': 'no', needs: ['worry'], 'daily-effect': 7, start: 'soon' }
+  for (const [field, value] of Object.entries(answers)) await run.send({ type: 'answer', field, value }, { type: 'next' })
+  await run.send({ type: 'result', id: run.awaited().id })
+}
+
 describe('the self-refer screener with one call', () => {
   it('takes its one questionnaire and marks the triage done [CALL-05]', async () => {
     const patient = await portal.patient({ tasks: ['triage-flow', 'initial-questionnaire-assessment'] })
@@ -218,6 +225,18 @@ describe('the self-refer screener with one call', () => {
         )
       ).code,
     ).toBeUndefined()
+  })
+
+  it('leaves a run alone that has handed its screener in and goes on with the intake', async () => {
+    const patient = await portal.patient()
+    const run = await openRun(portal, patient, 'self-refer1-screener')
+    await answerScreener(run)
+    await run.submit()
+    const sent = submissionIn(await patient.ask(SEND_SCREENER, { questionnaire: SCREENER }))
+    expect(sent.key).toBe('SelfRefer1Screener')
+    const row = await portal.db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
+    expect([row.status, row.sealed_state === null]).toEqual(['Active', false])
+    expect(await kept(portal, patient)).toMatchObject({ submissions: 2 })
   })
 
   it('refuses another form, with nothing saved [CALL-05]', async () => {

@@ -7,6 +7,7 @@ import { FormPage } from './form-page.tsx'
 import { RunContext, type RunContextValue, useRun, type ViewRegistry } from './run-context.ts'
 import type { RunStore } from './run-store.ts'
 import { useFlowHistory } from './use-flow-history.ts'
+import { usePageGuard } from './use-page-guard.ts'
 
 type FlowViewProps = {
   readonly store: RunStore
@@ -24,6 +25,7 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
   const innermost = innermostStep(screen)
   const page = pageKey(screen)
   const isFirst = useRef(true)
+  usePageGuard(page)
   const back = useFlowHistory({
     page,
     canBack: innermost?.canBack ?? false,

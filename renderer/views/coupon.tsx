@@ -4,6 +4,7 @@ import { ApplyCouponDocument, type ApplyCouponMutation } from '#renderer/api/gen
 import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { tellPriceChanged, useBookingPrice } from './booking-price.ts'
 import { careTypeOf } from './care-type-of.ts'
 import { couponVisits } from './coupon-words.ts'
@@ -52,26 +53,38 @@ export function Coupon({ step }: ViewProps) {
       <label htmlFor={id}>
         {label} <span className="muted">(optional)</span>
       </label>
-      <div role="alert">{error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}</div>
-      <div className="row">
-        <input
-          ref={input}
-          className="input grow"
-          id={id}
-          type="text"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={64}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onKeyDown={onKeyDown}
-        />
-        <Button look="secondary" busy={outcome === 'busy' ? 'Applying…' : undefined} onClick={() => void apply()}>
-          {button}
-        </Button>
+      {error && (
+        <div role="alert">
+          <ErrorText id={`${id}-error`}>{error}</ErrorText>
+        </div>
+      )}
+      <div>
+        <div className="row">
+          <input
+            ref={input}
+            className="input grow"
+            id={id}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={64}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            onKeyDown={onKeyDown}
+          />
+          <Button look="secondary" busy={outcome === 'busy' ? 'Applying…' : undefined} onClick={() => void apply()}>
+            {button}
+          </Button>
+        </div>
+        <div role="status">
+          {coupon && outcome !== 'busy' && (
+            <p className="coupon-told">
+              <Icon name="check-circle" /> {applied} {couponVisits(coupon.maxUses)}.
+            </p>
+          )}
+        </div>
       </div>
-      <p role="status">{coupon && outcome !== 'busy' && `${applied} ${couponVisits(coupon.maxUses)}.`}</p>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { UpcomingVisitDocument, type UpcomingVisitQuery } from '#renderer/api/generated/graphql.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
-import { browserTimeZone, clockWords, dateWords, zoneWords } from '#renderer/ui/time-words.ts'
+import { browserTimeZone, clockWords, dayWords, zoneWords } from '#renderer/ui/time-words.ts'
 import { LoadError } from './load-error.tsx'
 import { Portrait } from './portrait.tsx'
 
@@ -32,7 +32,7 @@ function VisitWords({ visit: { startTime, description, provider } }: { readonly 
       <Portrait url={provider.portrait.url} />
       <div>
         <p className="when">
-          <span>{dateWords(startTime, zone)},</span>{' '}
+          <span>{dayWords(startTime, zone)},</span>{' '}
           <span>
             {clockWords(startTime, zone)} {zoneWords(startTime, zone)}
           </span>

@@ -7,16 +7,14 @@ import { useEffect, useState } from 'react'
  * @returns Whole seconds that are left, 0 when it is over.
  */
 export function useCountdown(until: number | null): number {
-  const [now, setNow] = useState(() => Date.now())
-  const left = until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+  const [, setTick] = useState(0)
   useEffect(() => {
     if (until === null) return
-    setNow(Date.now())
     const timer = setInterval(() => {
-      setNow(Date.now())
+      setTick((tick) => tick + 1)
       if (Date.now() >= until) clearInterval(timer)
     }, 1000)
     return () => clearInterval(timer)
   }, [until])
-  return left
+  return until === null ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1000))
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useHost, useRun, type ViewProps } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
 import { ContactSupport } from './contact-support.tsx'
 import { useCountdown } from './use-countdown.ts'
@@ -36,7 +37,14 @@ export function VerifyEmail({ step, screen }: ViewProps) {
         </h1>
         <p className="lead">{texts.body}</p>
       </div>
-      <div role="status">{texts.sent && <p className="banner positive">{texts.sent}</p>}</div>
+      <div role="status">
+        {texts.sent && (
+          <div className="banner positive">
+            <Icon name="check-circle" size="bar" />
+            <p>{texts.sent}</p>
+          </div>
+        )}
+      </div>
       <StepError step={step} />
       <Button
         busy={isSending ? 'Sending…' : undefined}

@@ -25,7 +25,7 @@ export function WelcomeScreen(props: ViewProps) {
           <NextButton {...props} hasArrow />
           <BackButton step={step} />
         </div>
-        <div className="dots-place">
+        <div>
           <p className="sr">
             Screen {place + 1} of {screen.trail.length}
           </p>

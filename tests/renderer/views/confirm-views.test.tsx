@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Inputs } from '#engine/index.ts'
@@ -6,7 +6,7 @@ import { couponVisits } from '#renderer/views/coupon-words.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { answerGraphql } from '#tests/support/network.ts'
 import { showInGate } from '#tests/support/show-in-gate.tsx'
-import { atStep, ELENA, SLOT, standInNewYork } from './booking-fixtures.ts'
+import { atStep, AVAILABILITY, ELENA, SLOT, standInNewYork } from './booking-fixtures.ts'
 
 beforeEach(standInNewYork)
 afterEach(() => {
@@ -168,6 +168,28 @@ describe('without a time', () => {
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Return to availability' }))
     expect(screen.getByRole('heading', { level: 1, name: 'Schedule your therapy intake' })).toBeDefined()
+  })
+})
+
+describe('the second click of a double click on a time', () => {
+  const bookings = ({ carriedOut }: ReturnType<typeof showInGate>) =>
+    carriedOut.filter(({ effect }) => effect === 'scheduleAppointment').length
+
+  test('does not confirm the appointment that came up under it, a click of its own does', async () => {
+    answerGraphql({ ...network, BookingAvailability: () => AVAILABILITY })
+    const shown = showInGate('booking', { inputs: atStep('schedule', {}, true) })
+    const time = await screen.findByRole('button', { name: /^9:30 AM .*Elena Rivera$/ })
+    fireEvent.mouseDown(time, { detail: 1 })
+    fireEvent.click(time, { detail: 1 })
+    const confirm = await screen.findByRole('button', { name: 'Confirm appointment' })
+    fireEvent.mouseDown(confirm, { detail: 2 })
+    fireEvent.click(confirm, { detail: 2 })
+    await screen.findByText('with Elena Rivera')
+    expect(bookings(shown)).toBe(0)
+    fireEvent.mouseDown(confirm, { detail: 1 })
+    fireEvent.click(confirm, { detail: 1 })
+    await screen.findByRole('heading', { level: 1, name: 'Appointment booked' })
+    expect(bookings(shown)).toBe(1)
   })
 })
 

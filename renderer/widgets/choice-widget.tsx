@@ -10,7 +10,7 @@ import type { WidgetProps } from './widget.ts'
  */
 export function ChoiceWidget({ question, ids, actions }: WidgetProps) {
   const isArrow = useRef(false)
-  const guard = usePressGuard(question.id)
+  const guard = usePressGuard()
   const hasCards = isCards(question)
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, option: OptionScreen) => {

@@ -65,8 +65,7 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
         <ListBox>
           {(option: { readonly id: string; readonly text: string; readonly mark: string | null }) => (
             <ListBoxItem className="combo-option" textValue={option.text}>
-              <span>{option.text}</span>
-              {hasCodes && <span className="muted">{option.id}</span>}
+              <span>{option.text}</span> {hasCodes && <span className="muted">{option.id}</span>}
               {option.mark && <span className="tag">{option.mark}</span>}
             </ListBoxItem>
           )}

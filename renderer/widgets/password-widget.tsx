@@ -28,8 +28,7 @@ export function PasswordWidget(props: WidgetProps) {
           }}
         />
         <button type="button" className="btn btn-3 btn-s" onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'}
-          <span className="sr"> {question.label?.toLowerCase()}</span>
+          {isShown ? 'Hide' : 'Show'} <span className="sr">{question.label?.toLowerCase()}</span>
         </button>
       </div>
       {hasList && <Requirements id={list} words={question.examples} met={metRequirements(patternOf(props), value)} />}

@@ -78,10 +78,12 @@ function PlainView({ step }: ViewProps) {
   )
 }
 
-/** Views that read from the server have tests of their own. */
+/** Views that read from the server, or open a dialog, have tests of their own. */
 const WITH_PLAIN_VIEWS: ViewRegistry = {
   ...VIEWS,
+  'slot-picker': PlainView,
   'upcoming-visit': PlainView,
   'appointment-summary': PlainView,
+  'cancellation-policy': PlainView,
   coupon: PlainView,
 }

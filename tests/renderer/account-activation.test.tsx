@@ -1,0 +1,223 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ENTITLEMENTS, offer, school, told } from '#tests/flows/onboarding/person.ts'
+import { expectAccessible } from '#tests/support/expect-accessible.ts'
+import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
+
+// A part that the page loads when a question needs it.
+beforeAll(() => import('#renderer/widgets/combo-widget.tsx'))
+
+const PASSWORD = 'Quiet-River-42!'
+const CONFIRMED = /I confirm that the information above is accurate/
+const referred = (...entitlements: string[]) =>
+  told({ origin: 'Student', careFlows: [], organization: school({ careFlows: [offer('Therapy')] }, ...entitlements) })
+const open = (inputs = referred()) => showWaitingFlow('account-activation', inputs)
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
+const proceed = () => screen.getByRole('button', { name: 'Continue' })
+const group = (name: RegExp) => within(screen.getByRole('group', { name }))
+const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+
+async function fill(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(field(/^Password/))
+  await user.paste(PASSWORD)
+  await user.click(field(/^Confirm password/))
+  await user.paste(PASSWORD)
+  await user.click(group(/another state/).getByRole('radio', { name: 'No' }))
+  await user.click(screen.getByRole('checkbox', { name: CONFIRMED }))
+}
+
+describe('finishing an account activation', () => {
+  test('is one page whose sections bear their numbers [ACTV-01] [ACTV-04]', async () => {
+    open(referred(ENTITLEMENTS.interpretation, ENTITLEMENTS.identification))
+    expect(screen.getByRole('heading', { level: 1, name: 'Finish your account activation' })).toBeDefined()
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      '1 Set a password',
+      '2 Gender pronouns',
+      '3 Residential address',
+      '4 Secondary residential state',
+      '5 Student ID',
+      '6 Interpretation',
+    ])
+    const address = within(screen.getByRole('region', { name: '3 Residential address' }))
+    expect(address.getByLabelText(/Street address/)).toHaveProperty('value', '1 Elm Street')
+    await expectAccessible()
+  })
+
+  test('hands over the password with Continue, once, and keeps it nowhere', async () => {
+    const user = userEvent.setup()
+    const { askedFor, store } = open()
+    await fill(user)
+    await user.dblClick(proceed())
+    expect(askedFor('activateAccount').map(({ args }) => args.password)).toEqual([PASSWORD])
+    expect(JSON.stringify(store.getState())).not.toContain(PASSWORD)
+  })
+
+  test('keeps Continue unavailable until passwords and confirmation are given [ACTV-08]', async () => {
+    const user = userEvent.setup()
+    open()
+    await fill(user)
+    expect(proceed().getAttribute('aria-disabled')).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: CONFIRMED }))
+    expect(proceed().getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('checkbox', { name: CONFIRMED }))
+    await user.clear(field(/^Confirm password/))
+    expect(proceed().getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('says that the confirmation is required when its tick is taken away, and when it is passed by [ACTV-10]', async () => {
+    const user = userEvent.setup()
+    const { unmount } = open()
+    await user.click(screen.getByRole('checkbox', { name: CONFIRMED }))
+    expect(screen.queryByText('This field is required.')).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: CONFIRMED }))
+    expect(screen.getByText('This field is required.')).toBeDefined()
+    unmount()
+    open()
+    screen.getByRole('checkbox', { name: CONFIRMED }).focus()
+    await user.tab()
+    expect(screen.getByText('This field is required.')).toBeDefined()
+    await expectAccessible()
+  })
+
+  test('says everything that is missing at once, and leads to the first of it [ACTV-11] [ACTV-13] [ACTV-15]', async () => {
+    const user = userEvent.setup()
+    open()
+    await user.click(proceed())
+    await frame()
+    const summary = within(screen.getByRole('alert'))
+    expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Password: Please enter a password.',
+      'Confirm password: Confirm password required',
+      'Will you be located in another state while receiving care?: Please make a selection.',
+      'I confirm that the information above is accurate.: This field is required.',
+    ])
+    expect(document.activeElement).toBe(field(/^Password/))
+    expect(field(/^Password/).getAttribute('aria-invalid')).toBe('true')
+    expect(group(/another state/).getByText('Please make a selection.')).toBeDefined()
+    await expectAccessible()
+  })
+
+  test('asks which other state with Yes, and needs it [ACTV-05] [ACTV-12]', async () => {
+    const user = userEvent.setup()
+    const { askedFor } = open()
+    await fill(user)
+    expect(screen.queryByRole('combobox', { name: /Secondary state/ })).toBeNull()
+    await user.click(group(/another state/).getByRole('radio', { name: 'Yes' }))
+    const second = await screen.findByRole('combobox', { name: /Secondary state/ })
+    await user.click(proceed())
+    expect(screen.getByText('Please select a secondary state or select No above.')).toBeDefined()
+    await user.click(second)
+    await user.paste('vermont')
+    await user.tab()
+    expect(second).toHaveProperty('value', 'VT')
+    await user.click(proceed())
+    await askedFor('activateAccount')[0]?.reply()
+    expect(askedFor('updateUser')[0]?.args).toMatchObject({ secondaryState: 'VT' })
+  })
+})
+
+describe('its password', () => {
+  const met = () => within(field(/^Password/).closest<HTMLElement>('.field') ?? document.body).getAllByText(', met')
+
+  test('has its requirements below, ticked off while it is typed [ACTV-14]', async () => {
+    const user = userEvent.setup()
+    open()
+    expect(screen.getByText('At least 1 special character: ! @ # $ % ^ & * ?')).toBeDefined()
+    expect(screen.queryByText(', met')).toBeNull()
+    await user.type(field(/^Password/), 'aB')
+    expect(met().map((one) => one.parentElement?.textContent)).toEqual([
+      'At least 1 lowercase letter, met',
+      'At least 1 uppercase letter, met',
+    ])
+    await user.type(field(/^Password/), '1!aaaa')
+    expect(met()).toHaveLength(5)
+    await user.clear(field(/^Password/))
+    await user.type(field(/^Password/), 'a passphrase in words')
+    expect(met().map((one) => one.parentElement?.textContent)).toContain('Or any passphrase of 15 characters and more, met')
+  })
+
+  test('is refused with its sentence while it lacks one of them [ACTV-14]', async () => {
+    const user = userEvent.setup()
+    const { asked } = open()
+    await fill(user)
+    await user.clear(field(/^Password/))
+    await user.type(field(/^Password/), 'short1!')
+    await user.click(proceed())
+    expect(screen.getByText('Password does not meet all of the requirements below.')).toBeDefined()
+    expect(asked).toEqual([])
+  })
+
+  test('must be repeated [ACTV-16]', async () => {
+    const user = userEvent.setup()
+    const { asked } = open()
+    await fill(user)
+    await user.type(field(/^Confirm password/), 'x')
+    await user.click(proceed())
+    expect(screen.getByText('Confirm password field does not match')).toBeDefined()
+    expect(asked).toEqual([])
+  })
+
+  test('is shown on demand, each field for itself', async () => {
+    const user = userEvent.setup()
+    open()
+    expect(field(/^Password/).type).toBe('password')
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(field(/^Password/).type).toBe('text')
+    expect(field(/^Confirm password/).type).toBe('password')
+    await user.click(screen.getByRole('button', { name: 'Hide password' }))
+    expect(field(/^Password/).type).toBe('password')
+  })
+})
+
+describe('its interpretation section', () => {
+  const interpreter = () => group(/Would you like an interpreter/)
+  const language = () => screen.findByRole<HTMLInputElement>('combobox', { name: /Language/ })
+  const section = () => screen.getByRole('region', { name: /Interpretation/ }).textContent
+  const openIt = () => open(referred(ENTITLEMENTS.interpretation))
+
+  test('shows the language, which takes an answer with Yes only [INTP-01] [INTP-02]', async () => {
+    const user = userEvent.setup()
+    openIt()
+    expect(section()).toContain('We offer American Sign Language and more than 240 other languages.')
+    expect((await language()).disabled).toBe(true)
+    await user.click(interpreter().getByRole('radio', { name: 'Yes' }))
+    expect((await language()).disabled).toBe(false)
+    await user.click(await language())
+    await user.paste('spanish')
+    await user.tab()
+    expect((await language()).value).toBe('Spanish')
+    await user.click(interpreter().getByRole('radio', { name: 'No' }))
+    expect((await language()).disabled).toBe(true)
+    expect((await language()).value).toBe('')
+  })
+
+  test('offers the common languages first, and takes a name in any case', async () => {
+    const user = userEvent.setup()
+    openIt()
+    await user.click(interpreter().getByRole('radio', { name: 'Yes' }))
+    await language()
+    await user.click(screen.getByRole('button', { name: /Show suggestions Language/ }))
+    expect(screen.getAllByRole('option')[0]?.textContent).toBe('American Sign Language Common')
+    await user.keyboard('{Escape}')
+    await user.paste(' SPANISH ')
+    await user.tab()
+    expect((await language()).value).toBe('Spanish')
+    await expectAccessible()
+  })
+
+  test('says that a language is none, and that one is needed [INTP-04] [INTP-05] [INTP-06]', async () => {
+    const user = userEvent.setup()
+    openIt()
+    await fill(user)
+    await user.click(proceed())
+    expect(interpreter().getByText('Please make a selection.')).toBeDefined()
+    await user.click(interpreter().getByRole('radio', { name: 'Yes' }))
+    await user.click(proceed())
+    expect(screen.getByText('Please select a language or select No above.')).toBeDefined()
+    await user.click(await language())
+    await user.paste('Elvish')
+    await user.tab()
+    expect(screen.getByText('Not a valid language')).toBeDefined()
+  })
+})

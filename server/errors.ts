@@ -35,6 +35,7 @@ export const ERRORS = {
   TEXT_TOO_LONG: 'A text has too many characters.',
   INVALID_ANSWER: 'An answer does not fit its question.',
   FORGED_SCORE: 'A score is not the one that the answer has.',
+  UNKNOWN_EVENT: 'This event is not one that may be tracked.',
   UNKNOWN_DOCUMENT: 'This operation is not known to the server.',
   INVALID_DOCUMENT: 'This operation is not valid.',
   DOCUMENT_TOO_LARGE: 'This operation asks for too much at once.',

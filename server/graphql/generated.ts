@@ -155,6 +155,11 @@ export type Mutation = {
    * psychiatry evaluation is booked. Without a token the card on file is used. The type is "card".
    */
   readonly ffsCheckout: FfsCheckout;
+  /**
+   * The address to which somebody without login is sent. Reason and target are names of the operator's list; BAD_INPUT for any
+   * other.
+   */
+  readonly anonymousNavigation: AnonymousNavigation;
   /** Keeps a coupon with the person; null for a code that is unknown or changes nothing of the care type. */
   readonly applyCoupon: Maybe<Coupon>;
   readonly login: Session;
@@ -241,6 +246,12 @@ export type MutationFfsCheckoutArgs = {
   providerId: Scalars['ID']['input'];
   careFlows: ReadonlyArray<CareFlowInput>;
   idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationAnonymousNavigationArgs = {
+  reason: Scalars['String']['input'];
+  target: Scalars['String']['input'];
 };
 
 
@@ -570,24 +581,17 @@ export type ContentPage = {
   readonly link: Maybe<ContentLink>;
 };
 
-/** What a task of a new patient begins. */
+/** Something that a person has to do. */
 export type HomeTask = {
   readonly __typename?: 'HomeTask';
-  /** The ref of the task. */
-  readonly ref: Scalars['String']['output'];
-  readonly flowId: Scalars['ID']['output'];
-  readonly path: Scalars['String']['output'];
-  readonly body: Scalars['String']['output'];
-};
-
-/** What a notification of a request begins. */
-export type HomeRequest = {
-  readonly __typename?: 'HomeRequest';
-  /** The key of the notification. */
-  readonly notification: Scalars['String']['output'];
-  readonly flowId: Scalars['ID']['output'];
+  readonly id: Scalars['ID']['output'];
   readonly title: Scalars['String']['output'];
   readonly body: Scalars['String']['output'];
+  readonly path: Scalars['String']['output'];
+  /** What its button says. */
+  readonly action: Scalars['String']['output'];
+  /** Whether answers of it are kept. */
+  readonly isStarted: Scalars['Boolean']['output'];
 };
 
 /** Somewhere a person can go. */
@@ -597,10 +601,19 @@ export type Place = {
   readonly path: Scalars['String']['output'];
 };
 
+/** What the home page says to the person who is logged in. */
 export type HomeContent = {
   readonly __typename?: 'HomeContent';
+  readonly greeting: Scalars['String']['output'];
   readonly tasks: ReadonlyArray<HomeTask>;
-  readonly requests: ReadonlyArray<HomeRequest>;
+  /** Stands in place of the tasks where there are none. */
+  readonly nothingToDo: Scalars['String']['output'];
+  readonly resultsLink: Scalars['String']['output'];
+};
+
+export type AnonymousNavigation = {
+  readonly __typename?: 'AnonymousNavigation';
+  readonly url: Scalars['String']['output'];
 };
 
 export type DiscountType =
@@ -1210,9 +1223,9 @@ export type ResolversTypes = {
   ContentLink: ResolverTypeWrapper<ContentLink>;
   ContentPage: ResolverTypeWrapper<ContentPage>;
   HomeTask: ResolverTypeWrapper<HomeTask>;
-  HomeRequest: ResolverTypeWrapper<HomeRequest>;
   Place: ResolverTypeWrapper<Place>;
   HomeContent: ResolverTypeWrapper<HomeContent>;
+  AnonymousNavigation: ResolverTypeWrapper<AnonymousNavigation>;
   DiscountType: DiscountType;
   Coupon: ResolverTypeWrapper<Coupon>;
   BookingPrice: ResolverTypeWrapper<BookingPrice>;
@@ -1307,9 +1320,9 @@ export type ResolversParentTypes = {
   ContentLink: ContentLink;
   ContentPage: ContentPage;
   HomeTask: HomeTask;
-  HomeRequest: HomeRequest;
   Place: Place;
   HomeContent: HomeContent;
+  AnonymousNavigation: AnonymousNavigation;
   Coupon: Coupon;
   BookingPrice: BookingPrice;
   CareEligibility: CareEligibility;
@@ -1402,6 +1415,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   selectCareFlow?: Resolver<ReadonlyArray<ResolversTypes['CareFlow']>, ParentType, ContextType, RequireFields<MutationSelectCareFlowArgs, 'careFlows'>>;
   scheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationScheduleAppointmentArgs, 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'idempotencyKey'>>;
   ffsCheckout?: Resolver<ResolversTypes['FfsCheckout'], ParentType, ContextType, RequireFields<MutationFfsCheckoutArgs, 'paymentType' | 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'idempotencyKey'>>;
+  anonymousNavigation?: Resolver<ResolversTypes['AnonymousNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigationArgs, 'reason' | 'target'>>;
   applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1602,17 +1616,12 @@ export type ContentPageResolvers<ContextType = RequestContext, ParentType extend
 };
 
 export type HomeTaskResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeTask'] = ResolversParentTypes['HomeTask']> = {
-  ref?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  flowId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type HomeRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeRequest'] = ResolversParentTypes['HomeRequest']> = {
-  notification?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  flowId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isStarted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type PlaceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Place'] = ResolversParentTypes['Place']> = {
@@ -1621,8 +1630,14 @@ export type PlaceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type HomeContentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeContent'] = ResolversParentTypes['HomeContent']> = {
+  greeting?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tasks?: Resolver<ReadonlyArray<ResolversTypes['HomeTask']>, ParentType, ContextType>;
-  requests?: Resolver<ReadonlyArray<ResolversTypes['HomeRequest']>, ParentType, ContextType>;
+  nothingToDo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  resultsLink?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AnonymousNavigationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AnonymousNavigation'] = ResolversParentTypes['AnonymousNavigation']> = {
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type CouponResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Coupon'] = ResolversParentTypes['Coupon']> = {
@@ -1961,9 +1976,9 @@ export type Resolvers<ContextType = RequestContext> = {
   ContentLink?: ContentLinkResolvers<ContextType>;
   ContentPage?: ContentPageResolvers<ContextType>;
   HomeTask?: HomeTaskResolvers<ContextType>;
-  HomeRequest?: HomeRequestResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;
   HomeContent?: HomeContentResolvers<ContextType>;
+  AnonymousNavigation?: AnonymousNavigationResolvers<ContextType>;
   Coupon?: CouponResolvers<ContextType>;
   BookingPrice?: BookingPriceResolvers<ContextType>;
   CareEligibility?: CareEligibilityResolvers<ContextType>;

@@ -3,7 +3,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { noteServerTime, toBrowserTime } from './server-clock.ts'
 import { moveSessionEnd, readToken, writeToken } from './token.ts'
 
-/** Why an operation failed: a code of the server's catalogue, and a sentence that a person understands. */
+/** Why an operation failed: a code of the server's catalogue, and what a person is told: a sentence a line. */
 export type ApiError = { readonly code: string; readonly message: string }
 
 /** Sends the hash of a document that the server knows, instead of its text. */
@@ -79,9 +79,9 @@ export async function request<Data, Variables extends Record<string, unknown>>(
 function toApiError(error: unknown): ApiError {
   if (isApiError(error)) return error
   if (!CombinedGraphQLErrors.is(error)) return apiError('NOT_REACHED')
-  const [first] = error.errors
-  const code: unknown = first?.extensions?.code
-  return Object.assign(new Error(first?.message ?? ''), { code: typeof code === 'string' ? code : 'UNEXPECTED' })
+  const code: unknown = error.errors[0]?.extensions?.code
+  const sentences = error.errors.map(({ message }) => message).join('\n')
+  return Object.assign(new Error(sentences), { code: typeof code === 'string' ? code : 'UNEXPECTED' })
 }
 
 function apiError(code: string): ApiError {

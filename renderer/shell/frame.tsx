@@ -4,6 +4,7 @@ import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { LogoutDocument, StopImpersonatingDocument } from '#renderer/api/generated/graphql.ts'
 import { writeToken } from '#renderer/api/token.ts'
+import { forgetBooking } from '#renderer/onboarding/booking-storage.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 import { ImpersonationBanner } from '#renderer/ui/impersonation-banner.tsx'
@@ -55,6 +56,7 @@ function useLeaving(document: typeof LogoutDocument | typeof StopImpersonatingDo
   const navigate = useNavigate()
   return () => {
     const end = () => {
+      forgetBooking()
       writeToken(null)
       void navigate('/login', { replace: true })
     }

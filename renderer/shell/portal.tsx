@@ -19,6 +19,12 @@ const UNGATED: RouteObject[] = [
     path: '/student-terms',
     lazy: async () => ({ Component: (await import('#renderer/pages/student-terms/index.tsx')).StudentTermsPage }),
   },
+  {
+    path: '/verification-complete',
+    lazy: async () => ({
+      Component: (await import('#renderer/pages/verification-complete/index.tsx')).VerificationCompletePage,
+    }),
+  },
 ]
 
 /** Pages behind the onboarding gate. Every one is a chunk of its own. */
@@ -73,6 +79,10 @@ const router = createBrowserRouter([
     errorElement: <RouteError />,
     hydrateFallbackElement: <Loading />,
     children: [
+      {
+        path: '/verify-email',
+        lazy: async () => ({ Component: (await import('#renderer/pages/verify-email/index.tsx')).VerifyEmailPage }),
+      },
       {
         path: '/legal/:document',
         lazy: async () => ({ Component: (await import('#renderer/pages/legal/index.tsx')).LegalPage }),

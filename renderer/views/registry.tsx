@@ -11,6 +11,7 @@ import { Coupon } from './coupon.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
 import { Faq } from './faq.tsx'
 import { FollowUp } from './follow-up.tsx'
+import { LinkOutcome } from './link-outcome.tsx'
 import { MinorConsent } from './minor-consent.tsx'
 import { NoTimeslot } from './no-timeslot.tsx'
 import { Note } from './note.tsx'
@@ -38,6 +39,7 @@ export const VIEWS: ViewRegistry = {
   'crisis-first': CrisisFirst,
   faq: Faq,
   'follow-up': FollowUp,
+  'link-outcome': LinkOutcome,
   'minor-consent': MinorConsent,
   'no-timeslot': NoTimeslot,
   note: Note,

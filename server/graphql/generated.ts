@@ -609,6 +609,8 @@ export type HomeContent = {
   /** Stands in place of the tasks where there are none. */
   readonly nothingToDo: Scalars['String']['output'];
   readonly resultsLink: Scalars['String']['output'];
+  /** Stands over the next visit, where there is one. */
+  readonly visitTitle: Scalars['String']['output'];
 };
 
 export type AnonymousNavigation = {
@@ -1634,6 +1636,7 @@ export type HomeContentResolvers<ContextType = RequestContext, ParentType extend
   tasks?: Resolver<ReadonlyArray<ResolversTypes['HomeTask']>, ParentType, ContextType>;
   nothingToDo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   resultsLink?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  visitTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type AnonymousNavigationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AnonymousNavigation'] = ResolversParentTypes['AnonymousNavigation']> = {

@@ -3,7 +3,6 @@ import { newDataKey } from '#server/crypto/data-key.ts'
 import { describeConfigIssues, readConfig } from '#server/plugins/config.ts'
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
-const KEY = newDataKey('a')
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATA_KEY: newDataKey('a'),

@@ -20,6 +20,7 @@ const OPEN = [
   'Query.currentSession',
   'Query.interpretationLanguages',
   'Query.userIsLoggedIn',
+  'Mutation.anonymousNavigation',
   'Mutation.login',
   'Mutation.logout',
   'Mutation.passwordlessLogin',

@@ -31,7 +31,6 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
       recommendedCareTypes: [],
       counselingCenter: null,
       appointments: [],
-      upcomingAppointment: null,
     },
     config: {
       pricesInCents: {

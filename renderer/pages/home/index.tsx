@@ -5,6 +5,7 @@ import { HomeContentDocument, type HomeContentQuery } from '#renderer/api/genera
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { Street } from '#renderer/ui/street.tsx'
+import { NextVisit } from '#renderer/views/next-visit.tsx'
 
 type Content = HomeContentQuery['homeContent']
 
@@ -32,6 +33,7 @@ export function HomePage() {
         <Street />
       </div>
       <div className="page w-home stack-6">
+        <NextVisit title={content.visitTitle} />
         {content.tasks.length === 0 && <p className="lead">{content.nothingToDo}</p>}
         {content.tasks.map((task) => (
           <Task key={task.id} {...task} />

@@ -22,6 +22,7 @@ export type PortalContent = {
     readonly goOn: string
     readonly isSaved: string
     readonly results: string
+    readonly visit: string
   }
   readonly tasks: readonly {
     readonly ref: string

@@ -57,6 +57,7 @@ export function createContentService({ config, identity, configuration, runs }: 
         tasks: await Promise.all(due),
         nothingToDo: words.nothingToDo,
         resultsLink: words.results,
+        visitTitle: words.visit,
       }
     },
     navigate: createNavigation(contentDir, publicUrl),

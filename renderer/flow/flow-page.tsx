@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Inputs, start } from '#engine/index.ts'
+import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
+import { VIEWS } from '#renderer/views/registry.tsx'
+import { FlowView } from './flow-view.tsx'
+import { loadCurrentFlow } from './load-flow.ts'
+import { createRunStore, type EffectRegistry, type RunStore } from './run-store.ts'
+
+type FlowPageProps = {
+  readonly flow: string
+  /** Read once, when the page opens. */
+  readonly inputs: () => Inputs | Promise<Inputs>
+  readonly effects: EffectRegistry
+}
+
+/** A page that is a flow, in its current version; what is done on it is kept nowhere. */
+export function FlowPage({ flow: id, inputs, effects }: FlowPageProps) {
+  const [store, setStore] = useState<RunStore | 'failed' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const given = useRef({ inputs, effects })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the flow again
+  useEffect(() => {
+    let isGone = false
+    const open = async () => {
+      const [flow, known] = await Promise.all([loadCurrentFlow(id), given.current.inputs()])
+      if (isGone) return
+      const first = start(flow, known, { run: crypto.randomUUID() })
+      const opened = createRunStore({ flow, state: first.state, effects: given.current.effects, keeper: null })
+      opened.carryOn(first.effects)
+      setStore(opened)
+    }
+    open().catch(() => {
+      if (!isGone) setStore('failed')
+    })
+    return () => {
+      isGone = true
+    }
+  }, [id, attempt])
+
+  if (store === 'failed') return <ErrorScreen onRetry={() => setAttempt(attempt + 1)} />
+  if (store === null) return <Loading />
+  return <FlowView store={store} views={VIEWS} />
+}

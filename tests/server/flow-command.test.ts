@@ -37,7 +37,7 @@ describe('flow check', () => {
   it('names file, line, column, code, what is wrong and what to do, and ends with 1', () => {
     const { status, out } = flow('check', write(intake.replace('"instrument": "gad7"', '"instrument": "gad8"')))
     expect(out).toContain(
-      'intake.json:37:25 unknown-instrument There is no instrument "gad8"; did you mean "gad7"?\n  Name an instrument that exists\n',
+      'intake.json:38:25 unknown-instrument There is no instrument "gad8"; did you mean "gad7"?\n  Name an instrument that exists\n',
     )
     expect(out).toContain('1 files checked: 1 errors, 0 warnings')
     expect(status).toBe(1)

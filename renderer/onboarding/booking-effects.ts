@@ -14,6 +14,9 @@ import type { EffectRegistry } from '#renderer/flow/run-store.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
 
+/** Somebody was first, or the time is not offered any more. */
+const TIME_IS_GONE = ['CONFLICT', 'SLOT_NOT_OFFERED']
+
 type Slot = { readonly start: string; readonly end: string; readonly providerId: string }
 
 /** Booking and paying. Every call that creates or charges carries a key that stays the same until it was answered. */
@@ -28,7 +31,7 @@ export function bookingEffects(): EffectRegistry {
         return null
       }),
     scheduleAppointment: ({ slot }) =>
-      orKnown(['CONFLICT'], 'NOT_BOOKED', async () => {
+      orKnown(TIME_IS_GONE, 'NOT_BOOKED', async () => {
         const { start, end, providerId } = slotOf(slot)
         const { scheduleAppointment } = await once(['schedule', start, end, providerId], (idempotencyKey) =>
           request(ScheduleAppointmentDocument, { appointmentStart: start, appointmentEnd: end, providerId, idempotencyKey }),
@@ -36,7 +39,7 @@ export function bookingEffects(): EffectRegistry {
         return booked(scheduleAppointment)
       }),
     ffsCheckout: ({ paymentToken, slot, careTypes }) =>
-      orKnown(['CONFLICT', 'CARD_DECLINED'], 'NOT_BOOKED', async () => {
+      orKnown([...TIME_IS_GONE, 'CARD_DECLINED'], 'NOT_BOOKED', async () => {
         const { start, end, providerId } = slotOf(slot)
         const token = typeof paymentToken === 'string' ? paymentToken : null
         const { ffsCheckout } = await once(['checkout', token, start, end, providerId, careTypes], (idempotencyKey) =>

@@ -3,7 +3,7 @@ import { toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { CircumstancesDocument } from '#renderer/api/generated/graphql.ts'
-import { FlowPage } from '#renderer/flow/flow-page.tsx'
+import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 
 /** Results, as their flow composes them from the newest assessment. */

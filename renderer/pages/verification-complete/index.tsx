@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import { FlowPage } from '#renderer/flow/flow-page.tsx'
+import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 
 /** Says that the address is verified. Whether it is, the gate decides on the way on. */

@@ -3,9 +3,9 @@ import { type Inputs, start } from '#engine/index.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
-import { FlowView } from './flow-view.tsx'
-import { loadCurrentFlow } from './load-flow.ts'
-import { createRunStore, type EffectRegistry, type RunStore } from './run-store.ts'
+import { FlowView } from '#renderer/flow/flow-view.tsx'
+import { loadCurrentFlow } from '#renderer/flow/load-flow.ts'
+import { createRunStore, type EffectRegistry, type RunStore } from '#renderer/flow/run-store.ts'
 
 type FlowPageProps = {
   readonly flow: string

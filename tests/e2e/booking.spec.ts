@@ -1,0 +1,154 @@
+import type { Page } from 'playwright/test'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { enterCard, expectTitle, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const ZONE = /Eastern Time/
+const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
+/** Buttons of free times: their names say day, time, zone and with whom. */
+const times = (page: Page) => button(page, /\d{1,2}:\d{2} [AP]M/)
+
+async function chooseCare(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name, exact: true }).press('Space')
+  await button(page, 'Continue').click()
+}
+
+/** From the results to the times. */
+async function toTimes(page: Page): Promise<void> {
+  await expectTitle(page, /here are your results/)
+  await button(page, 'Continue').click()
+  await expectTitle(page, 'Choose your care type')
+  await chooseCare(page, 'Therapy')
+  await expectTitle(page, 'Schedule your therapy intake')
+  await expect(times(page).first()).toBeVisible()
+}
+
+test('a patient who pays by card books a first appointment, and begins care [BOOK-01] [CONF-05] [CONF-17]', async ({ page }) => {
+  await logIn(page, 'Priya Nair')
+  await expectTitle(page, 'Priya, based on your answers, here are your results')
+  await expectNoAxeFindings(page, 'booking/results')
+  await button(page, 'Continue').click()
+
+  await expectTitle(page, 'Choose your care type')
+  await expect(page.getByText('Providers cannot prescribe controlled substances')).toBeVisible()
+  await expectNoAxeFindings(page, 'booking/careTypeSelect')
+  await chooseCare(page, 'Therapy')
+
+  await expectTitle(page, 'Schedule your therapy intake')
+  await expect(page.getByText(ZONE).first()).toBeVisible()
+  await expect(times(page).first()).toBeVisible()
+  await expectNoAxeFindings(page, 'booking/schedule')
+  await button(page, /See all times/)
+    .first()
+    .click()
+
+  await expectTitle(page, 'About this provider')
+  await expect(times(page).first()).toBeVisible()
+  await expectNoAxeFindings(page, 'booking/details')
+  await times(page).first().click()
+
+  await expectTitle(page, 'Review appointment details')
+  await expect(page.getByText('Video appointment')).toBeVisible()
+  await expect(page.getByText("You'll be charged after completing your appointment.")).toBeVisible()
+  const cost = page.getByRole('region', { name: 'Therapy intake' }).or(page.getByRole('main')).first()
+  await page.getByLabel('Coupon code').fill('THERAPY49')
+  await button(page, 'Apply').click()
+  await expect(page.getByText(/Your coupon applies to the first self-paid visit/)).toBeVisible()
+  await expect(cost.locator('s, del').first()).toBeVisible()
+  await expect(cost.getByText('$49.00').first()).toBeVisible()
+  await expectNoAxeFindings(page, 'booking/confirm')
+  await enterCard(page, '4242424242424242')
+  await button(page, 'Confirm appointment').click()
+
+  await expectTitle(page, 'Appointment booked')
+  await expectNoAxeFindings(page, 'booking/done')
+  await button(page, 'Start care').click()
+  await expectTitle(page, "Priya, we're glad you're here")
+  await button(page, 'Next').click()
+  await button(page, 'Next').click()
+  await button(page, 'Start care').click()
+  await expectTitle(page, 'Hello, Priya')
+  await expect(page.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
+})
+
+test('where a booking stood is restored after a reload, for the same person alone, by ids alone [BOOK-09] [STOR-05]', async ({
+  page,
+}) => {
+  await logIn(page, 'Caleb Stone')
+  await toTimes(page)
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  const kept: unknown = JSON.parse((await page.evaluate(() => localStorage.getItem('portal.booking'))) ?? 'null')
+  expect(Object.keys(Object(kept)).toSorted()).toEqual([
+    'appointment',
+    'careTypes',
+    'expandedProvider',
+    'step',
+    'timeSlot',
+    'userId',
+  ])
+  await page.reload()
+  await expectTitle(page, 'Review appointment details')
+
+  const text = JSON.stringify(kept)
+  await logIn(page, 'Noah Weber')
+  await page.evaluate((other) => localStorage.setItem('portal.booking', other), text)
+  await page.reload()
+  await expectTitle(page, /here are your results/)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expectTitle(page, 'Welcome back')
+  expect(await page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
+})
+
+test('a declined card keeps what was chosen; a time that somebody else took leads back to the times [ERRO-08]', async ({
+  page,
+}) => {
+  await logIn(page, 'Caleb Stone')
+  await page.evaluate(() => localStorage.removeItem('portal.booking'))
+  await page.reload()
+  await toTimes(page)
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await enterCard(page, '4000000000000002')
+  await button(page, 'Confirm appointment').click()
+  await expect(page.getByText(/Your card was declined, please contact .+@/)).toBeVisible()
+  await expectTitle(page, 'Review appointment details')
+
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('"FfsCheckout"')
+      ? route.fulfill({ json: { data: null, errors: [{ message: 'Gone.', extensions: { code: 'CONFLICT' } }] } })
+      : route.fallback(),
+  )
+  await enterCard(page, '4242424242424242')
+  await button(page, 'Confirm appointment').click()
+  await expectTitle(page, 'Schedule your therapy intake')
+  await expect(
+    page.getByText('Sorry, the time you selected is no longer available. Please choose a different time.'),
+  ).toBeVisible()
+})
+
+test('a sponsored student in therapy onboarding books without paying, once by a double click [CONF-13] [CONF-14] [CONF-15]', async ({
+  page,
+}) => {
+  await logIn(page, 'Theo Brandt')
+  for (const [title, state] of [
+    ['What is your student ID?', 'booking/studentId'],
+    ['Interpretation services', 'booking/interpretationLanguage/all'],
+  ] as const) {
+    await expectTitle(page, title)
+    await expectNoAxeFindings(page, state)
+    const id = page.getByLabel('Student ID')
+    if (await id.count()) await id.fill('HC-2041')
+    else await page.getByRole('radio', { name: 'No', exact: true }).press('Space')
+    await button(page, 'Next').click()
+  }
+  await expectTitle(page, 'Schedule your therapy intake')
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await expect(page.getByLabel('Card number')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Telehealth Consent' }).first()).toBeVisible()
+  await expectNoAxeFindings(page, 'booking/confirmSponsored')
+  await button(page, 'Confirm appointment').dblclick()
+  await expectTitle(page, 'Appointment booked')
+})

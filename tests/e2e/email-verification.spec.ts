@@ -1,0 +1,91 @@
+import type { Page } from 'playwright/test'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { expectTitle, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+/** The newest link in the outbox of the demo page. */
+async function newestLink(page: Page): Promise<string> {
+  const other = await page.context().newPage()
+  try {
+    await expect(async () => {
+      await other.goto('/demo')
+      await expect(other.getByRole('link', { name: /verify-email/ }).first()).toBeVisible({ timeout: 500 })
+    }).toPass()
+    return (
+      (await other
+        .getByRole('link', { name: /verify-email/ })
+        .first()
+        .getAttribute('href')) ?? ''
+    )
+  } finally {
+    await other.close()
+  }
+}
+
+test('a new patient verifies the address by the mail that came, and goes on [VRFY-03] [VRFY-06] [VRFY-07]', async ({ page }) => {
+  await logIn(page, 'Tom Fischer')
+  await expectTitle(page, 'Verify your email')
+  await expect(page.getByText('Please verify your email address (tom@demo.example) to activate your account.')).toBeVisible()
+  await expect(page.getByText('Activation email sent. Please check your email.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /Patient Support/ })).toBeVisible()
+  await expectNoAxeFindings(page, 'email-verification/verify')
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(stored).toContain('portal.activation-sent.')
+  expect(stored).not.toContain('tom@demo.example')
+
+  const link = await newestLink(page)
+  await page.goto(link)
+  await expectTitle(page, 'Your email has been verified')
+  expect(page.url()).not.toContain('token')
+  await expectNoAxeFindings(page, 'verification-complete/verified')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expectTitle(page, "Let's check in with how you're feeling")
+
+  await page.goto(link)
+  await expectTitle(page, 'Link expired')
+  await expectNoAxeFindings(page, 'email-link/expired')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/verify-email')
+})
+
+test('a link without its parts, or with a wrong one, says so [PWLS-01] [PWLS-04]', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('PasswordlessLogin')) asked.push(request.postData() ?? '')
+  })
+  await page.goto('/verify-email?email=ana%40demo.example')
+  await expectTitle(page, 'Invalid email or token')
+  expect(asked).toEqual([])
+  await page.goto('/verify-email?email=ana+work@demo.example&token=abc')
+  await expectTitle(page, 'Invalid email or token')
+  expect(asked.join()).toContain('ana+work@demo.example')
+  expect(new URL(page.url()).search).toBe('')
+  await expectNoAxeFindings(page, 'email-link/invalid')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expectTitle(page, 'Welcome back')
+})
+
+test('an error of the server is shown in its own words, and can be tried again [PWLS-05]', async ({ page }) => {
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('PasswordlessLogin')
+      ? route.fulfill({
+          json: { data: null, errors: [{ message: 'Too many tries.', extensions: { code: 'TOO_MANY_REQUESTS' } }] },
+        })
+      : route.fallback(),
+  )
+  await page.goto('/verify-email?email=ana%40demo.example&token=abc')
+  await expectTitle(page, 'Your link could not be checked')
+  await expect(page.getByText('Too many tries.')).toBeVisible()
+  await expectNoAxeFindings(page, 'email-link/failed')
+  await page.unroute('**/graphql')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectTitle(page, 'Invalid email or token')
+})
+
+test('the address without a link asks whoever is logged in, and sends anybody else to the login [ROUT-03]', async ({ page }) => {
+  await page.goto('/verify-email')
+  await expectTitle(page, 'Welcome back')
+  await logIn(page, 'Will Carter')
+  await page.goto('/verify-email')
+  await expectTitle(page, 'Verify your email')
+})

@@ -1,0 +1,126 @@
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { expectTitle, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+test('a minor whose consent is missing finds how to ask for it, and help; nothing else [GATE-03] [GATE-04] [GATE-05]', async ({
+  page,
+}) => {
+  await logIn(page, 'Lucy Bell')
+  await expectTitle(page, 'Parent or guardian consent is required')
+  const mail = page.getByRole('link', { name: 'Request consent by email' })
+  expect(await mail.getAttribute('href')).toMatch(/^mailto:[^?]+@[^?]+\?subject=.+&body=.+/)
+  const support = page.getByRole('main').getByRole('link', { name: /@/ })
+  expect(await support.getAttribute('href')).toMatch(/^mailto:/)
+  await expect(page.getByRole('main').getByRole('link', { name: /988/ })).toBeVisible()
+  await expectNoAxeFindings(page, 'onboarding-gate/minor-consent')
+  for (const path of ['/appointments', '/home?forceBlocker=welcome', '/assessment-results']) {
+    await page.goto(path)
+    await expectTitle(page, 'Parent or guardian consent is required')
+  }
+})
+
+test('pages that never wait open for whoever is blocked [ROUT-04] [ROUT-06] [ROUT-16]', async ({ page }) => {
+  await logIn(page, 'Lucy Bell')
+  await expectTitle(page, 'Parent or guardian consent is required')
+  await page.goto('/crisis-resources')
+  await expectTitle(page, /crisis/i)
+  await page.goto('/student-terms/?from=mail#top')
+  await expectTitle(page, 'Student terms')
+  await page.goto('/verification-complete')
+  await expectTitle(page, 'Your email has been verified')
+  await page.goto('/verify-email?email=lucy%40demo.example&token=wrong')
+  await expectTitle(page, 'Invalid email or token')
+})
+
+test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17] [STOR-04]', async ({ page }) => {
+  await logIn(page, 'Iris Lang')
+  await expectTitle(page, 'Your school partners with us')
+  await expect(page.getByText('notes and assessments are visible to your campus care team')).toBeVisible()
+  await expectNoAxeFindings(page, 'onboarding-gate/collaboration')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expectTitle(page, "Let's check in with how you're feeling")
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portal.collaboration.')))
+  expect(kept).toHaveLength(1)
+  await page.reload()
+  await expectTitle(page, "Let's check in with how you're feeling")
+  await page.evaluate((key) => localStorage.removeItem(key), kept[0] ?? '')
+  await page.reload()
+  await expectTitle(page, 'Your school partners with us')
+})
+
+test('whoever is under age meets crisis lines first, then the school, and no way to book [AGEI-01]', async ({ page }) => {
+  await logIn(page, 'Sam Okafor')
+  await expectTitle(page, "We're sorry, but you don't meet the eligibility criteria.")
+  await expect(page.getByText('We are not able to serve people under 18.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /988/ })).toBeVisible()
+  await expectNoAxeFindings(page, 'onboarding-gate/age-ineligible')
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('a person who is not eligible and never had a visit sees results and support, no booking [GATE-28]', async ({ page }) => {
+  await logIn(page, 'Greta Olsen')
+  await expectTitle(page, /based on your answers, here are your results/)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /support/i })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: /Continue|Book|Schedule/ })).toHaveCount(0)
+})
+
+test('the welcome carousel follows a first booking, once; a sponsored student reads the good news [WELC-03] [WELC-06] [STOR-03]', async ({
+  page,
+}) => {
+  await logIn(page, 'Nora Quist')
+  await expectTitle(page, "Nora, we're glad you're here")
+  await expectNoAxeFindings(page, 'welcome/initial')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expectTitle(page, 'Good news')
+  await expect(page.getByText(/covers the cost of some of your sessions/)).toBeVisible()
+  await expectNoAxeFindings(page, 'welcome/good-news')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expectTitle(page, 'Next steps')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
+  await expectNoAxeFindings(page, 'welcome/next-steps')
+  await page.getByRole('button', { name: 'Start care' }).click()
+  await expectTitle(page, 'Hello, Nora')
+  await expect(page.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
+  await page.reload()
+  await expectTitle(page, 'Hello, Nora')
+})
+
+test('a forced blocker shows on any page of the portal, and is dropped when its screen is left [ROUT-02] [ROUT-15]', async ({
+  page,
+}) => {
+  await logIn(page, 'Will Carter')
+  await page.goto('/support?forceBlocker=welcome')
+  await expectTitle(page, "Will, we're glad you're here")
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expectTitle(page, 'Convenient care')
+  await expectNoAxeFindings(page, 'welcome/convenient-care')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Start care' }).click()
+  await expectTitle(page, 'Hello, Will')
+  expect(new URL(page.url()).search).toBe('')
+  await page.goto('/home?forceBlocker=ffsOnboarding')
+  await expectTitle(page, /results|Choose your care type|Schedule/)
+  await page.goto('/home?forceBlocker=anything')
+  await expectTitle(page, 'Hello, Will')
+})
+
+test('nothing is let through while the circumstances cannot be read; Retry goes on [ERRO-01]', async ({ page }) => {
+  await logIn(page, 'Julia Weiss')
+  await expectTitle(page, 'Hello, Julia')
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('"Circumstances"') ? route.abort() : route.fallback(),
+  )
+  await page.reload()
+  const retry = page.getByRole('button', { name: /Retry|Try again/ })
+  await expect(retry).toBeVisible()
+  await expect(page.getByText('Hello, Julia')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await page.unroute('**/graphql')
+  await retry.click()
+  await expectTitle(page, 'Hello, Julia')
+})

@@ -1,5 +1,6 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client'
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { isSomebodyThere } from './presence.ts'
 import { noteServerTime, toBrowserTime } from './server-clock.ts'
 import { moveSessionEnd, readToken, writeToken } from './token.ts'
 
@@ -33,6 +34,7 @@ const http = new HttpLink({
     const headers = new Headers(init?.headers)
     headers.set('x-app-name', 'patient-portal')
     headers.set('x-app-platform', 'web')
+    if (!isSomebodyThere()) headers.set('x-idle', 'true')
     if (token) headers.set('authorization', `Bearer ${token.token}`)
     const reply = await fetch(input, { ...init, headers })
     noteServerTime(reply.headers.get('date'))

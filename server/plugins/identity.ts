@@ -14,6 +14,9 @@ declare module 'fastify' {
 /** The header that tells the client when its session ends if nothing more is asked. */
 export const SESSION_END_HEADER = 'x-session-expires-at'
 
+/** The header by which a client says that it asks by itself, with nobody there: the session goes on towards its end. */
+export const IDLE_HEADER = 'x-idle'
+
 /** Knows who is asking on every request to the paths given, and tells them when their session ends. */
 export function registerIdentity(app: FastifyInstance, identity: IdentityService, paths: readonly string[]): void {
   app.decorateRequest('viewer', undefined)
@@ -21,7 +24,7 @@ export function registerIdentity(app: FastifyInstance, identity: IdentityService
   app.addHook('onRequest', async (request, reply) => {
     if (!paths.includes(request.routeOptions.url ?? '')) return
     request.bearerToken = bearerToken(request)
-    request.viewer = await identity.authenticate(request.bearerToken)
+    request.viewer = await identity.authenticate(request.bearerToken, { isUse: request.headers[IDLE_HEADER] === undefined })
     if (request.viewer !== undefined) reply.header(SESSION_END_HEADER, request.viewer.expiresAt.toISOString())
   })
 }

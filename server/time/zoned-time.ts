@@ -3,8 +3,11 @@ import { Temporal } from 'temporal-polyfill'
 /** A stretch of time in epoch milliseconds, its end not included. */
 export type Interval = { readonly start: number; readonly end: number }
 
-/** A calendar date with its day of the week: 1 is Monday, 7 Sunday. */
-export type Day = { readonly date: string; readonly weekday: number }
+/** A calendar date with its day of the week (1 is Monday, 7 Sunday), from its first instant to the first of the next. */
+export type Day = Interval & { readonly date: string; readonly weekday: number }
+
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
 
 /** Whether a name is an IANA time zone that this machine knows. */
 export function isTimeZone(name: string): boolean {
@@ -19,12 +22,21 @@ export function isTimeZone(name: string): boolean {
 /** Every date that a zone's calendar shows during a stretch of time, in order. */
 export function daysDuring({ start, end }: Interval, zone: string): readonly Day[] {
   if (end <= start) return []
-  const last = dateAt(end - 1, zone)
   const days: Day[] = []
-  for (let date = dateAt(start, zone); Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
-    days.push({ date: date.toString(), weekday: date.dayOfWeek })
+  let date = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainDate()
+  for (let from = instantOf(date.toString(), 0, zone); from < end; ) {
+    const next = date.add({ days: 1 })
+    const to = instantOf(next.toString(), 0, zone)
+    days.push({ date: date.toString(), weekday: date.dayOfWeek, start: from, end: to })
+    date = next
+    from = to
   }
   return days
+}
+
+/** As `instantOf`, of a day that is at hand. One of 24 hours needs no calendar: clocks do not change in it. */
+export function instantOnDay(day: Day, minute: number, zone: string): number {
+  return day.end - day.start === DAY_MS ? day.start + minute * MINUTE_MS : instantOf(day.date, minute, zone)
 }
 
 /**
@@ -41,8 +53,4 @@ export function instantOf(date: string, minute: number, zone: string): number {
   const isSkipped = !earlier.toPlainDateTime().equals(wall)
   const jump = isSkipped ? earlier.getTimeZoneTransition('next') : null
   return (jump ?? earlier).epochMilliseconds
-}
-
-function dateAt(instant: number, zone: string): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate()
 }

@@ -50,7 +50,7 @@ test('a login is identified once, by the ids of person and organization alone, a
   expect(seen.asked).toHaveLength(1)
   expect(seen.foreign).toEqual([])
 
-  await logIn(page, 'Daniel Reyes')
+  await logIn(page, 'Ines Costa')
   await expect.poll(() => seen.identified).toHaveLength(2)
   expect(seen.identified[1]).toEqual({ uid: UUID })
 })
@@ -64,7 +64,7 @@ test('named buttons are tracked; answers, steps and crisis links never, and noth
   await page.route('**/graphql', (route) =>
     /TrackAll/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
   )
-  await logIn(page, 'Priya Nair')
+  await logIn(page, 'Grace Liu')
   await expect.poll(() => seen.tracked).toEqual([IDENTIFY])
   await page.goto('/assessment?key=Intake')
   await begin(page)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { enter } from './enter.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -21,7 +22,7 @@ test('the footer has two blocks, its links in order, and the year [CHRM-02] [CHR
 })
 
 test('the footer names the support phone and the crisis lines [CNST-03] [CNST-04]', async ({ page }) => {
-  await logIn(page, 'Daniel Reyes')
+  await logIn(page, 'Will Carter')
   const block = footer(page).locator('section')
   await expect(block.first()).toContainText('Call (800) 464-2083')
   await expect(block.nth(1)).toContainText('call 911 or go to the nearest emergency room')
@@ -45,13 +46,13 @@ test('the footer blocks stack below 964 px and stand side by side from there on 
 test('users of an organization reach student terms, crisis resources and support from the footer while onboarding lasts [CHRM-01]', async ({
   page,
 }) => {
-  await logIn(page, 'Lucy Bell')
+  await enter(page, 'Lucy Bell')
   await footer(page).getByRole('link', { name: 'Student Terms' }).click()
   await expect(page.getByRole('heading', { name: 'Student terms', level: 1 })).toBeVisible()
   await expect(footer(page).getByRole('heading', { name: 'Patient Support' })).toBeVisible()
   await page.getByRole('link', { name: 'Get help now' }).click()
   await expect(page.getByRole('heading', { name: 'Crisis resources' })).toBeVisible()
-  await logIn(page, 'Daniel Reyes')
+  await enter(page, 'Daniel Reyes')
   await expect(footer(page).getByRole('link', { name: 'Site Map' })).toBeVisible()
   await expect(footer(page).getByRole('link', { name: 'Student Terms' })).toBeHidden()
 })

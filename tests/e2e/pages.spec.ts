@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { enter } from './enter.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -56,14 +57,14 @@ test('student terms open by their absolute address for students; for others home
   page,
   portal,
 }) => {
-  await logIn(page, 'Maya Torres')
+  await enter(page, 'Maya Torres')
   await page.goto(`${portal.url}/student-terms`)
   await expect(title(page, 'Student terms')).toBeVisible()
   await expect(page.getByText('Your school covers the visits that it has agreed with Mantra.')).toBeVisible()
   await expectNoAxeFindings(page, 'page/student-terms')
-  await logIn(page, 'Daniel Reyes')
+  await logIn(page, 'Ines Costa')
   await page.goto(`${portal.url}/student-terms`)
-  await expect(title(page, 'Hello, Daniel')).toBeVisible()
+  await expect(title(page, 'Hello, Ines')).toBeVisible()
 })
 
 test('legal documents need no login; one that does not exist leads away', async ({ page }) => {

@@ -14,7 +14,7 @@ export const test = base.extend<{ readonly trouble: string[] }, { readonly porta
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const portal = await startPortalProcess()
+      const portal = await startPortalProcess({ LOGIN_ATTEMPTS_PER_EMAIL: '1000' })
       await use(portal)
       await portal.stop()
     },

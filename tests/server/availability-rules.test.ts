@@ -72,7 +72,7 @@ describe('offered times', () => {
       }),
       { numRuns: 300, seed: 20_260_302 },
     )
-  })
+  }, 120_000)
 
   it.each(ZONES)('keep the hours of the wall clock over the whole year in %s', (zone) => {
     const calendar: Calendar = {
@@ -155,11 +155,23 @@ describe('time in zones', () => {
 
   it('lists the dates of a zone, not those of UTC', () => {
     const during = { start: Date.parse('2026-03-03T02:00:00Z'), end: Date.parse('2026-03-04T05:00:00Z') }
-    expect(daysDuring(during, 'America/New_York')).toEqual([
+    expect(daysDuring(during, 'America/New_York')).toMatchObject([
       { date: '2026-03-02', weekday: 1 },
       { date: '2026-03-03', weekday: 2 },
     ])
     expect(daysDuring({ start: 5, end: 5 }, 'UTC')).toEqual([])
+  })
+
+  it('ends a date where the next begins: after 23 hours or 25 where clocks change', () => {
+    const hoursOf = (date: string, zone: string) => {
+      const noon = instantOf(date, 720, zone)
+      return daysDuring({ start: noon, end: noon + 1 }, zone).map(({ start, end }) => (end - start) / 3_600_000)
+    }
+    expect(hoursOf('2026-03-08', 'America/New_York')).toEqual([23])
+    expect(hoursOf('2026-11-01', 'America/New_York')).toEqual([25])
+    expect(hoursOf('2026-03-07', 'America/New_York')).toEqual([24])
+    expect(hoursOf('2026-04-05', 'Australia/Lord_Howe')).toEqual([24.5])
+    expect(hoursOf('2026-03-08', 'America/Havana')).toEqual([23])
   })
 
   it('takes the jump for a time that clocks skip, and the first of two', () => {
@@ -170,10 +182,15 @@ describe('time in zones', () => {
   })
 })
 
-/** Walks through the time a quarter of an hour at a time and looks at the wall clock. */
-function byWallClock(calendar: Calendar, { durationMinutes: minutes, everyMinutes }: SlotPattern, during: Interval): number[] {
+type Tick = { readonly instant: number; readonly minute: number }
+const calendars = new Map<string, ReadonlyMap<string, readonly Tick[]>>()
+
+/** Every quarter of an hour of the year and some weeks around it, by the date that a zone's wall calendar shows. */
+function quartersOf(timeZone: string): ReadonlyMap<string, readonly Tick[]> {
+  const known = calendars.get(timeZone)
+  if (known !== undefined) return known
   const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone: calendar.timeZone,
+    timeZone,
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
@@ -181,12 +198,22 @@ function byWallClock(calendar: Calendar, { durationMinutes: minutes, everyMinute
     hour: '2-digit',
     minute: '2-digit',
   })
-  const days = new Map<string, { instant: number; minute: number }[]>()
-  for (let instant = during.start - 2 * DAY_MS; instant < during.end + 2 * DAY_MS; instant += TICK_MS) {
-    const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]))
-    const date = `${part.year}-${part.month}-${part.day}`
-    days.set(date, [...(days.get(date) ?? []), { instant, minute: Number(part.hour) * 60 + Number(part.minute) }])
+  const days = new Map<string, Tick[]>()
+  for (let instant = YEAR_START - 3 * DAY_MS; instant < YEAR_START + 390 * DAY_MS; instant += TICK_MS) {
+    const [month, day, year, hour, minute] = clock.format(instant).split(/\D+/)
+    const date = `${year}-${month}-${day}`
+    const ticks = days.get(date) ?? []
+    ticks.push({ instant, minute: Number(hour) * 60 + Number(minute) })
+    days.set(date, ticks)
   }
+  calendars.set(timeZone, days)
+  return days
+}
+
+/** Walks through the time a quarter of an hour at a time and looks at the wall clock. */
+function byWallClock(calendar: Calendar, { durationMinutes: minutes, everyMinutes }: SlotPattern, during: Interval): number[] {
+  const isNear = ({ instant }: Tick) => instant >= during.start - 2 * DAY_MS && instant < during.end + 2 * DAY_MS
+  const days = new Map([...quartersOf(calendar.timeZone)].filter(([, ticks]) => ticks.every(isNear)))
   const ticksOf = (date: string, startMinute: number, endMinute: number): number[] => {
     const ticks = days.get(date) ?? []
     const first = ticks.find(({ minute }) => minute >= startMinute)?.instant ?? Number.POSITIVE_INFINITY

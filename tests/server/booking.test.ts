@@ -147,7 +147,7 @@ describe('scheduleAppointment', () => {
     const student = await newStudent()
     await student.select(['Therapy'])
     const [key, other] = [randomUUID(), randomUUID()]
-    const clicks = [key, other, key, other, key].map((one) => student.schedule(provider, TEN, one))
+    const clicks = Array.from({ length: 24 }, (_none, index) => student.schedule(provider, TEN, index % 2 === 0 ? key : other))
     const answers = await Promise.all(clicks)
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => undefined))
     expect(new Set(answers.map((answer) => at(answer.data, 'scheduleAppointment', 'id'))).size).toBe(1)
@@ -177,6 +177,8 @@ describe('scheduleAppointment', () => {
     ['in the past', { start: '2026-02-24T15:00:00Z', end: '2026-02-24T15:50:00Z' }],
     ['beyond the horizon', { start: '2026-09-01T14:00:00Z', end: '2026-09-01T14:50:00Z' }],
     ['that ends before it begins', { start: TEN.end, end: TEN.start }],
+    ['at the end of all time', { start: '+275760-09-12T23:00:00Z', end: '+275760-09-13T00:00:00Z' }],
+    ['before the beginning of dates', { start: '-271821-04-20T00:00:00Z', end: '-271821-04-20T00:50:00Z' }],
   ])('books no time %s', async (_name, slot) => {
     const provider = await addProvider(server)
     const student = await newStudent()

@@ -114,14 +114,21 @@ describe('ffsCheckout', () => {
     const provider = await addProvider(server)
     const patient = await newPatient()
     const key = randomUUID()
-    const sent = [patient.checkout(provider, { key }), patient.checkout(provider, { key }), patient.checkout(provider, { key })]
+    const sent = Array.from({ length: 16 }, (_none, index) => patient.checkout(provider, index % 4 === 3 ? {} : { key }))
     const answers = await Promise.all(sent)
     answers.push(await patient.checkout(provider, { key }), await patient.checkout(provider))
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => undefined))
     expect(new Set(answers.map((answer) => at(answer.data, 'ffsCheckout', 'userScheduleAppointment', 'id'))).size).toBe(1)
     expect(await patient.left()).toEqual({ cards: 1, flows: [THERAPY], appointments: [BOOKED] })
-    expect((await patient.checkout(provider, { key, ...ELEVEN })).code).toBe('KEY_REUSED')
     expect((await patient.checkout(provider, ELEVEN)).code).toBe('ALREADY_BOOKED')
+  })
+
+  it('takes a key for one checkout alone', async () => {
+    const provider = await addProvider(server)
+    const patient = await newPatient()
+    const key = randomUUID()
+    await patient.checkout(provider, { key })
+    expect((await patient.checkout(provider, { key, ...ELEVEN })).code).toBe('KEY_REUSED')
   })
 
   it('leaves nothing behind when the card is declined, and the same key may try another card', async () => {

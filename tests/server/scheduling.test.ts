@@ -135,6 +135,21 @@ describe('availability', () => {
   })
 })
 
+describe('the far ends of time', () => {
+  it.each([
+    ['-271821-04-20T00:00:00Z', '-271821-06-20T00:00:00Z'],
+    ['0000-01-01T00:00:00Z', '0000-02-01T00:00:00Z'],
+    ['9999-12-01T00:00:00Z', '9999-12-31T00:00:00Z'],
+    ['+275760-08-01T00:00:00Z', '+275760-09-01T00:00:00Z'],
+  ])('from %s to %s have no free time, and no failure', async (start, end) => {
+    const provider = await addProvider(server)
+    const { token } = await newPatient()
+    expect(await availability(token, { start, end })).toMatchObject({ code: undefined, lists: [] })
+    const FREE = `query ($start: DateTime!, $end: DateTime!, $id: ID!) { slotIsFree(careType: therapy, start: $start, end: $end, providerId: $id) }`
+    expect((await server.ask(FREE, { token, variables: { start, end, id: provider } })).data).toEqual({ slotIsFree: false })
+  })
+})
+
 describe('a time that was chosen', () => {
   const FREE = `query ($careType: LowercaseCareType!, $start: DateTime!, $end: DateTime!, $providerId: ID!) {
     slotIsFree(careType: $careType, start: $start, end: $end, providerId: $providerId) }`

@@ -114,6 +114,12 @@ export function createBookingService(ports: BookingPorts): BookingService {
     return id === undefined ? undefined : present(request.userId, String(id))
   }
 
+  /** What stands in the way may be this very booking, sent from another tab at the same moment. */
+  const sameOr = async (refusal: Refusal, userId: string, wanted: CheckedIntake['slot']): Promise<Outcome<Appointment>> => {
+    const same = sameAppointment(await appointments.rowsOfUser(userId), wanted)
+    return same === undefined ? refusal : present(userId, String(same.id))
+  }
+
   const make = async (
     request: KeyedRequest,
     intake: CheckedIntake,
@@ -130,9 +136,7 @@ export function createBookingService(ports: BookingPorts): BookingService {
     } catch (error) {
       const refusal = refusalOfConstraint(postgresConstraint(error))
       if (refusal === undefined) throw error
-      // What stands in the way may be this very booking, sent from another tab at the same moment.
-      const same = sameAppointment(await appointments.rowsOfUser(userId), intake.slot)
-      return same === undefined ? refusal : present(userId, String(same.id))
+      return sameOr(refusal, userId, intake.slot)
     }
   }
 
@@ -166,7 +170,7 @@ export function createBookingService(ports: BookingPorts): BookingService {
       for (const careType of waiting) {
         const problem = await refusalOfSlot(patient.userId, wanted, careType)
         if (problem?.code === 'SLOT_NOT_OFFERED') continue
-        if (problem !== undefined) return problem
+        if (problem !== undefined) return sameOr(problem, patient.userId, wanted)
         const checked = { ...intake, slot: wanted, careType, paymentSource: 'Organization' as const, flows: [] }
         return make(request, checked, () => Promise.resolve())
       }
@@ -188,7 +192,7 @@ export function createBookingService(ports: BookingPorts): BookingService {
       if (paymentSourceOf(careType, facts) !== 'SelfPay') return refuse('WRONG_PAYMENT_SOURCE')
       if (hasIntake(intake.rows, careType)) return refuse('ALREADY_BOOKED')
       const problem = await refusalOfSlot(userId, wanted, careType)
-      if (problem !== undefined) return problem
+      if (problem !== undefined) return sameOr(problem, userId, wanted)
       const { paymentToken: token, paymentType: type } = wanted
       if (token === undefined && !intake.person.user.has_payment_method) return refuse('NO_PAYMENT_METHOD')
       const card =

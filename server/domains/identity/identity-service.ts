@@ -24,8 +24,11 @@ export type Caller = { readonly viewer: Viewer | undefined; readonly token: stri
 
 /** Sessions and people. */
 export type IdentityService = {
-  /** The viewer of a bearer token; its use counts as activity. `undefined` for anything that is no live session. */
-  readonly authenticate: (token: string | undefined) => Promise<Viewer | undefined>
+  /**
+   * The viewer of a bearer token. It counts as a use of the session, unless it is said to be none. `undefined` for anything that is
+   * no live session.
+   */
+  readonly authenticate: (token: string | undefined, request?: { readonly isUse: boolean }) => Promise<Viewer | undefined>
   /** INVALID_LOGIN alike for an unknown e-mail and a wrong password, after the same work; TOO_MANY_REQUESTS over the limits. */
   readonly login: (credentials: Credentials) => Promise<Outcome<Session>>
   readonly logout: (caller: Caller) => Promise<void>
@@ -70,12 +73,12 @@ export function createIdentityService(platform: Platform): IdentityService {
     (await organizations.organizationOfUser(userId))?.organization.sso_redirect_url ?? null
 
   return {
-    authenticate: async (token) => {
+    authenticate: async (token, { isUse } = { isUse: true }) => {
       if (token === undefined || !isTokenShaped(token)) return undefined
       const now = platform.now()
       const session = await sessions.find(hashToken(token))
       if (session === undefined || !isSessionAlive(session, now, times)) return undefined
-      const isTouched = isTouchDue(session, now)
+      const isTouched = isUse && isTouchDue(session, now)
       if (isTouched) await sessions.touch(session.id, now)
       const expiresAt = sessionEnd(isTouched ? { ...session, last_seen_at: now } : session, times)
       const { impersonation_id: id, staff_id: staffId } = session

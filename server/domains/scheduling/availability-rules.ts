@@ -1,4 +1,4 @@
-import { daysDuring, instantOf, type Interval } from '../../time/zoned-time.ts'
+import { type Day, daysDuring, instantOnDay, type Interval } from '../../time/zoned-time.ts'
 
 /** Minutes of a day on the provider's clock, from 0 to 1440, the end not included. */
 export type ClockTimes = { readonly startMinute: number; readonly endMinute: number }
@@ -29,16 +29,17 @@ const MINUTE_MS = 60_000
 export function workingHours(calendar: Calendar, during: Interval): readonly Interval[] {
   const { timeZone, weekly, exceptions } = calendar
   const days = daysDuring(during, timeZone)
-  const at = (date: string, { startMinute, endMinute }: ClockTimes): Interval => ({
-    start: instantOf(date, startMinute, timeZone),
-    end: instantOf(date, endMinute, timeZone),
+  const at = (day: Day, { startMinute, endMinute }: ClockTimes): Interval => ({
+    start: instantOnDay(day, startMinute, timeZone),
+    end: instantOnDay(day, endMinute, timeZone),
   })
-  const open = days.flatMap(({ date, weekday }) => [
-    ...weekly.filter((hours) => hours.weekday === weekday).map((hours) => at(date, hours)),
-    ...exceptions.filter((hours) => hours.kind === 'Extra' && hours.date === date).map((hours) => at(date, hours)),
-  ])
-  const dates = new Set(days.map(({ date }) => date))
-  const off = exceptions.filter((hours) => hours.kind === 'Off' && dates.has(hours.date)).map((hours) => at(hours.date, hours))
+  const exceptionsOf = (kind: 'Extra' | 'Off') =>
+    days.flatMap((day) =>
+      exceptions.filter((hours) => hours.kind === kind && hours.date === day.date).map((hours) => at(day, hours)),
+    )
+  const usual = days.flatMap((day) => weekly.filter(({ weekday }) => weekday === day.weekday).map((hours) => at(day, hours)))
+  const open = [...usual, ...exceptionsOf('Extra')]
+  const off = exceptionsOf('Off')
   return without(merged(open), off)
 }
 

@@ -62,10 +62,13 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
   const providers = createProviderStore(db)
   const { content } = appointments
 
-  const bookable = (asked: Interval): Interval => ({
-    start: Math.max(asked.start, now().getTime() + content.minimumNoticeHours * HOUR_MS),
-    end: Math.min(asked.end, now().getTime() + content.horizonDays * DAY_MS),
-  })
+  /** What of a stretch of time lies within notice and horizon; empty where nothing does. */
+  const bookable = (asked: Interval): Interval => {
+    const earliest = now().getTime() + content.minimumNoticeHours * HOUR_MS
+    const latest = now().getTime() + content.horizonDays * DAY_MS
+    const start = Math.min(Math.max(asked.start, earliest), latest)
+    return { start, end: Math.max(start, Math.min(asked.end, latest)) }
+  }
 
   const providersFor = async (
     userId: string,
@@ -88,7 +91,7 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
     const provider = licensed.find((stored) => stored.provider.id === providerId)?.provider
     if (provider === undefined) return false
     const moment = bookable({ start: start.getTime(), end: start.getTime() + 1 })
-    const calendar = (await providers.calendars([provider], start)).get(providerId)
+    const calendar = (await providers.calendars([provider], new Date(moment.start))).get(providerId)
     const offered = calendar === undefined ? [] : offeredSlots(calendar, templateOf(content, careType, appointmentType), moment)
     return offered.some((slot) => slot.start === start.getTime() && slot.end === end.getTime())
   }
@@ -130,7 +133,7 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
       })
       const byFirst = lists.toSorted((a, b) => firstStart(a.slots) - firstStart(b.slots))
       return {
-        interval: { start: new Date(interval.start), end: new Date(Math.max(interval.start, interval.end)) },
+        interval: { start: new Date(interval.start), end: new Date(interval.end) },
         providers: byFirst,
         slots: pooledSlots(byFirst.map(({ slots }) => slots)),
       }

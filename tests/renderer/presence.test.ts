@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { request } from '#renderer/api/client.ts'
+import { PlacesDocument } from '#renderer/api/generated/graphql.ts'
+
+const fetched = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  fetched.mockImplementation(() =>
+    Promise.resolve(new Response('{"data":{"places":[]}}', { headers: { 'content-type': 'application/graphql-response+json' } })),
+  )
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Whether the server is told that nobody is there. */
+async function isSaidToBeIdle(): Promise<boolean> {
+  await request(PlacesDocument, {})
+  return new Headers(fetched.mock.lastCall?.[1]?.headers).has('x-idle')
+}
+
+test('what a page asks by itself a minute after the last sign of somebody is said to be so', async () => {
+  document.body.dispatchEvent(new Event('keydown', { bubbles: true }))
+  vi.setSystemTime(Date.now() + 59_000)
+  expect(await isSaidToBeIdle()).toBe(false)
+  vi.setSystemTime(Date.now() + 1000)
+  expect(await isSaidToBeIdle()).toBe(true)
+  document.body.dispatchEvent(new Event('click', { bubbles: true }))
+  expect(await isSaidToBeIdle()).toBe(false)
+})

@@ -1,0 +1,38 @@
+import { afterAll, expect, it } from 'vitest'
+import { startServer, tokenOf } from '#tests/support/server.ts'
+
+const server = await startServer()
+afterAll(() => server.close())
+
+const MINUTE_MS = 60_000
+
+function pass(ms: number): void {
+  server.clock.now = new Date(server.clock.now.getTime() + ms)
+}
+
+async function ask(token: string, headers: { readonly [name: string]: string }) {
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    payload: { query: '{ currentUser { id } }' },
+  })
+  return { end: reply.headers['x-session-expires-at'], isRefused: reply.body.includes('INVALID_AUTHENTICATION') }
+}
+
+it('what a page asks with nobody there is answered, and lets the session go on towards its end', async () => {
+  const token = await tokenOf(server, await server.addPerson())
+  const idle = { 'x-idle': 'true' }
+  for (let minute = 1; minute < 30; minute += 1) {
+    pass(MINUTE_MS)
+    expect(await ask(token, idle)).toEqual({ end: '2026-03-02T15:30:00.000Z', isRefused: false })
+  }
+  pass(MINUTE_MS)
+  expect(await ask(token, idle)).toEqual({ end: undefined, isRefused: true })
+})
+
+it('what a person asks moves the end', async () => {
+  const token = await tokenOf(server, await server.addPerson())
+  pass(29 * MINUTE_MS)
+  expect((await ask(token, {})).end).toBe('2026-03-02T16:29:00.000Z')
+})

@@ -21,7 +21,7 @@ export function createIntentKeys() {
   }
 }
 
-const UNANSWERED = ['NOT_REACHED', 'UNEXPECTED', 'UNAVAILABLE', 'PAYMENT_UNAVAILABLE']
+const UNANSWERED = ['NOT_REACHED', 'UNEXPECTED', 'SERVICE_UNAVAILABLE', 'PAYMENT_UNAVAILABLE']
 
 function isAnswer(error: unknown): error is ApiError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && !UNANSWERED.includes(error.code)

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
-import { enter } from './enter.ts'
-import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { logIn } from './patient.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect, test } from './portal-test.ts'
 
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -46,13 +45,13 @@ test('the footer blocks stack below 964 px and stand side by side from there on 
 test('users of an organization reach student terms, crisis resources and support from the footer while onboarding lasts [CHRM-01]', async ({
   page,
 }) => {
-  await enter(page, 'Lucy Bell')
+  await logIn(page, 'Lucy Bell')
   await footer(page).getByRole('link', { name: 'Student Terms' }).click()
   await expect(page.getByRole('heading', { name: 'Student terms', level: 1 })).toBeVisible()
   await expect(footer(page).getByRole('heading', { name: 'Patient Support' })).toBeVisible()
   await page.getByRole('link', { name: 'Get help now' }).click()
   await expect(page.getByRole('heading', { name: 'Crisis resources' })).toBeVisible()
-  await enter(page, 'Daniel Reyes')
+  await logIn(page, 'Daniel Reyes')
   await expect(footer(page).getByRole('link', { name: 'Site Map' })).toBeVisible()
   await expect(footer(page).getByRole('link', { name: 'Student Terms' })).toBeHidden()
 })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
-import { enter } from './enter.ts'
-import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { logIn } from './patient.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect, test } from './portal-test.ts'
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -57,7 +56,7 @@ test('student terms open by their absolute address for students; for others home
   page,
   portal,
 }) => {
-  await enter(page, 'Maya Torres')
+  await logIn(page, 'Maya Torres')
   await page.goto(`${portal.url}/student-terms`)
   await expect(title(page, 'Student terms')).toBeVisible()
   await expect(page.getByText('Your school covers the visits that it has agreed with Mantra.')).toBeVisible()

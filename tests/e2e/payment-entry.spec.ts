@@ -1,9 +1,10 @@
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect, test } from './portal-test.ts'
 
 /** Opens the portal as the demo patient who has a visit and no card. */
 const PATIENT = 'Log in as Marco Silva'
 
-test.setTimeout(90_000)
+test.setTimeout(150_000)
 
 test('a patient with a visit and no card gives one, after a declined one, and is at home [PAYM-05] [PAYM-06] [ROLE-05]', async ({
   page,
@@ -21,6 +22,7 @@ test('a patient with a visit and no card gives one, after a declined one, and is
   const card = page.getByRole('group', { name: 'Payment card' })
   await expect(card.getByText('Please enter a valid credit card number.')).toHaveCount(1)
   await expect(page.getByLabel(/^Card number/)).toBeFocused()
+  await expectNoAxeFindings(page, 'payment-entry/card')
 
   await page.getByLabel(/^Card number/).pressSequentially('4000000000000002')
   await page.getByLabel(/^Expires/).pressSequentially('431')

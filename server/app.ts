@@ -7,7 +7,7 @@ import { createLocalOutbox, type LocalOutboxPorts } from './gateways/mail/local-
 import { createSmtpGateway } from './gateways/mail/smtp-gateway.ts'
 import { createSandboxGateway, type SandboxPorts } from './gateways/payments/sandbox/sandbox-gateway.ts'
 import { SANDBOX_CARD_PATH } from './gateways/payments/sandbox/sandbox-card-form.ts'
-import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
+import { createStripeGateway, type StripeOptions } from './gateways/payments/stripe-gateway.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
 import { GRAPHQL_PATH, registerGraphql } from './graphql/graphql-plugin.ts'
@@ -103,11 +103,14 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
 }
 
 /** The outside services that the configuration names, and embedded ones in place of the others. */
-function createGateways({ mail, safety, payments: { stripe } }: Config, ports: LocalOutboxPorts & SandboxPorts): Gateways {
+function createGateways(
+  { mail, safety, payments: { stripe } }: Config,
+  ports: LocalOutboxPorts & SandboxPorts & Required<Pick<StripeOptions, 'log'>>,
+): Gateways {
   const timeoutMs = (mail.attemptSeconds * 1000) / SMTP_STEPS
   return {
     mail: mail.smtpUrl === undefined ? createLocalOutbox(ports) : createSmtpGateway({ url: mail.smtpUrl, timeoutMs }),
     safety: safety.recipient === undefined ? createSafetyList(ports) : createSafetyWebhook(safety.recipient),
-    payments: stripe === undefined ? createSandboxGateway(ports) : createStripeGateway(stripe),
+    payments: stripe === undefined ? createSandboxGateway(ports) : createStripeGateway({ ...stripe, log: ports.log }),
   }
 }

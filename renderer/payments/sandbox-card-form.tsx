@@ -78,7 +78,7 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, onChan
   useEffect(() => () => onChange(null), [onChange])
 
   const draw = ({ field, label, placeholder, autoComplete, format }: FieldWords) => {
-    const mistake = left.has(field) ? mistakes[field] : undefined
+    const mistake = isInvalid || left.has(field) ? mistakes[field] : undefined
     const isWrong = mistake !== undefined || (field === 'number' && refused === card)
     // The frame around the form says the number's sentence after Next.
     const error = field === 'number' && isInvalid ? undefined : mistake

@@ -63,9 +63,10 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
     const state = { isEmpty: change.empty, isComplete: change.complete, isWrong: change.error !== undefined }
     setEntered((before) => ({ ...before, [frame]: state }))
   }
+  const isJudged = isAsked || isInvalid
   const mistakeOf = (frame: Frame) =>
-    entered[frame].isWrong || (isAsked && !entered[frame].isComplete) ? CARD_WORDS[frame] : undefined
-  const zipMistake = isAsked && entered.zip.length < 5 ? CARD_WORDS.zip : undefined
+    entered[frame].isWrong || (isJudged && !entered[frame].isComplete) ? CARD_WORDS[frame] : undefined
+  const zipMistake = isJudged && entered.zip.length < 5 ? CARD_WORDS.zip : undefined
   return (
     <div className="stack-4">
       <CardField id={id} label="Card number" error={isInvalid ? undefined : mistakeOf('number')}>

@@ -6,12 +6,13 @@ export function questionIds(field: string): FrameIds {
   return { control: `q-${name}`, hint: `q-${name}-hint`, error: `q-${name}-error` }
 }
 
-/** Moves the focus to a question's control, or to the first one inside its group. */
+const CONTROLS = 'input, select, textarea, button'
+
+/** Moves the focus to a question's control; inside a group to the first one that is wrong, else to the first one. */
 export function focusQuestion(field: string | undefined): void {
   if (field === undefined) return
   const box = document.getElementById(questionIds(field).control)
-  const control = box?.matches('input, select, textarea')
-    ? box
-    : box?.querySelector<HTMLElement>('input, select, textarea, button')
+  const wrong = box?.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid="true"]')
+  const control = box?.matches('input, select, textarea') ? box : (wrong ?? box?.querySelector<HTMLElement>(CONTROLS))
   ;(control ?? box)?.focus()
 }

@@ -49,6 +49,7 @@ export type Config = {
   readonly session: SessionConfig
   readonly loginPerEmail: RateLimit
   readonly loginPerAddress: RateLimit
+  readonly couponsPerPerson: RateLimit
   readonly linksPerEmail: RateLimit
   readonly linksPerAddress: RateLimit
   readonly requestsPerMinute: number
@@ -194,6 +195,7 @@ export function readConfig(env: Environment): ConfigResult {
     },
     loginPerEmail: { attempts: integer('LOGIN_ATTEMPTS_PER_EMAIL', 10, { min: 1, max: 100_000 }), windowMinutes: 15 },
     loginPerAddress: { attempts: integer('LOGIN_ATTEMPTS_PER_ADDRESS', 100, { min: 1, max: 100_000 }), windowMinutes: 15 },
+    couponsPerPerson: { attempts: integer('COUPON_ATTEMPTS_PER_PERSON', 30, { min: 1, max: 100_000 }), windowMinutes: 15 },
     linksPerEmail: { attempts: integer('LINK_ATTEMPTS_PER_EMAIL', 20, { min: 1, max: 100_000 }), windowMinutes: 15 },
     linksPerAddress: { attempts: integer('LINK_ATTEMPTS_PER_ADDRESS', 200, { min: 1, max: 100_000 }), windowMinutes: 15 },
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1_200, { min: 10, max: 10_000_000 }),

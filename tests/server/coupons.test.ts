@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readDemoCoupons, seedDemoCoupons } from '#server/demo/demo-coupons.ts'
 import { at, type PersonStory, startServer, tokenOf } from '#tests/support/server.ts'
 
-const server = await startServer()
+const server = await startServer({ COUPON_ATTEMPTS_PER_PERSON: '12' })
 afterAll(() => server.close())
 const { db } = server.app.platform
 await seedDemoCoupons(server.app.platform, readDemoCoupons(server.config.contentDir))
@@ -93,11 +93,10 @@ describe('applying a coupon', () => {
 
   it('refuses who tries many codes, until a while has gone by', async () => {
     const ada = await patient()
-    for (let attempt = 0; attempt < 30; attempt += 1) expect((await ada.apply(`guess-${attempt}`)).code).toBeUndefined()
+    for (let attempt = 0; attempt < 12; attempt += 1) expect((await ada.apply(`guess-${attempt}`)).code).toBeUndefined()
     expect((await ada.apply('WELCOME20')).code).toBe('TOO_MANY_REQUESTS')
     server.clock.now = new Date(server.clock.now.getTime() + 16 * 60_000)
-    const later = await patient()
-    expect((await later.apply('WELCOME20')).code).toBeUndefined()
+    expect(at((await ada.apply('WELCOME20')).data, 'applyCoupon', 'code')).toBe('WELCOME20')
   })
 })
 

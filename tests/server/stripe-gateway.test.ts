@@ -5,11 +5,14 @@ import { type Fault, startStripeEmulator } from '#tests/support/stripe-emulator/
 
 const emulator = await startStripeEmulator()
 afterAll(() => emulator.close())
-const gateway = createStripeGateway({ ...emulator, webhookSecret: 'whsec_a', timeoutMs: 400 })
+const told: string[] = []
+const log = { warn: (fields: unknown) => void told.push(JSON.stringify(fields)) }
+const gateway = createStripeGateway({ ...emulator, webhookSecret: 'whsec_a', timeoutMs: 400, log })
 
 beforeEach(() => {
   emulator.faults.length = 0
   emulator.requests.length = 0
+  told.length = 0
 })
 
 async function cardOnFile() {
@@ -74,6 +77,10 @@ describe("Stripe's bad moments", () => {
       '{"id":"seti_1","status":"succeeded","payment_method":{"id":"pm_1","card":{"brand":"visa"}}}',
     ],
     ['a card without an id', '{"id":"seti_1","status":"succeeded","payment_method":{"card":{"brand":"visa","last4":"4242"}}}'],
+    [
+      'a card without its end',
+      '{"id":"seti_1","status":"succeeded","payment_method":{"id":"pm_1","card":{"brand":"visa","last4":"4242"}}}',
+    ],
     ['no card', '{"id":"seti_1","status":"succeeded","payment_method":null}'],
     ['no JSON', 'ok'],
   ])('when it answers %s for a card to keep, nothing is kept', async (_what, body) => {
@@ -95,6 +102,19 @@ describe("Stripe's bad moments", () => {
       )
     },
   )
+})
+
+describe('what the operator is told of a failure', () => {
+  it("is its kind and Stripe's id of the request, and none of its words", async () => {
+    const charge = await cardOnFile()
+    emulator.faults.push(
+      garbage(401, '{"error":{"type":"invalid_request_error","code":"leaked words","message":"leaked-words"}}'),
+    )
+    await expect(gateway.chargeCard(charge)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+    expect(told).toEqual([
+      JSON.stringify({ stripe: { type: 'StripeAuthenticationError', statusCode: 401, requestId: 'req_emulated' } }),
+    ])
+  })
 })
 
 describe('what Stripe learns', () => {

@@ -70,6 +70,14 @@ describe('saving a card with Stripe', () => {
   })
 })
 
+it('nothing that could be a card number is sent to anybody', async () => {
+  const { save } = await patient()
+  emulator.requests.length = 0
+  for (const sent of ['4242424242424242', 'pm_4242424242424242', 'tok_4242-4242-4242-4242', 'pm_ 4242 4242 4242 4242'])
+    expect((await save(sent, randomUUID())).code).toBe('INVALID_CARD')
+  expect(emulator.requests).toEqual([])
+})
+
 function customerOf(cardId: string | undefined): string | null | undefined {
   return emulator.state.methods.get(cardId ?? '')?.customer
 }
@@ -134,6 +142,8 @@ describe('an event of Stripe', () => {
     answers.push(await send(event, sign(event)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
     expect(await charge.read()).toEqual(['Paid', `pi_${charge.reference}`])
+    const { id } = JSON.parse(event)
+    expect(await db.selectFrom('payment_events').select('id').where('id', '=', id).execute()).toEqual([{ id }])
     const late = eventOf('payment_intent.payment_failed', charge.reference)
     expect((await send(late, sign(late))).statusCode).toBe(200)
     expect(await charge.read()).toEqual(['Paid', `pi_${charge.reference}`])

@@ -46,7 +46,6 @@ export type CouponService = {
   readonly removeUse: (trx: Trx, appointmentId: number) => Promise<void>
 }
 
-const LIMIT = { attempts: 30, windowMinutes: 15 }
 const MOST_LETTERS = 100
 
 /** The service over a platform. */
@@ -59,7 +58,7 @@ export function createCouponService({ platform, identity, organizations, configu
   return {
     applyCoupon: async (viewer, { code, careType }) => {
       const { userId } = requirePatient(viewer)
-      if (!(await limit.take('coupon', userId, LIMIT))) throw codedError('TOO_MANY_REQUESTS')
+      if (!(await limit.take('coupon', userId, platform.config.couponsPerPerson))) throw codedError('TOO_MANY_REQUESTS')
       if (code.length > MOST_LETTERS) return null
       const found = await store.find(userId, couponKey(code))
       if (found === undefined || !isCouponUsable(found, careType)) return null

@@ -1,7 +1,8 @@
 import Stripe from 'stripe'
-import { codedError, type Outcome, refuse } from '../../errors.ts'
+import { codedError, refuse } from '../../errors.ts'
 import type { Card, PaymentGateway } from './payment-gateway.ts'
 import { readStripeEvent } from './stripe-event.ts'
+import { createStripeGuard, type StripeLog } from './stripe-guard.ts'
 
 /** How to reach Stripe. */
 export type StripeOptions = {
@@ -11,6 +12,7 @@ export type StripeOptions = {
   readonly server?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number }
   /** How long one request may take. */
   readonly timeoutMs?: number
+  readonly log?: StripeLog
 }
 
 const TIMEOUT_MS = 15_000
@@ -25,6 +27,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     telemetry: false,
     ...options.server,
   })
+  const { orUnavailable, asOutcome } = createStripeGuard(options.log)
   return {
     provider: 'stripe',
     addCustomer: (reference) =>
@@ -90,33 +93,6 @@ async function cardOfToken(stripe: Stripe, token: string, idempotencyKey: string
   return idOf(await stripe.paymentMethods.create({ type: 'card', card: { token } }, { idempotencyKey }))
 }
 
-/** Nothing of the vendor's own message goes on: it may quote what was sent. */
-async function orUnavailable<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work()
-  } catch (cause) {
-    throw codedError('PAYMENT_UNAVAILABLE', { cause })
-  }
-}
-
-async function asOutcome<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
-  return orUnavailable(async () => {
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeCardError) return refuse('CARD_DECLINED')
-      if (isOfToken(error)) return refuse('INVALID_CARD')
-      throw error
-    }
-  })
-}
-
-/** A token that does not exist, was used up, or belongs to somebody else. */
-function isOfToken(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
-  return error.param === 'payment_method' || error.param === 'card[token]' || error.code === 'token_already_used'
-}
-
 /** What came over the wire is only said to be of Stripe's type. */
 function idOf(answer: unknown): string {
   if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string') return answer.id
@@ -126,11 +102,12 @@ function idOf(answer: unknown): string {
 function readCard(method: string | Stripe.PaymentMethod | null): Card {
   const card = typeof method === 'object' ? method?.card : undefined
   if (card === undefined || card === null || !/^\d{4}$/.test(card.last4)) throw codedError('PAYMENT_UNAVAILABLE')
+  if (!Number.isInteger(card.exp_month) || !Number.isInteger(card.exp_year)) throw codedError('PAYMENT_UNAVAILABLE')
   return {
     id: idOf(method),
     brand: String(card.brand),
     last4: card.last4,
-    expiryMonth: Number(card.exp_month),
-    expiryYear: Number(card.exp_year),
+    expiryMonth: card.exp_month,
+    expiryYear: card.exp_year,
   }
 }

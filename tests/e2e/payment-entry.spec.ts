@@ -1,0 +1,40 @@
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { expect, test } from './portal-test.ts'
+
+/** Opens the portal as the demo patient who has a visit and no card. */
+const PATIENT = 'Log in as Marco Silva'
+
+test.setTimeout(150_000)
+
+test('a patient with a visit and no card gives one, after a declined one, and is at home [PAYM-05] [PAYM-06] [ROLE-05]', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) sent.push(request.postData() ?? '')
+  })
+  await page.goto('/demo')
+  await page.getByRole('button', { name: PATIENT }).click()
+  await expect(page.getByRole('heading', { name: 'Enter your payment method for your upcoming visit.' })).toBeVisible()
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await expect(page.getByLabel(/^Card number/)).toBeVisible()
+  await submit.press('Enter')
+  const card = page.getByRole('group', { name: 'Payment card' })
+  await expect(card.getByText('Please enter a valid credit card number.')).toHaveCount(1)
+  await expect(page.getByLabel(/^Card number/)).toBeFocused()
+  await expectNoAxeFindings(page, 'payment-entry/card')
+
+  await page.getByLabel(/^Card number/).pressSequentially('4000000000000002')
+  await page.getByLabel(/^Expires/).pressSequentially('431')
+  await page.getByLabel(/^Security code/).fill('123')
+  await page.getByLabel(/^ZIP code/).fill('12207')
+  await submit.click()
+  await expect(page.getByText('Your card was declined, please contact support@mantra.example.')).toBeVisible()
+  await expect(page.getByLabel(/^Card number/)).toHaveValue('4000 0000 0000 0002')
+
+  await page.getByLabel(/^Card number/).fill('4242424242424242')
+  await submit.dblclick()
+  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+  expect(sent.join('\n')).not.toMatch(/4000 ?0000|4242 ?4242|"12207"/)
+  expect(sent.filter((body) => body.includes('"pm_')).length).toBe(2)
+})

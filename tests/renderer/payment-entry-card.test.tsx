@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { PaymentCardEntry } from '#renderer/payments/payment-card-entry.tsx'
+import { appointment, told } from '#tests/flows/onboarding/person.ts'
+import { type CardNetwork, stubCardNetwork } from '#tests/support/card-network.ts'
+import { expectAccessible } from '#tests/support/expect-accessible.ts'
+import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
+
+let network: CardNetwork
+beforeEach(() => {
+  network = stubCardNetwork()
+})
+
+/** The payment entry with the portal's own form of a card. */
+async function open() {
+  const inputs = told({ appointments: [appointment()], hasPaymentMethod: false })
+  const page = showWaitingFlow('payment-entry', inputs, { card: PaymentCardEntry })
+  const number = await screen.findByLabelText(/^Card number/)
+  return { ...page, number, submit: () => screen.getByRole('button', { name: 'Submit' }) }
+}
+
+test('payment entry says what a card lacks, once, and leads to the first field that is wrong [PAYM-06]', async () => {
+  const { number, submit, asked } = await open()
+  await userEvent.type(number, '4242424242424242')
+  await userEvent.click(submit())
+  expect(screen.getAllByText('Please enter a valid credit card number.')).toHaveLength(1)
+  for (const words of ['expiration date', 'security code', 'ZIP code'])
+    expect(screen.getByText(`Please enter a valid ${words}.`)).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Expires/)))
+  expect(number.getAttribute('aria-invalid')).toBeNull()
+  await expectAccessible()
+  expect([asked, network.sent]).toEqual([[], []])
+})
+
+test('payment entry sends the token of the card and nothing of the card [ROLE-05]', async () => {
+  const { number, submit, askedFor } = await open()
+  await userEvent.type(number, '4242424242424242')
+  await userEvent.type(screen.getByLabelText(/^Expires/), '431')
+  await userEvent.type(screen.getByLabelText(/^Security code/), '123')
+  await userEvent.type(screen.getByLabelText(/^ZIP code/), '12207')
+  await userEvent.click(submit())
+  await waitFor(() => expect(askedFor('savePaymentMethod').map(({ args }) => args)).toEqual([{ token: 'pm_1' }]))
+})

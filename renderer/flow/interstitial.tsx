@@ -58,7 +58,7 @@ export function InterstitialPage({ step, form, onNext }: InterstitialPageProps) 
         )}
         {details && <p>{details}</p>}
       </div>
-      <div className="spread">
+      <div className="page-buttons">
         <BackButton step={step} />
         <Button onClick={onNext}>Continue</Button>
       </div>

@@ -17,7 +17,7 @@ export type PartProps = {
 export function PageButtons({ form, step, run, onMissing }: PartProps) {
   const words = step.texts.next ?? (form.paging === 'question' ? 'Continue' : 'Next')
   return (
-    <div className="spread">
+    <div className="page-buttons">
       <BackButton step={step} />
       {form.showsNext && (
         <Button
@@ -33,10 +33,10 @@ export function PageButtons({ form, step, run, onMissing }: PartProps) {
   )
 }
 
-/** One step back; an empty place where there is none, so that the other button keeps its side. */
+/** One step back, where there is one. */
 export function BackButton({ step }: { readonly step: StepScreen }) {
   const { back } = useRun()
-  if (!step.canBack) return <span />
+  if (!step.canBack) return null
   return (
     <button type="button" className="back" onClick={back}>
       <Icon name="arrow-left" /> Back

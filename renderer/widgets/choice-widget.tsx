@@ -67,8 +67,11 @@ export function ChoiceWidget({ question, ids, actions }: WidgetProps) {
   )
 }
 
+const ONE_OF_SEVERAL = ['multi-choice', 'radio', 'single-select-v2']
+
 /** Options that say more than their text are drawn as large cards. */
-export function isCards({ options }: QuestionScreen): boolean {
+export function isCards({ type, options }: QuestionScreen): boolean {
+  if (!ONE_OF_SEVERAL.includes(type)) return false
   return options.some(
     ({ subText, details, mark, unavailable }) => subText !== null || details !== null || mark !== null || unavailable !== null,
   )

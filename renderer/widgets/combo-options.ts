@@ -22,7 +22,7 @@ export function namedOption(options: readonly OptionScreen[], typed: string): Op
   return byCode ?? options.find((option) => collator.compare(option.text, text) === 0) ?? null
 }
 
-/** The options that a typed text may mean: those whose code or a word begins with it first, then those that contain it. */
+/** The options that a typed text may mean: those whose code or a word begins with it first, then those that contain it (two letters and more). */
 export function matchingOptions(options: readonly OptionScreen[], typed: string): readonly OptionScreen[] {
   const text = folded(typed.trim())
   if (text === '') return options
@@ -32,7 +32,7 @@ export function matchingOptions(options: readonly OptionScreen[], typed: string)
     if (hasCodes && folded(key) === text) return 0
     if (name.startsWith(text) || (hasCodes && folded(key).startsWith(text))) return 1
     if (name.includes(` ${text}`)) return 2
-    return name.includes(text) ? 3 : null
+    return text.length > 1 && name.includes(text) ? 3 : null
   }
   return options
     .flatMap((option) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import { Button, ComboBox, Input, ListBox, ListBoxItem, ListLayout, Popover, Virtualizer } from 'react-aria-components'
 import { labelId } from '#renderer/ui/field-frame.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { areCodes, matchingOptions, namedOption, writtenAnswer } from './combo-options.ts'
@@ -7,6 +7,9 @@ import type { WidgetProps } from './widget.ts'
 
 /** No choices file holds a longer word. */
 const MOST_CHARACTERS = 100
+const LIST_HEIGHT_PX = 320
+/** In pixels; a row of larger text is measured. Only the rows in view are drawn: there are hundreds of languages. */
+const ROWS = { estimatedRowHeight: 44 }
 
 /**
  * One of a long list, typed or picked. What names an option is that option at once; the control shows it in its own writing when it is
@@ -61,15 +64,17 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
           <Icon name="caret-down" />
         </Button>
       </div>
-      <Popover className="combo-list">
-        <ListBox>
-          {(option: { readonly id: string; readonly text: string; readonly mark: string | null }) => (
-            <ListBoxItem className="combo-option" textValue={option.text}>
-              <span>{option.text}</span> {hasCodes && <span className="muted">{option.id}</span>}
-              {option.mark && <span className="tag">{option.mark}</span>}
-            </ListBoxItem>
-          )}
-        </ListBox>
+      <Popover className="combo-list" maxHeight={LIST_HEIGHT_PX}>
+        <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
+          <ListBox className="combo-rows">
+            {(option: { readonly id: string; readonly text: string; readonly mark: string | null }) => (
+              <ListBoxItem className="combo-option" textValue={option.text}>
+                <span>{option.text}</span> {hasCodes && <span className="muted">{option.id}</span>}
+                {option.mark && <span className="tag">{option.mark}</span>}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Virtualizer>
       </Popover>
     </ComboBox>
   )

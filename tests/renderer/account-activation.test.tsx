@@ -4,9 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ENTITLEMENTS, offer, school, told } from '#tests/flows/onboarding/person.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
+import { withSizes } from '#tests/support/with-sizes.ts'
 
 // A part that the page loads when a question needs it.
 beforeAll(() => import('#renderer/widgets/combo-widget.tsx'))
+
+withSizes()
 
 const PASSWORD = 'Quiet-River-42!'
 const CONFIRMED = /I confirm that the information above is accurate/

@@ -173,4 +173,42 @@ describe('its address step', () => {
     expect((await state()).getAttribute('aria-invalid')).toBe('true')
     await expectAccessible()
   })
+
+  test('says what an address lacks, each at its field [ADDR-05] [ADDR-08] [ADDR-09]', async () => {
+    const user = userEvent.setup()
+    atAddress()
+    await user.click(next())
+    const said = (name: RegExp) => document.getElementById(box(name).getAttribute('aria-describedby') ?? '')?.textContent
+    expect(said(/Street address/)).toBe('Error: Address is required')
+    expect(said(/City/)).toBe('Error: City is required')
+    expect(said(/Zip code/)).toBe('Error: Zip code is required')
+    const described = (await state()).getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Error: State is required')
+    expect(box(/Apartment/).getAttribute('aria-invalid')).toBeNull()
+  })
+
+  test('says that a line is too long or a zip code is none, and keeps all of it [ADDR-06] [ADDR-07] [ADDR-12]', async () => {
+    const user = userEvent.setup()
+    atAddress()
+    for (const name of [/Street address/, /Apartment/]) {
+      await user.click(box(name))
+      await user.paste('x'.repeat(36))
+      await user.tab()
+      expect(box(name)).toHaveProperty('value', 'x'.repeat(36))
+    }
+    expect(screen.getAllByText('Must be less than 35 characters')).toHaveLength(2)
+    await user.click(box(/Zip code/))
+    await user.paste('1220')
+    await user.tab()
+    expect(screen.getByText('Invalid zip code')).toBeDefined()
+  })
+
+  test('says where care is not offered, by the name of the state [ADDR-14]', async () => {
+    const user = userEvent.setup()
+    atAddress()
+    await user.click(await state())
+    await user.paste('texas')
+    await user.tab()
+    expect(screen.getByText(/^Brand is not currently set up to offer services in Texas\./)).toBeDefined()
+  })
 })

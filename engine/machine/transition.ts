@@ -130,7 +130,7 @@ function chooseAnswer(work: Work, id: string, value: Json): Work {
   if (!field || !page || page.kind !== 'question' || field.source.type !== 'multi-choice' || field.source.advances === false)
     return answered
   const chosen = field.options.find((option) => option.key === rawOf(answered.frame, field))
-  if (!chosen || chosen.source.requiresManualInput === true || hasBeside(answered.frame, page)) return answered
+  if (!chosen || chosen.requiresManualInput === true || hasBeside(answered.frame, page)) return answered
   return next(answered, {})
 }
 

@@ -8,7 +8,7 @@ import type { Place } from '../issue.ts'
 import type { InterstitialSource, Json, PreScreenSource, SectionSource, StepSource, TextSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { compileField } from './fields.ts'
-import { appliesCell, derived, lateRule, lateText, lateTexts, scopeOf } from './names.ts'
+import { appliesCell, derived, lateRule, lateText, lateTexts, noText, scopeOf } from './names.ts'
 
 export function compileForm(context: Context, source: StepSource, applies: number, pointer: string): Form | null {
   const place = (path: string): Place => ({ file: context.file, pointer: `${pointer}${path}` })
@@ -48,7 +48,7 @@ function compileSection(
   const questionnaire = source.questionnaire ?? source.instrument ?? context.source.id
   const items = placed.flatMap(({ item, place }): readonly Item[] => {
     if (!isField(item)) return [compileInterstitial(context, item, applies, place)]
-    return item.visible === false ? [] : [compileField(context, item, applies, place, questionnaire, 'question', item.id)]
+    return item.visible === false ? [] : [compileField(context, item, applies, questionnaire, 'question', item.id)]
   })
   context.sectionFields.set(
     source.id,
@@ -109,8 +109,10 @@ function defineStamp(context: Context, section: Section, source: SectionSource, 
     }
     for (const field of fields ?? []) note(field as Json)
   }
-  define(context.builder, section.stamp, reads, { compute: () => ({}) })
+  define(context.builder, section.stamp, reads, newStamp)
 }
+
+const newStamp = () => ({})
 
 function shownCells(field: Field): readonly number[] {
   const own = [field.raw, field.shown, field.judged, ...(field.ruled === null ? [] : [field.ruled])]
@@ -163,7 +165,7 @@ function compilePreScreen(context: Context, section: string, source: PreScreenSo
     applies: appliesCell(context, applies, source.when),
     place: { file: context.file, pointer: '' },
     texts: lateTexts(context, { title, description, ...(details === undefined ? {} : { details }) }),
-    bullets: (source.bullets ?? []).map((bullet) => lateText(context, bullet) ?? (() => null)),
+    bullets: (source.bullets ?? []).map((bullet) => lateText(context, bullet) ?? noText),
     props: asset === undefined ? [] : [['asset', () => asset]],
   }
 }

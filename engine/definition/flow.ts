@@ -83,8 +83,6 @@ export type Form = {
   readonly sections: readonly Section[]
   readonly pages: readonly Page[]
   readonly pagesById: ReadonlyMap<string, Page>
-  /** The page that a question or interstitial is on. */
-  readonly pageOfItem: ReadonlyMap<string, Page>
   /** Cell: `Tally` of the whole form. */
   readonly tally: number
 }
@@ -158,6 +156,10 @@ export type Field = {
   readonly sharedMessage: (code: string, at: Moment) => string | null
   readonly manual: Field | null
   readonly children: readonly Field[]
+  /** The question that it is, or is a part of, and where that is asked. */
+  readonly question: string
+  readonly section: string
+  readonly step: string
   /** Inside a list: does this field of a row apply (reads `row`). */
   readonly rowApplies: Read<Moment> | null
   readonly questionnaire: string

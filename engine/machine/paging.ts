@@ -45,6 +45,18 @@ export function pageOf(form: Form, id: string | null): Page | null {
   return id === null ? null : (form.pagesById.get(id) ?? null)
 }
 
+/** The page that asks a field. */
+export function pageIdOf(form: Form, field: Field): string {
+  switch (form.paging) {
+    case 'all':
+      return 'all'
+    case 'section':
+      return field.section
+    case 'question':
+      return field.question
+  }
+}
+
 /** The next page that applies after a page (or the first), the last one before it, and so on. */
 export function pageFrom(frame: Frame, form: Form, index: number, direction: 1 | -1): Page | null {
   for (let i = index; i >= 0 && i < form.pages.length; i += direction) {

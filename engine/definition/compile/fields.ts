@@ -16,11 +16,13 @@ const NO_PARTS: readonly never[] = []
 const NO_TEXTS: LiveTexts = {}
 const NO_MESSAGES: Field['messages'] = new Map()
 
+type Asked = Pick<Field, 'questionnaire' | 'question' | 'section' | 'step'>
+
 export function compileField(
   context: Context,
   source: FieldSource,
   parent: number,
-  questionnaire: string,
+  asked: Asked,
   role: Field['role'],
   id: string,
 ): Field {
@@ -35,9 +37,7 @@ export function compileField(
   const raw = inRows ? -1 : addCell(builder)
   const judged = inRows ? -1 : addCell(builder)
   const childRole = source.type === 'list' || inRows ? 'cell' : 'child'
-  const children = partsOf(source.fields, (child) =>
-    compileField(context, child, applies, questionnaire, childRole, `${id}.${child.id}`),
-  )
+  const children = partsOf(source.fields, (child) => compileField(context, child, applies, asked, childRole, `${id}.${child.id}`))
   const optional = source.optional
   const required =
     optional === undefined ? always : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
@@ -56,13 +56,13 @@ export function compileField(
     liveOptions: options.every(isPlainOption) ? null : options.map((option) => liveOption(context, option)),
     isRequired: required,
     keywords: keywordsOf(source),
-    questionnaire,
+    ...asked,
     prefill: source.prefill === undefined ? null : lateRule(context, source.prefill),
     liveTexts: liveTexts(context, source),
     messages: source.messages === undefined ? NO_MESSAGES : new Map(lateTexts(context, source.messages)),
     sharedMessage: context.sharedMessage,
     ruleMessages: partsOf(source.rules, (rule) => lateText(context, rule.message) ?? noText),
-    manual: inRows ? null : compileManual(context, source, judged, applies, questionnaire, id),
+    manual: inRows ? null : compileManual(context, source, judged, applies, asked, id),
     children,
     rowApplies: inRows && source.when !== undefined ? lateRule(context, source.when) : null,
   }
@@ -146,7 +146,7 @@ function compileManual(
   source: FieldSource,
   judged: number,
   parent: number,
-  questionnaire: string,
+  asked: Asked,
   id: string,
 ): Field | null {
   const keys = (source.options ?? []).filter((option) => option.requiresManualInput === true).map((option) => option.key)
@@ -168,7 +168,7 @@ function compileManual(
       ? answer.some((key) => keys.includes(String(key)))
       : typeof answer === 'string' && keys.includes(answer)
   })
-  return compileField(context, manual, applies, questionnaire, 'manual', `${id}:text`)
+  return compileField(context, manual, applies, asked, 'manual', `${id}:text`)
 }
 
 const TEXT_NAMES: readonly FieldTextName[] = [

@@ -14,13 +14,13 @@ export function compileForm(context: Context, source: StepSource, applies: numbe
   const place = (path: string): Place => ({ file: context.file, pointer: `${pointer}${path}` })
   if (source.fields) {
     const items = source.fields.map((item, i) => ({ item, place: place(`/fields/${i}`) }))
-    const section = compileSection(context, { id: source.id }, items, applies, 0)
+    const section = compileSection(context, source.id, { id: source.id }, items, applies, 0)
     return finishForm(context, 'all', [section])
   }
   if (!source.sections) return null
   const sections = source.sections.map((section, i) => {
     const inside = place(`/sections/${i}`)
-    return compileSection(context, section, sectionItems(context.library, section, inside), applies, i)
+    return compileSection(context, source.id, section, sectionItems(context.library, section, inside), applies, i)
   })
   return finishForm(context, source.paging ?? 'question', sections)
 }
@@ -29,16 +29,12 @@ function finishForm(context: Context, paging: Form['paging'], sections: readonly
   const cell = addCell(context.builder)
   defineFold(context.builder, cell, sections.flatMap(talliedCells), EMPTY_TALLY, tally)
   const pages = pagesOf(paging, sections)
-  const pageOfItem = new Map(
-    pages.flatMap((page) =>
-      (page.items ?? page.sections.flatMap((section) => section.items)).map((item) => [item.id, page] as const),
-    ),
-  )
-  return { paging, sections, pages, pagesById: new Map(pages.map((page) => [page.id, page])), pageOfItem, tally: cell }
+  return { paging, sections, pages, pagesById: new Map(pages.map((page) => [page.id, page])), tally: cell }
 }
 
 function compileSection(
   context: Context,
+  step: string,
   source: SectionSource,
   placed: readonly PlacedItem[],
   parent: number,
@@ -48,7 +44,9 @@ function compileSection(
   const questionnaire = source.questionnaire ?? source.instrument ?? context.source.id
   const items = placed.flatMap(({ item, place }): readonly Item[] => {
     if (!isField(item)) return [compileInterstitial(context, item, applies, place)]
-    return item.visible === false ? [] : [compileField(context, item, applies, questionnaire, 'question', item.id)]
+    if (item.visible === false) return []
+    const asked = { questionnaire, question: item.id, section: source.id, step }
+    return [compileField(context, item, applies, asked, 'question', item.id)]
   })
   context.sectionFields.set(
     source.id,

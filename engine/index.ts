@@ -14,6 +14,11 @@ export { compiledTotal } from './answers/compiled-total.ts'
 // limits
 export { FREE_TEXT_MAX_LENGTH } from './answers/keywords.ts'
 
+// a flow's words, outside of a screen
+export type { FieldTextName } from './definition/flow.ts'
+export type { OptionNow } from './answers/words.ts'
+export { examplesOf, fieldText, optionsNow } from './answers/words.ts'
+
 // JSON
 export { isObject, sameJson, toJson } from './definition/json.ts'
 

@@ -58,7 +58,7 @@ function acceptChoices(field: Field, value: Json, before: Json): Accepted {
   const chosen = [...new Set(value)]
   const was = Array.isArray(before) ? before : []
   const added = chosen.filter((key) => !was.includes(key))
-  const isExclusive = (key: string) => known.get(key)?.source.exclusive === true
+  const isExclusive = (key: string) => known.get(key)?.exclusive === true
   const exclusive = added.find(isExclusive) ?? (added.length === 0 && chosen.length > 1 ? chosen.find(isExclusive) : undefined)
   if (exclusive !== undefined) return { value: [exclusive] }
   const rest = chosen.length > 1 ? chosen.filter((key) => !isExclusive(key)) : chosen

@@ -1,15 +1,24 @@
 import type { Field } from '../definition/flow.ts'
 import { isObject } from '../definition/json.ts'
-import type { Json, JsonObject } from '../definition/types.ts'
+import type { Json, JsonObject, Validation } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { isBlank } from './accept.ts'
 import { type Moment, readCell } from './cells.ts'
-import { compileKeywords, FREE_TEXT_MAX_LENGTH } from './keywords.ts'
-import type { AnswerIssue, Judged } from './judged.ts'
-import { NOT_APPLYING } from './judged.ts'
+import { type AnswerIssue, type Judged, NOT_APPLYING } from './judged.ts'
+import { checkKeywords, FREE_TEXT_MAX_LENGTH } from './keywords.ts'
 
 const REQUIRED: AnswerIssue = { code: 'required' }
 const NOT_OFFERED: AnswerIssue = { code: 'enum' }
+
+const OPEN = { applies: true, answer: null, isAnswered: false, score: null, issue: null, blocks: false } as const
+type OfUnit = { readonly 0: Judged; readonly 1: Judged }
+const ofUnit = (judged: Omit<Judged, 'unit'>): OfUnit => ({ 0: { ...judged, unit: 0 }, 1: { ...judged, unit: 1 } })
+/** Most questions of a form are unanswered: they share these. */
+const UNANSWERED = {
+  fine: ofUnit(OPEN),
+  missing: ofUnit({ ...OPEN, issue: REQUIRED }),
+  blocking: ofUnit({ ...OPEN, issue: REQUIRED, blocks: true }),
+}
 
 /** The question as it stands, from its raw answer and what its rules read. */
 export function judge(field: Field, at: Moment): Judged {
@@ -21,7 +30,7 @@ export function judge(field: Field, at: Moment): Judged {
   const answer = effective(field, raw, at)
   if (isBlank(answer)) {
     const issue = field.source.secret !== true && isTruthy(field.isRequired(at)) ? REQUIRED : null
-    return { applies: true, answer: null, isAnswered: false, score: null, issue, unit, blocks: mayBlock && issue !== null }
+    return UNANSWERED[issue === null ? 'fine' : mayBlock ? 'blocking' : 'missing'][unit]
   }
   const issue = issueOf(field, answer, at)
   return {
@@ -36,7 +45,7 @@ export function judge(field: Field, at: Moment): Judged {
 }
 
 /** A row of a none-or-list is free text like any other. */
-const checkRow = compileKeywords({ maxLength: FREE_TEXT_MAX_LENGTH })
+const ROW: Validation = { maxLength: FREE_TEXT_MAX_LENGTH }
 
 /** The answer without what is blank in it. */
 function effective(field: Field, raw: Json, at: Moment): Json {
@@ -55,23 +64,24 @@ function issueOf(field: Field, answer: Json, at: Moment): AnswerIssue | null {
     }
   }
   if (field.source.type === 'none-or-list' && Array.isArray(answer))
-    return answer.map((row) => checkRow(row)).find((issue) => issue !== null) ?? field.check(answer)
-  return field.check(answer)
+    return answer.map((row) => checkKeywords(ROW, row)).find((issue) => issue !== null) ?? checkKeywords(field.keywords, answer)
+  return checkKeywords(field.keywords, answer)
 }
 
 function hasHiddenOption(field: Field, answer: Json, at: Moment): boolean {
-  return field.options.some((option) => {
+  if (!field.liveOptions) return false
+  return field.liveOptions.some((option, i) => {
     const isOffered = (!option.applies || isTruthy(option.applies(at))) && (option.unavailable?.(at) ?? null) === null
-    if (isOffered) return false
-    return Array.isArray(answer) ? answer.includes(option.key) : answer === option.key
+    const key = field.options[i]?.key
+    return !isOffered && key !== undefined && (Array.isArray(answer) ? answer.includes(key) : answer === key)
   })
 }
 
 function scoreOf(field: Field, answer: Json): number | null {
   if (typeof answer === 'number') return answer
-  if (typeof answer === 'string') return field.options.find((option) => option.key === answer)?.source.score ?? null
+  if (typeof answer === 'string') return field.options.find((option) => option.key === answer)?.score ?? null
   if (!Array.isArray(answer) || field.options.length === 0) return null
-  return field.options.reduce((sum, option) => (answer.includes(option.key) ? sum + (option.source.score ?? 0) : sum), 0)
+  return field.options.reduce((sum, option) => (answer.includes(option.key) ? sum + (option.score ?? 0) : sum), 0)
 }
 
 function judgeGroup(field: Field, at: Moment): Judged {

@@ -1,24 +1,30 @@
-import { type Cells, type Draft, draftOf, emptyDraft, type Moment, readCell, writeCell } from './cells.ts'
+import { type Cells, draftOf, emptyDraft, type Moment, readCell, writeCell } from './cells.ts'
 import type { Judged } from './judged.ts'
 
-/** A derived cell. `fold` takes over one changed question at a time, so that a total costs the same however many items it has. */
-export type PlanNode = {
-  readonly compute: (at: Moment) => unknown
-  readonly fold?: (value: unknown, before: Judged, after: Judged) => unknown
+/** Computes a derived cell. */
+export type Compute = (at: Moment) => unknown
+
+/** A derived cell over many questions: it takes over one changed question at a time, so that a total costs the same however many it has. */
+export type Fold = {
+  readonly compute: Compute
+  readonly fold: (value: unknown, before: Judged | null, after: Judged) => unknown
 }
 
-/** Which cells there are, how each derived one is computed, and whom a change wakes, in which order. */
+/** Which cells there are, how each derived one is computed, and whom a change wakes, in which order. Flat: a flow has many cells. */
 export type Plan = {
   readonly size: number
-  readonly nodes: readonly (PlanNode | undefined)[]
-  readonly dependents: readonly (readonly number[])[]
-  readonly rank: Int32Array
+  readonly nodes: readonly (Compute | Fold | undefined)[]
+  /** The cells that read cell `id` stand in `dependents` from `dependentsFrom[id]` to before `dependentsFrom[id + 1]`. */
+  readonly dependents: Int32Array
+  readonly dependentsFrom: Int32Array
   /** Derived cells in an order in which each comes after those that it reads. */
-  readonly order: readonly number[]
+  readonly order: Int32Array
+  /** Place of a derived cell in `order`. */
+  readonly rank: Int32Array
 }
 
 export type PlanBuilder = {
-  readonly nodes: (PlanNode | undefined)[]
+  readonly nodes: (Compute | Fold | undefined)[]
   readonly reads: (readonly number[] | undefined)[]
 }
 
@@ -33,7 +39,7 @@ export function addCell(builder: PlanBuilder): number {
   return builder.nodes.length - 1
 }
 
-export function define(builder: PlanBuilder, id: number, reads: Iterable<number>, node: PlanNode): void {
+export function define(builder: PlanBuilder, id: number, reads: Iterable<number>, node: Compute | Fold): void {
   builder.nodes[id] = node
   builder.reads[id] = [...reads]
 }
@@ -43,32 +49,50 @@ export function define(builder: PlanBuilder, id: number, reads: Iterable<number>
  *
  * @returns The plan, or the ids of cells that read each other in a circle.
  */
-export function finishPlan(builder: PlanBuilder): { readonly plan: Plan } | { readonly cycle: readonly number[] } {
-  const size = builder.nodes.length
-  const dependents: number[][] = Array.from({ length: size }, () => [])
-  const open = new Int32Array(size)
-  builder.reads.forEach((reads, id) => {
-    for (const read of reads ?? []) {
-      dependents[read]?.push(id)
-      open[id] = (open[id] ?? 0) + 1
-    }
-  })
+export function finishPlan({ nodes, reads }: PlanBuilder): { readonly plan: Plan } | { readonly cycle: readonly number[] } {
+  const size = nodes.length
+  const { dependents, dependentsFrom } = turnedRound(reads)
+  const open = Int32Array.from(reads, (some) => some?.length ?? 0)
   const sorted: number[] = []
   for (let id = 0; id < size; id += 1) if (open[id] === 0) sorted.push(id)
   for (let i = 0; i < sorted.length; i += 1) {
-    for (const dependent of dependents[sorted[i] ?? 0] ?? []) {
+    const id = sorted[i] ?? 0
+    for (let at = dependentsFrom[id] ?? 0; at < (dependentsFrom[id + 1] ?? 0); at += 1) {
+      const dependent = dependents[at] ?? 0
       const left = (open[dependent] ?? 0) - 1
       open[dependent] = left
       if (left === 0) sorted.push(dependent)
     }
   }
   if (sorted.length < size) return { cycle: [...open.keys()].filter((id) => (open[id] ?? 0) > 0) }
+  const order = Int32Array.from(sorted.filter((id) => nodes[id] !== undefined))
   const rank = new Int32Array(size)
-  sorted.forEach((id, place) => {
+  order.forEach((id, place) => {
     rank[id] = place
   })
-  const order = sorted.filter((id) => builder.nodes[id] !== undefined)
-  return { plan: { size, nodes: builder.nodes, dependents, rank, order } }
+  return { plan: { size, nodes, dependents, dependentsFrom, order, rank } }
+}
+
+/** The cells that read a cell. */
+export function dependentsOf(plan: Plan, id: number): Int32Array {
+  return plan.dependents.subarray(plan.dependentsFrom[id], plan.dependentsFrom[id + 1])
+}
+
+/** Turns round who reads whom. */
+function turnedRound(reads: PlanBuilder['reads']): Pick<Plan, 'dependents' | 'dependentsFrom'> {
+  const dependentsFrom = new Int32Array(reads.length + 1)
+  for (const some of reads) for (const id of some ?? []) dependentsFrom[id + 1] = (dependentsFrom[id + 1] ?? 0) + 1
+  for (let id = 0; id < reads.length; id += 1) dependentsFrom[id + 1] = (dependentsFrom[id + 1] ?? 0) + (dependentsFrom[id] ?? 0)
+  const next = dependentsFrom.slice()
+  const dependents = new Int32Array(dependentsFrom[reads.length] ?? 0)
+  reads.forEach((some, dependent) => {
+    for (const id of some ?? []) {
+      const at = next[id] ?? 0
+      dependents[at] = dependent
+      next[id] = at + 1
+    }
+  })
+  return { dependents, dependentsFrom }
 }
 
 /** Computes every derived cell once, from the given source cells. */
@@ -76,7 +100,10 @@ export function settleAll(plan: Plan, sources: Iterable<readonly [number, unknow
   const draft = emptyDraft(plan.size)
   for (const [id, value] of sources) writeCell(draft, id, value)
   const at: Moment = { cells: draft.cells }
-  for (const id of plan.order) writeCell(draft, id, plan.nodes[id]?.compute(at))
+  for (const id of plan.order) {
+    const node = plan.nodes[id]
+    if (node) writeCell(draft, id, typeof node === 'function' ? node(at) : node.compute(at))
+  }
   return draft.cells
 }
 
@@ -93,36 +120,39 @@ export function settle(
 ): Cells {
   const draft = draftOf(cells)
   const at: Moment = { cells: draft.cells }
+  // Places in the plan's order; a cell that several changes wake stands there several times.
   const queue: number[] = []
-  const queued = new Set<number>()
-  const pending = new Map<number, unknown>()
+  const folded = new Map<number, unknown>()
 
   const write = (id: number, value: unknown): void => {
     const before = readCell(draft.cells, id)
     if (Object.is(before, value)) return
     writeCell(draft, id, value)
     changed?.(id, before, value)
-    for (const dependent of plan.dependents[id] ?? []) {
-      const fold = plan.nodes[dependent]?.fold
-      if (fold) {
-        const soFar = pending.has(dependent) ? pending.get(dependent) : readCell(draft.cells, dependent)
-        pending.set(dependent, fold(soFar, before as Judged, value as Judged)) // a fold reads judged questions only: `defineFold`
+    const end = plan.dependentsFrom[id + 1] ?? 0
+    for (let i = plan.dependentsFrom[id] ?? 0; i < end; i += 1) {
+      const dependent = plan.dependents[i] ?? 0
+      const node = plan.nodes[dependent]
+      if (typeof node === 'object') {
+        const soFar = folded.has(dependent) ? folded.get(dependent) : readCell(draft.cells, dependent)
+        folded.set(dependent, node.fold(soFar, before as Judged, value as Judged)) // a fold reads judged questions only: `defineFold`
       }
-      if (!queued.has(dependent)) {
-        queued.add(dependent)
-        push(queue, dependent, plan.rank)
-      }
+      push(queue, plan.rank[dependent] ?? 0)
     }
   }
 
   for (const [id, value] of sources) write(id, value)
   while (queue.length > 0) {
-    const id = pop(queue, plan.rank)
-    queued.delete(id)
+    const place = pop(queue)
+    while (queue[0] === place) pop(queue)
+    const id = plan.order[place] ?? 0
     const node = plan.nodes[id]
-    if (!node) continue
-    write(id, node.fold ? pending.get(id) : node.compute(at))
-    pending.delete(id)
+    if (typeof node === 'function') write(id, node(at))
+    else if (folded.has(id)) {
+      const value = folded.get(id)
+      folded.delete(id)
+      write(id, value)
+    }
   }
   return draft.cells
 }
@@ -133,7 +163,7 @@ export function defineFold(
   id: number,
   questions: readonly number[],
   initial: unknown,
-  fold: (value: unknown, before: Judged | null, after: Judged) => unknown,
+  fold: Fold['fold'],
 ): void {
   define(builder, id, questions, {
     compute: ({ cells }) =>
@@ -142,35 +172,33 @@ export function defineFold(
   })
 }
 
-export type { Draft }
-
-function push(heap: number[], id: number, rank: Int32Array): void {
-  const key = rank[id] ?? 0
+/** Adds a number to a heap whose smallest stands first. */
+function push(heap: number[], added: number): void {
   let at = heap.length
-  heap.push(id)
+  heap.push(added)
   while (at > 0) {
     const above = (at - 1) >> 1
     const other = heap[above] ?? 0
-    if ((rank[other] ?? 0) <= key) break
+    if (other <= added) break
     heap[at] = other
     at = above
   }
-  heap[at] = id
+  heap[at] = added
 }
 
-function pop(heap: number[], rank: Int32Array): number {
+/** Takes the smallest number. */
+function pop(heap: number[]): number {
   const top = heap[0] ?? 0
   const last = heap.pop() ?? 0
   if (heap.length === 0) return top
-  const key = rank[last] ?? 0
   let at = 0
   for (;;) {
     let below = 2 * at + 1
     if (below >= heap.length) break
     const right = below + 1
-    if (right < heap.length && (rank[heap[right] ?? 0] ?? 0) < (rank[heap[below] ?? 0] ?? 0)) below = right
+    if (right < heap.length && (heap[right] ?? 0) < (heap[below] ?? 0)) below = right
     const other = heap[below] ?? 0
-    if ((rank[other] ?? 0) >= key) break
+    if (other >= last) break
     heap[at] = other
     at = below
   }

@@ -26,7 +26,8 @@ export function closureOf(
       continue
     }
     members.set(name, member)
-    for (const reference of referencesOf(member)) open.push(reference)
+    if (name.startsWith('text:')) noteText(member, open)
+    visit(member, open)
     if (name.startsWith('flow:'))
       for (const text of Object.keys(library.texts)) if (text.startsWith('issue-')) open.push(`text:${text}`)
   }
@@ -94,10 +95,32 @@ const NAMING: { readonly [key: string]: Kind | undefined } = {
 }
 const FACT_PATH = /(?:^|\{)facts\.([a-z][\w-]*)/g
 
-function referencesOf(member: Json): readonly string[] {
-  const found: string[] = []
-  visit(member, found)
-  return found
+/** Keys under which a text stands: words, cases, or the name of a shared text. */
+export const TEXT_KEYS: ReadonlySet<string> = new Set([
+  'title',
+  'crumb',
+  'stem',
+  'description',
+  'details',
+  'text',
+  'reveal',
+  'label',
+  'preText',
+  'subText',
+  'legend',
+  'caption',
+  'placeholder',
+  'disclaimer',
+  'message',
+  'mark',
+  'unavailable',
+])
+/** Keys under which several texts stand, in a list or by name. */
+export const TEXT_GROUPS: ReadonlySet<string> = new Set(['examples', 'ends', 'bullets', 'texts', 'messages'])
+
+/** `{ "text": "name" }` where a text is expected names a shared one; a case without a condition looks alike and is words. */
+function noteText(value: Json | undefined, found: string[]): void {
+  if (isObject(value) && typeof value.text === 'string') found.push(`text:${value.text}`)
 }
 
 function visit(value: Json, found: string[]): void {
@@ -114,7 +137,10 @@ function visit(value: Json, found: string[]): void {
   for (const [key, inner] of Object.entries(value)) {
     const kind = NAMING[key]
     if (kind && typeof inner === 'string') found.push(`${kind}:${inner}`)
-    if (key === 'text' && typeof inner === 'string') found.push(`text:${inner}`) // only names of shared texts are found in the library
+    if (typeof inner === 'object' && inner !== null) {
+      if (TEXT_KEYS.has(key)) noteText(inner, found)
+      else if (TEXT_GROUPS.has(key)) for (const text of Object.values(inner)) noteText(text, found)
+    }
     if (key === 'slots' && isObject(inner))
       for (const flow of Object.values(inner)) if (typeof flow === 'string') found.push(`flow:${flow}`)
     if (key === 'inputs' && Array.isArray(inner))

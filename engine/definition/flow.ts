@@ -1,10 +1,9 @@
 import type { Moment } from '../answers/cells.ts'
-import type { KeywordCheck } from '../answers/keywords.ts'
 import type { Plan } from '../answers/plan.ts'
 import type { Read } from '../rules/json-logic.ts'
 import type { Library } from './library.ts'
 import type { Place } from './issue.ts'
-import type { FieldSource, FlowSource, OptionSource, Paging, StepSource } from './types.ts'
+import type { FieldSource, FlowSource, OptionSource, Paging, StepSource, Validation } from './types.ts'
 
 export type ReadText = (at: Moment) => string | null
 export type ReadTexts = readonly (readonly [name: string, read: ReadText])[]
@@ -23,8 +22,8 @@ export type Flow = {
   readonly initialValues: readonly (readonly [cell: number, read: Read<Moment>])[]
   readonly fields: readonly Field[]
   readonly fieldsById: ReadonlyMap<string, Field>
-  /** Fields by the cell that says whether they apply: whose answers to drop when it turns false. */
-  readonly fieldsByApplies: ReadonlyMap<number, readonly Field[]>
+  /** By cell: the field that is judged there. */
+  readonly fieldOfJudged: readonly (Field | undefined)[]
   /** All steps, those of a tree in depth-first order. */
   readonly steps: readonly Step[]
   readonly stepsById: ReadonlyMap<string, Step>
@@ -84,8 +83,6 @@ export type Form = {
   readonly sections: readonly Section[]
   readonly pages: readonly Page[]
   readonly pagesById: ReadonlyMap<string, Page>
-  /** The page that a question or interstitial is on. */
-  readonly pageOfItem: ReadonlyMap<string, Page>
   /** Cell: `Tally` of the whole form. */
   readonly tally: number
 }
@@ -135,7 +132,6 @@ export type Field = {
   readonly id: string
   readonly index: number
   readonly source: FieldSource
-  readonly place: Place
   /** `manual`: the text of an option; `child`: inside a group; `cell`: inside the rows of a list. */
   readonly role: 'question' | 'manual' | 'child' | 'cell'
   readonly raw: number
@@ -145,42 +141,51 @@ export type Field = {
   readonly judged: number
   /** Cell with the index of the first of `source.rules` that holds, as a judged question; null without rules. */
   readonly ruled: number | null
-  readonly options: readonly Option[]
+  /** As they are written: the field's own or those of its `from`. */
+  readonly options: readonly OptionSource[]
+  /** What of the options depends on the moment, in their order; null where all of it is plain words. */
+  readonly liveOptions: readonly LiveOption[] | null
   readonly isRequired: Read<Moment>
-  readonly check: KeywordCheck
+  /** The field's keywords with those of its type. */
+  readonly keywords: Validation
   readonly prefill: Read<Moment> | null
-  readonly texts: FieldTexts
+  readonly liveTexts: LiveTexts
   readonly messages: ReadonlyMap<string, ReadText>
   readonly ruleMessages: readonly ReadText[]
   /** The shared text `issue-CODE`, where the field has no words of its own. */
   readonly sharedMessage: (code: string, at: Moment) => string | null
   readonly manual: Field | null
   readonly children: readonly Field[]
+  /** The question that it is, or is a part of, and where that is asked. */
+  readonly question: string
+  readonly section: string
+  readonly step: string
   /** Inside a list: does this field of a row apply (reads `row`). */
   readonly rowApplies: Read<Moment> | null
   readonly questionnaire: string
 }
 
-export type FieldTexts = {
-  readonly text: ReadText | null
-  readonly label: ReadText | null
-  readonly preText: ReadText | null
-  readonly subText: ReadText | null
-  readonly description: ReadText | null
-  readonly reveal: ReadText | null
-  readonly legend: ReadText | null
-  readonly caption: ReadText | null
-  readonly placeholder: ReadText | null
-  readonly disclaimer: ReadText | null
-  readonly examples: readonly ReadText[]
-  readonly ends: readonly [ReadText, ReadText] | null
+/** Texts of a field that depend on the moment. What is missing here is plain words and stands in `source`. */
+export type LiveTexts = { readonly [name in FieldTextName]?: ReadText } & {
+  readonly examples?: readonly ReadText[]
+  readonly ends?: readonly ReadText[]
 }
 
-export type Option = {
-  readonly key: string
-  readonly source: OptionSource
-  readonly text: ReadText
+export type FieldTextName =
+  | 'text'
+  | 'label'
+  | 'preText'
+  | 'subText'
+  | 'description'
+  | 'reveal'
+  | 'legend'
+  | 'caption'
+  | 'placeholder'
+  | 'disclaimer'
+
+export type LiveOption = {
   readonly applies: Read<Moment> | null
+  readonly text: ReadText
   readonly subText: ReadText | null
   readonly details: ReadText | null
   readonly mark: ReadText | null

@@ -14,7 +14,7 @@ export type TextSource = string | readonly TextCase[] | { readonly text: string 
 export type TextCase = { readonly when?: Rule; readonly text: string }
 export type Texts = { readonly [name: string]: TextSource }
 
-/** JSON Schema, draft 2020-12, limited to the keywords that `definition/json-schema.ts` interprets. */
+/** JSON Schema, draft 2020-12, limited to the keywords that `definition/json-schema.ts` and `value-keywords.ts` interpret. */
 export type JsonSchema = JsonObject | boolean
 
 export type Mode = 'sequence' | 'first' | 'all' | 'tree'

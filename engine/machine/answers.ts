@@ -1,6 +1,6 @@
 import { acceptAnswer, isBlank } from '../answers/accept.ts'
 import { readCell } from '../answers/cells.ts'
-import type { Judged } from '../answers/judged.ts'
+import { type Judged, NOT_APPLYING } from '../answers/judged.ts'
 import { settle } from '../answers/plan.ts'
 import type { Field } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
@@ -43,8 +43,8 @@ export function settleDropping(
   const { flow, frame } = work
   const dropped: Field[] = []
   let cells = settle(flow.plan, frame.cells, sources, (id, _before, after) => {
-    if (after !== false) return
-    for (const field of flow.fieldsByApplies.get(id) ?? []) if (field.source.hidden !== 'keep') dropped.push(field)
+    const field = after === NOT_APPLYING ? flow.fieldOfJudged[id] : undefined
+    if (field && field.source.hidden !== 'keep') dropped.push(field)
   })
   const kept = dropped.filter(
     (field) =>

@@ -1,4 +1,5 @@
 import type { Moment } from '../answers/cells.ts'
+import { fieldPlace } from '../definition/field-place.ts'
 import type { Flow } from '../definition/flow.ts'
 import { readerOf } from '../definition/compile/read-name.ts'
 import { toJson } from '../definition/json.ts'
@@ -35,7 +36,8 @@ export function explain(flow: Flow, state: RunState, place: string): Explanation
   const field = flow.fieldsById.get(place)
   if (field) {
     const judged = judgedOf(state, field)
-    const own = reason(flow, state, 'when', { ...field.place, pointer: `${field.place.pointer}/when` }, field.source.when)
+    const written = fieldPlace(flow, place)
+    const own = written ? reason(flow, state, 'when', { ...written, pointer: `${written.pointer}/when` }, field.source.when) : []
     const issue = judged.issue ?? ruledOf(state, field)?.issue ?? null
     return {
       place,

@@ -1,4 +1,5 @@
 import { readCell } from '../answers/cells.ts'
+import { dependentsOf } from '../answers/plan.ts'
 import type { Flow } from '../definition/flow.ts'
 import type { RunState } from './types.ts'
 
@@ -14,6 +15,6 @@ export function mayBeAsked(flow: Flow, state: RunState): (part: { readonly appli
 /** The cells that a change of these ones may reach. */
 function wokenBy({ plan }: Flow, sources: readonly number[]): ReadonlySet<number> {
   const woken = new Set(sources)
-  for (const id of woken) for (const dependent of plan.dependents[id] ?? []) woken.add(dependent)
+  for (const id of woken) for (const dependent of dependentsOf(plan, id)) woken.add(dependent)
   return woken
 }

@@ -1,6 +1,7 @@
 import { readCell } from '../answers/cells.ts'
 import { isBlank } from '../answers/accept.ts'
 import type { Judged, Tally } from '../answers/judged.ts'
+import { checkKeywords } from '../answers/keywords.ts'
 import type { Field, Form, Interstitial, Item, Page, Section } from '../definition/flow.ts'
 import type { JsonObject } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
@@ -42,6 +43,18 @@ export function pageApplies(frame: Frame, page: Page): boolean {
 
 export function pageOf(form: Form, id: string | null): Page | null {
   return id === null ? null : (form.pagesById.get(id) ?? null)
+}
+
+/** The page that asks a field. */
+export function pageIdOf(form: Form, field: Field): string {
+  switch (form.paging) {
+    case 'all':
+      return 'all'
+    case 'section':
+      return field.section
+    case 'question':
+      return field.question
+  }
 }
 
 /** The next page that applies after a page (or the first), the last one before it, and so on. */
@@ -98,7 +111,7 @@ function secretIssue(frame: Frame, field: Field, secrets: JsonObject): string | 
   const value = secrets[field.id] ?? null
   if (isBlank(value)) return isTruthy(field.isRequired(momentOf(frame))) ? 'required' : null
   const { sameAs } = field.source
-  return field.check(value)?.code ?? (sameAs !== undefined && value !== secrets[sameAs] ? 'sameAs' : null)
+  return checkKeywords(field.keywords, value)?.code ?? (sameAs !== undefined && value !== secrets[sameAs] ? 'sameAs' : null)
 }
 
 /** Does something stand beside the question now (crisis help)? Then choosing does not go on by itself. */

@@ -1,8 +1,8 @@
 import { type Moment, readCell } from '../answers/cells.ts'
 import { judgeRow } from '../answers/judge.ts'
 import type { AnswerIssue, Judged } from '../answers/judged.ts'
-import { keywordsOf } from '../answers/keywords.ts'
-import type { Field, Flow, Form, Interstitial, Page, ReadTexts, Section, Step } from '../definition/flow.ts'
+import { endsOf, examplesOf, fieldText, optionsNow } from '../answers/words.ts'
+import type { Field, FieldTextName, Flow, Form, Interstitial, Page, ReadTexts, Section, Step } from '../definition/flow.ts'
 import { isObject, toJson } from '../definition/json.ts'
 import { flowOf } from '../definition/library.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
@@ -292,20 +292,21 @@ type PlainQuestion = Omit<QuestionScreen, 'enabled' | 'issue' | 'showsIssue' | '
 
 /** `answer` is the raw one, as typed, so that a control shows what its person wrote. */
 function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): PlainQuestion {
-  const { texts, source } = field
-  const options = field.options
-    .filter((option) => !option.applies || isTruthy(option.applies(at)))
+  const { source } = field
+  const words = (name: FieldTextName) => fieldText(field, name, at)
+  const options = optionsNow(field, at)
+    .filter((option) => option.applies)
     .map(
-      (option): OptionScreen => ({
-        key: option.key,
-        text: option.text(at) ?? '',
-        requiresManualInput: option.source.requiresManualInput === true,
-        exclusive: option.source.exclusive === true,
-        subText: option.subText?.(at) ?? null,
-        details: option.details?.(at) ?? null,
-        mark: option.mark?.(at) ?? null,
-        unavailable: option.unavailable?.(at) ?? null,
-        chosen: Array.isArray(raw) ? raw.includes(option.key) : raw === option.key,
+      ({ source: { key, requiresManualInput, exclusive }, text, subText, details, mark, unavailable }): OptionScreen => ({
+        key,
+        text,
+        requiresManualInput: requiresManualInput === true,
+        exclusive: exclusive === true,
+        subText,
+        details,
+        mark,
+        unavailable,
+        chosen: Array.isArray(raw) ? raw.includes(key) : raw === key,
       }),
     )
   return {
@@ -314,22 +315,22 @@ function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): Pla
     type: source.type,
     options,
     from: source.from ?? null,
-    text: texts.text?.(at) ?? null,
-    label: texts.label?.(at) ?? null,
-    preText: texts.preText?.(at) ?? null,
-    subText: texts.subText?.(at) ?? null,
-    description: texts.description?.(at) ?? null,
-    reveal: texts.reveal?.(at) ?? null,
-    legend: texts.legend?.(at) ?? null,
-    caption: texts.caption?.(at) ?? null,
-    placeholder: texts.placeholder?.(at) ?? null,
-    disclaimer: texts.disclaimer?.(at) ?? null,
-    examples: texts.examples.map((example) => example(at) ?? ''),
-    ends: texts.ends && [texts.ends[0](at) ?? '', texts.ends[1](at) ?? ''],
+    text: words('text'),
+    label: words('label'),
+    preText: words('preText'),
+    subText: words('subText'),
+    description: words('description'),
+    reveal: words('reveal'),
+    legend: words('legend'),
+    caption: words('caption'),
+    placeholder: words('placeholder'),
+    disclaimer: words('disclaimer'),
+    examples: examplesOf(field, at),
+    ends: endsOf(field, at),
     autocomplete: source.autocomplete ?? null,
     required: isTruthy(field.isRequired(at)),
     secret: source.secret === true,
-    validation: toJson(keywordsOf(source)) as JsonObject, // an object of keywords
+    validation: toJson(field.keywords) as JsonObject, // an object of keywords
     answer: source.type === 'group' ? judged.answer : raw,
     isAnswered: judged.isAnswered,
   }

@@ -1,4 +1,4 @@
-import type { Flow } from '../definition/flow.ts'
+import type { Field, Flow } from '../definition/flow.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { askedField, rawOf, settleDropping, undoAnswer, writeAnswer } from './answers.ts'
@@ -6,7 +6,7 @@ import { clear, isBusy, type Phase } from './effects.ts'
 import type { Frame } from './frame.ts'
 import { closeEnded, goBack, goPassed, next, runEffects, showFirst, showPath, takeInputs } from './move.ts'
 import { takeFailure, takeResult } from './replies.ts'
-import { hasBeside, pageOf } from './paging.ts'
+import { hasBeside, pageIdOf, pageOf } from './paging.ts'
 import type { FlowEvent, RunState, Transition } from './types.ts'
 import { change, flowOfFrame, momentOf, refuse, stepOf, toTransition, type Work, withChild, workOn } from './work.ts'
 
@@ -110,15 +110,14 @@ function act(work: Work, event: FlowEvent): Work {
 function answer(work: Work, id: string, value: Json): Work {
   const field = askedField(work, id)
   if (!work.flow.fieldsById.has(id)) return refuse(work, 'UNKNOWN_FIELD', [id])
-  if (!field || !isOnScreen(work, id)) return refuse(work, 'NOT_ASKED', [id])
+  if (!field || !isOnScreen(work, field)) return refuse(work, 'NOT_ASKED', [id])
   if (field.source.secret === true) return refuse(work, 'SECRET', [id])
   return writeAnswer(work, field, value)
 }
 
-function isOnScreen(work: Work, id: string): boolean {
-  const form = stepOf(work)?.form
-  const top = id.replace(/:text$/, '').split('.')[0] ?? id
-  return form?.pageOfItem.get(top)?.id === work.frame.page && work.frame.page !== null
+function isOnScreen({ flow, frame }: Work, field: Field): boolean {
+  const form = frame.step === field.step ? flow.stepsById.get(field.step)?.form : null
+  return form ? frame.page === pageIdOf(form, field) : false
 }
 
 function chooseAnswer(work: Work, id: string, value: Json): Work {
@@ -130,7 +129,7 @@ function chooseAnswer(work: Work, id: string, value: Json): Work {
   if (!field || !page || page.kind !== 'question' || field.source.type !== 'multi-choice' || field.source.advances === false)
     return answered
   const chosen = field.options.find((option) => option.key === rawOf(answered.frame, field))
-  if (!chosen || chosen.source.requiresManualInput === true || hasBeside(answered.frame, page)) return answered
+  if (!chosen || chosen.requiresManualInput === true || hasBeside(answered.frame, page)) return answered
   return next(answered, {})
 }
 

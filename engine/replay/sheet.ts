@@ -1,3 +1,4 @@
+import { optionsNow } from '../answers/words.ts'
 import { isBlank } from '../answers/accept.ts'
 import type { Moment } from '../answers/cells.ts'
 import type { Field, Flow } from '../definition/flow.ts'
@@ -42,7 +43,7 @@ export function sheetOf(flow: Flow, state: RunState, questionnaires: readonly Qu
 }
 
 function wordsOf(field: Field, answer: Json, at: Moment): Pick<SheetAnswer, 'text' | 'multiText'> {
-  const textOf = (key: Json) => field.options.find((option) => option.key === key)?.text(at) ?? String(key)
+  const textOf = (key: Json) => optionsNow(field, at).find(({ source }) => source.key === key)?.text ?? String(key)
   if (Array.isArray(answer)) return { text: null, multiText: answer.map(textOf) }
   if (field.source.type === 'none-or-list') return { text: NONE, multiText: null }
   return { text: textOf(answer), multiText: null }
@@ -84,14 +85,15 @@ export function readWords(field: Field, answer: SheetAnswer, at: Moment): ReadWo
 }
 
 function keyOf(field: Field, text: string, at: Moment): ReadWords {
-  const option = field.options.find((one) => one.text(at) === text)
-  return option ? { value: option.key } : { code: 'UNKNOWN_OPTION' }
+  const option = optionsNow(field, at).find((one) => one.text === text)
+  return option ? { value: option.source.key } : { code: 'UNKNOWN_OPTION' }
 }
 
 function keysOf(field: Field, texts: readonly string[], at: Moment): ReadWords {
   const keys: string[] = []
+  const options = optionsNow(field, at)
   for (const text of texts) {
-    const option = field.options.find((one) => one.text(at) === text)
+    const option = options.find((one) => one.text === text)?.source
     if (!option) return { code: 'UNKNOWN_OPTION' }
     if (keys.includes(option.key)) return INVALID
     keys.push(option.key)

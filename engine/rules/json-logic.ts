@@ -67,26 +67,34 @@ export function operationOf(rule: Rule): { readonly operator: string; readonly a
  * json-logic-js with the data that it reads.
  */
 export function compileRule<At>(rule: Rule, scope: Scope<At>): Read<At> {
-  if (Array.isArray(rule)) {
-    const items = rule.map((item: Rule) => compileRule(item, scope))
-    return (at) => items.map((item) => item(at))
-  }
+  if (Array.isArray(rule)) return listOf(compileAll(rule, scope))
   const operation = operationOf(rule)
-  if (!operation) return () => rule
+  if (!operation) return constant(rule)
   const { operator, args } = operation
   const path = staticPath(operator, args)
   if (path !== null) return path === '' ? scope.bind('') : withDefault(scope.bind(path), args[1])
   const iterate = ITERATORS[operator]
   if (iterate) return compileIterator(args, scope, iterate)
   const combine = LAZY[operator]
-  if (combine) return combine(args.map((arg) => compileRule(arg, scope)))
+  if (combine) return combine(compileAll(args, scope))
   const operate = EAGER[operator]
-  if (operate)
-    return compileEager(
-      args.map((arg) => compileRule(arg, scope)),
-      operate,
-    )
+  if (operate) return compileEager(args, scope, operate)
   return handOver(rule, scope)
+}
+
+function compileAll<At>(rules: readonly Rule[], scope: Scope<At>): readonly Read<At>[] {
+  return rules.map((rule) => compileRule(rule, scope))
+}
+
+// A library has many rules, all kept: each function is made in a small one, so that it holds on to nothing but what it needs.
+
+/** Reads the same at every moment. */
+export function constant<T>(value: T): () => T {
+  return () => value
+}
+
+function listOf<At>(items: readonly Read<At>[]): Read<At> {
+  return (at) => items.map((item) => item(at))
 }
 
 function staticPath(operator: string, args: readonly Rule[]): string | null {
@@ -162,10 +170,28 @@ const EAGER: { readonly [operator: string]: Operate } = {
   cat: (...values) => values.join(''),
 }
 
-function compileEager<At>(parts: readonly Read<At>[], operate: Operate): Read<At> {
-  const [first, second, third] = parts
-  if (first && !second) return (at) => operate(first(at))
-  if (first && second && !third) return (at) => operate(first(at), second(at))
+function compileEager<At>(args: readonly Rule[], scope: Scope<At>, operate: Operate): Read<At> {
+  const [left = null, right = null] = args
+  if (args.length === 1) return ofOne(compileRule(left, scope), operate)
+  if (args.length !== 2) return ofAll(compileAll(args, scope), operate)
+  if (typeof right !== 'object' || right === null) return withConstant(compileRule(left, scope), right, operate)
+  return ofTwo(compileRule(left, scope), compileRule(right, scope), operate)
+}
+
+function ofOne<At>(read: Read<At>, operate: Operate): Read<At> {
+  return (at) => operate(read(at))
+}
+
+/** The most frequent rule of all: an answer compared with an option's key. */
+function withConstant<At>(read: Read<At>, value: Json, operate: Operate): Read<At> {
+  return (at) => operate(read(at), value)
+}
+
+function ofTwo<At>(left: Read<At>, right: Read<At>, operate: Operate): Read<At> {
+  return (at) => operate(left(at), right(at))
+}
+
+function ofAll<At>(parts: readonly Read<At>[], operate: Operate): Read<At> {
   return (at) => operate(...parts.map((part) => part(at)))
 }
 

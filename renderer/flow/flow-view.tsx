@@ -19,7 +19,6 @@ type FlowViewProps = {
 /** A flow on a page: shows its screen, sends what the person does, moves the focus to each new page's heading. */
 export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
   const state = useSyncExternalStore(store.subscribe, store.getState)
-  const save = useSyncExternalStore(store.subscribe, store.getSave)
   const wasElsewhere = useSyncExternalStore(store.subscribe, store.getWasElsewhere)
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])
   const innermost = innermostStep(screen)
@@ -42,10 +41,7 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
     document.getElementById('page-heading')?.focus()
   }, [page])
 
-  const context = useMemo<RunContextValue>(
-    () => ({ send: store.send, back, save, views, isV2 }),
-    [store, back, save, views, isV2],
-  )
+  const context = useMemo<RunContextValue>(() => ({ send: store.send, back, store, views, isV2 }), [store, back, views, isV2])
   return (
     <WidgetsContext value={WIDGETS}>
       <RunContext value={context}>

@@ -1,6 +1,6 @@
 import type { FormScreen, Screen, StepScreen } from '#engine/index.ts'
 import { Progress } from '#renderer/ui/progress.tsx'
-import { useRun } from './run-context.ts'
+import { useSave } from './run-context.ts'
 
 type FormProgressProps = { readonly step: StepScreen; readonly form: FormScreen; readonly screen: Screen }
 
@@ -9,7 +9,7 @@ type FormProgressProps = { readonly step: StepScreen; readonly form: FormScreen;
  * of the form. A form of one page shows none.
  */
 export function FormProgress({ step, form, screen }: FormProgressProps) {
-  const { save } = useRun()
+  const save = useSave()
   const { progress } = step.texts
   if (progress !== undefined) {
     const counted = screen.trail.filter((one) => one.title !== null)

@@ -1,17 +1,18 @@
-import { createContext, use } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import type { FlowEvent, Screen, StepScreen, Transition } from '#engine/index.ts'
 import type { SaveState } from '#renderer/ui/progress.tsx'
+import type { RunStore } from './run-store.ts'
 import type { ComponentType } from 'react'
 
 /** What a view is given: its step, the screen it stands in, and how to send events there. */
 export type ViewProps = { readonly step: StepScreen; readonly screen: Screen }
 export type ViewRegistry = { readonly [view: string]: ComponentType<ViewProps> }
 
-/** An interstitial inside a form is a view too: a step without buttons. */
+/** The same value as long as the run is on the page: a new one would make React look at every question again. */
 export type RunContextValue = {
   readonly send: (event: FlowEvent) => Transition
   readonly back: () => void
-  readonly save: SaveState
+  readonly store: RunStore
   readonly views: ViewRegistry
   readonly isV2: boolean
 }
@@ -47,4 +48,10 @@ export function useHost(): Host {
 /** The host, or null on a page of its own. */
 export function useOptionalHost(): Host | null {
   return use(HostContext)
+}
+
+/** Whether everything that was answered is kept. */
+export function useSave(): SaveState {
+  const { store } = useRun()
+  return useSyncExternalStore(store.subscribe, store.getSave)
 }

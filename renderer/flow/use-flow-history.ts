@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 type FlowHistory = {
   /** Changes exactly when the page of the flow changes. */
@@ -11,7 +11,7 @@ type FlowHistory = {
 
 /**
  * Lets the browser's Back and Forward move through the pages of a flow. An entry holds an index and nothing else: an address names
- * no question. Returns what a Back button of the page calls.
+ * no question. Returns what a Back button of the page calls; it stays the same function.
  */
 export function useFlowHistory({ page, canBack, goBack, goOn }: FlowHistory): () => void {
   const index = useRef(0)
@@ -48,8 +48,8 @@ export function useFlowHistory({ page, canBack, goBack, goOn }: FlowHistory): ()
     history.pushState({ ...history.state, flowIndex: index.current }, '')
   }, [page])
 
-  return () => {
+  return useCallback(() => {
     if (index.current > 0) history.back()
     else latest.current.goBack()
-  }
+  }, [])
 }

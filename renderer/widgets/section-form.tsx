@@ -86,6 +86,7 @@ export const SectionForm = memo(function SectionForm({
   return (
     <Form
       tagName="div"
+      className={isAlone ? '' : 'section-form'}
       schema={schema}
       uiSchema={uiSchema}
       formData={Object.fromEntries(questions.map((question) => [question.id, question.answer]))}

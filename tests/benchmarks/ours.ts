@@ -3,7 +3,8 @@ import { conclusionsOf, flowOf, loadLibrary, screenOf, start, submissionOf, tran
 import { HIDING_OPTION, isFirstOfSection, OPTION_COUNT, SECTION_SIZE } from './form.ts'
 import type { Form, Look, Settled, Subject } from './subject.ts'
 
-const FLOW = 'benchmark'
+/** Id of the flow that `write` gives. */
+export const FLOW = 'benchmark'
 const TOTAL = 'total'
 const COMPLETE = 'complete'
 

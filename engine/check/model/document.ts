@@ -82,13 +82,13 @@ function shapeMessage(pointer: string, keyword: string, params: SchemaIssue['par
   const what = pointer === '' ? 'The file' : lastKey(pointer)
   switch (keyword) {
     case 'type':
-      return `${what} must be of type ${[params.type].flat().join(' or ')}`
+      return `${what} must be of type ${[params.limit].flat().join(' or ')}`
     case 'enum':
-      return `${what} must be one of ${[params.allowed].flat().join(', ')}`
+      return `${what} must be one of ${[params.limit].flat().join(', ')}`
     case 'const':
-      return `${what} must be ${JSON.stringify(params.allowed)}`
+      return `${what} must be ${JSON.stringify(params.limit)}`
     case 'pattern':
-      return `${what} must follow the pattern ${String(params.pattern)}`
+      return `${what} must follow the pattern ${String(params.limit)}`
     case 'propertyNames':
       return `${what} is no allowed name: letters, digits, - and _, beginning with a letter`
     case 'uniqueItems':

@@ -3,7 +3,7 @@ import type { Field, Flow, Step } from '../flow.ts'
 import type { Library } from '../library.ts'
 import type { FlagSource, FlowSource, TotalSource } from '../types.ts'
 import type { Context } from './context.ts'
-import { lateRule } from './names.ts'
+import { always, lateRule, sharedMessages } from './names.ts'
 import { compileFlags, compileTotals, gatherScores } from './scores.ts'
 import { compileStep, compileTarget } from './steps.ts'
 
@@ -32,8 +32,9 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
     sectionFields: new Map(),
     later: [],
     always: addCell(builder),
+    sharedMessage: sharedMessages(library.texts),
   }
-  define(builder, context.always, [], { compute: () => true })
+  define(builder, context.always, [], always)
   for (const name of Object.keys(source.values ?? {})) context.valueCells.set(name, addCell(builder))
 
   const initialValues = Object.entries(source.values ?? {}).flatMap(([name, { initial }]) => {
@@ -56,12 +57,8 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
 
   const finished = finishPlan(builder)
   if ('cycle' in finished) throw new Error(`Cannot load flow "${source.id}": its rules read each other in a circle`)
-  const fieldsByApplies = new Map<number, Field[]>()
-  for (const field of context.fields) {
-    const known = fieldsByApplies.get(field.applies)
-    if (known) known.push(field)
-    else fieldsByApplies.set(field.applies, [field])
-  }
+  const fieldOfJudged = new Array<Field | undefined>(builder.nodes.length).fill(undefined)
+  for (const field of context.fields) fieldOfJudged[field.judged] = field
   return {
     id: source.id,
     title: source.title,
@@ -74,7 +71,7 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
     initialValues,
     fields: context.fields.toSorted((a, b) => a.index - b.index),
     fieldsById: context.fieldsById,
-    fieldsByApplies,
+    fieldOfJudged,
     steps,
     stepsById: new Map(steps.map((step) => [step.id, step])),
     start,

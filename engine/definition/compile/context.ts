@@ -24,4 +24,6 @@ export type Context = {
   /** Rules are compiled after every name has its cell. */
   readonly later: (() => void)[]
   readonly always: number
+  /** The same function for every field of the flow. */
+  readonly sharedMessage: Field['sharedMessage']
 }

@@ -1,22 +1,28 @@
-import { type Moment, readCell } from '../../answers/cells.ts'
+import { readCell } from '../../answers/cells.ts'
 import { judge, sameJudged } from '../../answers/judge.ts'
 import type { Judged } from '../../answers/judged.ts'
-import { compileKeywords, keywordsOf } from '../../answers/keywords.ts'
-import { addCell, define } from '../../answers/plan.ts'
+import { keywordsOf } from '../../answers/keywords.ts'
+import { addCell, type Compute, define } from '../../answers/plan.ts'
+import { isPlain } from '../../answers/words.ts'
 import { compileRule, isTruthy } from '../../rules/json-logic.ts'
 import { compileText } from '../../rules/text.ts'
-import type { Field, FieldTexts, Option } from '../flow.ts'
-import type { Place } from '../issue.ts'
+import type { Field, FieldTextName, LiveOption, LiveTexts, ReadText } from '../flow.ts'
 import type { FieldSource, OptionSource, Rule, TextSource } from '../types.ts'
 import type { Context } from './context.ts'
-import { always, appliesCell, derived, lateRule, lateText, nothing, scopeOf } from './names.ts'
+import { always, appliesCell, derived, lateRule, lateText, lateTexts, noText, scopeOf } from './names.ts'
+
+// Most fields have none of these: they share the empty ones.
+const NO_PARTS: readonly never[] = []
+const NO_TEXTS: LiveTexts = {}
+const NO_MESSAGES: Field['messages'] = new Map()
+
+type Asked = Pick<Field, 'questionnaire' | 'question' | 'section' | 'step'>
 
 export function compileField(
   context: Context,
   source: FieldSource,
   parent: number,
-  place: Place,
-  questionnaire: string,
+  asked: Asked,
   role: Field['role'],
   id: string,
 ): Field {
@@ -26,14 +32,12 @@ export function compileField(
   const inRows = role === 'cell'
   const shown = inRows ? parent : appliesCell(context, parent, source.when)
   const applies = inRows ? shown : appliesCell(context, shown, source.enabled)
-  const options = optionsOf(context, source)
+  const options =
+    source.options ?? (source.from === undefined ? undefined : context.library.choices.get(source.from)?.options) ?? NO_PARTS
   const raw = inRows ? -1 : addCell(builder)
   const judged = inRows ? -1 : addCell(builder)
-  const children = (source.fields ?? []).map((child, i) => {
-    const inside = { file: place.file, pointer: `${place.pointer}/fields/${i}` }
-    const childRole = source.type === 'list' || inRows ? 'cell' : 'child'
-    return compileField(context, child, applies, inside, questionnaire, childRole, `${id}.${child.id}`)
-  })
+  const childRole = source.type === 'list' || inRows ? 'cell' : 'child'
+  const children = partsOf(source.fields, (child) => compileField(context, child, applies, asked, childRole, `${id}.${child.id}`))
   const optional = source.optional
   const required =
     optional === undefined ? always : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
@@ -42,7 +46,6 @@ export function compileField(
     id,
     index: order,
     source,
-    place,
     role,
     raw,
     applies,
@@ -50,17 +53,16 @@ export function compileField(
     judged,
     ruled: !inRows && (source.rules?.length ?? 0) > 0 ? addCell(builder) : null,
     options,
+    liveOptions: options.every(isPlainOption) ? null : options.map((option) => liveOption(context, option)),
     isRequired: required,
-    check: compileKeywords(keywordsOf(source)),
-    questionnaire,
+    keywords: keywordsOf(source),
+    ...asked,
     prefill: source.prefill === undefined ? null : lateRule(context, source.prefill),
-    texts: fieldTexts(context, source),
-    messages: new Map(
-      Object.entries(source.messages ?? {}).map(([code, text]) => [code, lateText(context, text) ?? (() => null)]),
-    ),
-    sharedMessage: (code, at) => sharedMessage(context, code, at),
-    ruleMessages: (source.rules ?? []).map((rule) => lateText(context, rule.message) ?? (() => null)),
-    manual: inRows ? null : compileManual(context, source, judged, applies, place, questionnaire, id),
+    liveTexts: liveTexts(context, source),
+    messages: source.messages === undefined ? NO_MESSAGES : new Map(lateTexts(context, source.messages)),
+    sharedMessage: context.sharedMessage,
+    ruleMessages: partsOf(source.rules, (rule) => lateText(context, rule.message) ?? noText),
+    manual: inRows ? null : compileManual(context, source, judged, applies, asked, id),
     children,
     rowApplies: inRows && source.when !== undefined ? lateRule(context, source.when) : null,
   }
@@ -73,17 +75,11 @@ export function compileField(
   return field
 }
 
-/** Shared texts of issues name no path, or inputs only. */
-function sharedMessage(context: Context, code: string, at: Moment): string | null {
-  const source = context.library.texts[`issue-${code}`]
-  return source === undefined ? null : compileText(source, { bind: () => nothing }, context.library.texts)(at)
-}
-
 function defineJudged(context: Context, field: Field): void {
   const { source } = field
   const rules: Rule[] = [
     typeof source.optional === 'object' ? source.optional : null,
-    ...field.options.map((option) => option.source.when ?? null),
+    ...field.options.map((option) => option.when ?? null),
   ]
   if (source.type === 'list')
     rules.push(
@@ -94,50 +90,54 @@ function defineJudged(context: Context, field: Field): void {
     )
   const { reads } = derived(context, () => {
     for (const rule of rules) compileRule(rule, scopeOf(context))
-    for (const { source: option } of field.options)
+    for (const option of field.options)
       if (option.unavailable !== undefined) compileText(option.unavailable, scopeOf(context), context.library.texts)
   })
   const children = source.type === 'group' ? field.children.map((child) => child.judged) : []
-  define(context.builder, field.judged, new Set([field.raw, field.applies, ...children, ...reads]), {
-    compute: (at) => sameJudged(readCell(at.cells, field.judged), judge(field, at)),
-  })
+  define(context.builder, field.judged, new Set([field.raw, field.applies, ...children, ...reads]), judgeOf(field))
   if (field.ruled !== null) defineRuled(context, field, field.ruled)
+}
+
+function judgeOf(field: Field): Compute {
+  return (at) => sameJudged(readCell(at.cells, field.judged), judge(field, at))
 }
 
 /** Rules over other fields are judged after the field itself: they may read its own answer. */
 function defineRuled(context: Context, field: Field, cell: number): void {
   const rules = derived(context, () => (field.source.rules ?? []).map((rule) => compileRule(rule.when, scopeOf(context))))
-  define(context.builder, cell, new Set([field.judged, ...rules.reads]), {
-    compute: (at): Judged => {
-      const own = readCell(at.cells, field.judged) as Judged // a judged cell holds nothing else
-      const index = own.applies && own.isAnswered && own.issue === null ? rules.value.findIndex((rule) => isTruthy(rule(at))) : -1
-      const issue = index < 0 ? null : { code: 'rule', params: { index } }
-      return {
-        applies: own.applies,
-        answer: null,
-        isAnswered: false,
-        score: null,
-        issue,
-        unit: 0,
-        blocks: index >= 0 && field.role !== 'child',
-      }
-    },
+  define(context.builder, cell, new Set([field.judged, ...rules.reads]), (at): Judged => {
+    const own = readCell(at.cells, field.judged) as Judged // a judged cell holds nothing else
+    const index = own.applies && own.isAnswered && own.issue === null ? rules.value.findIndex((rule) => isTruthy(rule(at))) : -1
+    const issue = index < 0 ? null : { code: 'rule', params: { index } }
+    return {
+      applies: own.applies,
+      answer: null,
+      isAnswered: false,
+      score: null,
+      issue,
+      unit: 0,
+      blocks: index >= 0 && field.role !== 'child',
+    }
   })
 }
 
-function optionsOf(context: Context, source: FieldSource): readonly Option[] {
-  const sources: readonly OptionSource[] =
-    source.options ?? (source.from === undefined ? [] : (context.library.choices.get(source.from)?.options ?? []))
-  return sources.map((option) => ({
-    key: option.key,
-    source: option,
-    text: lateText(context, option.text) ?? (() => null),
+function partsOf<Source, Part>(sources: readonly Source[] | undefined, compile: (source: Source) => Part): readonly Part[] {
+  return sources === undefined ? NO_PARTS : sources.map(compile)
+}
+
+function isPlainOption({ text, when, subText, details, mark, unavailable }: OptionSource): boolean {
+  return when === undefined && unavailable === undefined && [text, subText, details, mark].every(isPlain)
+}
+
+function liveOption(context: Context, option: OptionSource): LiveOption {
+  return {
+    text: lateText(context, option.text) ?? noText,
     applies: option.when === undefined ? null : lateRule(context, option.when),
     subText: lateText(context, option.subText),
     details: lateText(context, option.details),
     mark: lateText(context, option.mark),
     unavailable: lateText(context, option.unavailable),
-  }))
+  }
 }
 
 /** The text that an option with `requiresManualInput` asks for is a field of its own, which applies while the option is chosen. */
@@ -146,8 +146,7 @@ function compileManual(
   source: FieldSource,
   judged: number,
   parent: number,
-  place: Place,
-  questionnaire: string,
+  asked: Asked,
   id: string,
 ): Field | null {
   const keys = (source.options ?? []).filter((option) => option.requiresManualInput === true).map((option) => option.key)
@@ -163,33 +162,36 @@ function compileManual(
     ...(source.hidden === undefined ? {} : { hidden: source.hidden }),
   }
   const applies = addCell(context.builder)
-  define(context.builder, applies, [parent, judged], {
-    compute: ({ cells }) => {
-      const { answer } = readCell(cells, judged) as Judged // a judged cell holds nothing else
-      return Array.isArray(answer)
-        ? answer.some((key) => keys.includes(String(key)))
-        : typeof answer === 'string' && keys.includes(answer)
-    },
+  define(context.builder, applies, [parent, judged], ({ cells }) => {
+    const { answer } = readCell(cells, judged) as Judged // a judged cell holds nothing else
+    return Array.isArray(answer)
+      ? answer.some((key) => keys.includes(String(key)))
+      : typeof answer === 'string' && keys.includes(answer)
   })
-  return compileField(context, manual, applies, place, questionnaire, 'manual', `${id}:text`)
+  return compileField(context, manual, applies, asked, 'manual', `${id}:text`)
 }
 
-function fieldTexts(context: Context, source: FieldSource): FieldTexts {
-  const text = (one: TextSource | undefined) => lateText(context, one)
-  const [first, last] = source.ends ?? []
-  const ends = [text(first), text(last)] as const
-  return {
-    text: text(source.text),
-    label: text(source.label),
-    preText: text(source.preText),
-    subText: text(source.subText),
-    description: text(source.description),
-    reveal: text(source.reveal),
-    legend: text(source.legend),
-    caption: text(source.caption),
-    placeholder: text(source.placeholder),
-    disclaimer: text(source.disclaimer),
-    examples: (source.examples ?? []).map((one) => text(one) ?? (() => null)),
-    ends: ends[0] && ends[1] ? [ends[0], ends[1]] : null,
-  }
+const TEXT_NAMES: readonly FieldTextName[] = [
+  'text',
+  'label',
+  'preText',
+  'subText',
+  'description',
+  'reveal',
+  'legend',
+  'caption',
+  'placeholder',
+  'disclaimer',
+]
+
+function liveTexts(context: Context, source: FieldSource): LiveTexts {
+  const names = TEXT_NAMES.filter((name) => !isPlain(source[name]))
+  const lists = (['examples', 'ends'] as const).filter((name) => source[name]?.every(isPlain) === false)
+  if (names.length === 0 && lists.length === 0) return NO_TEXTS
+  return Object.fromEntries([
+    ...names.map((name) => [name, lateText(context, source[name]) ?? noText] as const),
+    ...lists.map(
+      (name) => [name, partsOf<TextSource, ReadText>(source[name], (text) => lateText(context, text) ?? noText)] as const,
+    ),
+  ])
 }

@@ -8,19 +8,19 @@ import type { Place } from '../issue.ts'
 import type { InterstitialSource, Json, PreScreenSource, SectionSource, StepSource, TextSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { compileField } from './fields.ts'
-import { appliesCell, derived, lateRule, lateText, lateTexts, scopeOf } from './names.ts'
+import { appliesCell, derived, lateRule, lateText, lateTexts, noText, scopeOf } from './names.ts'
 
 export function compileForm(context: Context, source: StepSource, applies: number, pointer: string): Form | null {
   const place = (path: string): Place => ({ file: context.file, pointer: `${pointer}${path}` })
   if (source.fields) {
     const items = source.fields.map((item, i) => ({ item, place: place(`/fields/${i}`) }))
-    const section = compileSection(context, { id: source.id }, items, applies, 0)
+    const section = compileSection(context, source.id, { id: source.id }, items, applies, 0)
     return finishForm(context, 'all', [section])
   }
   if (!source.sections) return null
   const sections = source.sections.map((section, i) => {
     const inside = place(`/sections/${i}`)
-    return compileSection(context, section, sectionItems(context.library, section, inside), applies, i)
+    return compileSection(context, source.id, section, sectionItems(context.library, section, inside), applies, i)
   })
   return finishForm(context, source.paging ?? 'question', sections)
 }
@@ -29,16 +29,12 @@ function finishForm(context: Context, paging: Form['paging'], sections: readonly
   const cell = addCell(context.builder)
   defineFold(context.builder, cell, sections.flatMap(talliedCells), EMPTY_TALLY, tally)
   const pages = pagesOf(paging, sections)
-  const pageOfItem = new Map(
-    pages.flatMap((page) =>
-      (page.items ?? page.sections.flatMap((section) => section.items)).map((item) => [item.id, page] as const),
-    ),
-  )
-  return { paging, sections, pages, pagesById: new Map(pages.map((page) => [page.id, page])), pageOfItem, tally: cell }
+  return { paging, sections, pages, pagesById: new Map(pages.map((page) => [page.id, page])), tally: cell }
 }
 
 function compileSection(
   context: Context,
+  step: string,
   source: SectionSource,
   placed: readonly PlacedItem[],
   parent: number,
@@ -48,7 +44,9 @@ function compileSection(
   const questionnaire = source.questionnaire ?? source.instrument ?? context.source.id
   const items = placed.flatMap(({ item, place }): readonly Item[] => {
     if (!isField(item)) return [compileInterstitial(context, item, applies, place)]
-    return item.visible === false ? [] : [compileField(context, item, applies, place, questionnaire, 'question', item.id)]
+    if (item.visible === false) return []
+    const asked = { questionnaire, question: item.id, section: source.id, step }
+    return [compileField(context, item, applies, asked, 'question', item.id)]
   })
   context.sectionFields.set(
     source.id,
@@ -109,8 +107,10 @@ function defineStamp(context: Context, section: Section, source: SectionSource, 
     }
     for (const field of fields ?? []) note(field as Json)
   }
-  define(context.builder, section.stamp, reads, { compute: () => ({}) })
+  define(context.builder, section.stamp, reads, newStamp)
 }
+
+const newStamp = () => ({})
 
 function shownCells(field: Field): readonly number[] {
   const own = [field.raw, field.shown, field.judged, ...(field.ruled === null ? [] : [field.ruled])]
@@ -163,7 +163,7 @@ function compilePreScreen(context: Context, section: string, source: PreScreenSo
     applies: appliesCell(context, applies, source.when),
     place: { file: context.file, pointer: '' },
     texts: lateTexts(context, { title, description, ...(details === undefined ? {} : { details }) }),
-    bullets: (source.bullets ?? []).map((bullet) => lateText(context, bullet) ?? (() => null)),
+    bullets: (source.bullets ?? []).map((bullet) => lateText(context, bullet) ?? noText),
     props: asset === undefined ? [] : [['asset', () => asset]],
   }
 }

@@ -1,9 +1,10 @@
 import { type Moment, cellReader, readCell } from '../../answers/cells.ts'
 import type { Judged } from '../../answers/judged.ts'
-import { addCell, define } from '../../answers/plan.ts'
-import { type Read, type Scope, compileRule, isTruthy, valueAtKeys } from '../../rules/json-logic.ts'
+import { addCell, type Compute, define } from '../../answers/plan.ts'
+import { isPlain } from '../../answers/words.ts'
+import { type Read, type Scope, compileRule, constant, isTruthy, valueAtKeys } from '../../rules/json-logic.ts'
 import { compileText } from '../../rules/text.ts'
-import type { ReadText, ReadTexts, TotalValue } from '../flow.ts'
+import type { Field, ReadText, ReadTexts, TotalValue } from '../flow.ts'
 import type { Rule, TextSource, Texts } from '../types.ts'
 import type { Context } from './context.ts'
 
@@ -23,15 +24,16 @@ function member(read: Read<Moment>, keys: readonly string[]): Read<Moment> {
 }
 
 export const nothing: Read<Moment> = () => null
+export const noText: ReadText = () => null
 
 export function bind(context: Context, path: string): Read<Moment> {
   const [root = '', ...keys] = path.split('.')
   const [name = '', ...rest] = keys
   switch (root) {
     case 'answers':
-      return bindAnswer(context, keys, (judged) => judged.answer)
+      return bindAnswer(context, keys, answerReader)
     case 'scores':
-      return bindAnswer(context, keys, (judged) => judged.score)
+      return bindAnswer(context, keys, scoreReader)
     case 'totals':
       return bindTotal(context, name, (total) => total.value)
     case 'bands':
@@ -49,7 +51,7 @@ export function bind(context: Context, path: string): Read<Moment> {
     case 'row':
       return member((at) => at.row ?? null, keys)
     case 'choices':
-      return () => choiceNames(context, name)
+      return constant(choiceNames(context, name))
     default:
       return root === '' ? nothing : readsCell(context, inputCell(context, path))
   }
@@ -59,14 +61,40 @@ function optionalCell(context: Context, id: number | undefined): Read<Moment> {
   return id === undefined ? nothing : readsCell(context, id)
 }
 
-function bindAnswer(context: Context, keys: readonly string[], pick: (judged: Judged) => unknown): Read<Moment> {
+function bindAnswer(context: Context, keys: readonly string[], reader: (cell: number) => Read<Moment>): Read<Moment> {
   for (let length = keys.length; length > 0; length -= 1) {
     const field = context.fieldsById.get(keys.slice(0, length).join('.'))
     if (!field) continue
-    const read = readsCell(context, field.judged)
-    return member((at) => pick(read(at) as Judged), keys.slice(length)) // a judged cell holds nothing else
+    context.reading?.add(field.judged)
+    return member(reader(field.judged), keys.slice(length))
   }
   return nothing
+}
+
+// A flow has many rules: each function that it keeps is made in a small one, so that it holds on to nothing but what it reads.
+
+function answerReader(cell: number): Read<Moment> {
+  return (at) => (readCell(at.cells, cell) as Judged).answer // a judged cell holds nothing else
+}
+
+function scoreReader(cell: number): Read<Moment> {
+  return (at) => (readCell(at.cells, cell) as Judged).score // a judged cell holds nothing else
+}
+
+function appliesIn(parent: number, holds: Read<Moment>): Compute {
+  return (at) => readCell(at.cells, parent) === true && isTruthy(holds(at))
+}
+
+function late<T>(context: Context, first: (at: Moment) => T, compile: () => (at: Moment) => T): (at: Moment) => T {
+  const box = { read: first }
+  context.later.push(() => {
+    box.read = compile()
+  })
+  return boxReader(box)
+}
+
+function boxReader<T>(box: { readonly read: (at: Moment) => T }): (at: Moment) => T {
+  return (at) => box.read(at)
 }
 
 function bindTotal(context: Context, name: string, pick: (total: TotalValue) => unknown): Read<Moment> {
@@ -97,7 +125,7 @@ function factCell(context: Context, name: string): number {
         /^(answers|scores|totals|bands|flags|values|event|secrets|row)(\.|$)/.test(path) ? nothing : bind(context, path),
     }),
   )
-  define(context.builder, id, rule.reads, { compute: rule.value })
+  define(context.builder, id, rule.reads, rule.value)
   return id
 }
 
@@ -124,27 +152,27 @@ export function derived<T>(context: Context, compile: () => T): { readonly value
 
 /** A rule that is compiled once every name is known; until then it must not be asked. */
 export function lateRule(context: Context, rule: Rule | undefined): Read<Moment> {
-  if (rule === undefined) return always
-  if (typeof rule !== 'object' || rule === null) return () => rule
-  let read: Read<Moment> = nothing
-  context.later.push(() => {
-    read = compileRule(rule, scopeOf(context))
-  })
-  return (at) => read(at)
+  if (rule === undefined || rule === true) return always
+  if (typeof rule !== 'object' || rule === null) return constant(rule)
+  return late(context, nothing, () => compileRule(rule, scopeOf(context)))
 }
 
 export function lateText(context: Context, source: TextSource | undefined): ReadText | null {
   if (source === undefined) return null
-  if (typeof source === 'string' && !source.includes('{')) return () => source
-  let read: ReadText = () => null
-  context.later.push(() => {
-    read = compileText(source, scopeOf(context), context.library.texts)
-  })
-  return (at) => read(at)
+  if (typeof source === 'string' && isPlain(source)) return constant(source)
+  return late(context, noText, () => compileText(source, scopeOf(context), context.library.texts))
 }
 
 export function lateTexts(context: Context, texts: Texts | undefined): ReadTexts {
-  return Object.entries(texts ?? {}).map(([name, text]) => [name, lateText(context, text) ?? (() => null)])
+  return Object.entries(texts ?? {}).map(([name, text]) => [name, lateText(context, text) ?? noText])
+}
+
+/** The shared text of an issue, `issue-CODE`: such texts name no path. */
+export function sharedMessages(texts: Texts): Field['sharedMessage'] {
+  return (code, at) => {
+    const source = texts[`issue-${code}`]
+    return source === undefined ? null : compileText(source, { bind: () => nothing }, texts)(at)
+  }
 }
 
 /** A cell that says whether something applies: its parent does, and its own rule holds. */
@@ -153,9 +181,7 @@ export function appliesCell(context: Context, parent: number, when: Rule | undef
   const id = addCell(context.builder)
   context.later.push(() => {
     const rule = derived(context, () => compileRule(when, scopeOf(context)))
-    define(context.builder, id, [parent, ...rule.reads], {
-      compute: (at) => readCell(at.cells, parent) === true && isTruthy(rule.value(at)),
-    })
+    define(context.builder, id, [parent, ...rule.reads], appliesIn(parent, rule.value))
   })
   return id
 }

@@ -5,7 +5,7 @@ import type { Flag, Total, TotalValue } from '../flow.ts'
 import { totalItems } from '../instruments.ts'
 import type { FlagSource, StepSource, TotalSource } from '../types.ts'
 import type { Context } from './context.ts'
-import { derived, lateText, scopeOf } from './names.ts'
+import { derived, lateText, noText, scopeOf } from './names.ts'
 
 /** The flow's own totals and flags, and those of the instruments that it asks whole. */
 export function gatherScores(context: Context, totals: Map<string, TotalSource>, flags: Map<string, FlagSource>): void {
@@ -39,7 +39,7 @@ export function compileTotals(context: Context, sources: ReadonlyMap<string, Tot
         key: band.key,
         from: band.from,
         to: band.to,
-        text: lateText(context, band.text) ?? (() => null),
+        text: lateText(context, band.text) ?? noText,
       })),
     })
     context.later.push(() => {
@@ -59,15 +59,13 @@ function defineTotal(context: Context, cell: number, source: TotalSource): void 
   const of = source.sum ?? source.answered
   if (of === undefined) {
     const rules = derived(context, () => (source.count ?? []).map((rule) => compileRule(rule, scopeOf(context))))
-    define(builder, cell, rules.reads, {
-      compute: (at): TotalValue => {
-        const read = [...rules.reads].map((id) => readCell(at.cells, id))
-        const missing = read.filter(isOpen).length
-        const applying = read.filter(isAsked).length
-        const sum = rules.value.filter((rule) => isTruthy(rule(at))).length
-        const value = applying === 0 || (missing > 0 && source.partial !== true) ? null : sum
-        return { sum, missing, applying, value, band: bandOf(source, value) }
-      },
+    define(builder, cell, rules.reads, (at): TotalValue => {
+      const read = [...rules.reads].map((id) => readCell(at.cells, id))
+      const missing = read.filter(isOpen).length
+      const applying = read.filter(isAsked).length
+      const sum = rules.value.filter((rule) => isTruthy(rule(at))).length
+      const value = applying === 0 || (missing > 0 && source.partial !== true) ? null : sum
+      return { sum, missing, applying, value, band: bandOf(source, value) }
     })
     return
   }
@@ -117,7 +115,7 @@ export function compileFlags(context: Context, sources: ReadonlyMap<string, Flag
     flags.set(name, { name, cell, alert: source.alert === true, item: source.item ?? null })
     context.later.push(() => {
       const rule = derived(context, () => compileRule(source.when, scopeOf(context)))
-      define(context.builder, cell, rule.reads, { compute: (at) => isTruthy(rule.value(at)) })
+      define(context.builder, cell, rule.reads, (at) => isTruthy(rule.value(at)))
     })
   }
   return flags

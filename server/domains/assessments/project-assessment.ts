@@ -1,4 +1,14 @@
-import { FREE_TEXT_MAX_LENGTH, type Flow, type JsonObject, mayBeAsked, start } from '#engine/index.ts'
+import {
+  examplesOf,
+  type FieldTextName,
+  type Flow,
+  FREE_TEXT_MAX_LENGTH,
+  fieldText,
+  type JsonObject,
+  mayBeAsked,
+  optionsNow,
+  start,
+} from '#engine/index.ts'
 import type { Assessment, AssessmentQuestion } from '../../graphql/generated.ts'
 import { dependencyOf } from './assessment-rules.ts'
 
@@ -16,36 +26,37 @@ export function projectAssessment(key: string, screen: string, flow: Flow, input
   const isAsked = mayBeAsked(flow, state)
   const words = (read: ((moment: typeof at) => string | null) | null) => read?.(at) ?? null
   const question = (field: Question): AssessmentQuestion => {
-    const { texts, source } = field
+    const { source } = field
+    const text = (name: FieldTextName) => fieldText(field, name, at)
     const dependency = dependencyOf(source.when)
     const parent = dependency && flow.fieldsById.get(dependency.foreignKey)
-    const option = parent?.options.find((one) => one.key === dependency?.option)
+    const option = parent && optionsNow(parent, at).find((one) => one.source.key === dependency?.option)
     return {
       key: field.id,
       type: source.type,
-      text: words(texts.text),
-      preText: words(texts.preText),
-      subText: words(texts.subText),
-      label: words(texts.label),
-      legend: words(texts.legend),
-      placeholder: words(texts.placeholder),
-      caption: words(texts.caption),
-      disclaimer: words(texts.disclaimer),
-      examples: texts.examples.map((example) => example(at) ?? ''),
-      overrideDescription: words(texts.description),
+      text: text('text'),
+      preText: text('preText'),
+      subText: text('subText'),
+      label: text('label'),
+      legend: text('legend'),
+      placeholder: text('placeholder'),
+      caption: text('caption'),
+      disclaimer: text('disclaimer'),
+      examples: examplesOf(field, at),
+      overrideDescription: text('description'),
       isOptional: source.optional === true,
       visible: source.visible !== false,
-      options: field.options.map((one) => ({
-        text: one.text(at) ?? '',
+      options: optionsNow(field, at).map((one) => ({
+        text: one.text,
         score: one.source.score ?? null,
         requiresManualInput: one.source.requiresManualInput === true,
       })),
       manualInput: field.manual && {
-        label: words(field.manual.texts.label),
-        placeholder: words(field.manual.texts.placeholder),
+        label: fieldText(field.manual, 'label', at),
+        placeholder: fieldText(field.manual, 'placeholder', at),
         maxLength: field.manual.source.validation?.maxLength ?? FREE_TEXT_MAX_LENGTH,
       },
-      dependency: dependency && option ? { foreignKey: dependency.foreignKey, optionText: option.text(at) ?? '' } : null,
+      dependency: dependency && option ? { foreignKey: dependency.foreignKey, optionText: option.text } : null,
     }
   }
   const preScreen = ({ props, texts, bullets }: PreScreen) => {

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 const PAGES: {
   readonly [name: string]: () => Promise<{ readonly Page: (props: { readonly count: number }) => React.ReactNode }>
 } = {
+  ours: () => import('./ours-page.tsx'),
   react: () => import('./react-page.tsx'),
   rjsf: () => import('./rjsf-page.tsx'),
 }

@@ -72,7 +72,7 @@ describe('the next visit', () => {
     const card = within(screen.getByRole('region', { name: 'Your next visit' }))
     expect(await card.findByText('Therapy intake with Elena Rivera')).toBeDefined()
     expect(card.getByText('Tuesday, November 24,')).toBeDefined()
-    expect(card.getByText('9:30 AM Eastern Time')).toBeDefined()
+    expect(card.getByText('9:30 AM ET')).toBeDefined()
     await expectAccessible()
   })
 

@@ -92,6 +92,7 @@ describe('what stands around the card', () => {
       ),
     ).toBeDefined()
     expect(screen.getByText('Your payment information is secure and encrypted.')).toBeDefined()
+    expect(screen.getByLabelText('Card number')).toBeDefined()
     expect(screen.getByLabelText(/Coupon code/)).toBeDefined()
   })
 

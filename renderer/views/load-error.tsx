@@ -6,7 +6,7 @@ export function LoadError({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Banner tone="danger">
       <p>An unexpected error occurred. Please try again.</p>
-      <Button look="secondary" size="small" onClick={onRetry}>
+      <Button look="secondary" size="small" data-click="try-again" onClick={onRetry}>
         Try again
       </Button>
     </Banner>

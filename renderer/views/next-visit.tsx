@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { UpcomingVisitDocument, type UpcomingVisitQuery } from '#renderer/api/generated/graphql.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
-import { browserTimeZone, clockWords, dayWords, zoneWords } from '#renderer/ui/time-words.ts'
+import { browserTimeZone, dayWords, timeWords } from '#renderer/ui/time-words.ts'
 import { LoadError } from './load-error.tsx'
 import { Portrait } from './portrait.tsx'
 
@@ -31,10 +31,7 @@ function VisitWords({ visit: { startTime, description, provider } }: { readonly 
       <Portrait url={provider.portrait.url} />
       <div>
         <p className="when">
-          <span>{dayWords(startTime, zone)},</span>{' '}
-          <span>
-            {clockWords(startTime, zone)} {zoneWords(startTime, zone)}
-          </span>
+          <span>{dayWords(startTime, zone)},</span> <span>{timeWords(startTime, zone)}</span>
         </p>
         <p>
           {description} with {provider.name}

@@ -6,7 +6,10 @@ export function SupportLine({ step }: ViewProps) {
   const { supportEmail } = useCurrentUser().config.brand
   return (
     <p>
-      {step.texts.body} <a href={`mailto:${supportEmail}`}>{step.texts.link}</a>
+      {step.texts.body}{' '}
+      <a href={`mailto:${supportEmail}`} data-click="contact-support">
+        {step.texts.link}
+      </a>
     </p>
   )
 }

@@ -92,6 +92,7 @@ describe('what stands around the card', () => {
       ),
     ).toBeDefined()
     expect(screen.getByText('Your payment information is secure and encrypted.')).toBeDefined()
+    expect(screen.getByLabelText('Card number')).toBeDefined()
     expect(screen.getByLabelText(/Coupon code/)).toBeDefined()
   })
 
@@ -142,6 +143,16 @@ describe('a coupon', () => {
     await showConfirm()
     await userEvent.type(box(), 'spring{Enter}')
     expect(await screen.findByText('There was an error applying your coupon code.')).toBeDefined()
+  })
+
+  test('is applied by Enter, which confirms nothing', async () => {
+    const asked = answerGraphql({ ...network, ApplyCoupon: () => ({ applyCoupon: null }) })
+    const { carriedOut } = await showConfirm()
+    await userEvent.type(screen.getByLabelText('Card number'), '4242424242424242')
+    await userEvent.type(box(), 'nope{Enter}')
+    expect(await screen.findByText("The coupon code you entered is invalid or couldn't be applied.")).toBeDefined()
+    expect(asked.filter(({ name }) => name === 'ApplyCoupon')).toHaveLength(1)
+    expect(carriedOut.map(({ effect }) => effect)).not.toContain('ffsCheckout')
   })
 
   test('is optional: without a code nothing is asked', async () => {

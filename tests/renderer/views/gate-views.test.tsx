@@ -14,7 +14,7 @@ const showGate = (user: Parameters<typeof told>[0], rest: Parameters<typeof told
 
 describe('consent of a parent or guardian', () => {
   test('is said to be required, and nothing else is offered [GATE-02]', () => {
-    showGate({ awaitingMinorConsent: true, emailVerified: false })
+    showGate({ awaitingMinorConsent: true, emailVerified: false }, { route: { forceBlocker: 'welcome' } })
     expect(screen.getByRole('heading', { level: 1, name: 'Parent or guardian consent is required' })).toBeDefined()
     expect(screen.queryByRole('button')).toBeNull()
   })
@@ -55,9 +55,12 @@ describe('the collaboration notice', () => {
   })
 
   test('is remembered and gives way on Continue [GATE-17]', async () => {
-    const { carriedOut } = showGate(selfReferred)
+    const { carriedOut, send } = showGate(selfReferred)
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(carriedOut).toContainEqual({ effect: 'setMarker', args: { marker: 'collaboration' } })
+    const markers = { welcome: false, collaboration: true, activationSent: false }
+    await send({ type: 'inputs', inputs: told(selfReferred, { markers }) })
+    expect(screen.queryByRole('heading', { name: 'Your school partners with us' })).toBeNull()
   })
 })
 

@@ -42,6 +42,13 @@ describe('beside the care types', () => {
     expect(screen.getByRole('link', { name: 'Write to Patient Support' }).getAttribute('href')).toBe('mailto:help@example.org')
   })
 
+  test('stand other words where there is nothing to choose from [CARE-09]', () => {
+    const eligibility = { isUserEligible: true, isUserUnderage: false, minimumAge: 18, permittedCareTypes: ['Therapy'] }
+    showInGate('booking', { inputs: { ...atStep('careTypeSelect'), eligibility } })
+    expect(screen.getByText(/^Do you have any questions\?/)).toBeDefined()
+    expect(screen.queryByText(/^Need help choosing/)).toBeNull()
+  })
+
   test('stands what the university covers, on green [CARE-08]', () => {
     showInGate('booking', { inputs: atStep('careTypeSelect', {}, true) })
     const note = screen.getByText('Your university will cover').closest('.banner')
@@ -72,7 +79,7 @@ describe('the next visit', () => {
     const card = within(screen.getByRole('region', { name: 'Your next visit' }))
     expect(await card.findByText('Therapy intake with Elena Rivera')).toBeDefined()
     expect(card.getByText('Tuesday, November 24,')).toBeDefined()
-    expect(card.getByText('9:30 AM Eastern Time')).toBeDefined()
+    expect(card.getByText('9:30 AM ET')).toBeDefined()
     await expectAccessible()
   })
 
@@ -108,6 +115,7 @@ describe('results inside the gate', () => {
       inputs: told({ careFlows: [], organization: school(), origin: 'Student', referralSource: 'Portal' }),
     })
     expect(screen.getByRole('heading', { level: 2, name: 'What does this mean?' })).toBeDefined()
+    expect(screen.getByText(/^Research says that ongoing treatment helps/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(screen.getByRole('heading', { level: 1, name: 'Choose your care type' })).toBeDefined()
   })

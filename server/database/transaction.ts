@@ -6,7 +6,9 @@ import type { Tables } from './tables.ts'
 /** The query layer inside a transaction. */
 export type Trx = Transaction<Tables>
 
-const MOST_ATTEMPTS = 10
+/** Where hundreds want one row, somebody is last: attempts go on for some seconds before they are given up. */
+const MOST_ATTEMPTS = 40
+const LONGEST_DELAY_MS = 400
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
@@ -22,7 +24,7 @@ export async function withTransaction<Result>(db: Db, work: (trx: Trx) => Promis
       return await db.transaction().setIsolationLevel('serializable').execute(work)
     } catch (error) {
       if (attempt === MOST_ATTEMPTS || !isRetryable(error)) throw error
-      await delay(Math.random() * 5 * 2 ** attempt)
+      await delay(Math.random() * Math.min(5 * 2 ** attempt, LONGEST_DELAY_MS))
     }
   }
 }

@@ -27,6 +27,8 @@ function outcomeOf(given: readonly string[]): Outcome {
 }
 
 function parsedOf(args: readonly string[]) {
+  const unknown = args.find((arg) => arg.startsWith('-') && !Object.hasOwn(options, arg.replace(/^--/, '').split('=')[0] ?? ''))
+  if (unknown !== undefined) return `Unknown option "${unknown}"`
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {

@@ -1,7 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { graphOf } from '#engine/analysis/graph.ts'
-import { mermaidOf } from '#engine/analysis/mermaid.ts'
-import { svgOf } from '#engine/analysis/svg.ts'
+import { graphOf, mermaidOf, svgOf } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'

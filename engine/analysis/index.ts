@@ -1,0 +1,10 @@
+/** The face of the analysis of flows: for authors' tools and tests, never for a patient's browser. */
+
+// pictures
+export type { Graph, GraphEdge, GraphNode } from './graph.ts'
+export { graphOf } from './graph.ts'
+export { mermaidOf } from './mermaid.ts'
+export { svgOf } from './svg.ts'
+
+// words
+export { ruleWords } from './rule-words.ts'

@@ -66,10 +66,7 @@ function linesOf(flow: Flow, step: Step): readonly string[] {
     ...(source.flow === undefined ? [] : [`runs the flow ${source.flow}`]),
     ...Object.entries(source.slots ?? {}).map(([slot, inner]) => `${slot}: flow ${inner}`),
     ...(questions === 0 ? [] : [questions === 1 ? 'asks 1 question' : `asks ${questions} questions`]),
-    ...helps.flatMap(({ id }) => {
-      const rule = interstitialRule(step, flow, id)
-      return rule === undefined ? [] : [`shows ${id} if ${ruleWords(flow, rule)}`]
-    }),
+    ...helps.flatMap(({ id, when }) => (when === null ? [] : [`shows ${id} if ${ruleWords(flow, when)}`])),
   ]
   return [
     ...shown,
@@ -80,14 +77,6 @@ function linesOf(flow: Flow, step: Step): readonly string[] {
     ),
     ...(source.commit === true ? ['no way back from here'] : []),
   ]
-}
-
-function interstitialRule(step: Step, flow: Flow, id: string): Rule | undefined {
-  for (const section of step.source.sections ?? [{ items: step.source.fields, instrument: undefined }]) {
-    const shared = section.instrument === undefined ? [] : (flow.library.instruments.get(section.instrument)?.questions ?? [])
-    for (const item of [...shared, ...(section.items ?? [])]) if ('id' in item && item.id === id) return item.when
-  }
-  return undefined
 }
 
 function effectWords(flow: Flow, { effect, when }: EffectUse, moment: string): string {

@@ -8,3 +8,9 @@ export { svgOf } from './svg.ts'
 
 // words
 export { ruleWords } from './rule-words.ts'
+
+// why
+export type { AnswersFile } from './answers-file.ts'
+export { readAnswersFile } from './answers-file.ts'
+export type { Why } from './why.ts'
+export { why } from './why.ts'

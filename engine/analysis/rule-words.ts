@@ -1,5 +1,5 @@
 import type { Flow } from '../definition/flow.ts'
-import type { Json, Rule, TextSource } from '../definition/types.ts'
+import type { FlagSource, Json, Rule, TextSource } from '../definition/types.ts'
 import { operationOf } from '../rules/json-logic.ts'
 
 /**
@@ -85,8 +85,22 @@ function nameWords(flow: Flow, path: Rule): string {
 }
 
 function flagTitle(flow: Flow, name: string): string | undefined {
+  return flagOf(flow, name)?.title
+}
+
+function flagOf(flow: Flow, name: string): FlagSource | undefined {
   const inInstrument = [...flow.library.instruments.values()].find((one) => one.flags?.[name] !== undefined)
-  return flow.source.flags?.[name]?.title ?? inInstrument?.flags?.[name]?.title
+  return flow.source.flags?.[name] ?? inInstrument?.flags?.[name]
+}
+
+/** The rule that stands behind the name of a flag or fact; null where a rule is more than such a name. */
+export function ruleBehind(flow: Flow, rule: Rule): Rule {
+  const operation = operationOf(rule)
+  const [name] = operation?.args ?? []
+  if (typeof name !== 'string' || operation?.args.length !== 1) return null
+  const path = operation.operator === 'fact' ? `facts.${name}` : operation.operator === 'var' ? name : ''
+  if (path.startsWith('flags.')) return flagOf(flow, path.slice('flags.'.length))?.when ?? null
+  return path.startsWith('facts.') ? (flow.library.facts.get(path.slice('facts.'.length))?.rule ?? null) : null
 }
 
 /** A question by its text, its label or its id, shortened. */

@@ -4,7 +4,7 @@ import type { Plan } from '../answers/plan.ts'
 import type { Read } from '../rules/json-logic.ts'
 import type { Library } from './library.ts'
 import type { Place } from './issue.ts'
-import type { FieldSource, FlowSource, OptionSource, Paging, StepSource } from './types.ts'
+import type { FieldSource, FlowSource, OptionSource, Paging, Rule, StepSource } from './types.ts'
 
 export type ReadText = (at: Moment) => string | null
 export type ReadTexts = readonly (readonly [name: string, read: ReadText])[]
@@ -112,6 +112,8 @@ export type Interstitial = {
   readonly id: string
   readonly view: string
   readonly place: Place
+  /** Its own condition, as it is written. */
+  readonly when: Rule | null
   readonly onPage: 'beside' | 'page'
   /** Cell. */
   readonly applies: number

@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util'
 import { check } from './flow/check.ts'
 import { graph } from './flow/graph.ts'
 import type { Outcome } from './flow/outcome.ts'
+import { why } from './flow/why.ts'
 
 const USAGE = `Usage: flow COMMAND [--json]
   check [FILES...]              every mistake in the definitions
-  graph FLOW [--svg FILE]       the flow as Mermaid text, and as a picture`
+  graph FLOW [--svg FILE]       the flow as Mermaid text, and as a picture
+  why FLOW PLACE --answers FILE why something is shown or hidden`
 
 const options = { json: { type: 'boolean' }, svg: { type: 'string' }, answers: { type: 'string' } } as const
 
@@ -21,6 +23,8 @@ function outcomeOf(given: readonly string[]): Outcome {
       return check(positionals)
     case 'graph':
       return graph(positionals, values)
+    case 'why':
+      return why(positionals, values)
     default:
       return { usage: command === undefined ? USAGE : `Unknown flow command "${command}"\n${USAGE}` }
   }

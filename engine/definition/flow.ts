@@ -3,7 +3,7 @@ import type { Plan } from '../answers/plan.ts'
 import type { Read } from '../rules/json-logic.ts'
 import type { Library } from './library.ts'
 import type { Place } from './issue.ts'
-import type { FieldSource, FlowSource, OptionSource, Paging, StepSource, Validation } from './types.ts'
+import type { FieldSource, FlowSource, OptionSource, Paging, Rule, StepSource, Validation } from './types.ts'
 
 export type ReadText = (at: Moment) => string | null
 export type ReadTexts = readonly (readonly [name: string, read: ReadText])[]
@@ -109,6 +109,8 @@ export type Interstitial = {
   readonly id: string
   readonly view: string
   readonly place: Place
+  /** Its own condition, as it is written. */
+  readonly when: Rule | null
   readonly onPage: 'beside' | 'page'
   /** Cell. */
   readonly applies: number

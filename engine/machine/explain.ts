@@ -1,6 +1,6 @@
-import type { Moment } from '../answers/cells.ts'
+import { type Moment, readCell } from '../answers/cells.ts'
 import { fieldPlace } from '../definition/field-place.ts'
-import type { Flow } from '../definition/flow.ts'
+import type { Flow, Interstitial, Section } from '../definition/flow.ts'
 import { readerOf } from '../definition/compile/read-name.ts'
 import { toJson } from '../definition/json.ts'
 import type { Place } from '../definition/issue.ts'
@@ -18,7 +18,7 @@ export type RuleTree = { readonly rule: Rule; readonly value: Json; readonly hol
 /** Why something is shown, hidden, required or blocked. Holds values: for the patient's own run, tests and the author's preview only. */
 export type Explanation = {
   readonly place: string
-  readonly kind: 'step' | 'field'
+  readonly kind: 'step' | 'field' | 'interstitial'
   readonly outcome: 'shown' | 'hidden'
   /** What decides, nearest first: own rule, section, step. Empty where nothing restricts it. */
   readonly because: readonly {
@@ -31,7 +31,7 @@ export type Explanation = {
   readonly issue: string | null
 }
 
-/** @returns Null where the flow has no step or field of that name. */
+/** @returns Null where the flow has no step, field or interstitial of that name. */
 export function explain(flow: Flow, state: RunState, place: string): Explanation | null {
   const field = flow.fieldsById.get(place)
   if (field) {
@@ -48,12 +48,25 @@ export function explain(flow: Flow, state: RunState, place: string): Explanation
       issue: issue?.code ?? null,
     }
   }
+  const item = interstitialOf(flow, place)
+  if (item) {
+    const own = reason(flow, state, 'when', { ...item.place, pointer: `${item.place.pointer}/when` }, item.when ?? undefined)
+    const outcome = readCell(state.cells, item.applies) === true ? 'shown' : 'hidden'
+    const because = [...own, ...aboveItem(flow, state, place)]
+    return { place, kind: 'interstitial', outcome, because, required: null, issue: null }
+  }
   const step = flow.stepsById.get(place)
   if (!step) return null
   const because = [step, ...ancestors(step)].flatMap((one) =>
     reason(flow, state, 'when', { ...one.place, pointer: `${one.place.pointer}/when` }, one.source.when),
   )
   return { place, kind: 'step', outcome: stepApplies(state, step) ? 'shown' : 'hidden', because, required: null, issue: null }
+}
+
+function interstitialOf(flow: Flow, id: string): Interstitial | undefined {
+  const sections = flow.steps.flatMap(({ form }) => form?.sections ?? [])
+  const items = sections.flatMap(({ preScreen, items }) => [...(preScreen ? [preScreen] : []), ...items])
+  return items.find((item): item is Interstitial => item.kind === 'interstitial' && item.id === id)
 }
 
 type StepOfFlow = Flow['steps'][number]
@@ -64,8 +77,13 @@ function ancestors(step: StepOfFlow): readonly StepOfFlow[] {
 
 function aboveField(flow: Flow, state: RunState, id: string): Explanation['because'] {
   const top = id.replace(/:text$/, '').split('.')[0]
-  const step = flow.steps.find((one) => one.form?.sections.some((section) => section.items.some((item) => item.id === top)))
-  const index = step?.form?.sections.findIndex((section) => section.items.some((item) => item.id === top)) ?? -1
+  return aboveItem(flow, state, top ?? id)
+}
+
+function aboveItem(flow: Flow, state: RunState, id: string): Explanation['because'] {
+  const holds = ({ items, preScreen }: Section) => preScreen?.id === id || items.some((item) => item.id === id)
+  const step = flow.steps.find((one) => one.form?.sections.some(holds))
+  const index = step?.form?.sections.findIndex(holds) ?? -1
   if (!step) return []
   const section = step.source.sections?.[index]
   return [

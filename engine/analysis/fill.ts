@@ -1,0 +1,51 @@
+import type { Flow } from '../definition/flow.ts'
+import type { Json } from '../definition/types.ts'
+import { leavesOf } from '../kit/leaves.ts'
+import { findQuestion, questionsOf, valueOfWords } from '../kit/questions.ts'
+import { screenOf } from '../machine/screen.ts'
+import { awaitedEffects } from '../machine/serialize.ts'
+import { start } from '../machine/start.ts'
+import { transition } from '../machine/transition.ts'
+import type { FlowEvent, RunState } from '../machine/types.ts'
+import type { AnswersFile } from './answers-file.ts'
+
+/** Every moment of a run that answers as a file says, and the answers that no question took. */
+export type Filled = { readonly states: readonly RunState[]; readonly unused: readonly string[] }
+
+/** More turns than any way through a flow takes: a flow that comes round for ever stops here. */
+const MOST_TURNS = 2000
+
+/** Goes through a flow with the answers of a file: as far as they lead, at most to the end. */
+export function fill(flow: Flow, { inputs, answers, replies }: AnswersFile): Filled {
+  const states = [start(flow, inputs).state]
+  const open = new Map<string, Json>(Object.entries(answers))
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const state = states.at(-1)
+    if (state?.status !== 'active') break
+    const event = nextEvent(flow, state, open, replies)
+    if (!event) break
+    const { state: after, refusal } = transition(flow, state, event)
+    if (refusal) break
+    states.push(after)
+  }
+  return { states, unused: [...open.keys()] }
+}
+
+/** The next answer that the file has for the page, then what goes on: the host's reply, or the button. */
+function nextEvent(flow: Flow, state: RunState, open: Map<string, Json>, replies: AnswersFile['replies']): FlowEvent | null {
+  const [waiting] = awaitedEffects(flow, state)
+  if (waiting) return { type: 'result', id: waiting.id, value: replies[waiting.effect] ?? null }
+  const screen = screenOf(flow, state)
+  const asked = questionsOf(screen)
+  for (const [words, answer] of open) {
+    const found = findQuestion(asked, words)
+    if (!found) continue
+    open.delete(words)
+    const value = valueOfWords(found.question, answer)
+    if (value !== undefined) return { type: 'answer', field: found.question.id, value, at: found.at }
+  }
+  const leaf = leavesOf(screen).at(-1)
+  if (!leaf) return null
+  const goesOn = leaf.step.form ? leaf.step.form.canNext : leaf.step.texts.next !== undefined
+  return goesOn ? { type: 'next', at: leaf.at } : null
+}

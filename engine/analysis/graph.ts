@@ -1,0 +1,175 @@
+import type { Flow, Step } from '../definition/flow.ts'
+import type { EffectUse, Rule } from '../definition/types.ts'
+import { plainText, ruleWords } from './rule-words.ts'
+
+/** A flow as a picture: its steps, its beginning and its end, and what leads from where to where. */
+export type Graph = {
+  readonly flow: string
+  readonly title: string
+  readonly nodes: readonly GraphNode[]
+  readonly edges: readonly GraphEdge[]
+}
+
+export type GraphNode = {
+  /** `(start)`, `(end)`, or the id of a step. */
+  readonly id: string
+  readonly kind: 'start' | 'end' | 'step'
+  readonly title: string
+  /** What it shows and asks of the host, a line each. */
+  readonly lines: readonly string[]
+  /** False where no edge leads to it from the start. */
+  readonly isReached: boolean
+}
+
+/** `words`: on which condition, in words; empty where nothing else is left. `failure` edges are taken where the host reports one. */
+export type GraphEdge = {
+  readonly from: string
+  readonly to: string
+  readonly words: string
+  readonly kind: 'next' | 'event' | 'failure' | 'shows'
+}
+
+export const START = '(start)'
+export const END = '(end)'
+
+/** Draws a flow by its definition alone: conditions are not decided, `reach` decides them. */
+export function graphOf(flow: Flow): Graph {
+  const edges = [...startEdges(flow), ...flow.steps.flatMap((step) => stepEdges(flow, step))]
+  const reached = new Set([START])
+  for (const id of reached) for (const edge of edges) if (edge.from === id) reached.add(edge.to)
+  const ends = flow.source.mode === 'sequence' ? [node(END, 'end', 'End', [], reached)] : []
+  const steps = flow.steps.map((step) => node(step.id, 'step', titleOf(step), linesOf(flow, step), reached))
+  return { flow: flow.id, title: flow.title, nodes: [node(START, 'start', 'Start', [], reached), ...steps, ...ends], edges }
+}
+
+function node(
+  id: string,
+  kind: GraphNode['kind'],
+  title: string,
+  lines: readonly string[],
+  reached: ReadonlySet<string>,
+): GraphNode {
+  return { id, kind, title, lines, isReached: reached.has(id) }
+}
+
+function titleOf({ id, source }: Step): string {
+  const title = plainText(source.title) ?? plainText(source.texts?.title) ?? plainText(source.texts?.heading)
+  return title === null ? id : `${id}: ${title}`
+}
+
+function linesOf(flow: Flow, step: Step): readonly string[] {
+  const { source, form } = step
+  const questions = form?.sections.flatMap(({ items }) => items).filter(({ kind }) => kind === 'question').length ?? 0
+  const helps = form?.sections.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'interstitial' ? [item] : []))) ?? []
+  const shown = [
+    ...(source.view === undefined ? [] : [`shows ${source.view}`]),
+    ...(source.flow === undefined ? [] : [`runs the flow ${source.flow}`]),
+    ...Object.entries(source.slots ?? {}).map(([slot, inner]) => `${slot}: flow ${inner}`),
+    ...(questions === 0 ? [] : [questions === 1 ? 'asks 1 question' : `asks ${questions} questions`]),
+    ...helps.flatMap(({ id, when }) => (when === null ? [] : [`shows ${id} if ${ruleWords(flow, when)}`])),
+  ]
+  return [
+    ...shown,
+    ...(source.enter ?? []).map((use) => effectWords(flow, use, 'on entering')),
+    ...(source.leave ?? []).map((use) => effectWords(flow, use, 'on leaving')),
+    ...Object.entries(source.on ?? {}).flatMap(([event, use]) =>
+      (use.do ?? []).map((effect) => effectWords(flow, effect, `on ${event}`)),
+    ),
+    ...(source.commit === true ? ['no way back from here'] : []),
+  ]
+}
+
+function effectWords(flow: Flow, { effect, when }: EffectUse, moment: string): string {
+  return `${moment}: ${effect}${when === undefined ? '' : ` if ${ruleWords(flow, when)}`}`
+}
+
+// edges ----------------------------------------------------------------------------
+
+function startEdges(flow: Flow): readonly GraphEdge[] {
+  const { mode, start = [] } = flow.source
+  if (mode !== 'sequence') {
+    const kind = mode === 'first' ? 'next' : 'shows'
+    return flow.steps
+      .filter(({ parent }) => parent === null)
+      .map(({ id, source }, index) => ({
+        from: START,
+        to: id,
+        words: mode === 'first' ? `${index + 1}. ${conditionWords(flow, source.when)}` : conditionWords(flow, source.when),
+        kind,
+      }))
+  }
+  const named = start.map(({ when, to }) => edge(flow, START, to, when))
+  return start.some(({ when }) => when === undefined) ? named : [...named, ...following(flow, START, 0)]
+}
+
+function stepEdges(flow: Flow, step: Step): readonly GraphEdge[] {
+  const { source, children } = step
+  const shown = children.map(
+    (child): GraphEdge => ({
+      from: step.id,
+      to: child.id,
+      words: conditionWords(flow, child.source.when),
+      kind: 'shows',
+    }),
+  )
+  return [
+    ...shown,
+    ...(flow.source.mode === 'sequence' ? nextEdges(flow, step) : []),
+    ...Object.entries(source.on ?? {}).flatMap(([event, { to, when }]): readonly GraphEdge[] =>
+      to === undefined ? [] : [{ from: step.id, to: target(to), words: withCondition(flow, `on ${event}`, when), kind: 'event' }],
+    ),
+    ...failureEdges(step),
+  ]
+}
+
+function nextEdges(flow: Flow, step: Step): readonly GraphEdge[] {
+  const { next = [] } = step.source
+  const named = next.map(({ when, to }) => edge(flow, step.id, to, when))
+  // A view that is left by its own events only shows no button that goes on.
+  const leaves = step.source.view === undefined || step.source.texts?.next !== undefined || step.source.advance === true
+  if (!leaves && next.length === 0 && Object.values(step.source.on ?? {}).some(({ to }) => to !== undefined)) return []
+  return next.some(({ when }) => when === undefined) ? named : [...named, ...following(flow, step.id, step.index + 1)]
+}
+
+/** The steps that may come next by their order: up to the first without a condition, or the end. */
+function following(flow: Flow, from: string, index: number): readonly GraphEdge[] {
+  const edges: GraphEdge[] = []
+  for (const step of flow.steps.slice(index)) {
+    if (step.source.aside === true) continue
+    edges.push(edge(flow, from, step.id, step.source.when))
+    if (step.source.when === undefined) return edges
+  }
+  return [...edges, edge(flow, from, 'end', undefined)]
+}
+
+function failureEdges(step: Step): readonly GraphEdge[] {
+  const uses = [
+    ...(step.source.enter ?? []),
+    ...(step.source.leave ?? []),
+    ...Object.values(step.source.on ?? {}).flatMap((event) => event.do ?? []),
+  ]
+  const found = uses.flatMap(({ effect, onFail = [] }) =>
+    onFail.flatMap(({ code, to }): readonly GraphEdge[] =>
+      to === undefined
+        ? []
+        : [{ from: step.id, to: target(to), words: `${effect} fails${code === undefined ? '' : `: ${code}`}`, kind: 'failure' }],
+    ),
+  )
+  return found.filter(({ to, words }, i) => found.findIndex((other) => other.to === to && other.words === words) === i)
+}
+
+function edge(flow: Flow, from: string, to: string, when: Rule | undefined): GraphEdge {
+  return { from, to: target(to), words: when === undefined ? '' : ruleWords(flow, when), kind: 'next' }
+}
+
+function target(to: string): string {
+  return to === 'end' ? END : to
+}
+
+function conditionWords(flow: Flow, when: Rule | undefined): string {
+  return when === undefined ? 'always' : ruleWords(flow, when)
+}
+
+function withCondition(flow: Flow, words: string, when: Rule | undefined): string {
+  return when === undefined ? words : `${words} if ${ruleWords(flow, when)}`
+}

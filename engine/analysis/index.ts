@@ -1,0 +1,16 @@
+/** The face of the analysis of flows: for authors' tools and tests, never for a patient's browser. */
+
+// pictures
+export type { Graph, GraphEdge, GraphNode } from './graph.ts'
+export { graphOf } from './graph.ts'
+export { mermaidOf } from './mermaid.ts'
+export { svgOf } from './svg.ts'
+
+// words
+export { ruleWords } from './rule-words.ts'
+
+// why
+export type { AnswersFile } from './answers-file.ts'
+export { readAnswersFile } from './answers-file.ts'
+export type { Why } from './why.ts'
+export { why } from './why.ts'

@@ -1,0 +1,137 @@
+import type { Flow } from '../definition/flow.ts'
+import type { FlagSource, Json, Rule, TextSource } from '../definition/types.ts'
+import { operationOf } from '../rules/json-logic.ts'
+
+/**
+ * A rule as a person says it: questions, options, facts, flags, totals and bands by their words, everything else by its name.
+ * For reading only; what a rule means is decided by the engine.
+ */
+export function ruleWords(flow: Flow, rule: Rule): string {
+  return say(flow, rule, false)
+}
+
+const COMPARES: { readonly [operator: string]: string | undefined } = {
+  '==': 'is',
+  '===': 'is',
+  '!=': 'is not',
+  '!==': 'is not',
+  '>': 'is above',
+  '>=': 'is at least',
+  '<': 'is below',
+  '<=': 'is at most',
+  in: 'is one of',
+}
+const LISTS: { readonly [operator: string]: string | undefined } = { all: 'every', some: 'at least one', none: 'none' }
+
+function say(flow: Flow, rule: Rule, isPart: boolean): string {
+  const operation = operationOf(rule)
+  if (!operation) return valueWords(flow, rule, null)
+  const { operator, args } = operation
+  const [first = null, second = null, third] = args
+  const words = COMPARES[operator]
+  if (words !== undefined && third === undefined)
+    return `${say(flow, first, true)} ${words} ${operationOf(second) ? say(flow, second, true) : valueWords(flow, second, first)}`
+  if (operator === '<' || operator === '<=')
+    return `${say(flow, second, true)} is between ${say(flow, first, true)} and ${say(flow, third ?? null, true)}`
+  if (operator === 'and' || operator === 'or') {
+    const joined = args.map((arg) => say(flow, arg, args.length > 1)).join(` ${operator} `)
+    return isPart && args.length > 1 ? `(${joined})` : joined
+  }
+  if (operator === '!') return isName(first) ? `not ${say(flow, first, true)}` : `not (${say(flow, first, false)})`
+  if (operator === '!!') return `${say(flow, first, true)} is given`
+  if (operator === 'fact' || operator === 'var') return nameWords(flow, operator === 'fact' ? `facts.${String(first)}` : first)
+  const list = LISTS[operator]
+  if (list !== undefined) return `${list} of ${say(flow, first, true)} has ${say(flow, second, true)}`
+  if (operator === 'if' || operator === '?:') return caseWords(flow, args)
+  return `${operator}(${args.map((arg) => say(flow, arg, false)).join(', ')})`
+}
+
+function isName(rule: Rule): boolean {
+  const operator = operationOf(rule)?.operator
+  return operator === 'fact' || operator === 'var'
+}
+
+function caseWords(flow: Flow, args: readonly Rule[]): string {
+  const parts: string[] = []
+  for (let i = 0; i + 1 < args.length; i += 2)
+    parts.push(`${say(flow, args[i + 1] ?? null, true)} if ${say(flow, args[i] ?? null, true)}`)
+  if (args.length % 2 === 1) parts.push(`otherwise ${say(flow, args.at(-1) ?? null, true)}`)
+  return `(${parts.join(', ')})`
+}
+
+/** A path that a rule reads, by the title or the words of what it names. */
+function nameWords(flow: Flow, path: Rule): string {
+  if (typeof path !== 'string') return path === null ? 'it' : JSON.stringify(path)
+  const [root = '', ...keys] = path.split('.')
+  const name = keys.join('.')
+  switch (root) {
+    case 'answers':
+      return questionWords(flow, name)
+    case 'scores':
+      return `the score of ${questionWords(flow, name)}`
+    case 'facts':
+      return quoted(flow.library.facts.get(name)?.title ?? name)
+    case 'flags':
+      return quoted(flagTitle(flow, name) ?? name)
+    case 'totals':
+      return `the total ${quoted(name)}`
+    case 'bands':
+      return `the band of ${quoted(name)}`
+    case 'values':
+      return quoted(flow.source.values?.[name]?.title ?? name)
+    default:
+      return path
+  }
+}
+
+function flagTitle(flow: Flow, name: string): string | undefined {
+  return flagOf(flow, name)?.title
+}
+
+function flagOf(flow: Flow, name: string): FlagSource | undefined {
+  const inInstrument = [...flow.library.instruments.values()].find((one) => one.flags?.[name] !== undefined)
+  return flow.source.flags?.[name] ?? inInstrument?.flags?.[name]
+}
+
+/** The rule that stands behind the name of a flag or fact; null where a rule is more than such a name. */
+export function ruleBehind(flow: Flow, rule: Rule): Rule {
+  const operation = operationOf(rule)
+  const [name] = operation?.args ?? []
+  if (typeof name !== 'string' || operation?.args.length !== 1) return null
+  const path = operation.operator === 'fact' ? `facts.${name}` : operation.operator === 'var' ? name : ''
+  if (path.startsWith('flags.')) return flagOf(flow, path.slice('flags.'.length))?.when ?? null
+  return path.startsWith('facts.') ? (flow.library.facts.get(path.slice('facts.'.length))?.rule ?? null) : null
+}
+
+/** A question by its text, its label or its id, shortened. */
+export function questionWords(flow: Flow, id: string): string {
+  const source = flow.fieldsById.get(id)?.source
+  return quoted(plainText(source?.text) ?? plainText(source?.label) ?? plainText(source?.legend) ?? id)
+}
+
+/** A text without its cases: the words that stand in the file, where it is one string. */
+export function plainText(text: TextSource | undefined): string | null {
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
+}
+
+/** A value beside what it is compared with: an option by its text. */
+function valueWords(flow: Flow, value: Rule, beside: Rule): string {
+  if (Array.isArray(value)) return value.map((one: Rule) => valueWords(flow, one, beside)).join(', ')
+  const options = beside === null ? [] : optionsOf(flow, beside)
+  const option = options.find(({ key }) => key === value)
+  if (option) return quoted(plainText(option.text) ?? option.key)
+  return typeof value === 'string' ? quoted(value) : JSON.stringify(value as Json) // rules are JSON
+}
+
+function optionsOf(flow: Flow, rule: Rule) {
+  const operation = operationOf(rule)
+  const path = operation?.operator === 'var' ? operation.args[0] : null
+  if (typeof path !== 'string' || !path.startsWith('answers.')) return []
+  return flow.fieldsById.get(path.slice('answers.'.length))?.options ?? []
+}
+
+const LONGEST = 60
+
+function quoted(words: string): string {
+  return `"${words.length > LONGEST ? `${words.slice(0, LONGEST - 1).trimEnd()}…` : words}"`
+}

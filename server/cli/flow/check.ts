@@ -1,0 +1,25 @@
+import { checkLibrary } from '#engine/check/index.ts'
+import { toJson } from '#engine/index.ts'
+import { readDefinitions } from './library.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Checks all definitions, and tells what concerns the named files (default: all). */
+export function check(named: readonly string[]): Outcome {
+  const definitions = readDefinitions(named)
+  if (typeof definitions === 'string') return { usage: definitions }
+  const { files, named: wanted } = definitions
+  const issues = checkLibrary(files).issues.filter(({ file }) => wanted.length === 0 || wanted.includes(file))
+  const errors = issues.filter(({ severity }) => severity === 'error').length
+  const count = wanted.length === 0 ? files.length : wanted.length
+  return {
+    isWell: errors === 0,
+    json: toJson(issues),
+    lines: [
+      ...issues.map(
+        ({ file, line, column, severity, code, message, hint }) =>
+          `${file}:${line}:${column} ${severity === 'warning' ? 'warning ' : ''}${code} ${message}\n  ${hint}`,
+      ),
+      `${count} files checked: ${errors} errors, ${issues.length - errors} warnings`,
+    ],
+  }
+}

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readAnswersFile, why as explanationOf } from '#engine/analysis/index.ts'
+import { toJson } from '#engine/index.ts'
+import { readFlow } from './library.ts'
+import type { Outcome } from './outcome.ts'
+
+const USAGE = 'Usage: flow why FLOW PLACE --answers FILE [--json]'
+
+/** Says why a place is shown or hidden after the answers of a file. */
+export function why([name, place]: readonly string[], { answers }: { readonly answers?: string }): Outcome {
+  if (name === undefined || place === undefined || answers === undefined) return { usage: USAGE }
+  if (!existsSync(answers)) return { usage: `Cannot read "${answers}": there is no such file` }
+  const file = readAnswersFile(readFileSync(answers, 'utf8'))
+  if (typeof file === 'string') return { usage: file }
+  const flow = readFlow(name)
+  if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
+  const found = explanationOf(flow, place, file)
+  if (!found) {
+    const line = `"${place}" is no step, question or interstitial that this run of flow "${flow.id}" comes to.`
+    return { isWell: false, lines: [line], json: { errors: [line] } }
+  }
+  const unused = found.unused.map((words) => `No question took the answer to "${words}".`)
+  return { isWell: true, lines: [...found.lines, ...unused], json: toJson(found) }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { readAnswersFile, why } from '#engine/analysis/index.ts'
+import { flowOf } from '#engine/index.ts'
+import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
+import { shipped } from '#tests/flows/shipped.ts'
+
+const flow = buildFlow({
+  steps: [
+    {
+      id: 'ask',
+      paging: 'question',
+      sections: [
+        {
+          id: 's',
+          items: [
+            yesNo('smokes', { text: 'Do you smoke?' }),
+            yesNo('daily', { text: 'Every day?', when: { '==': [{ var: 'answers.smokes' }, 'yes'] } }),
+          ],
+        },
+      ],
+    },
+    { id: 'advice', when: { '==': [{ var: 'answers.daily' }, 'yes'] }, view: 'advice' },
+  ],
+})
+const given = (answers: { readonly [question: string]: string }) => ({ inputs: {}, answers, replies: {} })
+
+describe('why something is shown', () => {
+  it('says the condition, where it stands and what it gave, by the words of questions and options', () => {
+    expect(why(flow, 'daily', given({ 'Do you smoke?': 'Yes' }))?.lines).toEqual([
+      'The question "Every day?" is shown and must be answered.',
+      '  It is not accepted yet: required.',
+      '  Its own condition (file-0.json#/steps/0/sections/0/items/1/when) holds:',
+      '    "Do you smoke?" is "Yes": yes',
+      '      "Do you smoke?": "yes"',
+    ])
+  })
+
+  it('says it of a step that is hidden, after the run has ended', () => {
+    expect(why(flow, 'advice', given({ smokes: 'no' }))?.lines).toEqual([
+      '"advice" is hidden.',
+      '  Its own condition (file-0.json#/steps/1/when) does not hold:',
+      '    "Every day?" is "Yes": no',
+      '      "Every day?": nothing yet',
+    ])
+  })
+
+  it('names answers that no question took', () => {
+    expect(why(flow, 'daily', given({ smokes: 'Yes', 'Do you drink?': 'Yes' }))?.unused).toEqual(['Do you drink?'])
+  })
+
+  it('knows no other place', () => {
+    expect(why(flow, 'nowhere', given({}))).toBe(null)
+  })
+
+  it('explains crisis help by the flag and the rule behind it', () => {
+    const items = Array.from({ length: 8 }, (_, i) => [`phq9-${i + 1}`, 'Not at all'])
+    const answers = { ...Object.fromEntries(items), 'phq9-9': 'Several days' }
+    expect(why(flowOf(shipped, 'intake'), 'crisis-help', given(answers))?.lines).toEqual([
+      '"crisis-help" is shown.',
+      '  Its own condition (flows/instruments/phq9.json#/questions/9/when) holds:',
+      `    "Item 9 is answered above 'Not at all', whatever the total": yes`,
+      '      that is: the score of "Thoughts that you would be better off dead or of hurting yo…" is above 0',
+    ])
+  })
+})
+
+describe('a file of answers', () => {
+  it('may leave out every part', () => {
+    expect(readAnswersFile('{}')).toEqual({ inputs: {}, answers: {}, replies: {} })
+  })
+
+  it.each([
+    ['no JSON', 'not json'],
+    ['a list', '[]'],
+    ['an unknown key', '{"answer": {}}'],
+  ])('is refused with a sentence: %s', (_, text) => {
+    expect(readAnswersFile(text)).toMatch(/^Cannot read the answers: /)
+  })
+})

@@ -22,7 +22,8 @@ export type DigitFormat = {
  */
 export function editDigits(edit: Edit, format: DigitFormat): { readonly digits: string; readonly caret: number } {
   const { shown, typed, deletesForward } = edit
-  const isSeparatorGone = typed.length < shown.length && format.digitsOf(typed) === format.digitsOf(shown)
+  // One sign less: anything else is a text put in place of the old one, as a browser fills a field.
+  const isSeparatorGone = typed.length === shown.length - 1 && format.digitsOf(typed) === format.digitsOf(shown)
   const before = countDigits(typed.slice(0, edit.caret))
   if (!isSeparatorGone) {
     const digits = format.digitsOf(typed)

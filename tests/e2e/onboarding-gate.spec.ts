@@ -93,20 +93,20 @@ test('the welcome carousel follows a first booking, once; a sponsored student re
 test('a forced blocker shows on any page of the portal, and is dropped when its screen is left [ROUT-02] [ROUT-15]', async ({
   page,
 }) => {
-  await logIn(page, 'Will Carter')
+  await logIn(page, 'Julia Weiss')
   await page.goto('/support?forceBlocker=welcome')
-  await expectTitle(page, "Will, we're glad you're here")
+  await expectTitle(page, "Julia, we're glad you're here")
   await page.getByRole('button', { name: 'Next' }).click()
   await expectTitle(page, 'Convenient care')
   await expectNoAxeFindings(page, 'welcome/convenient-care')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Start care' }).click()
-  await expectTitle(page, 'Hello, Will')
+  await expectTitle(page, 'Hello, Julia')
   expect(new URL(page.url()).search).toBe('')
   await page.goto('/home?forceBlocker=ffsOnboarding')
   await expectTitle(page, /results|Choose your care type|Schedule/)
   await page.goto('/home?forceBlocker=anything')
-  await expectTitle(page, 'Hello, Will')
+  await expectTitle(page, 'Hello, Julia')
 })
 
 test('nothing is let through while the circumstances cannot be read; Retry goes on [ERRO-01]', async ({ page }) => {

@@ -133,6 +133,15 @@ describe('the form of a card where no vendor is set up', () => {
     expect([field.value, field.selectionStart]).toEqual(['4242 4242 4242 4242', 4])
   })
 
+  it('takes digits without groups in place of those it shows, as a browser fills them in', async () => {
+    show()
+    await enter()
+    const field = screen.getByLabelText<HTMLInputElement>(/^Expires/)
+    const shown = field.value
+    fireEvent.change(field, { target: { value: shown.replaceAll(/\D/g, '') } })
+    expect(field.value).toBe(shown)
+  })
+
   it('names its fields for the browser to fill in, and axe finds nothing', async () => {
     show()
     await enter({ 'ZIP code': '1' })

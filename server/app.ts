@@ -76,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerHealth(app, platform.db)
   const domains = await createDomains(platform)
   registerIdentity(app, domains.identity, [GRAPHQL_PATH])
-  await registerGraphql(app, config, domains.list)
+  await registerGraphql(app, config, { domains: domains.list, noteStaff: domains.impersonation.note })
   for (const domain of domains.list) domain.routes?.(app)
   if (!config.production) registerDemo(app, domains.identity, readDemoContent(config.contentDir))
   await registerClient(app, config)

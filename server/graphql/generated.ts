@@ -188,7 +188,7 @@ export type Mutation = {
   readonly updateUser: User;
   /**
    * Saves address and password of a referred account. People who log in by single sign-on send no password. Doing it again is the same as
-   * once, until the account is set up.
+   * once, until the account is set up. Not for staff, who would know the password.
    */
   readonly activateAccount: Scalars['Boolean']['output'];
   /** Begins a flow, or continues the run in progress. */
@@ -318,6 +318,14 @@ export type MutationSubmitRunArgs = {
 export type MutationAbandonRunArgs = {
   runId: Scalars['ID']['input'];
 };
+
+export type Audience =
+  /** With or without a login. */
+  | 'ANYONE'
+  /** The person who is logged in, and nobody in their place. */
+  | 'PATIENT'
+  /** The person who is logged in, or a member of staff who acts for them. */
+  | 'PATIENT_OR_STAFF';
 
 /** Who an event belongs to: ids only. */
 export type AnalyticsUser = {
@@ -1194,6 +1202,7 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Audience: Audience;
   AnalyticsUser: ResolverTypeWrapper<AnalyticsUser>;
   TrackedEvent: TrackedEvent;
   Assessment: ResolverTypeWrapper<Assessment>;
@@ -1366,6 +1375,12 @@ export type ResolversParentTypes = {
   Availability: Availability;
   Appointment: Appointment;
 };
+
+export type AuthDirectiveArgs = {
+  for: Audience;
+};
+
+export type AuthDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = AuthDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
@@ -2021,3 +2036,6 @@ export type Resolvers<ContextType = RequestContext> = {
   Appointment?: AppointmentResolvers<ContextType>;
 };
 
+export type DirectiveResolvers<ContextType = RequestContext> = {
+  auth?: AuthDirectiveResolver<any, any, ContextType>;
+};

@@ -4,6 +4,7 @@ import mercurius, { type IResolvers, type PersistedQueryProvider } from 'mercuri
 import type { Domain } from '../domains/domain.ts'
 import { codedError } from '../errors.ts'
 import type { Config } from '../plugins/config.ts'
+import { guardOperations, type NoteStaff } from './authorization.ts'
 import type { RequestContext } from './context.ts'
 import { isTooLarge } from './document-limits.ts'
 import { formatErrors } from './error-formatter.ts'
@@ -14,8 +15,11 @@ import { readSchemaText } from './schema-text.ts'
 /** Where operations are sent. */
 export const GRAPHQL_PATH = '/graphql'
 
-/** Puts the domains together into the one GraphQL endpoint, with its limits. */
-export async function registerGraphql(app: FastifyInstance, config: Config, domains: readonly Domain[]): Promise<void> {
+/** What the endpoint is made of. */
+export type GraphqlParts = { readonly domains: readonly Domain[]; readonly noteStaff: NoteStaff }
+
+/** Puts the domains together into the one GraphQL endpoint, with its rights and limits. */
+export async function registerGraphql(app: FastifyInstance, config: Config, { domains, noteStaff }: GraphqlParts): Promise<void> {
   app.addHook('onRequest', async (request) => {
     // A document or its variables in an address would end in histories and logs of others.
     if (request.method !== 'POST' && request.routeOptions.url === GRAPHQL_PATH) throw codedError('METHOD_NOT_ALLOWED')
@@ -38,6 +42,7 @@ export async function registerGraphql(app: FastifyInstance, config: Config, doma
       return { statusCode: statusOf(response.errors[0]?.extensions.code), response }
     },
   })
+  guardOperations(app.graphql.schema, noteStaff)
   app.graphql.addHook('preParsing', (_schema, source) => {
     // The library also takes a document as a JSON syntax tree, which would pass by the token limit.
     if (/^\s*\{\s*"/.test(source)) throw codedError('INVALID_DOCUMENT')

@@ -7,7 +7,7 @@ export type LogStream = { readonly write: (line: string) => void }
 
 /**
  * Structured logs that hold no health data and no secret: of a request its method, its route's pattern, status and time;
- * never a query, a body, a header or an address.
+ * never a query, a body, a header or an address. Where staff act for a person it names the row that says who and why.
  */
 export function loggingOptions(config: Config, stream: LogStream | undefined): FastifyServerOptions {
   return {
@@ -32,7 +32,8 @@ export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const durationMs = Math.round(reply.elapsedTime)
-    request.log.info({ method: request.method, route, status: reply.statusCode, durationMs }, 'request')
+    const impersonation = request.viewer?.impersonation?.id
+    request.log.info({ method: request.method, route, status: reply.statusCode, durationMs, impersonation }, 'request')
     done()
   })
 }

@@ -22,7 +22,7 @@ export type ImpersonationService = {
   readonly begin: (request: ImpersonationRequest) => Promise<Outcome<string>>
   /** Ends the caller's session where it is one of staff; any other stays as it is. */
   readonly stop: (caller: Caller) => Promise<void>
-  /** Notes that staff ran an operation that changes something. */
+  /** Notes that staff asked for an operation. */
   readonly note: (impersonation: Impersonation, operation: string) => Promise<void>
 }
 

@@ -21,14 +21,12 @@ const NAMES = { line1: 'address1', line2: 'address2', city: 'city', state: 'stat
 export function createAccountActivation({ platform, identity }: ProfilePorts, basis: ProfileBasis): ActivateAccount {
   const { store, known, entitlementsOf, stateIssues, finishSetup, countTry } = basis
   return async (viewer, details) => {
-    const { userId, impersonation } = requirePatient(viewer)
+    const { userId } = requirePatient(viewer)
     const [{ user, tasks }, hasSso, entitlements] = await Promise.all([
       identity.storedUser(userId),
       identity.hasSso(viewer),
       entitlementsOf(userId),
     ])
-    // Staff who act for somebody would know the password that they set.
-    if (impersonation !== undefined && !hasSso) throw codedError('FORBIDDEN')
     const task = tasks.find(({ ref }) => ref === ACCOUNT_SETUP)
     if (task === undefined) throw codedError('FORBIDDEN')
     const password = details.password ?? ''

@@ -1,0 +1,63 @@
+import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, getDirectiveValues } from 'graphql'
+import { codedError } from '../errors.ts'
+import type { Impersonation, Viewer } from '../viewer.ts'
+import type { RequestContext } from './context.ts'
+import type { Audience } from './generated.ts'
+
+/** Writes down that a member of staff asked for an operation in a person's place. */
+export type NoteStaff = (impersonation: Impersonation, operation: string) => Promise<void>
+
+type Operation = GraphQLField<unknown, RequestContext>
+
+/**
+ * Puts the right that each operation declares with `@auth` before its resolver. What staff ask for in a person's place is noted
+ * first, whether they may or not.
+ *
+ * @throws {Error} Naming the operations that declare nothing, or that nothing resolves.
+ */
+export function guardOperations(schema: GraphQLSchema, note: NoteStaff): void {
+  const unusable: string[] = []
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+    const operations: readonly Operation[] = Object.values(root?.getFields() ?? {})
+    for (const operation of operations) {
+      const name = `${root?.name}.${operation.name}`
+      const audience = audienceOf(schema, operation)
+      const { resolve } = operation
+      if (audience === undefined || resolve === undefined) unusable.push(name)
+      else operation.resolve = guarded(resolve, { name, audience, note })
+    }
+  }
+  if (unusable.length > 0) throw new Error(`Cannot serve operations without @auth or without a resolver: ${unusable.join(', ')}`)
+}
+
+/** Whether somebody is among those who may run an operation. */
+export function whyRefused(audience: Audience, viewer: Viewer | undefined): 'INVALID_AUTHENTICATION' | 'FORBIDDEN' | undefined {
+  if (audience === 'ANYONE') return undefined
+  if (viewer === undefined) return 'INVALID_AUTHENTICATION'
+  return audience === 'PATIENT' && viewer.impersonation !== undefined ? 'FORBIDDEN' : undefined
+}
+
+type Guard = { readonly name: string; readonly audience: Audience; readonly note: NoteStaff }
+
+function guarded(
+  resolve: GraphQLFieldResolver<unknown, RequestContext>,
+  { name, audience, note }: Guard,
+): GraphQLFieldResolver<unknown, RequestContext> {
+  return async (root, args, context, info) => {
+    const { viewer } = context
+    if (viewer?.impersonation !== undefined) await note(viewer.impersonation, name)
+    const refusal = whyRefused(audience, viewer)
+    if (refusal !== undefined) throw codedError(refusal)
+    return resolve(root, args, context, info)
+  }
+}
+
+function audienceOf(schema: GraphQLSchema, { astNode }: Operation): Audience | undefined {
+  const directive = schema.getDirective('auth')
+  const declared = directive && astNode ? getDirectiveValues(directive, astNode)?.for : undefined
+  return isAudience(declared) ? declared : undefined
+}
+
+function isAudience(value: unknown): value is Audience {
+  return value === 'ANYONE' || value === 'PATIENT' || value === 'PATIENT_OR_STAFF'
+}

@@ -1,0 +1,78 @@
+import { buildSchema } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guardOperations } from '#server/graphql/authorization.ts'
+import { documentOf, neededVariables, OPERATIONS, type Operation } from '#tests/support/operations.ts'
+import { personToken, staffToken } from '#tests/support/sessions.ts'
+import { ask, type FlowPortal, type Patient, startFlowPortal } from './flow-portal.ts'
+
+/** What anybody may ask. A new operation belongs here only if it tells nothing of a person, or takes a proof of its own. */
+const OPEN = [
+  'Query.appConfig',
+  'Query.contentPage',
+  'Query.currentSession',
+  'Query.interpretationLanguages',
+  'Query.userIsLoggedIn',
+  'Mutation.anonymousNavigation',
+  'Mutation.login',
+  'Mutation.logout',
+  'Mutation.passwordlessLogin',
+  'Mutation.stopImpersonating',
+  'Mutation.track',
+  'Mutation.trackAll',
+]
+/** What nobody may do in a person's place. */
+const NOT_FOR_STAFF = ['Mutation.activateAccount']
+
+const isOpen = ({ name }: Operation) => OPEN.includes(name)
+const isForStaff = ({ name }: Operation) => !NOT_FOR_STAFF.includes(name)
+
+let portal: FlowPortal
+let patient: Patient
+beforeAll(async () => {
+  portal = await startFlowPortal()
+  patient = await portal.patient({ tasks: ['referred-account-setup'] })
+})
+afterAll(() => portal.close())
+
+const codeOf = async (operation: Operation, token?: string) =>
+  (await ask(portal.app, token, documentOf(operation), neededVariables(operation))).code
+
+describe('without a login', () => {
+  it.each(OPERATIONS.filter((one) => !isOpen(one)))('$name is refused', async (operation) => {
+    expect(await codeOf(operation)).toBe('INVALID_AUTHENTICATION')
+    expect(await codeOf(operation, 'A'.repeat(43))).toBe('INVALID_AUTHENTICATION')
+  })
+  it.each(OPERATIONS.filter(isOpen))('$name is not refused', async (operation) => {
+    expect(['INVALID_AUTHENTICATION', 'FORBIDDEN']).not.toContain(await codeOf(operation))
+  })
+})
+
+describe('the person who is logged in', () => {
+  it.each(OPERATIONS)('may ask for $name', async (operation) => {
+    const token = await personToken(portal.db, patient.id)
+    expect(['INVALID_AUTHENTICATION', 'FORBIDDEN']).not.toContain(await codeOf(operation, token))
+  })
+})
+
+describe('staff who act for a person', () => {
+  it.each(OPERATIONS)('ask for $name under their own name', async (operation) => {
+    const { token, impersonationId } = await staffToken(portal.db, patient.id)
+    const code = await codeOf(operation, token)
+    if (isForStaff(operation)) expect(['INVALID_AUTHENTICATION', 'FORBIDDEN']).not.toContain(code)
+    else expect(code).toBe('FORBIDDEN')
+    const noted = portal.db.selectFrom('impersonated_operations').select('operation')
+    expect(await noted.where('impersonation_id', '=', impersonationId).execute()).toEqual([{ operation: operation.name }])
+  })
+})
+
+it('does not serve an operation that does not say who may run it, or that nothing resolves', () => {
+  const schema = buildSchema(`
+    directive @auth(for: Audience!) on FIELD_DEFINITION
+    enum Audience { ANYONE PATIENT PATIENT_OR_STAFF }
+    type Query { silent: Int, empty: Int @auth(for: ANYONE), whole: Int @auth(for: PATIENT) }`)
+  const { silent, whole } = schema.getQueryType()?.getFields() ?? {}
+  for (const field of [silent, whole]) if (field) field.resolve = () => 1
+  expect(() => guardOperations(schema, () => Promise.resolve())).toThrow(
+    'Cannot serve operations without @auth or without a resolver: Query.silent, Query.empty',
+  )
+})

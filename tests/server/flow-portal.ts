@@ -22,6 +22,7 @@ import { createFlowVersions, type FlowVersions } from '#server/domains/definitio
 import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
 import type { SafetyGateway } from '#server/gateways/safety/safety-gateway.ts'
 import { readConfig } from '#server/plugins/config.ts'
+import type { LogStream } from '#server/plugins/logging.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
@@ -60,10 +61,11 @@ export type Reply = {
 
 /** Starts a portal. */
 export async function startFlowPortal(
-  options: { readonly safety?: SafetyGateway; readonly contentDir?: string } = {},
+  options: { readonly safety?: SafetyGateway; readonly contentDir?: string; readonly logStream?: LogStream } = {},
 ): Promise<FlowPortal> {
   const { database, dataDir, close } = await createTestDatabase()
-  const read = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000' })
+  const LOG_LEVEL = options.logStream === undefined ? 'silent' : 'trace'
+  const read = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL, REQUESTS_PER_MINUTE: '1000000' })
   if (!read.ok) throw new Error('Cannot start a test server: its configuration is refused')
   await publishDefinitions({ db: database.db, now: () => new Date() }, readLibraryFiles(ROOT))
   const notices: string[] = []
@@ -79,6 +81,7 @@ export async function startFlowPortal(
     database,
     dataKeys: createDataKeyring(newDataKey('test')),
     gateways: { safety },
+    ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
   })
   return {
     app,

@@ -74,6 +74,9 @@ const LIBRARY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'BLOCKED_REQUEST',
   FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_INPUT',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_INPUT',
+  // PostgreSQL's codes for text that it cannot keep, as one with a NUL in it. Only a caller's text has any.
+  '22021': 'BAD_INPUT',
+  '22P05': 'BAD_INPUT',
 }
 
 function codeOf(error: unknown, cause: unknown): ErrorCode {

@@ -33,7 +33,7 @@ export async function addCanaryPatient(portal: FlowPortal, canary: string): Prom
   return {
     ...patient,
     canary,
-    ids: { email, runId, requestId, id: visitId, key: 'MedicalHistory', flowId: 'medical-history', ...VISIT },
+    ids: { email, runId, revision: 4, requestId, id: visitId, key: 'MedicalHistory', flowId: 'medical-history', ...VISIT },
     secrets: [canary, patient.id, patient.token, email, runId, requestId, cardId],
   }
 }

@@ -65,7 +65,16 @@ export async function startFlowPortal(
 ): Promise<FlowPortal> {
   const { database, dataDir, close } = await createTestDatabase()
   const LOG_LEVEL = options.logStream === undefined ? 'silent' : 'trace'
-  const read = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL, REQUESTS_PER_MINUTE: '1000000' })
+  const read = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL,
+    REQUESTS_PER_MINUTE: '1000000',
+    LOGIN_ATTEMPTS_PER_EMAIL: '100000',
+    LOGIN_ATTEMPTS_PER_ADDRESS: '100000',
+    LINK_ATTEMPTS_PER_EMAIL: '100000',
+    LINK_ATTEMPTS_PER_ADDRESS: '100000',
+  })
   if (!read.ok) throw new Error('Cannot start a test server: its configuration is refused')
   await publishDefinitions({ db: database.db, now: () => new Date() }, readLibraryFiles(ROOT))
   const notices: string[] = []

@@ -21,7 +21,8 @@ export function createIntentKeys() {
   }
 }
 
-const UNANSWERED = ['NOT_REACHED', 'UNEXPECTED', 'SERVICE_UNAVAILABLE', 'PAYMENT_UNAVAILABLE']
+/** Codes after which nobody knows whether it was done. */
+const UNANSWERED = ['NOT_REACHED', 'UNEXPECTED', 'INTERNAL', 'SERVICE_UNAVAILABLE', 'PAYMENT_UNAVAILABLE']
 
 function isAnswer(error: unknown): error is ApiError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && !UNANSWERED.includes(error.code)

@@ -1,6 +1,6 @@
 import type { EffectFailure } from '#renderer/flow/run-store.ts'
 
-const UNSAID = ['NOT_REACHED', 'UNEXPECTED', 'INTERNAL']
+const UNSAID = ['NOT_REACHED', 'UNEXPECTED', 'INTERNAL', 'SERVICE_UNAVAILABLE']
 
 /**
  * A refusal as a flow's definition knows it: a code that it names stays; any other sentence of the server comes under the code that

@@ -79,10 +79,10 @@ const router = createBrowserRouter([
     errorElement: <RouteError />,
     hydrateFallbackElement: <Loading />,
     children: [
-      {
-        path: '/verify-email',
+      ...['/verify-email', '/passwordless'].map((path) => ({
+        path,
         lazy: async () => ({ Component: (await import('#renderer/pages/verify-email/index.tsx')).VerifyEmailPage }),
-      },
+      })),
       {
         path: '/legal/:document',
         lazy: async () => ({ Component: (await import('#renderer/pages/legal/index.tsx')).LegalPage }),

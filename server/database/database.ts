@@ -23,6 +23,8 @@ export type DatabaseOptions = {
   readonly production: boolean
 }
 
+/** Waiting for a free connection counts: longer than a crowd takes, shorter than a person waits. */
+const CONNECT_WITHIN_MS = 30_000
 const DATE = 1082
 const BIGINT = 20
 
@@ -57,9 +59,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 /** A pool on a database that runs already. */
 export function connect(config: pg.PoolConfig, provider: Database['provider']): Database {
-  const pool = new pg.Pool({ max: 12, ...config, types: { getTypeParser } })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  const pool = new pg.Pool({
+    max: 12,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+    ...config,
+    types: { getTypeParser },
+  })
+  // A connection that breaks is replaced by the pool, and whoever was using it gets the error; without these listeners one that
+  // breaks while idle, or between two statements of a transaction, would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { provider, db, close: () => db.destroy() }
 }

@@ -18,7 +18,8 @@ export type EmbeddedPostgres = {
   readonly stop: () => Promise<void>
 }
 
-const USER = 'app'
+/** The database's only user. */
+export const EMBEDDED_USER = 'app'
 /** A unix socket's path may have about 107 bytes; its file name takes 18 of them. */
 const LONGEST_SOCKET_DIR = 85
 
@@ -41,7 +42,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   await untilReady(server)
   return {
     socketDir: socket.path,
-    user: USER,
+    user: EMBEDDED_USER,
     clusterDir,
     stop: async () => {
       if (server.exitCode === null && server.signalCode === null) {
@@ -69,7 +70,7 @@ function socketFolder(home: string): { readonly path: string; readonly temporary
 }
 
 function initializeCluster(initdb: string, clusterDir: string): void {
-  const args = ['-D', clusterDir, '-U', USER, '--auth=trust', '-E', 'UTF8', '--locale=C']
+  const args = ['-D', clusterDir, '-U', EMBEDDED_USER, '--auth=trust', '-E', 'UTF8', '--locale=C']
   const result = spawnSync(initdb, args, { ...unprivileged(), cwd: '/', encoding: 'utf8' })
   if (result.status === 0) return
   rmSync(clusterDir, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
+import { isDatabaseAway } from '../database/database-away.ts'
 import { ERRORS, type ErrorCode, type ErrorDetails, isCodedError } from '../errors.ts'
 
 /** An error as clients get it. */
@@ -31,11 +32,15 @@ export function formatErrors(
     .flatMap((error) => partsOf(error))
     .map((error) => {
       const presented = presentError(error)
-      if (presented.extensions.code === 'INTERNAL')
+      if (isUnplanned(presented.extensions.code))
         log.error({ path: presented.path, failure: describeFailure(error) }, 'A resolver failed')
       return toGraphqlError(presented)
     })
   return { data: execution.data ?? null, errors }
+}
+
+function isUnplanned(code: ErrorCode): boolean {
+  return code === 'INTERNAL' || code === 'SERVICE_UNAVAILABLE'
 }
 
 /** What a log may hold of an error: its kind, code and place in our code, never its message, which may quote stored values. */
@@ -82,6 +87,7 @@ const LIBRARY_CODES: Readonly<Record<string, ErrorCode>> = {
 function codeOf(error: unknown, cause: unknown): ErrorCode {
   if (isCodedError(cause)) return cause.code
   if (!(cause instanceof Error)) return 'INTERNAL'
+  if (isDatabaseAway(cause)) return 'SERVICE_UNAVAILABLE'
   if ('code' in cause && typeof cause.code === 'string') {
     const known = LIBRARY_CODES[cause.code]
     if (known !== undefined) return known
@@ -89,7 +95,7 @@ function codeOf(error: unknown, cause: unknown): ErrorCode {
   if ('statusCode' in cause && typeof cause.statusCode === 'number' && cause.statusCode >= 400 && cause.statusCode < 500)
     return 'BAD_INPUT'
   // A GraphQLError without a cause comes from the library's own parsing and validation, or from a value that cannot be sent.
-  const isOfDocument = error instanceof GraphQLError && error.path === undefined
+  const isOfDocument = error instanceof GraphQLError && error.path === undefined && cause instanceof GraphQLError
   return isOfDocument ? 'INVALID_DOCUMENT' : 'INTERNAL'
 }
 

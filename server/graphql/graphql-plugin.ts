@@ -45,13 +45,22 @@ export async function registerGraphql(app: FastifyInstance, config: Config, { do
   guardOperations(app.graphql.schema, noteStaff)
   app.graphql.addHook('preParsing', (_schema, source) => {
     // The library also takes a document as a JSON syntax tree, which would pass by the token limit.
-    if (/^\s*\{\s*"/.test(source)) throw codedError('INVALID_DOCUMENT')
+    if (isJson(source)) throw codedError('INVALID_DOCUMENT')
     return Promise.resolve()
   })
   app.graphql.addHook('preExecution', (schema, document, _context, variables) => {
     if (isTooLarge({ schema, document, variables }, config.documents)) throw codedError('DOCUMENT_TOO_LARGE')
     return Promise.resolve()
   })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function assembleResolvers(domains: readonly Domain[]): IResolvers {

@@ -14,7 +14,7 @@ const STATUSES: { readonly [Code in ErrorCode]?: number } = {
 export function registerErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const { message, extensions } = presentError(error)
-    const status = statusOf(error)
+    const status = extensions.code === 'SERVICE_UNAVAILABLE' ? 503 : statusOf(error)
     if (status >= 500) request.log.error({ failure: describeFailure(error) }, 'A request failed')
     return reply.code(status).send({ errors: [{ message, extensions: { code: extensions.code } }] })
   })

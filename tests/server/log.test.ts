@@ -41,3 +41,17 @@ it('logs a failure by its kind and place, without its message', async () => {
   expect(failures[0]).toMatchObject({ path: ['track'], failure: { code: '22P02' } })
   expect(lines.join('')).not.toContain(CANARY)
 })
+
+it('logs a failure from before the operation, and tells the caller nothing of it', async () => {
+  const lines: string[] = []
+  const now = () => {
+    throw new RangeError(CANARY)
+  }
+  const server = await startServer({}, { now, logStream: { write: (line) => lines.push(line) } })
+  const answer = await server.ask('{ currentUser { id } }', { token: 'A'.repeat(43) })
+  await server.close()
+  expect(answer.code).toBe('INTERNAL')
+  const failures: unknown[] = lines.map((line) => JSON.parse(line)).filter((line) => line.level === 50)
+  expect(failures).toEqual([expect.objectContaining({ failure: expect.objectContaining({ name: 'RangeError' }) })])
+  expect(`${answer.text}${lines.join('')}`).not.toContain(CANARY)
+})

@@ -10,14 +10,17 @@ import type { EffectRegistry } from '#renderer/flow/run-store.ts'
 import { forgetBooking } from '#renderer/onboarding/booking-storage.ts'
 import { linkOf } from './link-of.ts'
 
-/** Where the link of an e-mail lands. It is used up by what the page sends, never by being opened; then the address forgets it. */
+/**
+ * Where the link of an e-mail lands, and the one of staff who act for a person. It is used up by what the page sends, never by being
+ * opened; then the address forgets it.
+ */
 export function VerifyEmailPage() {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [link] = useState(() => linkOf(search))
   useEffect(() => {
-    if (link !== null) void navigate('/verify-email', { replace: true })
-  }, [link, navigate])
+    if (link !== null) void navigate(pathname, { replace: true })
+  }, [link, navigate, pathname])
   if (link === null) return <Navigate to="/home?forceBlocker=emailVerification" replace />
   const effects = {
     ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch: async () => undefined }),

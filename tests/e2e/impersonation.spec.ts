@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { expect, test } from './portal-test.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The link that the operator's command prints beside the running portal. */
+function staffLink({ url, dataDir }: { readonly url: string; readonly dataDir: string }, email: string): string {
+  const request = ['--email', email, '--staff', 'staff-7', '--reason', 'Asked for help']
+  const { stdout, stderr } = spawnSync(process.execPath, ['--no-warnings', 'server/cli/impersonate.ts', ...request], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PUBLIC_URL: url },
+    encoding: 'utf8',
+  })
+  if (!stdout.startsWith('http')) throw new Error(`Cannot act for a patient: ${stderr}`)
+  return stdout.trim()
+}
+
+test('staff open their link once, see for whom they act, and stop [CHRM-06] [ROLE-10]', async ({ page, portal }) => {
+  await page.goto('/demo')
+  const email = await page.getByRole('button', { name: 'Log in as Will Carter' }).getAttribute('data-email')
+  const link = staffLink(portal, email ?? '')
+
+  await page.goto(link)
+  await expect(page.getByText('You are impersonating Will Carter.')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await expectNoAxeFindings(page, 'shell/impersonation')
+  await page.getByRole('button', { name: 'Stop impersonating' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('portal.auth-token'))).toBeNull()
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible()
+  await expect(page.getByText('A link to act for a patient works once and for ten minutes.')).toBeVisible()
+  await expectNoAxeFindings(page, 'email-link/staff-expired')
+})

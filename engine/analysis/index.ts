@@ -14,3 +14,10 @@ export type { AnswersFile } from './answers-file.ts'
 export { readAnswersFile } from './answers-file.ts'
 export type { Why } from './why.ts'
 export { why } from './why.ts'
+
+// over all answers
+export type { Proof } from './prove.ts'
+export { prove } from './prove.ts'
+export type { Reach } from './reach.ts'
+export { reach } from './reach.ts'
+export type { Transcript } from './transcript.ts'

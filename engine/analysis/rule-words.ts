@@ -1,6 +1,7 @@
 import type { Flow } from '../definition/flow.ts'
-import type { FlagSource, Json, Rule, TextSource } from '../definition/types.ts'
+import type { Json, Rule, TextSource } from '../definition/types.ts'
 import { operationOf } from '../rules/json-logic.ts'
+import { flagOf } from './atoms.ts'
 
 /**
  * A rule as a person says it: questions, options, facts, flags, totals and bands by their words, everything else by its name.
@@ -86,11 +87,6 @@ function nameWords(flow: Flow, path: Rule): string {
 
 function flagTitle(flow: Flow, name: string): string | undefined {
   return flagOf(flow, name)?.title
-}
-
-function flagOf(flow: Flow, name: string): FlagSource | undefined {
-  const inInstrument = [...flow.library.instruments.values()].find((one) => one.flags?.[name] !== undefined)
-  return flow.source.flags?.[name] ?? inInstrument?.flags?.[name]
 }
 
 /** The rule that stands behind the name of a flag or fact; null where a rule is more than such a name. */

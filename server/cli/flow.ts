@@ -2,12 +2,16 @@ import { parseArgs } from 'node:util'
 import { check } from './flow/check.ts'
 import { graph } from './flow/graph.ts'
 import type { Outcome } from './flow/outcome.ts'
+import { prove } from './flow/prove.ts'
+import { reach } from './flow/reach.ts'
 import { why } from './flow/why.ts'
 
 const USAGE = `Usage: flow COMMAND [--json]
   check [FILES...]              every mistake in the definitions
   graph FLOW [--svg FILE]       the flow as Mermaid text, and as a picture
-  why FLOW PLACE --answers FILE why something is shown or hidden`
+  why FLOW PLACE --answers FILE why something is shown or hidden
+  reach FLOW PLACE              the shortest run that makes something appear, or the proof that none does
+  prove FLOW                    whether what the flow promises holds for all answers`
 
 const options = { json: { type: 'boolean' }, svg: { type: 'string' }, answers: { type: 'string' } } as const
 
@@ -25,6 +29,10 @@ function outcomeOf(given: readonly string[]): Outcome {
       return graph(positionals, values)
     case 'why':
       return why(positionals, values)
+    case 'reach':
+      return reach(positionals)
+    case 'prove':
+      return prove(positionals)
     default:
       return { usage: command === undefined ? USAGE : `Unknown flow command "${command}"\n${USAGE}` }
   }

@@ -1,0 +1,53 @@
+import type { Flow } from '../definition/flow.ts'
+import type { FlagSource, Rule, TotalSource } from '../definition/types.ts'
+import { readsOf } from '../rules/json-logic.ts'
+
+/** What a rule rests on in the end: questions, totals, values, facts and inputs; flags are looked through. */
+export type Atom =
+  | { readonly kind: 'answer'; readonly path: string; readonly field: string }
+  | { readonly kind: 'total'; readonly path: string; readonly total: string }
+  | { readonly kind: 'value'; readonly path: string }
+  | { readonly kind: 'input'; readonly path: string }
+
+/** The atoms of a rule of a flow, each once. */
+export function atomsOf(flow: Flow, rule: Rule): readonly Atom[] {
+  const found = new Map<string, Atom>()
+  gather(flow, rule, found)
+  return [...found.values()]
+}
+
+function gather(flow: Flow, rule: Rule, found: Map<string, Atom>): void {
+  for (const path of readsOf(rule)) {
+    const [root = '', ...keys] = path.split('.')
+    const [name = ''] = keys
+    if (found.has(path)) continue
+    if (root === 'flags') gather(flow, flagOf(flow, name)?.when ?? null, found)
+    else if (root === 'totals' || root === 'bands') {
+      const counted = totalOf(flow, name)?.count
+      if (counted) for (const one of counted) gather(flow, one, found)
+      else found.set(path, { kind: 'total', path, total: name })
+    } else if (root === 'answers' || root === 'scores') {
+      const field = fieldOf(flow, keys)
+      if (field !== null) found.set(path, { kind: 'answer', path, field })
+    } else if (root === 'values') found.set(path, { kind: 'value', path })
+    else if (root !== 'event' && root !== 'secrets' && root !== 'row') found.set(path, { kind: 'input', path })
+  }
+}
+
+function fieldOf(flow: Flow, keys: readonly string[]): string | null {
+  for (let length = keys.length; length > 0; length -= 1) {
+    const id = keys.slice(0, length).join('.')
+    if (flow.fieldsById.has(id)) return id
+  }
+  return null
+}
+
+export function flagOf(flow: Flow, name: string): FlagSource | undefined {
+  const inInstrument = [...flow.library.instruments.values()].find((one) => one.flags?.[name] !== undefined)
+  return flow.source.flags?.[name] ?? inInstrument?.flags?.[name]
+}
+
+export function totalOf(flow: Flow, name: string): TotalSource | undefined {
+  const inInstrument = [...flow.library.instruments.values()].find((one) => one.totals?.[name] !== undefined)
+  return flow.source.totals?.[name] ?? inInstrument?.totals?.[name]
+}

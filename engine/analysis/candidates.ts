@@ -1,0 +1,119 @@
+import type { Field, Flow, Option } from '../definition/flow.ts'
+import type { Json, Rule } from '../definition/types.ts'
+import { operationOf, readsOf } from '../rules/json-logic.ts'
+
+/** Answers of a question that stand for all others: two answers that no rule tells apart are one. */
+export type Candidates = { readonly values: readonly Json[]; readonly isComplete: boolean }
+
+/** More choices than these, and the sets of a question with many boxes are not all tried. */
+const MOST_BOXES = 10
+
+/** Words that are tried where an answer is typed: the first that the question accepts stands for all. */
+const TYPED: readonly Json[] = [
+  'Some words',
+  'Ana',
+  '12345',
+  '5550100000',
+  '2000-01-01',
+  'ana@example.org',
+  'Secret-words-1',
+  'CA',
+  'a',
+]
+
+/**
+ * The answers of a question worth trying.
+ *
+ * @param rules Every rule that may tell answers apart.
+ * @param scored Its score is read, or is part of a total that is.
+ */
+export function candidatesOf(flow: Flow, field: Field, rules: readonly Rule[], scored: boolean): Candidates {
+  const named = constantsFor(field, rules)
+  switch (field.source.type) {
+    case 'multi-choice':
+    case 'radio':
+    case 'single-select-v2':
+      return { values: classesOf(field, named, scored).map(({ key }) => key), isComplete: true }
+    case 'multi-select':
+      return subsets(field, named, scored)
+    case 'one-to-ten-scale':
+      return { values: Array.from({ length: 10 }, (_, i) => i + 1), isComplete: true }
+    case 'one-to-seven-scale':
+      return { values: Array.from({ length: 7 }, (_, i) => i + 1), isComplete: true }
+    case 'checkbox':
+      return { values: [true], isComplete: true }
+    case 'none-or-list':
+      return { values: ['none', ['Something']], isComplete: true }
+    case 'choice': {
+      const keys = field.options.map(({ key }) => key)
+      const known = keys.filter((key) => named.has(key))
+      return { values: [...known, ...keys.filter((key) => !named.has(key)).slice(0, 1)], isComplete: true }
+    }
+    case 'list':
+      return {
+        values: [[Object.fromEntries(field.children.map((child) => [child.source.id, firstTyped(flow, child)]))]],
+        isComplete: true,
+      }
+    case 'file':
+      return { values: [{ name: 'file.pdf' }], isComplete: true }
+    default:
+      return { values: [...[...named].filter((one) => accepts(field, one)), firstTyped(flow, field)], isComplete: true }
+  }
+}
+
+/** A sample of what may be typed; `Some words` where no sample is accepted. */
+export function firstTyped(_flow: Flow, field: Field): Json {
+  if (field.options.length > 0) return field.options[0]?.key ?? null
+  return TYPED.find((one) => accepts(field, one)) ?? 'Some words'
+}
+
+function accepts(field: Field, value: Json): boolean {
+  return field.check(value) === null
+}
+
+/** Options that rules tell apart: by name, by score, by the text they ask for, by their own conditions. */
+function classesOf(field: Field, named: ReadonlySet<Json>, scored: boolean): readonly Option[] {
+  const classes = new Map<string, Option>()
+  for (const option of field.options) {
+    const { score, requiresManualInput, when, unavailable } = option.source
+    const own = named.has(option.key) || when !== undefined || unavailable !== undefined
+    const key = JSON.stringify([own ? option.key : null, scored ? (score ?? null) : null, requiresManualInput === true])
+    if (!classes.has(key)) classes.set(key, option)
+  }
+  return [...classes.values()]
+}
+
+function subsets(field: Field, named: ReadonlySet<Json>, scored: boolean): Candidates {
+  const alone = field.options.filter(({ source }) => source.exclusive === true).map(({ key }) => [key])
+  const boxes = field.options.filter(({ source }) => source.exclusive !== true)
+  const telling = scored ? boxes : classesOf({ ...field, options: boxes }, named, false)
+  if (telling.length > MOST_BOXES) {
+    const singles = telling.map(({ key }) => [key])
+    return { values: [...alone, ...singles, telling.map(({ key }) => key)], isComplete: false }
+  }
+  const all: (readonly string[])[] = [[]]
+  for (const { key } of telling) for (const set of all.slice()) all.push([...set, key])
+  return { values: [...alone, ...all.filter((set) => set.length > 0)], isComplete: true }
+}
+
+/** Plain values that stand in rules which read the question. */
+function constantsFor(field: Field, rules: readonly Rule[]): ReadonlySet<Json> {
+  const found = new Set<Json>()
+  const path = `answers.${field.id}`
+  for (const rule of rules) if (readsOf(rule).some((read) => read === path || read.startsWith(`${path}.`))) constants(rule, found)
+  return found
+}
+
+function constants(rule: Rule, found: Set<Json>): void {
+  if (Array.isArray(rule)) {
+    for (const part of rule) constants(part, found)
+    return
+  }
+  const operation = operationOf(rule)
+  if (!operation) {
+    if (typeof rule !== 'object') found.add(rule)
+    return
+  }
+  if (operation.operator === 'var' || operation.operator === 'fact') return
+  for (const arg of operation.args) constants(arg, found)
+}

@@ -1,0 +1,72 @@
+import type { Field, Flow, Item, Step } from '../definition/flow.ts'
+import type { EffectUse, Rule, TextSource } from '../definition/types.ts'
+
+/**
+ * A rule that decides what a run does, and where: `order` is -1 on entering a step, the index of a page inside a form, `LEAVING` after.
+ * `field` is the question whose being asked, required or accepted it decides.
+ */
+export type ControlRule = { readonly step: number; readonly order: number; readonly rule: Rule; readonly field: Field | null }
+
+export const LEAVING = 1e9
+
+/**
+ * Every rule of a flow that decides the way through it: conditions, targets, effects, what events set, what is required. Words, props and
+ * arguments of effects decide nothing here.
+ */
+export function controlRules(flow: Flow): readonly ControlRule[] {
+  return [...flow.steps.flatMap((step) => stepRules(step)), ...outcomeRules(flow)]
+}
+
+/** What a sub-flow gives to the flows that call it is read at its end. */
+function outcomeRules(flow: Flow): readonly ControlRule[] {
+  const callers = [...flow.library.flows.values()].flatMap(({ steps }) => steps.filter((step) => step.flow === flow.id))
+  return callers.flatMap(({ into = {} }) =>
+    Object.values(into).map((rule) => ({ step: LEAVING, order: LEAVING, rule, field: null })),
+  )
+}
+
+function stepRules(step: Step): readonly ControlRule[] {
+  const { source, index, form } = step
+  const at = (order: number, rules: readonly (Rule | undefined)[]) =>
+    rules.flatMap((rule) => (rule === undefined ? [] : [{ step: index, order, rule, field: null }]))
+  return [
+    ...at(-1, [source.when, ...effectRules(source.enter)]),
+    ...at(LEAVING, [
+      ...(source.next ?? []).map(({ when }) => when),
+      ...caseRules(source.texts?.next),
+      ...effectRules(source.leave),
+      ...Object.values(source.on ?? {}).flatMap((use) => [use.when, ...Object.values(use.set ?? {}), ...effectRules(use.do)]),
+    ]),
+    ...(form?.pages ?? []).flatMap((page) => {
+      const items = page.items ?? page.sections.flatMap((section) => section.items)
+      const sections = page.sections.flatMap(({ index: i, preScreen }) => [
+        source.sections?.[i]?.when,
+        preScreen?.when ?? undefined,
+      ])
+      return [...at(page.index, sections), ...items.flatMap((item) => itemRules(item, index, page.index))]
+    }),
+  ]
+}
+
+function itemRules(item: Item, step: number, order: number): readonly ControlRule[] {
+  if (item.kind === 'interstitial') return item.when === null ? [] : [{ step, order, rule: item.when, field: null }]
+  const { source } = item
+  const rules = [
+    source.when,
+    source.enabled,
+    typeof source.optional === 'boolean' ? undefined : source.optional,
+    ...(source.rules ?? []).map(({ when }) => when),
+    ...(source.options ?? []).flatMap(({ when, unavailable }) => [when, ...caseRules(unavailable)]),
+  ]
+  const own = rules.flatMap((rule) => (rule === undefined ? [] : [{ step, order, rule, field: item }]))
+  const inside = [...item.children.filter(({ role }) => role === 'child'), ...(item.manual ? [item.manual] : [])]
+  return [...own, ...inside.flatMap((field) => itemRules(field, step, order))]
+}
+
+function effectRules(uses: readonly EffectUse[] | undefined): readonly (Rule | undefined)[] {
+  return (uses ?? []).map(({ when }) => when)
+}
+
+function caseRules(text: TextSource | undefined): readonly (Rule | undefined)[] {
+  return Array.isArray(text) ? text.map(({ when }: { readonly when?: Rule }) => when) : []
+}

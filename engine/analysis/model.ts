@@ -1,0 +1,86 @@
+import type { Field, Flow } from '../definition/flow.ts'
+import { totalItems } from '../definition/instruments.ts'
+import type { Rule } from '../definition/types.ts'
+import { readsOf } from '../rules/json-logic.ts'
+import { type Atom, atomsOf, flagOf, totalOf } from './atoms.ts'
+import { type Candidates, candidatesOf } from './candidates.ts'
+import { type ControlRule, controlRules, LEAVING } from './control-rules.ts'
+import { END, graphOf, START } from './graph.ts'
+
+/** What analysis knows of a flow before it tries any answer. */
+export type FlowModel = {
+  readonly flow: Flow
+  readonly rules: readonly RuleModel[]
+  /** Steps that may come after a step, by its index. */
+  readonly after: ReadonlyMap<number, ReadonlySet<number>>
+  readonly candidates: ReadonlyMap<string, Candidates>
+}
+
+export type RuleModel = ControlRule & { readonly atoms: readonly Atom[] }
+
+/** @param watched Rules that somebody watches besides: those of guarantees, for all of the run. */
+export function modelOf(flow: Flow, watched: readonly Rule[]): FlowModel {
+  const everywhere = watched.map((rule): ControlRule => ({ step: LEAVING, order: LEAVING, rule, field: null }))
+  const rules = [...controlRules(flow), ...everywhere].map((one) => ({ ...one, atoms: atomsOf(flow, one.rule) }))
+  return { flow, rules, after: stepsAfter(flow), candidates: candidatesByField(flow, rules) }
+}
+
+function stepsAfter(flow: Flow): ReadonlyMap<number, ReadonlySet<number>> {
+  const { edges } = graphOf(flow)
+  const indexOf = (id: string) => flow.stepsById.get(id)?.index ?? -1
+  const direct = Map.groupBy(edges, ({ from }) => from)
+  return new Map(
+    flow.steps.map(({ id, index }) => {
+      const found = new Set<string>()
+      const open = [id]
+      for (let from = open.pop(); from !== undefined; from = open.pop()) {
+        for (const { to } of direct.get(from) ?? []) {
+          if (found.has(to) || to === END || to === START) continue
+          found.add(to)
+          open.push(to)
+        }
+      }
+      return [index, new Set([...found].map(indexOf))] as const
+    }),
+  )
+}
+
+function candidatesByField(flow: Flow, rules: readonly RuleModel[]): ReadonlyMap<string, Candidates> {
+  const all = rules.flatMap(({ rule }) => [rule, ...behind(flow, rule)])
+  const scored = new Set(all.flatMap((rule) => scoredFields(flow, rule)))
+  return new Map(flow.fields.map((field) => [field.id, candidatesOf(flow, field, all, scored.has(field.id))]))
+}
+
+/** The rules of the flags and counts that a rule reads, through any number of names. */
+function behind(flow: Flow, rule: Rule): readonly Rule[] {
+  return readsOf(rule).flatMap((path): readonly Rule[] => {
+    const [root = '', name = ''] = path.split('.')
+    const found: readonly Rule[] =
+      root === 'flags'
+        ? [flagOf(flow, name)?.when ?? null]
+        : root === 'totals' || root === 'bands'
+          ? (totalOf(flow, name)?.count ?? [])
+          : []
+    return found.flatMap((one) => [one, ...behind(flow, one)])
+  })
+}
+
+function scoredFields(flow: Flow, rule: Rule): readonly string[] {
+  return atomsOf(flow, rule).flatMap((atom): readonly string[] => {
+    if (atom.kind === 'answer') return atom.path.startsWith('scores.') ? [atom.field] : []
+    return atom.kind === 'total' ? totalFields(flow, atom.total).map(({ id }) => id) : []
+  })
+}
+
+/** The questions that a sum adds up. */
+export function totalFields(flow: Flow, name: string): readonly Field[] {
+  const source = totalOf(flow, name)
+  const items = source?.sum ?? source?.answered
+  if (items === undefined) return []
+  const sections = new Map(
+    flow.steps.flatMap(({ form }) =>
+      (form?.sections ?? []).map((section) => [section.id, section.items.map(({ id }) => id)] as const),
+    ),
+  )
+  return totalItems(flow.library, items, sections).flatMap((id) => flow.fieldsById.get(id) ?? [])
+}

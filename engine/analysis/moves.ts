@@ -1,0 +1,154 @@
+import { isBlank } from '../answers/accept.ts'
+import type { Field, Flow, Step } from '../definition/flow.ts'
+import { flowOf } from '../definition/library.ts'
+import type { Json, JsonObject } from '../definition/types.ts'
+import { isTruthy } from '../rules/json-logic.ts'
+import { rawOf } from '../machine/answers.ts'
+import { applies, isShown, pageFields, pageOf } from '../machine/paging.ts'
+import type { FlowEvent, RunState } from '../machine/types.ts'
+import { momentOf } from '../machine/work.ts'
+import { firstTyped } from './candidates.ts'
+import type { FlowModel } from './model.ts'
+import { samplesOf } from './samples.ts'
+
+/** Something that may happen to a run. `decides`: the question whose answer is settled by it; a null answer leaves it empty. */
+export type Move =
+  | { readonly kind: 'answer'; readonly field: string; readonly value: Json; readonly event: FlowEvent }
+  | { readonly kind: 'empty'; readonly field: string }
+  | { readonly kind: 'next' | 'view' | 'reply' | 'failure'; readonly words: string; readonly event: FlowEvent }
+
+export type MoveOptions = {
+  /** Effects may fail. */
+  readonly failures: boolean
+  readonly modelFor: (flow: string) => FlowModel
+}
+
+/** The innermost flow that is gone through now. */
+function innermost(flow: Flow, state: RunState): readonly [Flow, RunState] {
+  const child = state.step === null ? undefined : state.children[state.step]
+  return child ? innermost(flowOf(flow.library, child.flow), child) : [flow, state]
+}
+
+/** What may happen next: the host's answer where one is awaited, else an answer, else what goes on. Going back is not tried. */
+export function movesOf(flow: Flow, state: RunState, decided: readonly string[], options: MoveOptions): readonly Move[] {
+  const waiting = waitingOf(flow, state)
+  if (waiting) return replies(flow, waiting, options)
+  const [inner, frame] = innermost(flow, state)
+  const step = frame.step === null ? undefined : inner.stepsById.get(frame.step)
+  if (!step || frame.status !== 'active') return []
+  if (!step.form) return viewMoves(inner, frame, step)
+  const page = pageOf(step.form, frame.page)
+  if (!page) return [goesOn('goes on', {})]
+  const fields = pageFields(frame, page).flatMap((field) => withChildren(frame, field))
+  const open = isRevisited(frame) ? undefined : fields.find((field) => isDecidable(field) && !decided.includes(field.id))
+  if (open) return answers(inner, frame, open, page.kind === 'question', options)
+  const secrets = fields.filter(({ source }) => source.secret === true)
+  return [goesOn('goes on', Object.fromEntries(secrets.map((field) => [field.id, secretOf(inner, field, fields)])))]
+}
+
+function withChildren(frame: RunState, field: Field): readonly Field[] {
+  return [field, ...field.children.filter((child) => child.role === 'child' && isShown(frame, child) && applies(frame, child))]
+}
+
+function isDecidable({ source }: Field): boolean {
+  return source.secret !== true && source.type !== 'group'
+}
+
+function isRevisited(frame: RunState): boolean {
+  for (let way = frame.way; way; way = way.before) if (way.step === frame.step && way.page === frame.page) return true
+  return false
+}
+
+function secretOf(flow: Flow, field: Field, fields: readonly Field[]): Json {
+  const { sameAs } = field.source
+  const other = sameAs === undefined ? undefined : fields.find(({ source }) => source.id === sameAs)
+  return other ? secretOf(flow, other, []) : firstTyped(flow, field)
+}
+
+function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, { modelFor }: MoveOptions): readonly Move[] {
+  const at = momentOf(frame)
+  const offered = new Set(
+    field.options
+      .filter((one) => (!one.applies || isTruthy(one.applies(at))) && (one.unavailable?.(at) ?? null) === null)
+      .map(({ key }) => key),
+  )
+  const isOffered = (value: Json) =>
+    field.options.length === 0 ||
+    (Array.isArray(value) ? value : [value]).every((key) => typeof key === 'string' && offered.has(key))
+  const type = field.source.type === 'multi-choice' && isAlone ? 'choose' : 'answer'
+  const values = modelFor(flow.id).candidates.get(field.id)?.values ?? []
+  const given = values.filter(isOffered).map(
+    (value): Move => ({
+      kind: 'answer',
+      field: field.id,
+      value,
+      event: { type, field: field.id, value },
+    }),
+  )
+  if (isTruthy(field.isRequired(at))) return given
+  return [...given, isBlank(rawOf(frame, field)) ? { kind: 'empty', field: field.id } : emptied(field)]
+}
+
+function emptied({ id }: Field): Move {
+  return { kind: 'answer', field: id, value: null, event: { type: 'answer', field: id, value: null } }
+}
+
+function goesOn(words: string, secrets: JsonObject): Move {
+  return { kind: 'next', words, event: Object.keys(secrets).length === 0 ? { type: 'next' } : { type: 'next', secrets } }
+}
+
+function viewMoves(flow: Flow, frame: RunState, step: Step): readonly Move[] {
+  const view = flow.library.views.get(step.source.view ?? '')
+  const at = momentOf(frame)
+  const button = step.texts.find(([name]) => name === 'next')?.[1](at) ?? null
+  const named = [...(view?.texts ?? []), ...(view?.optionalTexts ?? [])].includes('next')
+  const leads = Object.values(step.source.on ?? {}).some(({ to }) => to !== undefined)
+  const presses =
+    button !== null
+      ? [goesOn(`presses "${button}"`, {})]
+      : named || leads || flow.source.mode !== 'sequence'
+        ? []
+        : [goesOn('goes on', {})]
+  const events = [...step.on].flatMap(([name]) =>
+    samplesOf(view?.events?.[name]).map((data): Move => ({ kind: 'view', words: name, event: { type: 'view', name, data } })),
+  )
+  return [...presses, ...events]
+}
+
+/** The effect that a run waits for longest, those that took a secret included. */
+type Waiting = { readonly id: string; readonly effect: string; readonly isTaken: boolean }
+
+function waitingOf(flow: Flow, state: RunState): Waiting | null {
+  for (const { id, step, phase, event, index } of state.awaited) {
+    const source = flow.stepsById.get(step)?.source
+    const uses = phase === 'do' ? source?.on?.[event ?? '']?.do : source?.[phase]
+    const use = uses?.[index]
+    if (use) return { id, effect: use.effect, isTaken: use.into !== undefined }
+  }
+  for (const child of Object.values(state.children)) {
+    const inside = waitingOf(flowOf(flow.library, child.flow), child)
+    if (inside) return inside
+  }
+  return null
+}
+
+function replies(flow: Flow, { id, effect, isTaken }: Waiting, { failures }: MoveOptions): readonly Move[] {
+  const declared = flow.library.effects.get(effect)
+  const results = isTaken ? samplesOf(declared?.result) : [null]
+  const done = results.map(
+    (value): Move => ({
+      kind: 'reply',
+      words: value === null ? effect : `${effect} gives ${JSON.stringify(value)}`,
+      event: { type: 'result', id, value },
+    }),
+  )
+  if (!failures) return done
+  const failed = (declared?.codes ?? []).map(
+    (code): Move => ({
+      kind: 'failure',
+      words: `${effect} fails: ${code}`,
+      event: { type: 'failure', id, code },
+    }),
+  )
+  return [...done, ...failed]
+}

@@ -1,0 +1,157 @@
+import { readCell } from '../answers/cells.ts'
+import type { Flow, TotalValue } from '../definition/flow.ts'
+import { readerOf } from '../definition/compile/read-name.ts'
+import type { Rule } from '../definition/types.ts'
+import { isTruthy, compileRule } from '../rules/json-logic.ts'
+import type { Moment } from '../answers/cells.ts'
+import type { Frame } from '../machine/frame.ts'
+import { momentOf } from '../machine/work.ts'
+import type { Atom } from './atoms.ts'
+import { LEAVING } from './control-rules.ts'
+import { type FlowModel, type RuleModel, totalFields } from './model.ts'
+
+/** Reads one thing that still matters, as a short text. */
+type Probe = (frame: Frame) => unknown
+
+/**
+ * What of a run still matters: where it is, and the values that rules ahead of it read. Two runs in the same situation can go on in the
+ * same ways only, so one of them stands for both.
+ */
+export type Situations = { readonly keyOf: (frame: Frame, decided: readonly string[]) => string }
+
+/** @param modelFor The model of a flow by name: sub-flows have situations of their own. */
+export function situations(modelFor: (flow: string) => FlowModel): Situations {
+  const cache = new Map<string, readonly Probe[]>()
+  const probesAt = (frame: Frame): readonly Probe[] => {
+    const place = `${frame.flow} ${frame.status} ${frame.step} ${frame.page}`
+    const known = cache.get(place)
+    if (known) return known
+    const probes = probesOf(modelFor(frame.flow), frame)
+    cache.set(place, probes)
+    return probes
+  }
+  const partOf = (frame: Frame): unknown => [
+    frame.flow,
+    frame.status,
+    frame.step,
+    frame.page,
+    frame.error?.code ?? null,
+    frame.awaited.map(({ step, phase, event, index }) => [step, phase, event, index]),
+    passedSteps(modelFor(frame.flow), frame),
+    [...modelFor(frame.flow).flow.valueCells.values()].map((cell) => readCell(frame.cells, cell) ?? null),
+    probesAt(frame).map((probe) => probe(frame)),
+    Object.entries(frame.children).map(([key, child]) => [key, partOf(child)]),
+  ]
+  return { keyOf: (frame, decided) => JSON.stringify([partOf(frame), decided]) }
+}
+
+/** Steps that the run came through and may come to again: a form shows its last page then. */
+function passedSteps({ flow, after }: FlowModel, frame: Frame): readonly string[] {
+  const here = frame.step === null ? undefined : flow.stepsById.get(frame.step)
+  const ahead = here && after.get(here.index)
+  if (!here || !ahead) return []
+  const passed = new Set<string>()
+  for (let way = frame.way; way; way = way.before) {
+    const step = flow.stepsById.get(way.step)
+    if (step && ahead.has(step.index)) passed.add(way.step)
+    if (step === here) passed.add(`${way.step} ${way.page === frame.page ? 'here' : 'before'}`)
+  }
+  return [...passed].sort()
+}
+
+function probesOf(model: FlowModel, frame: Frame): readonly Probe[] {
+  const { flow, rules, after } = model
+  const here = frame.step === null ? undefined : flow.stepsById.get(frame.step)
+  const page = here?.form && frame.page !== null ? (here.form.pagesById.get(frame.page)?.index ?? LEAVING) : LEAVING
+  const ahead = here ? after.get(here.index) : undefined
+  const position = here ? here.index : -1
+  const lastSure = here && ahead?.has(here.index) ? lastSurePage(flow, here.index) : Number.POSITIVE_INFINITY
+  const pageOf = pagesByField(flow)
+  const isAhead = (step: number, order: number): boolean => {
+    if (step === LEAVING || !here) return true
+    if (step === position) return order >= Math.min(page, lastSure)
+    return ahead?.has(step) === true
+  }
+  const probes = new Map<string, Probe>()
+  for (const rule of rules) {
+    if (frame.status !== 'active' && rule.step !== LEAVING) continue
+    const open = rule.atoms.some((atom) => readsAhead(flow, atom, pageOf, isAhead))
+    if (!isAhead(rule.step, rule.order) && !open) continue
+    addRule(flow, rule, probes)
+    // A question that is behind may still be hidden, or required, by an answer that is ahead: its own answer matters then.
+    if (!isAhead(rule.step, rule.order) && rule.field) {
+      const { raw } = rule.field
+      probes.set(`raw ${raw}`, (at) => readCell(at.cells, raw) ?? null)
+    }
+  }
+  return [...probes.values()]
+}
+
+function readsAhead(
+  flow: Flow,
+  atom: Atom,
+  pageOf: ReadonlyMap<string, readonly [number, number]>,
+  isAhead: (step: number, order: number) => boolean,
+): boolean {
+  if (atom.kind === 'value') return true
+  if (atom.kind === 'input') return false
+  const fields = atom.kind === 'total' ? totalFields(flow, atom.total).map(({ id }) => id) : [atom.field]
+  return fields.some((field) => isAheadField(field, pageOf, isAhead))
+}
+
+function isAheadField(
+  field: string,
+  pageOf: ReadonlyMap<string, readonly [number, number]>,
+  isAhead: (step: number, order: number) => boolean,
+): boolean {
+  const top = field.replace(/:text$/, '').split('.')[0] ?? field
+  const place = pageOf.get(top)
+  return place !== undefined && isAhead(...place)
+}
+
+function pagesByField(flow: Flow): ReadonlyMap<string, readonly [number, number]> {
+  return new Map(
+    flow.steps.flatMap(({ form, index }) =>
+      [...(form?.pageOfItem ?? [])].map(([id, page]) => [id, [index, page.index] as const] as const),
+    ),
+  )
+}
+
+/** A form that is come to again shows its last page that applies: pages before the last one without any condition matter no more. */
+function lastSurePage(flow: Flow, index: number): number {
+  const step = flow.steps[index]
+  const sure = step?.form?.pages.filter((page) => {
+    const [lead] = page.items ?? []
+    if (lead === undefined) return page.kind === 'all'
+    return lead.kind === 'question' && lead.applies === step.applies
+  })
+  return sure?.at(-1)?.index ?? 0
+}
+
+function addRule(flow: Flow, { rule, atoms }: RuleModel, probes: Map<string, Probe>): void {
+  if (atoms.every(({ kind }) => kind === 'input')) {
+    const read = ruleOf(flow, rule)
+    probes.set(`rule ${JSON.stringify(rule)}`, (frame) => (isTruthy(read(momentOf(frame))) ? 1 : 0))
+    return
+  }
+  for (const atom of atoms) {
+    if (atom.kind === 'value' || probes.has(atom.path)) continue
+    if (atom.kind === 'total') {
+      const cell = flow.totals.get(atom.total)?.cell
+      if (cell !== undefined) probes.set(`total ${cell}`, (frame) => totalPart(readCell(frame.cells, cell)))
+      continue
+    }
+    const read = readerOf(flow, atom.path)
+    probes.set(atom.path, (frame) => read(momentOf(frame)) ?? null)
+  }
+}
+
+function totalPart(value: unknown): unknown {
+  const { sum, missing, applying } = value as TotalValue // a total's cell holds nothing else
+  return [sum, missing, applying]
+}
+
+/** A rule of a flow, outside its plan. */
+export function ruleOf(flow: Flow, rule: Rule): (at: Moment) => unknown {
+  return compileRule<Moment>(rule, { bind: (path) => readerOf(flow, path) })
+}

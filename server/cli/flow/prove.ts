@@ -1,0 +1,36 @@
+import { type Proof, prove as proofsOf } from '#engine/analysis/index.ts'
+import { toJson } from '#engine/index.ts'
+import { readFlow } from './library.ts'
+import type { Outcome } from './outcome.ts'
+
+const USAGE = 'Usage: flow prove FLOW [--json]'
+
+/** Decides the guarantees of a flow over all answers. */
+export function prove([name]: readonly string[]): Outcome {
+  if (name === undefined) return { usage: USAGE }
+  const flow = readFlow(name)
+  if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
+  const proofs = proofsOf(flow)
+  const none = proofs.length === 0 ? [`Flow "${flow.id}" promises nothing: it has no guarantees.`] : []
+  return {
+    isWell: proofs.every(({ outcome }) => outcome === 'holds'),
+    lines: [...none, ...proofs.flatMap(linesOf)],
+    json: toJson(proofs),
+  }
+}
+
+function linesOf(proof: Proof): readonly string[] {
+  const { name, sentence } = proof.guarantee
+  const promise = sentence === undefined ? `"${name}"` : `"${name}" (${sentence})`
+  switch (proof.outcome) {
+    case 'holds':
+      return [`Holds: ${promise}. ${proof.tried} situations were gone through, no run can come to another.`]
+    case 'violated':
+      return [
+        `Does not hold: ${promise}. The shortest run that breaks it:`,
+        ...proof.counterExample.lines.map((line) => `  ${line}`),
+      ]
+    case 'unknown':
+      return [`Not decided: ${promise}. ${proof.tried} situations were gone through, but:`, ...proof.why.map((why) => `  ${why}`)]
+  }
+}

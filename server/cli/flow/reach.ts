@@ -1,0 +1,29 @@
+import { reach as reachOf } from '#engine/analysis/index.ts'
+import { toJson } from '#engine/index.ts'
+import { readFlow } from './library.ts'
+import type { Outcome } from './outcome.ts'
+
+const USAGE = 'Usage: flow reach FLOW PLACE [--json]'
+
+/** The shortest run that makes a place appear, or the proof that none does. */
+export function reach([name, place]: readonly string[]): Outcome {
+  if (name === undefined || place === undefined) return { usage: USAGE }
+  const flow = readFlow(name)
+  if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
+  const found = reachOf(flow, place)
+  return { isWell: found.outcome === 'reached', lines: linesOf(place, found), json: toJson(found) }
+}
+
+function linesOf(place: string, found: ReturnType<typeof reachOf>): readonly string[] {
+  switch (found.outcome) {
+    case 'reached':
+      return found.transcript.lines
+    case 'never':
+      return [`Nothing makes "${place}" appear: all ${found.tried} situations that a run can come to were gone through.`]
+    case 'unknown':
+      return [
+        `"${place}" did not appear in ${found.tried} situations, but it is not decided:`,
+        ...found.why.map((why) => `  ${why}`),
+      ]
+  }
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { prove, reach } from '#engine/analysis/index.ts'
+import { ruleOf } from '#engine/analysis/situation.ts'
+import type { Flow, Json } from '#engine/index.ts'
+import { momentOf } from '#engine/machine/work.ts'
+import { everyWalk, type Walk } from './exhaustive.ts'
+import { PLACES, smallFlows } from './small-flows.ts'
+
+const told = [{ user: { member: true } }, { user: { member: false } }]
+const walksOf = (flow: Flow) => told.flatMap((inputs) => everyWalk(flow, inputs))
+const comes = (walk: Walk, place: string) => walk.some(({ appeared }) => appeared.some(({ names }) => names.includes(place)))
+
+/** From the first moment at which the rule holds: does the place come, or stand there already? */
+function isKept(flow: Flow, whenever: Json, walk: Walk, place: string): boolean {
+  const holds = ruleOf(flow, whenever)
+  const from = walk.findIndex(({ state }) => Boolean(holds(momentOf(state))))
+  if (from < 0) return true
+  return comes(walk.slice(from), place)
+}
+
+describe('analysis agrees with trying everything, on generated flows', () => {
+  test('reach finds a place exactly where some run comes to it', () => {
+    fc.assert(
+      fc.property(smallFlows, ({ flow: build }) => {
+        const flow = build({ appears: 'end' })
+        const walks = walksOf(flow)
+        for (const place of PLACES) {
+          expect([place, reach(flow, place).outcome]).toEqual([
+            place,
+            walks.some((walk) => comes(walk, place)) ? 'reached' : 'never',
+          ])
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('prove finds a step that never comes while a rule holds exactly where no run breaks that', () => {
+    fc.assert(
+      fc.property(smallFlows, fc.constantFrom('advice', 'more', 'sorry', 'c'), ({ flow: build, whenever }, never) => {
+        const flow = build({ never })
+        const holds = ruleOf(flow, whenever)
+        const isBroken = walksOf(flow).some((walk) =>
+          walk.some(
+            ({ state, appeared }, i) =>
+              Boolean(holds(momentOf(state))) && (appeared.some(({ names }) => names.includes(never)) || isShown(walk, i, never)),
+          ),
+        )
+        expect(prove(flow).map(({ outcome }) => outcome)).toEqual([isBroken ? 'violated' : 'holds'])
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('prove finds that a step comes before the end exactly where it comes on every run', () => {
+    fc.assert(
+      fc.property(smallFlows, fc.constantFrom('advice', 'more', 'sorry'), ({ flow: build, whenever }, appears) => {
+        const flow = build({ appears })
+        const isBroken = walksOf(flow).some((walk) => !isKept(flow, whenever, walk, appears))
+        expect(prove(flow).map(({ outcome }) => outcome)).toEqual([isBroken ? 'violated' : 'holds'])
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+/** On screen at a moment: it came, and nothing else of the flow's steps or questions has taken its place since. */
+function isShown(walk: Walk, index: number, place: string): boolean {
+  const { state } = walk[index] ?? {}
+  return state?.status === 'active' && (state.step === place || state.page === place)
+}

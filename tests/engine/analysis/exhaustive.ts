@@ -1,0 +1,49 @@
+import { acceptAnswer } from '#engine/answers/accept.ts'
+import { type Flow, type Json, type RunState, start, transition } from '#engine/index.ts'
+import { pageFields, pageOf } from '#engine/machine/paging.ts'
+import { type Appearance, appearancesOf, placesOf } from '#engine/analysis/places.ts'
+
+/** One run from its first event to its end: what appeared, and the state after each event. */
+export type Walk = readonly { readonly appeared: readonly Appearance[]; readonly state: RunState }[]
+
+const VALUES: readonly Json[] = ['yes', 'no', ['yes'], ['no'], ['yes', 'no'], null]
+
+/** Every run of a small flow, found by trying every answer on every page; nothing is remembered. A run that comes round is cut after one failure. */
+export function everyWalk(flow: Flow, inputs: { readonly [name: string]: Json }): readonly Walk[] {
+  const walks: Walk[] = []
+  const visit = (walk: Walk, state: RunState, decided: readonly string[], failures: number): void => {
+    const goOn = (event: Parameters<typeof transition>[2] | null, settled: readonly string[], failed = failures) => {
+      if (event === null) return visit(walk, state, settled, failed)
+      const after = transition(flow, state, event)
+      if (after.refusal) return
+      const appeared = appearancesOf(placesOf(flow, state), placesOf(flow, after.state), after.effects)
+      const samePage = after.state.step === state.step && after.state.page === state.page
+      visit([...walk, { appeared, state: after.state }], after.state, samePage && event.type === 'answer' ? settled : [], failed)
+    }
+    const [waiting] = state.awaited
+    if (state.status !== 'active') walks.push(walk)
+    else if (waiting) {
+      goOn({ type: 'result', id: waiting.id, value: null }, [])
+      if (failures < 1) goOn({ type: 'failure', id: waiting.id, code: 'TAKEN' }, [], failures + 1)
+    } else {
+      const step = flow.stepsById.get(state.step ?? '')
+      const page = step?.form && pageOf(step.form, state.page)
+      const open = page && isNew(state) ? pageFields(state, page).find(({ id }) => !decided.includes(id)) : undefined
+      if (!open) goOn({ type: 'next' }, [])
+      else
+        for (const value of VALUES) {
+          const accepted = acceptAnswer(open, value, null)
+          if ('refused' in accepted) continue
+          goOn(value === null ? null : { type: 'answer', field: open.id, value }, [...decided, open.id])
+        }
+    }
+  }
+  const { state, effects } = start(flow, inputs)
+  visit([{ appeared: appearancesOf([], placesOf(flow, state), effects), state }], state, [], 0)
+  return walks
+}
+
+function isNew(state: RunState): boolean {
+  for (let way = state.way; way; way = way.before) if (way.step === state.step && way.page === state.page) return false
+  return true
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import type { FieldSource, Flow, Json } from '#engine/index.ts'
+import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
+
+const IDS = ['a', 'b', 'c']
+
+/** A rule over answers, scores, a total, a flag or an input. */
+export const ruleOver = (ids: readonly string[]): fc.Arbitrary<Json> => {
+  const atom = fc.oneof(
+    ...(ids.length === 0
+      ? []
+      : [
+          fc
+            .tuple(fc.constantFrom(...ids), fc.constantFrom('yes', 'no'))
+            .map(([id, key]): Json => ({ '==': [{ var: `answers.${id}` }, key] })),
+          fc.constantFrom(...ids).map((id): Json => ({ '>': [{ var: `scores.${id}` }, 0] })),
+          fc.constantFrom(...ids).map((id): Json => ({ '!': [{ var: `answers.${id}` }] })),
+          fc.constant<Json>({ '>=': [{ var: 'totals.sum' }, 2] }),
+          fc.constant<Json>({ var: 'flags.first' }),
+        ]),
+    fc.constant<Json>({ var: 'user.member' }),
+  )
+  return fc.oneof(
+    atom,
+    fc.tuple(fc.constantFrom('and', 'or'), atom, atom).map(([operator, x, y]): Json => ({ [operator]: [x, y] })),
+  )
+}
+
+const fields = fc.tuple(
+  ...IDS.map((id, i) =>
+    fc
+      .record({
+        when: fc.option(i === 0 ? fc.constant<Json>({ var: 'user.member' }) : questionRule(IDS.slice(0, i)), { nil: undefined }),
+        type: fc.constantFrom<FieldSource['type']>('radio', 'multi-choice', 'free-text-field', 'multi-select'),
+        optional: fc.boolean(),
+        hidden: fc.constantFrom<'drop' | 'keep'>('drop', 'keep'),
+      })
+      .map(({ when, ...rest }): FieldSource => ({ ...yesNo(id), ...rest, ...(when === undefined ? {} : { when }) })),
+  ),
+)
+
+/** The conditions of questions read questions only: a total over them would read itself. */
+function questionRule(ids: readonly string[]): fc.Arbitrary<Json> {
+  return fc
+    .tuple(fc.constantFrom(...ids), fc.constantFrom('yes', 'no'))
+    .map(([id, key]): Json => ({ '==': [{ var: `answers.${id}` }, key] }))
+}
+
+/** Flows of three questions, a failure that leads back or aside, and steps on conditions; each with a rule to watch. */
+export const smallFlows: fc.Arbitrary<{ readonly flow: (guarantee: object) => Flow; readonly whenever: Json }> = fc
+  .record({
+    all: fields,
+    paging: fc.constantFrom<'question' | 'section' | 'all'>('question', 'section', 'all'),
+    cut: fc.integer({ min: 1, max: 2 }),
+    help: ruleOver(IDS),
+    advice: ruleOver(IDS),
+    target: ruleOver(IDS),
+    to: fc.constantFrom('form', 'sorry', 'more'),
+    whenever: ruleOver(IDS),
+  })
+  .map(({ all, paging, cut, help, advice, target, to, whenever }) => ({
+    whenever,
+    flow: (guarantee: object) =>
+      buildFlow(
+        {
+          inputs: ['user'],
+          totals: { sum: { sum: IDS, partial: true } },
+          flags: { first: { title: 'First', when: { '==': [{ var: 'answers.a' }, 'yes'] } } },
+          guarantees: [{ name: 'watched', whenever, ...guarantee }],
+          steps: [
+            { id: 'intro', view: 'intro' },
+            {
+              id: 'form',
+              paging,
+              sections: [
+                { id: 's1', items: [...all.slice(0, cut), { id: 'help', view: 'help-view', when: help }] },
+                { id: 's2', preScreen: { title: 'Two', description: 'Two' }, items: all.slice(cut) },
+              ],
+              leave: [{ effect: 'save', onFail: [{ to }] }],
+              next: [{ when: target, to: 'more' }],
+            },
+            { id: 'advice', when: advice, view: 'advice' },
+            { id: 'more', view: 'more' },
+            { id: 'sorry', aside: true, view: 'sorry', next: [{ to: 'end' }] },
+          ],
+        },
+        [EFFECTS, USER],
+      ),
+  }))
+
+const USER = {
+  kind: 'inputs',
+  id: 'inputs',
+  title: 'Inputs',
+  $schema: 'language.schema.json',
+  inputs: { user: { title: 'The person', schema: { type: 'object', properties: { member: { type: 'boolean' } } } } },
+}
+
+export const PLACES = ['a', 'b', 'c', 'help', 's2:pre-screen', 'advice', 'more', 'sorry', 'TAKEN', 'save', 'end'] as const

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { prove, reach } from '../../engine/analysis/index.ts'
+import { flowOf } from '../../engine/definition/library.ts'
+import { edited, shipped } from './shipped.ts'
+
+const promising = [...shipped.flows.values()].flatMap(({ id, guarantees = [] }) => (guarantees.length > 0 ? [id] : []))
+
+describe('what the shipped flows promise', () => {
+  it.each(promising)('%s keeps every guarantee over all answers', (id) => {
+    expect(prove(flowOf(shipped, id)).filter(({ outcome }) => outcome !== 'holds')).toEqual([])
+  })
+
+  it('stands in every flow that asks the PHQ-9: danger meets help before anything else', () => {
+    const asking = [...shipped.flows.values()].filter(({ steps }) =>
+      steps.some(({ sections = [] }) => sections.some(({ instrument }) => instrument === 'phq9')),
+    )
+    expect(asking.length).toBeGreaterThan(0)
+    for (const { guarantees = [] } of asking) {
+      expect(guarantees.map(({ whenever, appears, before }) => ({ whenever, appears, before }))).toContainEqual({
+        whenever: { '>': [{ var: 'scores.phq9-9' }, 0] },
+        appears: 'crisis-help',
+        before: 'anything-else',
+      })
+    }
+  })
+})
+
+describe('a planted mistake', () => {
+  it('in the threshold of crisis help is found, with the shortest run that meets it, in a patient’s words', () => {
+    const library = edited('flows/instruments/phq9.json', (text) =>
+      text.replace('"when": { ">": [{ "var": "scores.phq9-9" }, 0] }', '"when": { ">": [{ "var": "scores.phq9-9" }, 1] }'),
+    )
+    const [proof] = prove(flowOf(library, 'intake'))
+    expect(proof?.outcome).toBe('violated')
+    expect(proof?.outcome === 'violated' && proof.counterExample.lines.at(-1)).toBe(
+      'Answers "Thoughts that you would be better off dead or of hurting yo…": Several days → questions worry:pre-screen',
+    )
+  })
+
+  it('that moves crisis help behind the form is found', () => {
+    const library = edited('flows/instruments/phq9.json', (text) =>
+      text
+        .replace('"place": "beside"', '"place": "page"')
+        .replace('"id": "crisis-help"', '"id": "late-help"')
+        .replace('"view": "crisis-help"', '"view": "note"'),
+    )
+    expect(prove(flowOf(library, 'scales')).map(({ outcome }) => outcome)).toEqual(['violated'])
+  })
+})
+
+describe('reach', () => {
+  it('finds every band of the PHQ-9, and what a failure shows', () => {
+    for (const band of ['minimal', 'mild', 'moderate', 'moderately-severe', 'severe'])
+      expect([band, reach(flowOf(shipped, 'intake'), `phq9:${band}`).outcome]).toEqual([band, 'reached'])
+    expect(reach(flowOf(shipped, 'intake'), 'NOT_SUBMITTED').outcome).toBe('reached')
+  })
+
+  it('finds who is asked the ASRS, and proves that the intake never asks it', () => {
+    const found = reach(flowOf(shipped, 'scales'), 'asrs:pre-screen')
+    expect(found.outcome === 'reached' && found.transcript.inputs).toMatchObject({
+      user: { hasADHD: true },
+      config: { featureFlags: [{ key: 'AsrsWordingConfirmed', isOn: true }] },
+    })
+    expect(reach(flowOf(shipped, 'intake'), 'asrs:pre-screen')).toMatchObject({ outcome: 'never' })
+  })
+
+  it('says that it is not decided, and why, where a host may say too much', () => {
+    expect(reach(flowOf(shipped, 'getting-started'), 'nowhere')).toMatchObject({
+      outcome: 'unknown',
+      why: ['what the host may say differs in too many ways to try them all'],
+    })
+  })
+})

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect } from './portal-test.ts'
 
 /** Logs a demo patient in by the demo page's one click. */
@@ -21,10 +22,88 @@ export async function choose(page: Page, answer: string): Promise<void> {
     if (now !== heading) return
     await page.getByRole('radio', { name: answer, exact: true }).click({ delay: 60 })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe(heading)
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 10_000, intervals: [50, 100, 200, 400] })
 }
 
 /** Begins an assessment from its intro. */
 export async function begin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get Started' }).click()
+}
+
+/** Goes on from a page that has nothing to choose, or after an answer that does not go on by itself. */
+export async function goOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+type Questions = {
+  /** `FLOW/STEP`: with it each question is looked at, and counts as visited. */
+  readonly look?: string
+  /** Begins with `INSTRUMENT-`; the item's number follows. */
+  readonly items: string
+  readonly from?: number
+  readonly to: number
+  /** Position in the assessment of the first of these items, and how many questions it has. */
+  readonly first: number
+  readonly count: number
+  readonly answer: string
+}
+
+/** Answers the items of an instrument one by one, each with the same words. */
+export async function answerItems(
+  page: Page,
+  { look, items, from = 1, to, first, count, answer }: Questions,
+): Promise<void> {
+  for (let i = from; i <= to; i += 1) {
+    await onQuestion(page, first + i - from, count)
+    if (look !== undefined) await expectNoAxeFindings(page, `${look}/${items}-${i}`)
+    await choose(page, answer)
+  }
+}
+
+type Form = { readonly look?: string; readonly count: number; readonly first?: number }
+
+/** Answers the PHQ-9 with 'Several days' to item 9, which brings crisis help and stays until Continue. */
+export async function answerMoodInDanger(page: Page, { look, count, first = 1 }: Form): Promise<void> {
+  await answerItems(page, { ...(look ? { look } : {}), items: 'phq9', to: 8, first, count, answer: 'Not at all' })
+  await onQuestion(page, first + 8, count)
+  if (look !== undefined) await expectNoAxeFindings(page, `${look}/phq9-9`)
+  await expect(async () => {
+    await page.getByRole('radio', { name: 'Several days' }).click({ delay: 60 })
+    await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  if (look !== undefined) await expectNoAxeFindings(page, `${look}/crisis-help`)
+  await goOn(page)
+}
+
+/** The name that the client gives to what it asks of the API. */
+export type Operation = 'StartRun' | 'SendRunEvents' | 'SubmitRun' | 'CurrentUser' | 'LatestAssessment'
+
+/**
+ * Holds every request of an operation, so that a page can be looked at while it waits.
+ *
+ * @returns What lets them through.
+ */
+export async function hold(page: Page, operation: Operation): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/graphql', async (route) => {
+    if (operationOf(route.request().postData()) === operation) await promise
+    await route.fallback()
+  })
+  return resolve
+}
+
+/** Answers the next requests of an operation as a server that cannot be reached would: not at all. */
+export async function cutOff(page: Page, operation: Operation): Promise<() => Promise<void>> {
+  const path = '**/graphql'
+  const handler: Parameters<Page['route']>[1] = async (route) => {
+    if (operationOf(route.request().postData()) === operation) await route.abort('connectionfailed')
+    else await route.fallback()
+  }
+  await page.route(path, handler)
+  return () => page.unroute(path, handler)
+}
+
+function operationOf(body: string | null): unknown {
+  const sent: unknown = JSON.parse(body ?? 'null')
+  return typeof sent === 'object' && sent !== null && 'operationName' in sent ? sent.operationName : null
 }

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FlowSource, InstrumentSource, ItemSource, SectionSource, StepSource } from '../../engine/index.ts'
 import { loadLibrary } from '../../engine/index.ts'
+import { readLibraryFiles } from '../../server/definitions-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -13,10 +13,7 @@ const PAGES = ['page/login', 'page/home', 'page/crisis-resources']
  * questionnaire, where PAGE is a question, an interstitial, a section, or `SECTION:pre-screen`.
  */
 export function everyState(): readonly string[] {
-  const files = readdirSync(join(root, 'flows'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.json'))
-    .map((path) => ({ path: `flows/${path}`, text: readFileSync(join(root, 'flows', path), 'utf8') }))
-  const { flows, instruments } = loadLibrary(files)
+  const { flows, instruments } = loadLibrary(readLibraryFiles(root))
   return [...PAGES, ...[...flows.values()].flatMap((flow) => statesOfFlow(flow, instruments))]
 }
 

@@ -1,4 +1,4 @@
-import { begin, choose, logIn, onQuestion } from './patient.ts'
+import { begin, choose, hold, logIn, onQuestion } from './patient.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect, test } from './portal-test.ts'
 
@@ -28,8 +28,11 @@ test('a patient takes the intake, the server scores it, the results show [ASMT-0
     await expectNoAxeFindings(page, `intake/questions/gad7-${i}`)
     if (i < 7) await choose(page, 'More than half the days')
   }
-  await page.getByRole('radio', { name: 'More than half the days' }).click({ delay: 60 })
+  const release = await hold(page, 'SubmitRun')
+  await choose(page, 'More than half the days')
   await expect(page.getByRole('heading', { name: 'Reviewing your answers...' })).toBeVisible()
+  await expectNoAxeFindings(page, 'intake/reviewing')
+  release()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectNoAxeFindings(page, 'intake/done')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -17,7 +17,8 @@ export default defineConfig({
   reporter: report ? [['line'], ['json', { outputFile: report }]] : [['line']],
   use: {
     launchOptions: { executablePath, env: { ...process.env, ...env }, args: [...CHROMIUM_ARGUMENTS] },
-    trace: 'retain-on-failure',
+    // A trace doubles the time of a run: ask for one with `--trace retain-on-failure` where a picture does not tell enough.
+    screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'America/New_York',
   },

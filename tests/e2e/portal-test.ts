@@ -6,11 +6,13 @@ import { startPortalProcess } from '../support/portal-process.ts'
 /** What a page must never do: break its content security policy, or throw. */
 const BROKEN_POLICY = /Content Security Policy|TrustedHTML|TrustedScript|Refused to/
 
+export type PortalFixture = { readonly portal: PortalProcess }
+
 /**
  * A test in a browser on the portal's production build. The server starts once for a worker, with a database of its own; every page
  * of a test is watched for policy violations and uncaught errors, and either fails the test.
  */
-export const test = base.extend<{ readonly trouble: string[] }, { readonly portal: PortalProcess }>({
+export const test = base.extend<{ readonly trouble: string[] }, PortalFixture>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {

@@ -1,0 +1,77 @@
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { begin, hold, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+test('medical history is pages of sections that say what is missing, and goes home [ASMT-06] [ASMT-11] [QVAL-09]', async ({
+  page,
+}) => {
+  const look = 'medical-history/questions'
+  const next = page.getByRole('button', { name: 'Next' })
+  const group = (name: string) => page.getByRole('group', { name })
+  await logIn(page, 'Grace Liu')
+  await page.goto('/task/medical-history')
+  await expect(page.getByText('MEDICAL HISTORY')).toBeVisible()
+  await expectNoAxeFindings(page, 'medical-history/intro')
+  await begin(page)
+
+  await expect(page.getByText('Page 1 of 4')).toBeVisible()
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  await expectNoAxeFindings(page, `${look}/health`)
+  // It stays focusable and leads to what is missing: pressing it is allowed although it is said to be disabled.
+  await next.click({ force: true })
+  await expect(page.getByRole('radio', { name: 'Good' })).toBeFocused()
+  await page.getByRole('radio', { name: 'Good' }).click()
+  await page.getByRole('checkbox', { name: 'A heart condition' }).click()
+  await page.getByLabel('Which heart condition do you have?').fill('A quick heartbeat')
+  await next.click()
+
+  await expect(page.getByText('Page 2 of 4')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Medication and allergies' })).toBeFocused()
+  await group('Which medications do you take?').getByRole('checkbox', { name: 'None' }).click()
+  await group('Are you allergic to anything?').getByRole('textbox').fill('Penicillin')
+  await group('Have you taken medication').getByRole('radio', { name: 'Yes' }).click()
+  await page.getByLabel('What did you take, and how did it go?').fill('Something against worry. It helped.')
+  await expectNoAxeFindings(page, `${look}/medication`)
+  await next.click()
+
+  await expect(page.getByText('Page 3 of 4')).toBeVisible()
+  await group('How well do you sleep?').getByRole('radio', { name: '7', exact: true }).click()
+  await group('How stressed have you been').getByRole('radio', { name: '3', exact: true }).click()
+  await expectNoAxeFindings(page, `${look}/habits`)
+  await group('How often do you drink alcohol?').getByRole('radio', { name: 'Never' }).click()
+  await next.click()
+
+  await expect(page.getByText('Page 4 of 4')).toBeVisible()
+  await page.getByLabel('Full name').fill('Mei Liu')
+  await page.getByLabel('Phone number of your emergency contact').pressSequentially('55512')
+  await next.click({ force: true })
+  await expect(page.getByLabel('Phone number of your emergency contact')).toBeFocused()
+  await expect(page.getByText('Please enter a 10-digit phone number.').first()).toBeVisible()
+  await expectNoAxeFindings(page, `${look}/contact`)
+  await page.getByLabel('Phone number of your emergency contact').fill('(555) 123-4567')
+  await expect(page.getByLabel('Phone number of your emergency contact')).toHaveValue('555-123-4567')
+  const release = await hold(page, 'SubmitRun')
+  await next.click()
+  await expect(page.getByRole('heading', { name: 'Reviewing your answers...' })).toBeVisible()
+  await expectNoAxeFindings(page, 'medical-history/reviewing')
+  release()
+  await expect(page.getByRole('heading', { name: 'Hello, Grace' })).toBeVisible()
+})
+
+test('a change that removes typed words says so and takes them back with Undo', async ({ page }) => {
+  await logIn(page, 'Omar Haddad')
+  await page.goto('/assessment?key=MedicalHistory')
+  await begin(page)
+  await page.getByRole('checkbox', { name: 'A heart condition' }).click()
+  await page.getByLabel('Which heart condition do you have?').fill('A quick heartbeat')
+  await page.getByRole('checkbox', { name: 'A heart condition' }).click()
+  await expect(page.getByLabel('Which heart condition do you have?')).toBeHidden()
+  await expect(page.getByText('Your change removed an answer that no longer applies.')).toBeVisible()
+  await expectNoAxeFindings(page, 'medical-history/questions/health')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Which heart condition do you have?')).toHaveValue('A quick heartbeat')
+  await expect(page.getByRole('checkbox', { name: 'A heart condition' })).toBeChecked()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Which heart condition do you have?')).toHaveValue('A quick heartbeat')
+})

@@ -203,7 +203,7 @@ export function readConfig(env: Environment): ConfigResult {
     confirmedWordings: list('CONFIRMED_WORDINGS'),
     clientDir: resolve(ROOT, '.build/client'),
     flowsDir: resolve(ROOT, 'flows'),
-    contentDir: resolve(text('CONTENT_DIR') ?? resolve(ROOT, 'content')),
+    contentDir: resolve(ROOT, 'content'),
     persistedDocumentsFile: resolve(ROOT, 'renderer/api/generated/persisted-documents.json'),
     logLevel,
   }

@@ -9,7 +9,6 @@ test('a patient of therapy onboarding takes the adjusted intake; danger meets he
 }) => {
   const look = 'adjusted-intake/questions'
   await logIn(page, 'Ruth Adler')
-  await page.goto('/assessment?key=AdjustedIntake')
   await expect(page.getByText('INTAKE ASSESSMENT')).toBeVisible()
   await expectNoAxeFindings(page, 'adjusted-intake/intro')
   await begin(page)

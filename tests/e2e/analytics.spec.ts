@@ -64,7 +64,7 @@ test('named buttons are tracked; answers, steps and crisis links never, and noth
   await page.route('**/graphql', (route) =>
     /TrackAll/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
   )
-  await logIn(page, 'Priya Nair')
+  await logIn(page, 'Grace Liu')
   await expect.poll(() => seen.tracked).toEqual([IDENTIFY])
   await page.goto('/assessment?key=Intake')
   await begin(page)

@@ -14,7 +14,10 @@ const test = base.extend<object, PortalFixture>({
       const contentDir = mkdtempSync(join(tmpdir(), 'portal-content-'))
       cpSync(join(import.meta.dirname, '../../content'), contentDir, { recursive: true })
       const file = join(contentDir, 'brand/operations.json')
-      writeFileSync(file, readFileSync(file, 'utf8').replace('"featureFlags": {', '"featureFlags": { "AsrsWordingConfirmed": true'))
+      writeFileSync(
+        file,
+        readFileSync(file, 'utf8').replace('"featureFlags": {', '"featureFlags": { "AsrsWordingConfirmed": true'),
+      )
       const portal = await startPortalProcess({ CONTENT_DIR: contentDir })
       await use(portal)
       await portal.stop()

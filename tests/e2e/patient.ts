@@ -2,11 +2,12 @@ import type { Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect } from './portal-test.ts'
 
-/** Logs a demo patient in by the demo page's one click. */
+/** Logs a demo patient in by the demo page's one click, and waits for the screen that the portal has for them. */
 export async function logIn(page: Page, name: string): Promise<void> {
   await page.goto('/demo')
   await page.getByRole('button', { name: `Log in as ${name}` }).click()
-  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+  await page.waitForURL(({ pathname }) => pathname !== '/demo')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 /** Waits for a question and its answers to be on screen. */
@@ -49,10 +50,7 @@ type Questions = {
 }
 
 /** Answers the items of an instrument one by one, each with the same words. */
-export async function answerItems(
-  page: Page,
-  { look, items, from = 1, to, first, count, answer }: Questions,
-): Promise<void> {
+export async function answerItems(page: Page, { look, items, from = 1, to, first, count, answer }: Questions): Promise<void> {
   for (let i = from; i <= to; i += 1) {
     await onQuestion(page, first + i - from, count)
     if (look !== undefined) await expectNoAxeFindings(page, `${look}/${items}-${i}`)

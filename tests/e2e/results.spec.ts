@@ -2,23 +2,30 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { begin, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-for (const [name, words, state] of [
-  ['Noah Weber', 'Our services are not appropriate for the severity', 'suicidal'],
-  ['Elena Petrova', 'in-person treatment', 'bipolar-or-schizophrenia'],
-  ['Sam Okafor', 'We offer care only in supported states', 'not-eligible'],
-  ['Priya Nair', 'Sample quote', 'self-pay'],
-  ['Aisha Khan', 'Go to my dashboard', 'sponsored'],
+for (const [name, words, states] of [
+  ['Noah Weber', 'Our services are not appropriate for the severity', ['booking/results', 'results-meaning/suicidal']],
+  ['Elena Petrova', 'in-person treatment', ['booking/results', 'results-meaning/bipolar-or-schizophrenia']],
+  ['Greta Olsen', 'We offer care only in supported states', ['assessment-results/results', 'results-meaning/not-eligible']],
+  ['Priya Nair', 'Sample quote', ['booking/results', 'results-meaning/self-pay']],
 ] as const) {
-  test(`results say what they mean for ${state}`, async ({ page }) => {
+  test(`results in the gate say what they mean: ${states[1]}`, async ({ page }) => {
     await logIn(page, name)
-    await page.getByRole('link', { name: 'See your results' }).click()
     await expect(page.getByRole('heading', { name: 'What does this mean?' })).toBeVisible()
     await expect(page.getByText(words)).toBeVisible()
     await expect(page.getByText('These scales do not make a diagnosis. Only a licensed provider can.')).toBeVisible()
     await expect(page.getByRole('link', { name: /Text HOME to 741741/ }).first()).toBeVisible()
-    await expectNoAxeFindings(page, `results-meaning/${state}`)
+    await expectNoAxeFindings(page, ...states)
   })
 }
+
+test('results of a patient who is onboarded lead from home and back to it', async ({ page }) => {
+  await logIn(page, 'Aisha Khan')
+  await page.getByRole('link', { name: 'See your results' }).click()
+  await expect(page.getByRole('heading', { name: 'What does this mean?' })).toBeVisible()
+  await expectNoAxeFindings(page, 'assessment-results/results', 'results-meaning/sponsored')
+  await page.getByRole('button', { name: 'Go to my dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Aisha' })).toBeVisible()
+})
 
 test('an open follow-up stands in place of the results and leads to its questions [RSLT-13]', async ({ page }) => {
   await logIn(page, 'Hana Novak')
@@ -31,4 +38,3 @@ test('an open follow-up stands in place of the results and leads to its question
   await begin(page)
   await expect(page.getByText(/^Question 1 of /)).toBeVisible()
 })
-

@@ -4,7 +4,6 @@ import { expect, test } from './portal-test.ts'
 
 test('the self-refer screener shows section titles, offers logout and scales [ASMT-16] [ASMT-17] [QTYP-09]', async ({ page }) => {
   await logIn(page, 'Kenji Sato')
-  await page.getByRole('link', { name: 'Start' }).click()
   await expect(page.getByText('How you found us')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
   await expectNoAxeFindings(page, 'self-refer1-screener/questions/found-by')

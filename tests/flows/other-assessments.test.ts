@@ -70,8 +70,8 @@ describe('the monthly scales', () => {
 })
 
 describe('scales before a visit', () => {
-  const answered = (skipsResults: boolean, item9 = 'Not at all'): Run => {
-    const run = open('pre-visit-scales', { opening: { requestId: 'r8', skipsResults, place: 'check-in' } })
+  const answered = (skipsResults: boolean, item9 = 'Not at all', place = 'check-in'): Run => {
+    const run = open('pre-visit-scales', { opening: { requestId: 'r8', skipsResults, place } })
     run.shows('PROGRESS TRACKER', 'Check in before your visit').press('Get Started')
     answerMoodAndWorry(run, 'Not at all', item9)
     return run.asked('wait').reply().asked('submitAssessment', { key: 'Scales', requestId: 'r8' }).reply({ submissionId: 's1' })
@@ -79,6 +79,11 @@ describe('scales before a visit', () => {
 
   it('have an intro of their own, save, and show a continue screen that completes [ASMT-08] [ASMT-33]', () => {
     answered(false).shows('Thank you').notAsked('complete').press('Continue').asked('complete').ends()
+  })
+
+  it('go home from a page of their own', () => {
+    const run = answered(false, 'Not at all', 'page').press('Continue').asked('complete').reply()
+    run.asked('navigate', { to: '/home' }).ends()
   })
 
   it('complete at once when results are skipped, after crisis help where it is needed [ASMT-33]', () => {

@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { begin, choose, hold, logIn, onQuestion } from './patient.ts'
+import { begin, choose, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('the self-refer screener shows section titles, offers logout and scales [ASMT-16] [ASMT-17] [QTYP-09]', async ({ page }) => {

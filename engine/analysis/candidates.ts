@@ -1,5 +1,6 @@
-import type { Field, Flow, Option } from '../definition/flow.ts'
-import type { Json, Rule } from '../definition/types.ts'
+import { checkKeywords } from '../answers/keywords.ts'
+import type { Field, Flow } from '../definition/flow.ts'
+import type { Json, OptionSource, Rule } from '../definition/types.ts'
 import { operationOf, readsOf } from '../rules/json-logic.ts'
 
 /** Answers of a question that stand for all others: two answers that no rule tells apart are one. */
@@ -68,14 +69,14 @@ export function firstTyped(_flow: Flow, field: Field): Json {
 }
 
 function accepts(field: Field, value: Json): boolean {
-  return field.check(value) === null
+  return checkKeywords(field.keywords, value) === null
 }
 
 /** Options that rules tell apart: by name, by score, by the text they ask for, by their own conditions. */
-function classesOf(field: Field, named: ReadonlySet<Json>, scored: boolean): readonly Option[] {
-  const classes = new Map<string, Option>()
+function classesOf(field: Field, named: ReadonlySet<Json>, scored: boolean): readonly OptionSource[] {
+  const classes = new Map<string, OptionSource>()
   for (const option of field.options) {
-    const { score, requiresManualInput, when, unavailable } = option.source
+    const { score, requiresManualInput, when, unavailable } = option
     const own = named.has(option.key) || when !== undefined || unavailable !== undefined
     const key = JSON.stringify([own ? option.key : null, scored ? (score ?? null) : null, requiresManualInput === true])
     if (!classes.has(key)) classes.set(key, option)
@@ -84,8 +85,8 @@ function classesOf(field: Field, named: ReadonlySet<Json>, scored: boolean): rea
 }
 
 function subsets(field: Field, named: ReadonlySet<Json>, scored: boolean): Candidates {
-  const alone = field.options.filter(({ source }) => source.exclusive === true).map(({ key }) => [key])
-  const boxes = field.options.filter(({ source }) => source.exclusive !== true)
+  const alone = field.options.filter(({ exclusive }) => exclusive === true).map(({ key }) => [key])
+  const boxes = field.options.filter(({ exclusive }) => exclusive !== true)
   const telling = scored ? boxes : classesOf({ ...field, options: boxes }, named, false)
   if (telling.length > MOST_BOXES) {
     const singles = telling.map(({ key }) => [key])

@@ -1,4 +1,5 @@
 import { isBlank } from '../answers/accept.ts'
+import { optionsNow } from '../answers/words.ts'
 import type { Field, Flow, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
@@ -68,9 +69,9 @@ function secretOf(flow: Flow, field: Field, fields: readonly Field[]): Json {
 function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, { modelFor }: MoveOptions): readonly Move[] {
   const at = momentOf(frame)
   const offered = new Set(
-    field.options
-      .filter((one) => (!one.applies || isTruthy(one.applies(at))) && (one.unavailable?.(at) ?? null) === null)
-      .map(({ key }) => key),
+    optionsNow(field, at)
+      .filter((one) => one.applies && one.unavailable === null)
+      .map(({ source }) => source.key),
   )
   const isOffered = (value: Json) =>
     field.options.length === 0 ||

@@ -1,3 +1,4 @@
+import { pageIdOf } from '../machine/paging.ts'
 import { readCell } from '../answers/cells.ts'
 import type { Flow, TotalValue } from '../definition/flow.ts'
 import { readerOf } from '../definition/compile/read-name.ts'
@@ -111,9 +112,11 @@ function isAheadField(
 
 function pagesByField(flow: Flow): ReadonlyMap<string, readonly [number, number]> {
   return new Map(
-    flow.steps.flatMap(({ form, index }) =>
-      [...(form?.pageOfItem ?? [])].map(([id, page]) => [id, [index, page.index] as const] as const),
-    ),
+    flow.fields.flatMap((field) => {
+      const { form, index } = flow.stepsById.get(field.step) ?? {}
+      const page = form?.pagesById.get(pageIdOf(form, field))
+      return page && index !== undefined ? [[field.id, [index, page.index] as const] as const] : []
+    }),
   )
 }
 

@@ -59,7 +59,7 @@ function answerWords(flow: Flow, id: string, value: Json): string {
 
 function optionWords(field: Field | undefined, value: Json): string {
   const option = field?.options.find(({ key }) => key === value)
-  return (option && plainText(option.source.text)) ?? (typeof value === 'string' ? value : JSON.stringify(value))
+  return (option && plainText(option.text)) ?? (typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 function innerFlows(flow: Flow): readonly Flow[] {

@@ -145,6 +145,7 @@ test('while staff act for a patient a banner says so on every page; stopping end
   for (const path of ['/home', '/support']) {
     await page.goto(path)
     await expect(banner).toContainText('You are impersonating Will Carter.')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await expectNoAxeFindings(page, 'shell/impersonation')
   await banner.getByRole('button', { name: 'Stop impersonating' }).click()

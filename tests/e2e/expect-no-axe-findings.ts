@@ -11,6 +11,8 @@ declare global {
 }
 
 const WIDTHS = [390, 1280]
+/** What is left of 1280 px at four times their size. */
+const ZOOMED_WIDTH = 320
 const HEIGHT = 844
 /** Light shows everything that axe looks for; in the dark only what it reads from colours can differ. */
 const LOOKS: readonly { readonly colorScheme: 'light' | 'dark'; readonly options: RunOptions }[] = [
@@ -20,7 +22,7 @@ const LOOKS: readonly { readonly colorScheme: 'light' | 'dark'; readonly options
 
 /**
  * Expects that axe finds nothing on the page as it stands, on a phone and on a desktop, light and dark, nor that the page can be
- * scrolled sideways; and records the states that it shows as visited (`states.ts` spells them).
+ * scrolled sideways there or at 400 % zoom; and records the states that it shows as visited (`states.ts` spells them).
  */
 export async function expectNoAxeFindings(page: Page, ...states: readonly string[]): Promise<void> {
   const before = page.viewportSize()
@@ -34,6 +36,8 @@ export async function expectNoAxeFindings(page: Page, ...states: readonly string
     }
     expect(await sidewaysScroll(page), `${state} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
   }
+  await page.setViewportSize({ width: ZOOMED_WIDTH, height: HEIGHT })
+  expect(await sidewaysScroll(page), `${state} at ${ZOOMED_WIDTH} px scrolls sideways`).toBeLessThanOrEqual(0)
   if (before) await page.setViewportSize(before)
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   for (const one of states) recordVisit(one)

@@ -61,9 +61,9 @@ test('student terms open by their absolute address for students; for others home
   await expect(title(page, 'Student terms')).toBeVisible()
   await expect(page.getByText('Your school covers the visits that it has agreed with Mantra.')).toBeVisible()
   await expectNoAxeFindings(page, 'page/student-terms')
-  await logIn(page, 'Ines Costa')
+  await logIn(page, 'Julia Weiss')
   await page.goto(`${portal.url}/student-terms`)
-  await expect(title(page, 'Hello, Ines')).toBeVisible()
+  await expect(title(page, 'Hello, Julia')).toBeVisible()
 })
 
 test('legal documents need no login; one that does not exist leads away', async ({ page }) => {

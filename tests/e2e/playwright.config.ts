@@ -19,6 +19,8 @@ export default defineConfig({
     launchOptions: { executablePath, env: { ...process.env, ...env }, args: [...CHROMIUM_ARGUMENTS] },
     // A trace doubles the time of a run: ask for one with `--trace retain-on-failure` where a picture does not tell enough.
     screenshot: 'only-on-failure',
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'America/New_York',
   },

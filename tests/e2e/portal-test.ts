@@ -16,6 +16,7 @@ export const test = base.extend<{ readonly trouble: string[] }, PortalFixture>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
+      // Journeys log the same patient in more often than a person does.
       const portal = await startPortalProcess({ LOGIN_ATTEMPTS_PER_EMAIL: '1000' })
       await use(portal)
       await portal.stop()

@@ -82,8 +82,7 @@ describe('scales before a visit', () => {
   })
 
   it('go home from a page of their own', () => {
-    const run = answered(false, 'Not at all', 'page').press('Continue').asked('complete').reply()
-    run.asked('navigate', { to: '/home' }).ends()
+    answered(false, 'Not at all', 'page').press('Continue').asked('complete').asked('navigate', { to: '/home' }).ends()
   })
 
   it('complete at once when results are skipped, after crisis help where it is needed [ASMT-33]', () => {

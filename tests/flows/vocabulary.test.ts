@@ -48,7 +48,16 @@ describe('the vocabulary', () => {
 
 describe('the assessment keys', () => {
   it('each name a flow that exists, and the words for one that cannot be loaded [ENTY-10]', () => {
-    const keys = ['Intake', 'AdjustedIntake', 'Scales', 'Phq8', 'SelfRefer1Screener', 'Bipolar1Screener', 'MedicalHistory']
+    const keys = [
+      'Intake',
+      'AdjustedIntake',
+      'Scales',
+      'PreVisitScales',
+      'Phq8',
+      'SelfRefer1Screener',
+      'Bipolar1Screener',
+      'MedicalHistory',
+    ]
     expect(isObject(assessments) ? Object.keys(assessments) : []).toEqual(keys)
     for (const entry of Object.values(isObject(assessments) ? assessments : {})) {
       expect(flowOf(shipped, isObject(entry) ? String(entry.flow) : '')).toBeDefined()
@@ -71,6 +80,7 @@ describe('the assessment keys', () => {
       ['Intake', 'paginated', 'question'],
       ['AdjustedIntake', 'paginated', 'question'],
       ['Scales', 'paginated', 'question'],
+      ['PreVisitScales', 'paginated', 'question'],
       ['Phq8', 'paginated', 'question'],
       ['SelfRefer1Screener', 'paginated-v2', 'question'],
       ['Bipolar1Screener', 'paginated', 'question'],

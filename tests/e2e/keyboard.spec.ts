@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright/test'
+import { begin, goOn, logIn, onQuestion } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const MOST_TABS = 30
+
+/** Moves the focus on, Tab by Tab, until it is on what is looked for. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let i = 0; i < MOST_TABS; i += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((one) => one === document.activeElement)) return
+  }
+  await expect(target).toBeFocused()
+}
+
+/** Presses a button by keys alone. */
+async function pressByKeys(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name })
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+}
+
+test('a whole intake by keys alone: a number answers and goes on, the focus is on each new heading', async ({ page }) => {
+  await logIn(page, 'Ines Costa')
+  await page.goto('/assessment?key=Intake')
+  await expect(page.getByText('INTAKE ASSESSMENT')).toBeVisible()
+  await pressByKeys(page, 'Get Started')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  await pressByKeys(page, 'Continue')
+  for (let i = 1; i <= 9; i += 1) {
+    await onQuestion(page, i, 16)
+    await expect(heading).toBeFocused()
+    await page.keyboard.press('1')
+  }
+  await expect(page.getByText(/^Question /)).toBeHidden()
+  await expect(heading).toBeFocused()
+  await pressByKeys(page, 'Continue')
+  for (let i = 10; i <= 16; i += 1) {
+    await onQuestion(page, i, 16)
+    await expect(heading).toBeFocused()
+    await page.keyboard.press('2')
+  }
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
+  await pressByKeys(page, 'Continue')
+  await expect(page.getByRole('heading', { name: 'Hello, Ines' })).toBeVisible()
+  await page.goto('/assessment-results')
+  await expect(page.getByRole('button', { name: /^Depression score 0\/27/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Anxiety score 7\/21/ })).toBeVisible()
+})
+
+test('number keys are switched off for the browser, and then answer nothing', async ({ page }) => {
+  await logIn(page, 'Aisha Khan')
+  await page.goto('/assessment?key=Phq8')
+  await begin(page)
+  await onQuestion(page, 1, 8)
+  const keys = page.getByRole('button', { name: 'Number keys' })
+  await expect(keys).toHaveAttribute('aria-pressed', 'true')
+  await keys.click()
+  await page.reload()
+  await onQuestion(page, 1, 8)
+  await expect(keys).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('radio', { name: 'Not at all' }).focus()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await keys.click()
+  await page.keyboard.press('2')
+  await onQuestion(page, 2, 8)
+})
+
+test('going on without an answer that is missing moves the focus to it', async ({ page }) => {
+  await logIn(page, 'Julia Weiss')
+  await page.goto('/assessment?key=SelfRefer1Screener')
+  await expect(page.getByText('How you found us')).toBeVisible()
+  await page.getByRole('radio', { name: 'Another way' }).click({ delay: 60 })
+  await pressByKeys(page, 'Continue')
+  await expect(page.getByLabel('How did you hear about us?')).toBeFocused()
+  await page.keyboard.type('A poster')
+  await goOn(page)
+  await expect(page.getByText(/^Question 2 of /)).toBeVisible()
+})

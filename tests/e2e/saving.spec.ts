@@ -1,0 +1,45 @@
+import { answerItems, begin, choose, cutOff, goOn, hold, logIn, onQuestion } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+test('answers that cannot be handed in stay, are said to have failed, and are sent again once', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (/"operationName":"SubmitRun"/.test(request.postData() ?? '')) sent.push(request.url())
+  })
+  await logIn(page, 'Grace Liu')
+  await page.goto('/assessment?key=Phq8')
+  await begin(page)
+  await answerItems(page, { items: 'phq9', to: 7, first: 1, count: 8, answer: 'Several days' })
+  await onQuestion(page, 8, 8)
+  const reconnect = await cutOff(page, 'SubmitRun')
+  await choose(page, 'Not at all')
+  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  await onQuestion(page, 8, 8)
+  await expect(page.getByRole('radio', { name: 'Not at all' })).toBeChecked()
+  await reconnect()
+  const before = sent.length
+  await goOn(page)
+  await expect(page.getByRole('heading', { name: 'Hello, Grace' })).toBeVisible()
+  expect(sent.length - before).toBe(1)
+})
+
+test('the page says that it is saving, that it is saved, and that it is not saved yet', async ({ page }) => {
+  await logIn(page, 'Julia Weiss')
+  await page.goto('/assessment?key=Phq8')
+  await begin(page)
+  await onQuestion(page, 1, 8)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const release = await hold(page, 'SendRunEvents')
+  await choose(page, 'Several days')
+  await expect(page.getByText('Saving…', { exact: true })).toBeVisible()
+  release()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const reconnect = await cutOff(page, 'SendRunEvents')
+  await onQuestion(page, 2, 8)
+  await choose(page, 'Several days')
+  await expect(page.getByText("Not saved yet. We'll keep trying.")).toBeVisible()
+  await reconnect()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await onQuestion(page, 3, 8)
+})

@@ -1,5 +1,5 @@
 import { checkKeywords } from '../answers/keywords.ts'
-import type { Field, Flow } from '../definition/flow.ts'
+import type { Field } from '../definition/flow.ts'
 import type { Json, OptionSource, Rule } from '../definition/types.ts'
 import { operationOf, readsOf } from '../rules/json-logic.ts'
 
@@ -28,7 +28,7 @@ const TYPED: readonly Json[] = [
  * @param rules Every rule that may tell answers apart.
  * @param scored Its score is read, or is part of a total that is.
  */
-export function candidatesOf(flow: Flow, field: Field, rules: readonly Rule[], scored: boolean): Candidates {
+export function candidatesOf(field: Field, rules: readonly Rule[], scored: boolean): Candidates {
   const named = constantsFor(field, rules)
   switch (field.source.type) {
     case 'multi-choice':
@@ -52,21 +52,23 @@ export function candidatesOf(flow: Flow, field: Field, rules: readonly Rule[], s
     }
     case 'list':
       return {
-        values: [[Object.fromEntries(field.children.map((child) => [child.source.id, firstTyped(flow, child)]))]],
+        values: [[Object.fromEntries(field.children.map((child) => [child.source.id, firstTyped(child)]))]],
         isComplete: true,
       }
     case 'file':
       return { values: [{ name: 'file.pdf' }], isComplete: true }
     default:
-      return { values: [...[...named].filter((one) => accepts(field, one)), firstTyped(flow, field)], isComplete: true }
+      return { values: [...[...named].filter((one) => accepts(field, one)), firstTyped(field, named)], isComplete: true }
   }
 }
 
-/** A sample of what may be typed; `Some words` where no sample is accepted. */
-export function firstTyped(_flow: Flow, field: Field): Json {
-  if (field.options.length > 0) return field.options[0]?.key ?? null
-  return TYPED.find((one) => accepts(field, one)) ?? 'Some words'
+/** A sample of what may be typed, none of those that rules name; `Some words` where no sample is accepted. */
+export function firstTyped(field: Field, named: ReadonlySet<Json> = new Set()): Json {
+  if (CHOSEN.has(field.source.type)) return field.options[0]?.key ?? null
+  return TYPED.find((one) => accepts(field, one) && !named.has(one)) ?? 'Some words'
 }
+
+const CHOSEN: ReadonlySet<string> = new Set(['multi-choice', 'radio', 'single-select-v2', 'choice'])
 
 function accepts(field: Field, value: Json): boolean {
   return checkKeywords(field.keywords, value) === null

@@ -44,7 +44,7 @@ export function movesOf(flow: Flow, state: RunState, decided: readonly string[],
   const open = isRevisited(frame) ? undefined : fields.find((field) => isDecidable(field) && !decided.includes(field.id))
   if (open) return answers(inner, frame, open, page.kind === 'question', options)
   const secrets = fields.filter(({ source }) => source.secret === true)
-  return [goesOn('goes on', Object.fromEntries(secrets.map((field) => [field.id, secretOf(inner, field, fields)])))]
+  return [goesOn('goes on', Object.fromEntries(secrets.map((field) => [field.id, secretOf(field, fields)])))]
 }
 
 function withChildren(frame: RunState, field: Field): readonly Field[] {
@@ -60,10 +60,10 @@ function isRevisited(frame: RunState): boolean {
   return false
 }
 
-function secretOf(flow: Flow, field: Field, fields: readonly Field[]): Json {
+function secretOf(field: Field, fields: readonly Field[]): Json {
   const { sameAs } = field.source
   const other = sameAs === undefined ? undefined : fields.find(({ source }) => source.id === sameAs)
-  return other ? secretOf(flow, other, []) : firstTyped(flow, field)
+  return other ? secretOf(other, []) : firstTyped(field)
 }
 
 function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, { modelFor }: MoveOptions): readonly Move[] {

@@ -35,7 +35,11 @@ const fields = fc.tuple(
         optional: fc.boolean(),
         hidden: fc.constantFrom<'drop' | 'keep'>('drop', 'keep'),
       })
-      .map(({ when, ...rest }): FieldSource => ({ ...yesNo(id), ...rest, ...(when === undefined ? {} : { when }) })),
+      .map(({ when, ...rest }): FieldSource => {
+        const { options, ...typed } = yesNo(id)
+        const isTyped = rest.type === 'free-text-field' || options === undefined
+        return { ...typed, ...(isTyped ? {} : { options }), ...rest, ...(when === undefined ? {} : { when }) }
+      }),
   ),
 )
 

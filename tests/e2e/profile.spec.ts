@@ -24,7 +24,7 @@ test('a referred student goes through the wizard, and what is wrong is said at i
 
   await expectTitle(page, 'Interpretation services')
   await page.getByRole('radio', { name: 'Yes', exact: true }).press('Space')
-  await page.getByRole('combobox', { name: 'Language' }).fill('american sign')
+  await page.getByRole('combobox', { name: 'Language' }).pressSequentially('american sign')
   await page.getByRole('option', { name: /American Sign Language/ }).click()
   await expectNoAxeFindings(page, 'getting-started/interpretation/all')
   await next.press('Enter')
@@ -39,14 +39,14 @@ test('a referred account is activated with a password and an address, in numbere
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('a rainy evening in May')
   await page.getByLabel('Street address').fill('7 Maple Road')
   await page.getByLabel('City').fill('Albany')
-  await page.getByRole('combobox', { name: /^State/ }).fill('new york')
+  await page.getByRole('combobox', { name: /^State/ }).pressSequentially('new york')
   await page.getByRole('option', { name: /New York/ }).click()
   await page.getByLabel('Zip code').fill('12207')
   await page
     .getByRole('group', { name: /another state while receiving care/ })
     .getByRole('radio', { name: 'No', exact: true })
     .press('Space')
-  await page.getByLabel('Student ID').fill('HC-2042')
+  await page.getByRole('textbox', { name: 'Student ID' }).fill('HC-2042')
   await page
     .getByRole('group', { name: /interpreter/ })
     .getByRole('radio', { name: 'No', exact: true })

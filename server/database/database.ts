@@ -24,7 +24,7 @@ export type DatabaseOptions = {
 }
 
 /** Waiting for a free connection counts: longer than a crowd takes, shorter than a person waits. */
-const CONNECT_WITHIN_MS = 30_000
+const CONNECT_WITHIN_MS = 60_000
 const DATE = 1082
 const BIGINT = 20
 

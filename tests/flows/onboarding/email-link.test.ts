@@ -1,0 +1,58 @@
+import { describe, it } from 'vitest'
+import { begin } from '../../../engine/kit/index.ts'
+import { shipped } from '../shipped.ts'
+
+const LINK = { email: 'ana+work@example.org', token: 'abc' }
+const open = (link: { readonly email: string | null; readonly token: string | null }) =>
+  begin(shipped, 'email-link', { inputs: { link } })
+
+describe('the link of an activation mail', () => {
+  it('sends e-mail and token, and leads whoever is logged in by it on [PWLS-01] [PWLS-02]', () => {
+    open(LINK)
+      .asked('passwordlessLogin', LINK)
+      .reply({ isLoggedIn: true, activationLinkExpired: false })
+      .asked('navigate', { to: '/verification-complete' })
+      .ends()
+  })
+
+  it('says that it expired, before anything else that is wrong with it [PWLS-03]', () => {
+    open(LINK)
+      .asked('passwordlessLogin')
+      .reply({ isLoggedIn: false, activationLinkExpired: true })
+      .shows('Link expired')
+      .press('Log in')
+      .asked('navigate', { to: '/login' })
+  })
+
+  it('says that it is wrong [PWLS-04]', () => {
+    open(LINK)
+      .asked('passwordlessLogin')
+      .reply({ isLoggedIn: false, activationLinkExpired: false })
+      .shows('Invalid email or token')
+  })
+
+  it('asks nobody where a part of it is missing [PWLS-01] [PWLS-04]', () => {
+    open({ email: 'ana@example.org', token: null }).notAsked('passwordlessLogin').shows('Invalid email or token')
+    open({ email: null, token: 'abc' }).notAsked('passwordlessLogin').shows('Invalid email or token')
+  })
+
+  it('shows what the server said, and tries again when asked [PWLS-05]', () => {
+    open(LINK)
+      .asked('passwordlessLogin')
+      .fails('TOO_MANY_REQUESTS', 'Too many tries.')
+      .shows('Too many tries.')
+      .press('Try again')
+      .asked('passwordlessLogin', LINK)
+  })
+})
+
+describe('the page after it', () => {
+  it('says that the e-mail is verified; Continue reads the person again and goes home [VRFY-05] [VRFY-06]', () => {
+    begin(shipped, 'verification-complete', { inputs: {} })
+      .shows('Your email has been verified')
+      .press('Continue')
+      .asked('refetchUser')
+      .reply()
+      .asked('navigate', { to: '/home' })
+  })
+})

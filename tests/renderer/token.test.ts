@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { readToken, writeToken } from '#renderer/api/token.ts'
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const KEY = 'portal.auth-token'
+
+describe('the token in the browser', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    writeToken(null)
+  })
+
+  test('counts as none when it is missing, or past its end by more than 30 seconds [PWLS-06]', () => {
+    expect(readToken()).toBeNull()
+    writeToken({ token: 'a', expiresAt: inSeconds(60) })
+    expect(readToken()?.token).toBe('a')
+    writeToken({ token: 'b', expiresAt: inSeconds(-20) })
+    expect(readToken()?.token).toBe('b')
+    writeToken({ token: 'c', expiresAt: inSeconds(-40) })
+    expect(readToken()).toBeNull()
+  })
+
+  test('counts as none when it is not what this page wrote [PWLS-06]', () => {
+    for (const stored of ['no json', '{"token":"a"}', '"a"', '{"token":1,"expiresAt":"2999-01-01"}']) {
+      localStorage.setItem(KEY, stored)
+      expect(readToken()).toBeNull()
+    }
+  })
+
+  test('lives in the page where the browser keeps nothing', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('no storage')
+    })
+    writeToken({ token: 'a', expiresAt: inSeconds(60) })
+    expect(readToken()?.token).toBe('a')
+  })
+})

@@ -75,7 +75,7 @@ test('a browser whose storage fails shows every screen and keeps the login for t
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('results are 900 px wide, forms of one column 425 px [CNST-09]', async ({ page }) => {
+test('results are 900 px wide, forms of one column 425 px [CNST-09] [ROUT-07]', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await logIn(page, 'Will Carter')
   const contentWidth = () =>

@@ -116,17 +116,21 @@ describe('the current user', () => {
     })
   })
 
-  it('has what providers recommended, by name', async () => {
+  it('has what providers recommended, by name; none is null where it is asked for alone [CALL-22]', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     const query = '{ currentUser { recommendedCareTypes } }'
+    const alone = '{ portalCareRecommendationForUser { careTypes } }'
     expect((await server.ask(query, { token })).data.currentUser).toEqual({ recommendedCareTypes: [] })
+    expect((await server.ask(alone, { token })).data).toEqual({ portalCareRecommendationForUser: null })
     for (const care_type of ['Therapy', 'Psychiatry'] as const)
       await server.database.database.db
         .insertInto('care_recommendations')
         .values({ user_id: person.id, care_type, recommended_at: server.clock.now })
         .execute()
-    expect((await server.ask(query, { token })).data.currentUser).toEqual({ recommendedCareTypes: ['Psychiatry', 'Therapy'] })
+    const careTypes = ['Psychiatry', 'Therapy']
+    expect((await server.ask(query, { token })).data.currentUser).toEqual({ recommendedCareTypes: careTypes })
+    expect((await server.ask(alone, { token })).data).toEqual({ portalCareRecommendationForUser: { careTypes } })
   })
 
   it('is the one of the token alone', async () => {

@@ -111,7 +111,7 @@ describe('each blocker of the gate', () => {
     expect(open(told()).screen().steps).toEqual([])
   })
 
-  it('asks for consent before anything else, a forced blocker included [GATE-02] [GATE-06]', () => {
+  it('asks for consent before anything else, a forced blocker included [GATE-02] [GATE-06] [ROLE-03]', () => {
     open(told({ awaitingMinorConsent: true, emailVerified: false }, { route: { forceBlocker: 'welcome' } }))
       .isAt('minor-consent')
       .shows('Parent or guardian consent is required', 'Request consent by email')

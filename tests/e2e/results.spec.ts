@@ -6,7 +6,7 @@ for (const [name, words, states] of [
   ['Noah Weber', 'Our services are not appropriate for the severity', ['booking/results', 'results-meaning/suicidal']],
   ['Elena Petrova', 'in-person treatment', ['booking/results', 'results-meaning/bipolar-or-schizophrenia']],
   ['Greta Olsen', 'We offer care only in supported states', ['assessment-results/results', 'results-meaning/not-eligible']],
-  ['Priya Nair', 'Sample quote', ['booking/results', 'results-meaning/self-pay']],
+  ['Caleb Stone', 'Sample quote', ['booking/results', 'results-meaning/self-pay']],
 ] as const) {
   test(`results in the gate say what they mean: ${states[1]}`, async ({ page }) => {
     await logIn(page, name)

@@ -73,3 +73,35 @@ describe('flow check', () => {
     expect(status).toBe(2)
   })
 })
+
+describe('flow graph, why, reach and prove', () => {
+  it('draw a flow as Mermaid text and as a picture in a file', () => {
+    const picture = join(folder, 'intake.svg')
+    const { status, out } = flow('graph', 'intake', '--svg', picture)
+    expect(out).toContain('flowchart TD')
+    expect(readFileSync(picture, 'utf8')).toContain('<title>Intake</title>')
+    expect(status).toBe(0)
+  })
+
+  it('say why something is shown after the answers of a file', () => {
+    const answers = join(folder, 'answers.json')
+    writeFileSync(answers, '{"answers": {"phq9-1": "Not at all"}}')
+    const { status, out } = flow('why', 'intake', 'crisis-help', '--answers', answers)
+    expect(out).toContain('"crisis-help" is hidden.')
+    expect(status).toBe(0)
+  })
+
+  it('find what a failure shows, and end with 1 where nothing makes a place appear', () => {
+    expect(flow('reach', 'intake', 'NOT_SUBMITTED').out).toContain('The host says that submitAssessment fails: NOT_SUBMITTED')
+    const { status, out } = flow('reach', 'intake', 'nowhere')
+    expect(out).toMatch(/^Nothing makes "nowhere" appear/)
+    expect(status).toBe(1)
+  })
+
+  it('prove what a copy of a shipped flow promises, and end with 1 where it does not hold', () => {
+    expect(flow('prove', 'intake').status).toBe(0)
+    const { status, out } = flow('prove', write(intake.replace('"appears": "crisis-help"', '"appears": "done"')))
+    expect(out).toContain('Does not hold: "danger meets help"')
+    expect(status).toBe(1)
+  })
+})

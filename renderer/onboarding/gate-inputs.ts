@@ -14,8 +14,6 @@ export type GateCircumstances = {
   readonly now: Date
 }
 
-const FORCED = ['gettingStarted', 'finishActivation', 'ffsOnboarding', 'welcome', 'emailVerification']
-
 /** What the gate's definition is told. */
 export function gateInputs({ session, care, markers, booking, search, now }: GateCircumstances): JsonObject {
   return {
@@ -25,16 +23,11 @@ export function gateInputs({ session, care, markers, booking, search, now }: Gat
     latestAssessment: toJson(care.latestAssessment),
     session: { userHasSso: care.userHasSso, isImpersonated: session.isImpersonated },
     markers,
-    route: { forceBlocker: forcedBlocker(search) },
+    // Which names there are, the definition knows: any other is no blocker's.
+    route: { forceBlocker: new URLSearchParams(search).get('forceBlocker') },
     opening: { requestId: null, skipsResults: false, place: 'gate' },
     savedBooking: booking,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: now.toISOString(),
   }
-}
-
-/** The blocker that an address forces; any other name is ignored. */
-function forcedBlocker(search: string): string | null {
-  const name = new URLSearchParams(search).get('forceBlocker')
-  return name !== null && FORCED.includes(name) ? name : null
 }

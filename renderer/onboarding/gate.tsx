@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { flowOf, screenOf } from '#engine/index.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
@@ -7,13 +7,28 @@ import { type Host, HostContext } from '#renderer/flow/run-context.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
-import { CardEntryContext } from '#renderer/widgets/card-entry.ts'
+import { CardEntryContext, type CardEntryProps } from '#renderer/widgets/card-entry.ts'
 import { type GateRun, openGate } from './gate-run.ts'
 import { KeptRun } from './kept-run.tsx'
 
-const PaymentCardEntry = lazy(async () => ({
+const LazyCardEntry = lazy(async () => ({
   default: (await import('#renderer/payments/payment-card-entry.tsx')).PaymentCardEntry,
 }))
+
+/** Only the card waits for its form to be loaded, not the page around it. */
+function PaymentCardEntry(props: CardEntryProps) {
+  return (
+    <Suspense
+      fallback={
+        <p className="muted" role="status">
+          Loading the card form…
+        </p>
+      }
+    >
+      <LazyCardEntry {...props} />
+    </Suspense>
+  )
+}
 
 /** Stands before the portal's pages: shows what its definition says comes first, and the page where nothing does. */
 export function Gate({ children }: { readonly children: ReactNode }) {

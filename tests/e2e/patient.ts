@@ -44,6 +44,16 @@ export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('ZIP code').fill('12207')
 }
 
+/** Finds an entry of a long list by typing, and takes it with the keys: a list that opens may still move under a pointer. */
+export async function pick(page: Page, label: string | RegExp, typed: string, option: RegExp): Promise<void> {
+  const box = page.getByRole('combobox', { name: label })
+  await box.pressSequentially(typed)
+  await expect(page.getByRole('option', { name: option })).toBeVisible()
+  await box.press('ArrowDown')
+  await box.press('Enter')
+  await expect(box).toHaveValue(option)
+}
+
 /** Goes on from a page that has nothing to choose, or after an answer that does not go on by itself. */
 export async function goOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, logIn } from './patient.ts'
+import { expectTitle, logIn, pick } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('a referred student goes through the wizard, and what is wrong is said at its field [WIZD-01]', async ({ page }) => {
@@ -24,8 +24,7 @@ test('a referred student goes through the wizard, and what is wrong is said at i
 
   await expectTitle(page, 'Interpretation services')
   await page.getByRole('radio', { name: 'Yes', exact: true }).press('Space')
-  await page.getByRole('combobox', { name: 'Language' }).pressSequentially('american sign')
-  await page.getByRole('option', { name: /American Sign Language/ }).click()
+  await pick(page, 'Language', 'american sign', /American Sign Language/)
   await expectNoAxeFindings(page, 'getting-started/interpretation/all')
   await next.press('Enter')
   await expectTitle(page, "Let's check in with how you're feeling")
@@ -39,8 +38,7 @@ test('a referred account is activated with a password and an address, in numbere
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('a rainy evening in May')
   await page.getByLabel('Street address').fill('7 Maple Road')
   await page.getByLabel('City').fill('Albany')
-  await page.getByRole('combobox', { name: /^State/ }).pressSequentially('new york')
-  await page.getByRole('option', { name: /New York/ }).click()
+  await pick(page, /^State/, 'new york', /New York/)
   await page.getByLabel('Zip code').fill('12207')
   await page
     .getByRole('group', { name: /another state while receiving care/ })

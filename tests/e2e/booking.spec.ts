@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { enterCard, expectTitle, logIn } from './patient.ts'
+import { cutOff, enterCard, expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const ZONE = /Eastern Time/
@@ -126,6 +126,17 @@ test('a declined card keeps what was chosen; a time that somebody else took lead
   await expect(
     page.getByText('Sorry, the time you selected is no longer available. Please choose a different time.'),
   ).toBeVisible()
+})
+
+test('a student ID that cannot be saved stays, and is said to have failed [ERRO-10]', async ({ page }) => {
+  await logIn(page, 'Theo Brandt')
+  await expectTitle(page, 'What is your student ID?')
+  await page.getByLabel('Student ID').fill('HC-2041')
+  await cutOff(page, 'UpdateUser')
+  await button(page, 'Next').click()
+  await expect(page.getByRole('alert')).toContainText('An unexpected error occurred. Please try again.')
+  await expectTitle(page, 'What is your student ID?')
+  await expect(page.getByLabel('Student ID')).toHaveValue('HC-2041')
 })
 
 test('a sponsored student in therapy onboarding books without paying, once by a double click [CONF-13] [CONF-14] [CONF-15]', async ({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, logIn } from './patient.ts'
+import { expectTitle, listen, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 /** The newest link in the outbox of the demo page. */
@@ -22,17 +22,34 @@ async function newestLink(page: Page): Promise<string> {
   }
 }
 
-test('a new patient verifies the address by the mail that came, and goes on [VRFY-03] [VRFY-06] [VRFY-07]', async ({ page }) => {
+test('a new patient is asked to verify the address, and is told of the mail that went [GATE-13] [VRFY-03] [VRFY-07]', async ({
+  page,
+}) => {
   await logIn(page, 'Tom Fischer')
   await expectTitle(page, 'Verify your email')
   await expect(page.getByText('Please verify your email address (tom@demo.example) to activate your account.')).toBeVisible()
   await expect(page.getByText('Activation email sent. Please check your email.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /Patient Support/ })).toBeVisible()
   await expectNoAxeFindings(page, 'email-verification/verify')
+})
+
+test('the mail is asked for once, and this browser remembers that without the address [CALL-06] [STOR-02]', async ({ page }) => {
+  const asked = listen(page)
+  await logIn(page, 'Tom Fischer')
+  await expect(page.getByText('Activation email sent. Please check your email.')).toBeVisible()
+  await page.reload()
+  await expectTitle(page, 'Verify your email')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((operation) => operation === 'SendActivationEmail')).toHaveLength(1)
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   expect(stored).toContain('portal.activation-sent.')
   expect(stored).not.toContain('tom@demo.example')
+})
 
+test('the link of the mail verifies once and goes on; a second time it has expired [VRFY-05] [VRFY-06] [PWLS-03]', async ({
+  page,
+}) => {
+  await logIn(page, 'Tom Fischer')
   const link = await newestLink(page)
   await page.goto(link)
   await expectTitle(page, 'Your email has been verified')

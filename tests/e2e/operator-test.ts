@@ -42,11 +42,10 @@ function skipResults({ edit }: OperatorFolders): void {
 function askEveryType({ add, edit }: OperatorFolders): void {
   const fixture = objectOf(toJson(JSON.parse(readFileSync(QUESTION_TYPES, 'utf8'))))
   const [questions, page] = listOf(fixture.steps).map(objectOf)
-  const fields = [...listOf(page?.fields), ...SECRET_AND_FILE]
   add('flows/onboarding/every-type.json', {
     ...fixture,
     id: 'every-type',
-    steps: [objectOf(questions), { ...page, fields, leave: [...TAKE_SECRETS, { effect: 'navigate', args: { to: '/home' } }] }],
+    steps: [objectOf(questions), { ...page, fields: [...listOf(page?.fields), PICTURE], leave: [TAKE_PASSWORD] }, CARD_PAGE],
   })
   edit('flows/onboarding/onboarding-gate.json', (file) => ({
     ...file,
@@ -56,25 +55,30 @@ function askEveryType({ add, edit }: OperatorFolders): void {
   }))
 }
 
-const SECRET_AND_FILE: readonly JsonObject[] = [
-  { id: 'picture', type: 'file', label: 'A picture', optional: true },
-  { id: 'payment', type: 'card', label: 'Payment card', secret: true },
-]
+const PICTURE: JsonObject = { id: 'picture', type: 'file', label: 'A picture', optional: true }
 
-const TAKE_SECRETS: readonly JsonObject[] = [
-  {
-    effect: 'activateAccount',
-    args: {
-      address1: '7 Maple Road',
-      address2: null,
-      city: 'Albany',
-      state: { var: 'answers.state' },
-      zip: '12207',
-      password: { var: 'secrets.password' },
-    },
+const TAKE_PASSWORD: JsonObject = {
+  effect: 'activateAccount',
+  args: {
+    address1: { var: 'answers.address.line1' },
+    address2: null,
+    city: 'Albany',
+    state: { var: 'answers.state' },
+    zip: '12207',
+    password: { var: 'secrets.password' },
   },
-  { effect: 'savePaymentMethod', args: { token: { var: 'secrets.payment' } } },
-]
+}
+
+/** An effect takes the secrets of its own page at once: a second one that waits would come too late for them. */
+const CARD_PAGE: JsonObject = {
+  id: 'card',
+  title: 'Paying for it',
+  fields: [{ id: 'payment', type: 'card', label: 'Payment card', secret: true }],
+  leave: [
+    { effect: 'savePaymentMethod', args: { token: { var: 'secrets.payment' } } },
+    { effect: 'navigate', args: { to: '/home' } },
+  ],
+}
 
 function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {}

@@ -87,7 +87,14 @@ export async function answerMoodInDanger(page: Page, { look, count, first = 1 }:
 }
 
 /** The name that the client gives to what it asks of the API. */
-export type Operation = 'StartRun' | 'SendRunEvents' | 'SubmitRun' | 'CurrentUser' | 'Circumstances'
+export type Operation =
+  | 'StartRun'
+  | 'SendRunEvents'
+  | 'SubmitRun'
+  | 'CurrentUser'
+  | 'Circumstances'
+  | 'SlotIsFree'
+  | 'PasswordlessLogin'
 
 /**
  * Holds every request of an operation, so that a page can be looked at while it waits.

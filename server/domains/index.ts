@@ -1,7 +1,7 @@
 import { createIdempotency } from '../idempotency/idempotency.ts'
 import type { Platform } from '../platform.ts'
 import { createAnalyticsDomain } from './analytics/index.ts'
-import { readAssessmentCatalogue } from './assessments/assessment-catalogue.ts'
+import { openingOf, readAssessmentCatalogue } from './assessments/assessment-catalogue.ts'
 import { createAssessmentService } from './assessments/assessment-service.ts'
 import { createAssessmentsDomain } from './assessments/index.ts'
 import { createBookingService } from './booking/booking-service.ts'
@@ -59,8 +59,9 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const catalogue = readAssessmentCatalogue(platform.config.contentDir)
   const assessments = createAssessmentService({ platform, versions, identity, catalogue, inputsOf })
   const keeping = createRunKeeping({ platform, versions, safety, handIn: assessments.handIn })
-  const runs = createRunService({ platform, versions, safety, keeping, inputsOf, isRequested: assessments.isRequested })
-  const sheets = createSheetService({ platform, versions, safety, keeping, inputsOf, earlierOf: assessments.earlierOf })
+  const opening = { inputsOf, openingOf: (flowId: string, requestId: string | null) => openingOf(catalogue, flowId, requestId) }
+  const runs = createRunService({ platform, versions, safety, keeping, ...opening, isRequested: assessments.isRequested })
+  const sheets = createSheetService({ platform, versions, safety, keeping, ...opening, earlierOf: assessments.earlierOf })
   const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf })
   const content = createContentService({ config: platform.config, identity, configuration, runs })
   const appointments = createAppointmentService(platform)

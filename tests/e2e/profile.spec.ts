@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { cutOff, expectTitle, listen, logIn, pick } from './patient.ts'
+import { cutOff, expectTitle, hold, listen, logIn, pick } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('a referred student goes through the wizard, and what is wrong is said at its field [WIZD-01] [ADDR-11] [ERRO-06]', async ({
@@ -104,4 +104,24 @@ test('a state that the school does not offer is said at once; a step stays until
   await reconnect()
   await next.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title ?? '')
+})
+
+test('the forced wizard begins with the name, shows what is known, saves it all and leads back [WIZD-07]', async ({ page }) => {
+  await logIn(page, 'Nils Aaberg')
+  await page.goto('/home?forceBlocker=gettingStarted')
+  await expectTitle(page, 'What is your name?')
+  await expect(page.getByLabel('Legal first name')).toHaveValue('Nils')
+  await page.getByRole('button', { name: 'Add preferred name' }).click()
+  await page.getByLabel('Preferred name').fill('Nisse')
+  await expectNoAxeFindings(page, 'getting-started/name')
+  for (const title of ['What is your phone number?', 'Where do you live?', 'What are your pronouns?']) {
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expectTitle(page, title)
+  }
+  const release = await hold(page, 'CurrentUser')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expectTitle(page, 'Saving your profile...')
+  await expectNoAxeFindings(page, 'getting-started/saved')
+  release()
+  await expectTitle(page, /^Nisse, .*here are your results/)
 })

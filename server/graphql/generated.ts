@@ -609,6 +609,17 @@ export type Place = {
   readonly path: Scalars['String']['output'];
 };
 
+/** A telephone that answers in a crisis, as an organization offers it. */
+export type CrisisCall = {
+  readonly __typename?: 'CrisisCall';
+  readonly title: Scalars['String']['output'];
+  readonly body: Scalars['String']['output'];
+  /** What its link says. */
+  readonly call: Scalars['String']['output'];
+  /** As it is dialled. */
+  readonly phone: Scalars['String']['output'];
+};
+
 /** What the home page says to the person who is logged in. */
 export type HomeContent = {
   readonly __typename?: 'HomeContent';
@@ -619,6 +630,8 @@ export type HomeContent = {
   readonly resultsLink: Scalars['String']['output'];
   /** Stands over the next visit, where there is one. */
   readonly visitTitle: Scalars['String']['output'];
+  /** Null where the person's organization offers none. */
+  readonly crisisCall: Maybe<CrisisCall>;
 };
 
 export type AnonymousNavigation = {
@@ -1235,6 +1248,7 @@ export type ResolversTypes = {
   ContentPage: ResolverTypeWrapper<ContentPage>;
   HomeTask: ResolverTypeWrapper<HomeTask>;
   Place: ResolverTypeWrapper<Place>;
+  CrisisCall: ResolverTypeWrapper<CrisisCall>;
   HomeContent: ResolverTypeWrapper<HomeContent>;
   AnonymousNavigation: ResolverTypeWrapper<AnonymousNavigation>;
   DiscountType: DiscountType;
@@ -1332,6 +1346,7 @@ export type ResolversParentTypes = {
   ContentPage: ContentPage;
   HomeTask: HomeTask;
   Place: Place;
+  CrisisCall: CrisisCall;
   HomeContent: HomeContent;
   AnonymousNavigation: AnonymousNavigation;
   Coupon: Coupon;
@@ -1646,12 +1661,20 @@ export type PlaceResolvers<ContextType = RequestContext, ParentType extends Reso
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type CrisisCallResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CrisisCall'] = ResolversParentTypes['CrisisCall']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  call?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type HomeContentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeContent'] = ResolversParentTypes['HomeContent']> = {
   greeting?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tasks?: Resolver<ReadonlyArray<ResolversTypes['HomeTask']>, ParentType, ContextType>;
   nothingToDo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   resultsLink?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   visitTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  crisisCall?: Resolver<Maybe<ResolversTypes['CrisisCall']>, ParentType, ContextType>;
 };
 
 export type AnonymousNavigationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AnonymousNavigation'] = ResolversParentTypes['AnonymousNavigation']> = {
@@ -1995,6 +2018,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ContentPage?: ContentPageResolvers<ContextType>;
   HomeTask?: HomeTaskResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;
+  CrisisCall?: CrisisCallResolvers<ContextType>;
   HomeContent?: HomeContentResolvers<ContextType>;
   AnonymousNavigation?: AnonymousNavigationResolvers<ContextType>;
   Coupon?: CouponResolvers<ContextType>;

@@ -13,6 +13,7 @@ export type PageContent = {
   readonly sections: readonly { readonly heading?: string; readonly only?: Audience; readonly paragraphs: readonly string[] }[]
   readonly empty?: string
   readonly link?: { readonly words: string; readonly path: string }
+  readonly labels?: { readonly [name: string]: string }
 }
 
 /** content/portal/home.json. */

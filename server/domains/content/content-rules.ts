@@ -31,6 +31,7 @@ export function presentPage(page: PageContent, placeholders: Placeholders): Cont
     })),
     empty: page.empty === undefined ? null : filled(page.empty),
     link: page.link ?? null,
+    labels: Object.entries(page.labels ?? {}).map(([name, words]) => ({ name, words: filled(words) })),
   }
 }
 

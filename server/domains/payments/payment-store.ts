@@ -19,6 +19,8 @@ export type PaymentStore = {
     trx: Db | Trx,
     by: { readonly id: string } | { readonly appointment_id: number },
   ) => Promise<VisitChargeRow | undefined>
+  /** Newest first. */
+  readonly chargesOf: (userId: string) => Promise<readonly VisitChargeRow[]>
   readonly writeCharge: (trx: Trx, row: VisitChargeRow) => Promise<void>
   /** @returns Whether the event is new. */
   readonly addEvent: (trx: Trx, id: string, receivedAt: Date) => Promise<boolean>
@@ -68,6 +70,14 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
       const [column, value] = 'id' in by ? (['id', by.id] as const) : (['appointment_id', by.appointment_id] as const)
       return charges.where(column, '=', value).executeTakeFirst()
     },
+    chargesOf: (userId) =>
+      db
+        .selectFrom('visit_charges')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('attempted_at', 'desc')
+        .orderBy('id')
+        .execute(),
     writeCharge: async (trx, row) => {
       const { id: _id, user_id: _user, appointment_id: _appointment, ...changed } = row
       await trx

@@ -7,7 +7,7 @@ import type { VisitBilling } from './domains/payments/visit-billing.ts'
 import { createLocalOutbox, type LocalOutboxPorts } from './gateways/mail/local-outbox.ts'
 import { createSmtpGateway } from './gateways/mail/smtp-gateway.ts'
 import { createSandboxGateway, type SandboxPorts } from './gateways/payments/sandbox/sandbox-gateway.ts'
-import { SANDBOX_CARD_PATH } from './gateways/payments/sandbox/sandbox-card-form.ts'
+import { SANDBOX_BANK_PATH, SANDBOX_CARD_PATH } from './gateways/payments/sandbox/sandbox-card-form.ts'
 import { createStripeGateway, type StripeOptions } from './gateways/payments/stripe-gateway.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
@@ -75,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => platform.mailOutbox.stop())
   registerRequestLog(app)
   registerErrorReplies(app)
-  await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH])
+  await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH])
   registerHealth(app, platform.db)
   const domains = await createDomains(platform)
   app.decorate('visitBilling', domains.billing)

@@ -22,7 +22,9 @@ for (const { path, heading, says, id } of PLACES) {
   })
 }
 
-test('appointments are those that there are: what is to come first, then what became of the others [ROUT-09]', async ({ page }) => {
+test('appointments are those that there are: what is to come first, then what became of the others [ROUT-09]', async ({
+  page,
+}) => {
   await logIn(page, 'Will Carter')
   const next = await page.getByRole('region', { name: 'Your next visit' }).locator('.when').textContent()
   await page.goto('/appointments')

@@ -24,8 +24,8 @@ export function answerGraphql(answers: { readonly [operation: string]: Answer })
 }
 
 /** An answer that refuses, as the server words it. */
-export function refusal(code: string, message: string): object {
-  return { data: null, errors: [{ message, extensions: { code } }] }
+export function refusal(code: string, message: string, details: object = {}): object {
+  return { data: null, errors: [{ message, extensions: { ...details, code } }] }
 }
 
 function operationOf(body: unknown): AskedOperation | null {

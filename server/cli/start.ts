@@ -39,6 +39,7 @@ async function main(): Promise<void> {
     await seedDemoCoupons(app.platform, readDemoCoupons(config.contentDir))
   }
   await app.platform.mailOutbox.deliver()
+  app.visitBilling.begin()
 
   const stop = async (): Promise<void> => {
     await app.close()

@@ -30,6 +30,8 @@ import { createProfileDomain } from './profile/index.ts'
 import { createChargeService } from './payments/charge-service.ts'
 import { createPaymentsDomain } from './payments/index.ts'
 import { createPaymentService } from './payments/payment-service.ts'
+import { createPaymentStore } from './payments/payment-store.ts'
+import { createVisitBilling, type VisitBilling } from './payments/visit-billing.ts'
 import { createRunsDomain } from './runs/index.ts'
 import { createRunKeeping } from './runs/run-keeping.ts'
 import { createRunService } from './runs/run-service.ts'
@@ -45,6 +47,7 @@ export type Domains = {
   readonly list: readonly Domain[]
   readonly identity: IdentityService
   readonly impersonation: ImpersonationService
+  readonly billing: VisitBilling
 }
 
 /** Every domain of the server: a new one is a line in this list. */
@@ -83,9 +86,11 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     payments,
   })
   const charges = createChargeService({ platform, identity, configuration, coupons })
+  const { visitsToCharge } = createPaymentStore(platform.db, platform.gateways.payments.provider)
   return {
     identity,
     impersonation,
+    billing: createVisitBilling({ charges, visitsToCharge, log: platform.log }),
     list: [
       createIdentityDomain({ identity, links: createLinkService(platform, configuration.operator.brand), impersonation }),
       createOrganizationsDomain(platform),

@@ -1,0 +1,49 @@
+import { type Cells, cellsOf, readCell } from '../../answers/cells.ts'
+import type { Flow } from '../../definition/flow.ts'
+import { flowOf, type Library } from '../../definition/library.ts'
+
+/** A cell that something decided by: of which flow, in which vector. */
+export type CellRead = { readonly flow: Flow; readonly cells: Cells; readonly id: number }
+
+/** Sees what is read of the runs of a library. What cells read of each other while they are settled is not seen. */
+export type Watch = { readonly during: <T>(act: () => T) => { readonly value: T; readonly reads: readonly CellRead[] } }
+
+/**
+ * Watches the runs of some flows of a library, which nobody else may use.
+ *
+ * @param matters Whether a cell is worth noting.
+ */
+export function watchRuns(library: Library, ids: readonly string[], matters: (flow: Flow, id: number) => boolean): Watch {
+  let seen: Seen | null = null
+  for (const id of ids) {
+    const plain = flowOf(library, id)
+    const watched: Flow = { ...plain, plan: { ...plain.plan, watch: (cells) => watchedCells(watched, cells) } }
+    library.compiled.set(id, watched)
+  }
+  function watchedCells(flow: Flow, cells: Cells): Cells {
+    return cellsOf((id) => {
+      if (seen && matters(flow, id)) note(seen, { flow, cells, id })
+      return readCell(cells, id)
+    }, cells)
+  }
+  return {
+    during: (act) => {
+      const outer = seen
+      const mine: Seen = { reads: [], known: new Map() }
+      seen = mine
+      const value = act()
+      seen = outer
+      return { value, reads: mine.reads }
+    },
+  }
+}
+
+/** In the order in which they were read first. */
+type Seen = { readonly reads: CellRead[]; readonly known: Map<Cells, Set<number>> }
+
+function note({ reads, known }: Seen, read: CellRead): void {
+  const ids = known.get(read.cells) ?? new Set<number>()
+  if (ids.has(read.id)) return
+  known.set(read.cells, ids.add(read.id))
+  reads.push(read)
+}

@@ -143,8 +143,14 @@ function taken<Mark>(flow: Flow, { state, decided }: Situation<Mark>, move: Move
   const stays = pagePath(after.state) === pagePath(state)
   return {
     ...after,
-    decided: stays && move.kind === 'answer' ? [...decided, move.field] : stays && move.kind !== 'next' ? decided : [],
+    decided: settled(stays, decided, move),
   }
+}
+
+/** A page that comes up again, after a failure too, may be answered anew. */
+function settled(stays: boolean, decided: readonly string[], move: Move): readonly string[] {
+  if (!stays || move.kind === 'next' || move.kind === 'failure') return []
+  return move.kind === 'answer' ? [...decided, move.field] : decided
 }
 
 function pagePath(state: RunState): string {

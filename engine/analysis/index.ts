@@ -26,3 +26,8 @@ export type { Transcript } from './transcript.ts'
 export type { Path, PathGroup, Paths, PathsOptions } from './paths.ts'
 export { paths } from './paths.ts'
 export { pathWords } from './paths-words.ts'
+
+// cases
+export type { Cover, Coverage } from './cover.ts'
+export { cover, coverageOf } from './cover.ts'
+export type { Goal } from './cover-goals.ts'

@@ -10,6 +10,7 @@ import { causeOf, movesOn, movesTo, playedSheet, type Sheet, waysOf } from './co
 import { type Measure, measureOf } from './cover-taken.ts'
 import { explore, type Passage } from './explore.ts'
 import { inputCases } from './input-cases.ts'
+import { inputSamples } from './input-samples.ts'
 import { waitingOf } from './moves.ts'
 import type { PathRun } from './paths-run.ts'
 import { gaps } from './reach.ts'
@@ -55,7 +56,8 @@ type Chosen = { readonly sheet: Sheet; readonly owns: readonly string[] }
 export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SITUATIONS): Cover {
   const { goals, missing } = coverageOf(flow, others)
   const measure = measureOf(flow)
-  const { cases: inputs, isComplete } = inputCases(flow)
+  const { cases: told, isComplete } = inputCases(flow)
+  const inputs = isComplete ? told : inputSamples(flow)
   const found = explore(flow, { inputs, failures: true, limit, mark: () => 'any' })
   const open = new Set(missing.map(({ key }) => key))
   const chosen = chooseRuns(flow, measure, waysOf(found), open)

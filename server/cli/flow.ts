@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { check } from './flow/check.ts'
+import { cover } from './flow/cover.ts'
 import { graph } from './flow/graph.ts'
 import type { Outcome } from './flow/outcome.ts'
 import { paths } from './flow/paths.ts'
@@ -14,6 +15,7 @@ const USAGE = `Usage: flow COMMAND [--json]
   paths FLOW [--most NUMBER] [--failures NUMBER]
                                 every path: how many, how long, and answers that take them
   reach FLOW PLACE              the shortest run that makes something appear, or the proof that none does
+  cover FLOW [--write]          what the flow's cases take of it, and cases for what they leave out
   prove FLOW                    whether what the flow promises holds for all answers`
 
 const options = {
@@ -22,6 +24,7 @@ const options = {
   answers: { type: 'string' },
   most: { type: 'string' },
   failures: { type: 'string' },
+  write: { type: 'boolean' },
 } as const
 
 print(outcomeOf(process.argv.slice(2)))
@@ -42,6 +45,8 @@ function outcomeOf(given: readonly string[]): Outcome {
       return paths(positionals, values)
     case 'reach':
       return reach(positionals)
+    case 'cover':
+      return cover(positionals, values)
     case 'prove':
       return prove(positionals)
     default:

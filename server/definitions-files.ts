@@ -5,14 +5,22 @@ import type { SourceFile } from '#engine/index.ts'
 /** Where definitions stand. */
 export type LibraryFolders = { readonly flowsDir: string; readonly contentDir: string }
 
+/** Cases stand beside the flow that they walk; no host loads them. */
+const CASES = '.cases.json'
+
 /**
  * Reads every definition file of a project: `flows/` and `content/reference/`, sorted by path.
  *
- * @param root The project's root; paths in the result are relative to it, with `/`.
+ * @returns Paths are relative to the project's root, with `/`.
  * @throws {Error} If a folder cannot be read.
  */
 export function readLibraryFiles(root: string): readonly SourceFile[] {
-  return readLibraryFolders({ flowsDir: join(root, 'flows'), contentDir: join(root, 'content') })
+  return readLibraryFolders(foldersOf(root))
+}
+
+/** Reads every file of cases of a project, sorted by path. */
+export function readCaseFiles(root: string): readonly SourceFile[] {
+  return readJsonFiles(foldersOf(root)).filter(({ path }) => path.endsWith(CASES))
 }
 
 /**
@@ -21,10 +29,17 @@ export function readLibraryFiles(root: string): readonly SourceFile[] {
  *
  * @throws {Error} If a folder cannot be read.
  */
-export function readLibraryFolders({ flowsDir, contentDir }: LibraryFolders): readonly SourceFile[] {
-  return [...readFolder(flowsDir, 'flows'), ...readFolder(join(contentDir, 'reference'), 'content/reference')].toSorted((a, b) =>
-    a.path < b.path ? -1 : 1,
-  )
+export function readLibraryFolders(folders: LibraryFolders): readonly SourceFile[] {
+  return readJsonFiles(folders).filter(({ path }) => !path.endsWith(CASES))
+}
+
+function foldersOf(root: string): LibraryFolders {
+  return { flowsDir: join(root, 'flows'), contentDir: join(root, 'content') }
+}
+
+function readJsonFiles({ flowsDir, contentDir }: LibraryFolders): readonly SourceFile[] {
+  const files = [...readFolder(flowsDir, 'flows'), ...readFolder(join(contentDir, 'reference'), 'content/reference')]
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 function readFolder(folder: string, name: string): readonly SourceFile[] {

@@ -38,6 +38,8 @@ export type Run = {
   readonly choose: (option: string) => Run
   /** Presses a button by its words. */
   readonly press: (button: string) => Run
+  /** Goes on where the view on screen has a button of its own for it. */
+  readonly next: () => Run
   readonly enabled: (button: string) => Run
   /** The button is on screen and would do nothing now. */
   readonly disabled: (button: string) => Run
@@ -54,6 +56,8 @@ export type Run = {
   readonly asked: (effect: string, args?: JsonObject) => Run
   /** Nothing of this name was asked since the last `asked`. */
   readonly notAsked: (effect: string) => Run
+  /** Name of the effect that waits longest; null where none does. */
+  readonly waitsFor: () => string | null
   /** Answers the effect that waits longest. */
   readonly reply: (value?: Json) => Run
   /** The effect that waits longest fails with a code, and with the host's sentence where it has one. */
@@ -216,6 +220,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
         : fail(`Question "${asked.question.id}" has no options`)
     },
     press: (words) => send(withSecrets(buttonOf(words).event), `press "${words}"`),
+    next: () => send(withSecrets({ type: 'next' }), 'go on'),
     enabled: (words) => (buttonOf(words).enabled ? run : fail(`Expected "${words}" to be available`, firstMissing(screen()))),
     disabled: (words) => (buttonOf(words).enabled ? fail(`Expected "${words}" to be unavailable`) : run),
     event: (name, data = null) => {
@@ -248,6 +253,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     },
     notAsked: (name) =>
       effects.slice(asserted).some(({ effect }) => effect === name) ? fail(`Expected the host not to be asked for ${name}`) : run,
+    waitsFor: () => waiting[0]?.effect ?? null,
     reply: (value = null) => send({ type: 'result', id: oldest('reply').id, value }, 'reply'),
     fails: (code, message) =>
       send({ type: 'failure', id: oldest('fail').id, code, ...(message === undefined ? {} : { message }) }, 'fail'),

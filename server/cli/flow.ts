@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { check } from './flow/check.ts'
+import { cover } from './flow/cover.ts'
 import { graph } from './flow/graph.ts'
 import type { Outcome } from './flow/outcome.ts'
+import { paths } from './flow/paths.ts'
 import { prove } from './flow/prove.ts'
 import { reach } from './flow/reach.ts'
 import { why } from './flow/why.ts'
@@ -10,10 +12,20 @@ const USAGE = `Usage: flow COMMAND [--json]
   check [FILES...]              every mistake in the definitions
   graph FLOW [--svg FILE]       the flow as Mermaid text, and as a picture
   why FLOW PLACE --answers FILE why something is shown or hidden
+  paths FLOW [--most NUMBER] [--failures NUMBER]
+                                every path: how many, how long, and answers that take them
   reach FLOW PLACE              the shortest run that makes something appear, or the proof that none does
+  cover FLOW [--write]          what the flow's cases take of it, and cases for what they leave out
   prove FLOW                    whether what the flow promises holds for all answers`
 
-const options = { json: { type: 'boolean' }, svg: { type: 'string' }, answers: { type: 'string' } } as const
+const options = {
+  json: { type: 'boolean' },
+  svg: { type: 'string' },
+  answers: { type: 'string' },
+  most: { type: 'string' },
+  failures: { type: 'string' },
+  write: { type: 'boolean' },
+} as const
 
 print(outcomeOf(process.argv.slice(2)))
 
@@ -29,8 +41,12 @@ function outcomeOf(given: readonly string[]): Outcome {
       return graph(positionals, values)
     case 'why':
       return why(positionals, values)
+    case 'paths':
+      return paths(positionals, values)
     case 'reach':
       return reach(positionals)
+    case 'cover':
+      return cover(positionals, values)
     case 'prove':
       return prove(positionals)
     default:

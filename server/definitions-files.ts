@@ -4,6 +4,8 @@ import type { SourceFile } from '#engine/index.ts'
 
 /** Where definitions stand, from the project's root. */
 const FOLDERS = ['flows', 'content/reference']
+/** Cases stand beside the flow that they walk; no host loads them. */
+const CASES = '.cases.json'
 
 /**
  * Reads every definition file of a project: `flows/` and `content/reference/`, sorted by path.
@@ -12,6 +14,15 @@ const FOLDERS = ['flows', 'content/reference']
  * @throws {Error} If a folder cannot be read.
  */
 export function readLibraryFiles(root: string): readonly SourceFile[] {
+  return readJsonFiles(root).filter(({ path }) => !path.endsWith(CASES))
+}
+
+/** Reads every file of cases of a project, sorted by path. */
+export function readCaseFiles(root: string): readonly SourceFile[] {
+  return readJsonFiles(root).filter(({ path }) => path.endsWith(CASES))
+}
+
+function readJsonFiles(root: string): readonly SourceFile[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))

@@ -30,11 +30,16 @@ export type Passage = {
   readonly move: Move
 }
 
+/** How runs begin: what the host says, and what appears at once. */
+export type Beginning = { readonly to: number; readonly appeared: readonly Appearance[]; readonly inputs: JsonObject }
+
 /** Everything that can happen to a run, as far as it was gone through. `isComplete` false: the bound was met. */
 export type Exploration<Mark> = {
   readonly situations: readonly Situation<Mark>[]
   readonly passages: readonly Passage[]
   readonly starts: readonly number[]
+  /** Every way in which runs begin; several may come to one situation. */
+  readonly beginnings: readonly Beginning[]
   readonly isComplete: boolean
   /** The situation that ended the search. */
   readonly hit: number | null
@@ -72,6 +77,7 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
   const known = new Map<string, number>()
   const passages: Passage[] = []
   const starts: number[] = []
+  const beginnings = new Map<string, Beginning>()
   let hit: number | null = null
 
   const add = (one: Omit<Situation<Mark>, 'index'>): number => {
@@ -90,6 +96,8 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
     const appeared = appearancesOf([], placesOf(flow, state), effects)
     const index = add({ state, decided: [], mark: options.mark(null, appeared, state), from: null, inputs: one, appeared })
     if (!starts.includes(index)) starts.push(index)
+    const way = `${index} ${appeared.map(({ key }) => key).join(' ')}`
+    if (!beginnings.has(way)) beginnings.set(way, { to: index, appeared, inputs: one })
     if (hit !== null) break
   }
 
@@ -116,7 +124,15 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
   const sampled = [...models.values()].flatMap(({ candidates }) =>
     [...candidates].flatMap(([id, { isComplete }]) => (isComplete ? [] : [id])),
   )
-  return { situations: found, passages, starts, isComplete: found.length < limit, hit, sampled }
+  return {
+    situations: found,
+    passages,
+    starts,
+    beginnings: [...beginnings.values()],
+    isComplete: found.length < limit,
+    hit,
+    sampled,
+  }
 }
 
 /** What a move makes of a run; null where the engine refuses it. */
@@ -127,8 +143,14 @@ function taken<Mark>(flow: Flow, { state, decided }: Situation<Mark>, move: Move
   const stays = pagePath(after.state) === pagePath(state)
   return {
     ...after,
-    decided: stays && move.kind === 'answer' ? [...decided, move.field] : stays && move.kind !== 'next' ? decided : [],
+    decided: settled(stays, decided, move),
   }
+}
+
+/** A page that comes up again, after a failure too, may be answered anew. */
+function settled(stays: boolean, decided: readonly string[], move: Move): readonly string[] {
+  if (!stays || move.kind === 'next' || move.kind === 'failure') return []
+  return move.kind === 'answer' ? [...decided, move.field] : decided
 }
 
 function pagePath(state: RunState): string {

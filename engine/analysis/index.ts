@@ -21,3 +21,13 @@ export { prove } from './prove.ts'
 export type { Reach } from './reach.ts'
 export { reach } from './reach.ts'
 export type { Transcript } from './transcript.ts'
+
+// every path
+export type { Path, PathGroup, Paths, PathsOptions } from './paths.ts'
+export { paths } from './paths.ts'
+export { pathWords } from './paths-words.ts'
+
+// cases
+export type { Cover, Coverage } from './cover.ts'
+export { cover, coverageOf } from './cover.ts'
+export type { Goal } from './cover-goals.ts'

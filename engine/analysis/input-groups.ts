@@ -112,9 +112,24 @@ function memberNames(flow: Flow, rules: readonly Rule[]): ReadonlySet<string> {
 
 function schemaAt(flow: Flow, name: string): Json {
   const [root = '', member] = name.split('.')
-  const schema = toJson(flow.library.inputs.get(root)?.schema ?? {})
+  const written = toJson(flow.library.inputs.get(root)?.schema ?? {})
+  const schema = resolved(written, written)
   if (member === undefined || !isObject(schema) || !isObject(schema.properties)) return schema
   return schema.properties[member] ?? {}
+}
+
+/** A schema with what its references mean in their place. */
+function resolved(schema: Json, root: Json): Json {
+  if (Array.isArray(schema)) return schema.map((one: Json) => resolved(one, root))
+  if (!isObject(schema)) return schema
+  const { $ref, $defs, ...rest } = schema
+  const meant = typeof $ref === 'string' ? $ref.split('/').slice(1).reduce<Json>(memberOf, root) : undefined
+  if (meant !== undefined) return resolved(meant, root)
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolved(value, root)]))
+}
+
+function memberOf(schema: Json, key: string): Json {
+  return isObject(schema) ? (schema[key] ?? null) : null
 }
 
 type Known = { readonly names: ReadonlySet<string>; readonly constants: ReadonlySet<Json> }

@@ -119,7 +119,7 @@ function viewMoves(flow: Flow, frame: RunState, step: Step): readonly Move[] {
 /** The effect that a run waits for longest, those that took a secret included. */
 type Waiting = { readonly id: string; readonly effect: string; readonly isTaken: boolean }
 
-function waitingOf(flow: Flow, state: RunState): Waiting | null {
+export function waitingOf(flow: Flow, state: RunState): Waiting | null {
   for (const { id, step, phase, event, index } of state.awaited) {
     const source = flow.stepsById.get(step)?.source
     const uses = phase === 'do' ? source?.on?.[event ?? '']?.do : source?.[phase]

@@ -46,12 +46,12 @@ export function moveWords(flow: Flow, move: Move): string {
     : `${move.words.charAt(0).toUpperCase()}${move.words.slice(1)}`
 }
 
-function questionOf(flow: Flow, id: string): string {
+export function questionOf(flow: Flow, id: string): string {
   const inner = innerFlows(flow).find(({ fieldsById }) => fieldsById.has(id)) ?? flow
   return questionWords(inner, id)
 }
 
-function answerWords(flow: Flow, id: string, value: Json): string {
+export function answerWords(flow: Flow, id: string, value: Json): string {
   const field = innerFlows(flow).flatMap(({ fieldsById }) => fieldsById.get(id) ?? [])[0]
   const words = (one: Json) => optionWords(field, one)
   return value === null ? 'nothing' : Array.isArray(value) ? value.map(words).join(', ') : words(value)
@@ -62,7 +62,7 @@ function optionWords(field: Field | undefined, value: Json): string {
   return (option && plainText(option.text)) ?? (typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-function innerFlows(flow: Flow): readonly Flow[] {
+export function innerFlows(flow: Flow): readonly Flow[] {
   const inside = flow.steps.flatMap(({ source }) =>
     source.flow === undefined ? [] : innerFlows(flowOf(flow.library, source.flow)),
   )

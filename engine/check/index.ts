@@ -1,7 +1,6 @@
 import type { Issue } from '../definition/issue.ts'
 import { type Library, type LibraryOptions, loadLibrary, type SourceFile } from '../definition/library.ts'
 import { alerts } from './alerts.ts'
-import { CODES } from './codes.ts'
 import { comparisons } from './comparisons.ts'
 import { factCycles, flowCycles, instrumentCycles, ruleCycles } from './cycles.ts'
 import { duplicateIds, duplicateOptions } from './duplicates.ts'
@@ -11,9 +10,9 @@ import { givings } from './givings.ts'
 import { guarantees } from './guarantees.ts'
 import { hiddenValues } from './hidden-values.ts'
 import { inputsListed } from './inputs-listed.ts'
+import { byPlace, issueOf } from './issue-of.ts'
 import { licences } from './licences.ts'
 import { limits } from './limits.ts'
-import type { Document } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 import { buildModel, type Model } from './model/model.ts'
 import { neverShown } from './never-shown.ts'
@@ -32,6 +31,7 @@ import { deadCases, ways } from './way.ts'
 
 export type { Issue, Place } from '../definition/issue.ts'
 export { type AskedWording, askedWordings } from './asked-wordings.ts'
+export { type CheckedCases, checkCases } from './cases.ts'
 export { CODES, type Code, type CodeEntry } from './codes.ts'
 
 type Check = (model: Model) => readonly Finding[]
@@ -95,26 +95,4 @@ export function checkLibrary(files: readonly SourceFile[], options: LibraryOptio
   const sorted = [...issues.values()].sort(byPlace)
   const isSound = sorted.every(({ severity }) => severity !== 'error')
   return { issues: sorted, library: isSound ? loadLibrary(files, options) : null }
-}
-
-function issueOf({ code, file, pointer, part, message }: Finding, document: Document | undefined): Issue {
-  const position = positionOf(code, pointer, part, document)
-  return { code, severity: CODES[code].severity, file, pointer, ...position, message, hint: CODES[code].hint }
-}
-
-function positionOf(
-  code: string,
-  pointer: string,
-  part: Finding['part'],
-  document: Document | undefined,
-): { readonly line: number; readonly column: number } {
-  const { positions } = document ?? {}
-  if (code === 'json-syntax' && positions?.error) return positions.error.position
-  const duplicate = code === 'duplicate-key' ? positions?.duplicates.find((one) => one.pointer === pointer) : undefined
-  return duplicate?.position ?? positions?.at(pointer, part) ?? { line: 1, column: 1 }
-}
-
-function byPlace(a: Issue, b: Issue): number {
-  if (a.file !== b.file) return a.file < b.file ? -1 : 1
-  return a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : 1)
 }

@@ -54,6 +54,8 @@ export type Run = {
   readonly asked: (effect: string, args?: JsonObject) => Run
   /** Nothing of this name was asked since the last `asked`. */
   readonly notAsked: (effect: string) => Run
+  /** Name of the effect that waits longest; null where none does. */
+  readonly waitsFor: () => string | null
   /** Answers the effect that waits longest. */
   readonly reply: (value?: Json) => Run
   /** The effect that waits longest fails with a code, and with the host's sentence where it has one. */
@@ -248,6 +250,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     },
     notAsked: (name) =>
       effects.slice(asserted).some(({ effect }) => effect === name) ? fail(`Expected the host not to be asked for ${name}`) : run,
+    waitsFor: () => waiting[0]?.effect ?? null,
     reply: (value = null) => send({ type: 'result', id: oldest('reply').id, value }, 'reply'),
     fails: (code, message) =>
       send({ type: 'failure', id: oldest('fail').id, code, ...(message === undefined ? {} : { message }) }, 'fail'),

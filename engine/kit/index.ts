@@ -4,3 +4,8 @@ export type { BeginOptions, Run } from './begin.ts'
 export { begin } from './begin.ts'
 export { wordsOf } from './words.ts'
 export { describeScreen } from './describe.ts'
+
+// cases
+export type { Case, CaseFile, Turn } from './case-file.ts'
+export type { CaseMoment, CaseRun, Cause } from './run-case.ts'
+export { runCase } from './run-case.ts'

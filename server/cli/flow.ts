@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { check } from './flow/check.ts'
 import { graph } from './flow/graph.ts'
 import type { Outcome } from './flow/outcome.ts'
+import { paths } from './flow/paths.ts'
 import { prove } from './flow/prove.ts'
 import { reach } from './flow/reach.ts'
 import { why } from './flow/why.ts'
@@ -10,10 +11,18 @@ const USAGE = `Usage: flow COMMAND [--json]
   check [FILES...]              every mistake in the definitions
   graph FLOW [--svg FILE]       the flow as Mermaid text, and as a picture
   why FLOW PLACE --answers FILE why something is shown or hidden
+  paths FLOW [--most NUMBER] [--failures NUMBER]
+                                every path: how many, how long, and answers that take them
   reach FLOW PLACE              the shortest run that makes something appear, or the proof that none does
   prove FLOW                    whether what the flow promises holds for all answers`
 
-const options = { json: { type: 'boolean' }, svg: { type: 'string' }, answers: { type: 'string' } } as const
+const options = {
+  json: { type: 'boolean' },
+  svg: { type: 'string' },
+  answers: { type: 'string' },
+  most: { type: 'string' },
+  failures: { type: 'string' },
+} as const
 
 print(outcomeOf(process.argv.slice(2)))
 
@@ -29,6 +38,8 @@ function outcomeOf(given: readonly string[]): Outcome {
       return graph(positionals, values)
     case 'why':
       return why(positionals, values)
+    case 'paths':
+      return paths(positionals, values)
     case 'reach':
       return reach(positionals)
     case 'prove':

@@ -3,7 +3,7 @@ import { positionsOf } from '../../definition/positions.ts'
 import { isObject } from '../../definition/json.ts'
 import { type SchemaIssue, validateSchema } from '../../definition/json-schema.ts'
 import type { SourceFile } from '../../definition/library.ts'
-import type { Json, SourceDefinition } from '../../definition/types.ts'
+import type { Json, JsonSchema, SourceDefinition } from '../../definition/types.ts'
 import language from '../../definition/language.schema.json' with { type: 'json' }
 import type { Finding } from './finding.ts'
 
@@ -23,8 +23,12 @@ export type { Position }
 
 const KINDS: readonly Kind[] = ['flow', 'facts', 'instrument', 'effects', 'inputs', 'views', 'texts', 'choices']
 
-/** Reads a file: syntax, keys that stand twice, and the language's schema. */
-export function readDocument(file: SourceFile): Document {
+/**
+ * Reads a file: syntax, keys that stand twice, and its schema.
+ *
+ * @param schema The language's; cases of a flow have one of their own.
+ */
+export function readDocument(file: SourceFile, schema: JsonSchema = language): Document {
   const positions = positionsOf(file.text)
   const found = (code: Finding['code'], pointer: string, message: string): Finding => ({
     code,
@@ -50,9 +54,9 @@ export function readDocument(file: SourceFile): Document {
   const kind = KINDS.find((one) => isObject(json) && json.kind === one) ?? 'flow'
   if (isObject(json) && json.$schema === undefined)
     findings.push(found('schema-missing', '', 'The file does not name the schema of the language'))
-  const issues = validateSchema(language, json)
+  const issues = validateSchema(schema, json)
   findings.push(...issues.map((issue) => schemaFinding(file.path, issue)))
-  return { path: file.path, kind, positions, json, source: readable(json, issues), findings }
+  return { path: file.path, kind, positions, json, source: schema === language ? readable(json, issues) : null, findings }
 }
 
 function schemaFinding(file: string, { pointer, keyword, params }: SchemaIssue): Finding {

@@ -28,7 +28,7 @@ export type Model = {
 const EMPTY_FORM = (library: Library, file: string): Form => ({ ...instrumentForm(library, ''), file, isComplete: true })
 
 export function buildModel(files: readonly SourceFile[]): Model {
-  const documents = files.map(readDocument)
+  const documents = files.map((file) => readDocument(file))
   const { loadable, instrumentCycles } = breakInstrumentCycles(documents)
   const library = loadLibrary(loadable)
   const facts = new Map<string, ValueType>()

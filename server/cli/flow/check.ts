@@ -1,16 +1,18 @@
-import { checkLibrary } from '#engine/check/index.ts'
+import { checkCases, checkLibrary } from '#engine/check/index.ts'
 import { toJson } from '#engine/index.ts'
 import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Checks all definitions, and tells what concerns the named files (default: all). */
+/** Checks all definitions and files of cases, and tells what concerns the named files (default: all). */
 export function check(named: readonly string[]): Outcome {
   const definitions = readDefinitions(named)
   if (typeof definitions === 'string') return { usage: definitions }
-  const { files, named: wanted } = definitions
-  const issues = checkLibrary(files).issues.filter(({ file }) => wanted.length === 0 || wanted.includes(file))
+  const { files, cases, named: wanted } = definitions
+  const { issues: found, library } = checkLibrary(files)
+  const all = [...found, ...cases.flatMap((file) => checkCases(file, library).issues)]
+  const issues = all.filter(({ file }) => wanted.length === 0 || wanted.includes(file))
   const errors = issues.filter(({ severity }) => severity === 'error').length
-  const count = wanted.length === 0 ? files.length : wanted.length
+  const count = wanted.length === 0 ? files.length + cases.length : wanted.length
   return {
     isWell: errors === 0,
     json: toJson(issues),

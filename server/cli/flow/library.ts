@@ -2,12 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { checkLibrary } from '#engine/check/index.ts'
 import { type Flow, flowOf, type SourceFile } from '#engine/index.ts'
-import { readLibraryFiles } from '../../definitions-files.ts'
+import { readCaseFiles, readLibraryFiles } from '../../definitions-files.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** All definitions, and the paths of those that were named, as findings name them. */
-export type Definitions = { readonly files: readonly SourceFile[]; readonly named: readonly string[] }
+/** All definitions and files of cases, and the paths of those that were named, as findings name them. */
+export type Definitions = {
+  readonly files: readonly SourceFile[]
+  readonly cases: readonly SourceFile[]
+  readonly named: readonly string[]
+}
 
 /**
  * Reads the project's definitions. A file from elsewhere is taken together with the project, in place of its file of the same name.
@@ -18,11 +22,20 @@ export function readDefinitions(named: readonly string[]): Definitions | string 
   const missing = named.find((file) => !existsSync(file))
   if (missing !== undefined) return `Cannot read "${missing}": there is no such file`
   const shipped = readLibraryFiles(root)
+  const shippedCases = readCaseFiles(root)
   const pathOf = (file: string) => relative(root, resolve(file)).split(sep).join('/')
-  const isShipped = (file: string) => shipped.some(({ path }) => path === pathOf(file))
+  const isShipped = (file: string) => [...shipped, ...shippedCases].some(({ path }) => path === pathOf(file))
   const others = named.filter((file) => !isShipped(file)).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-  const kept = shipped.filter(({ path }) => !others.some((other) => basename(other.path) === basename(path)))
-  return { files: [...kept, ...others], named: named.map((file) => (isShipped(file) ? pathOf(file) : file)) }
+  const kept = [...shipped, ...shippedCases].filter(
+    ({ path }) => !others.some((other) => basename(other.path) === basename(path)),
+  )
+  const isCases = ({ path }: SourceFile) => path.endsWith('.cases.json')
+  const all = [...kept, ...others]
+  return {
+    files: all.filter((file) => !isCases(file)),
+    cases: all.filter(isCases),
+    named: named.map((file) => (isShipped(file) ? pathOf(file) : file)),
+  }
 }
 
 /**

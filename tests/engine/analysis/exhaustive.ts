@@ -3,28 +3,42 @@ import { type Flow, type Json, type RunState, start, transition } from '#engine/
 import { pageFields, pageOf } from '#engine/machine/paging.ts'
 import { type Appearance, appearancesOf, placesOf } from '#engine/analysis/places.ts'
 
-/** One run from its first event to its end: what appeared, and the state after each event. */
-export type Walk = readonly { readonly appeared: readonly Appearance[]; readonly state: RunState }[]
+/** One run from its first event to its end: what appeared, the state after each event, and what had been asked and failed by then. */
+export type Walk = readonly Moment[]
+export type Moment = {
+  readonly appeared: readonly Appearance[]
+  readonly state: RunState
+  readonly asked: number
+  readonly required: number
+  readonly failures: number
+}
+type Tally = Pick<Moment, 'asked' | 'required' | 'failures'>
 
-const VALUES: readonly Json[] = ['yes', 'no', ['yes'], ['no'], ['yes', 'no'], null]
+const VALUES: readonly Json[] = ['yes', 'no', 'other', ['yes'], ['no'], ['yes', 'no'], null]
 
 /** Every run of a small flow, found by trying every answer on every page; nothing is remembered. A run that comes round is cut after one failure. */
 export function everyWalk(flow: Flow, inputs: { readonly [name: string]: Json }): readonly Walk[] {
   const walks: Walk[] = []
-  const visit = (walk: Walk, state: RunState, decided: readonly string[], failures: number): void => {
-    const goOn = (event: Parameters<typeof transition>[2] | null, settled: readonly string[], failed = failures) => {
-      if (event === null) return visit(walk, state, settled, failed)
+  const visit = (walk: Walk, state: RunState, decided: readonly string[], tally: Tally): void => {
+    const goOn = (event: Parameters<typeof transition>[2] | null, settled: readonly string[], told = tally) => {
+      if (event === null) return visit(walk, state, settled, told)
       const after = transition(flow, state, event)
       if (after.refusal) return
       const appeared = appearancesOf(placesOf(flow, state), placesOf(flow, after.state), after.effects)
       const samePage = after.state.step === state.step && after.state.page === state.page
-      visit([...walk, { appeared, state: after.state }], after.state, samePage && event.type === 'answer' ? settled : [], failed)
+      visit(
+        [...walk, { appeared, state: after.state, ...told }],
+        after.state,
+        samePage && event.type === 'answer' ? settled : [],
+        told,
+      )
     }
     const [waiting] = state.awaited
     if (state.status !== 'active') walks.push(walk)
     else if (waiting) {
       goOn({ type: 'result', id: waiting.id, value: null }, [])
-      if (failures < 1) goOn({ type: 'failure', id: waiting.id, code: 'TAKEN' }, [], failures + 1)
+      const failures = tally.failures + 1
+      if (failures <= 1) goOn({ type: 'failure', id: waiting.id, code: 'TAKEN' }, [], { ...tally, failures })
     } else {
       const step = flow.stepsById.get(state.step ?? '')
       const page = step?.form && pageOf(step.form, state.page)
@@ -34,12 +48,14 @@ export function everyWalk(flow: Flow, inputs: { readonly [name: string]: Json })
         for (const value of VALUES) {
           const accepted = acceptAnswer(open, value, null)
           if ('refused' in accepted) continue
-          goOn(value === null ? null : { type: 'answer', field: open.id, value }, [...decided, open.id])
+          const told = { ...tally, asked: tally.asked + 1, required: tally.required + (open.source.optional === true ? 0 : 1) }
+          goOn(value === null ? null : { type: 'answer', field: open.id, value }, [...decided, open.id], told)
         }
     }
   }
   const { state, effects } = start(flow, inputs)
-  visit([{ appeared: appearancesOf([], placesOf(flow, state), effects), state }], state, [], 0)
+  const none = { asked: 0, required: 0, failures: 0 }
+  visit([{ appeared: appearancesOf([], placesOf(flow, state), effects), state, ...none }], state, [], none)
   return walks
 }
 

@@ -1,0 +1,69 @@
+import { knotsOf } from './knots.ts'
+import type { Arc, Arcs } from './paths-arcs.ts'
+
+/** `most` is null where a run can come round and be asked again without end. */
+export type Range = { readonly least: number; readonly most: number | null }
+
+/**
+ * How many questions a patient meets on the way to an end, and how many of these cannot be left empty. Each field of a group and the text
+ * behind an option count as one; a page that is shown again asks nothing again.
+ */
+export type QuestionCount = { readonly asked: Range; readonly required: Range }
+
+/** @returns Null where no run comes to an end. */
+export function countQuestions(arcs: Arcs): QuestionCount | null {
+  const asked = rangeOf(arcs, (arc) => questionsBy(arc, () => true))
+  const required = rangeOf(arcs, (arc, beside) => questionsBy(arc, () => !beside.some(leavesEmpty)))
+  return asked && required && { asked, required }
+}
+
+function questionsBy({ by }: Arc, counts: () => boolean): number {
+  if (!by || !('move' in by)) return 0
+  const { move } = by
+  if (move.kind === 'answer' || move.kind === 'empty') return counts() ? 1 : 0
+  // Secrets are typed with the press that takes them along, and always asked for.
+  return move.kind === 'next' && move.event.type === 'next' ? Object.keys(move.event.secrets ?? {}).length : 0
+}
+
+function leavesEmpty({ by }: Arc): boolean {
+  return by !== null && 'move' in by && (by.move.kind === 'empty' || (by.move.kind === 'answer' && by.move.value === null))
+}
+
+type Best = { least: number; most: number }
+
+function rangeOf(arcs: Arcs, weigh: (arc: Arc, beside: readonly Arc[]) => number): Range | null {
+  const { from, rests } = arcs
+  const { knots, lastFirst } = knotsOf(from.map((ahead) => ahead.map(({ to }) => to)))
+  const best: Best[] = from.map((_, node) =>
+    rests.has(node) ? { least: 0, most: 0 } : { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY },
+  )
+  const settle = (node: number): boolean => {
+    const here = best[node]
+    const ahead = from[node] ?? []
+    if (!here) return false
+    let isChanged = false
+    for (const arc of ahead) {
+      const there = best[arc.to]
+      const weight = weigh(arc, ahead)
+      if (!there || there.least === Number.POSITIVE_INFINITY) continue
+      const isRound = weight > 0 && knots[node] !== null && knots[node] === knots[arc.to]
+      const least = Math.min(here.least, weight + there.least)
+      const most = isRound ? Number.POSITIVE_INFINITY : Math.max(here.most, weight + there.most)
+      isChanged ||= least !== here.least || most !== here.most
+      here.least = least
+      here.most = most
+    }
+    return isChanged
+  }
+  for (let i = 0; i < lastFirst.length; ) {
+    const node = lastFirst[i] ?? 0
+    const size = knots[node] === null ? 1 : lastFirst.slice(i).findIndex((other) => knots[other] !== knots[node])
+    const members = size < 0 ? lastFirst.slice(i) : lastFirst.slice(i, i + size)
+    let goesOn = true
+    while (goesOn) goesOn = members.map(settle).includes(true) && knots[node] !== null
+    i += members.length
+  }
+  const start = best[0]
+  if (!start || start.least === Number.POSITIVE_INFINITY) return null
+  return { least: start.least, most: Number.isFinite(start.most) ? start.most : null }
+}

@@ -1,0 +1,58 @@
+import { isObject } from '../definition/json.ts'
+import type { Issue } from '../definition/issue.ts'
+import type { Library, SourceFile } from '../definition/library.ts'
+import type { Json } from '../definition/types.ts'
+import type { CaseFile } from '../kit/case-file.ts'
+import schema from '../kit/cases.schema.json' with { type: 'json' }
+import { byPlace, issueOf } from './issue-of.ts'
+import { readDocument } from './model/document.ts'
+import type { Finding } from './model/finding.ts'
+
+/** What checking a file of cases found; `file` is null where something in it is wrong. */
+export type CheckedCases = { readonly issues: readonly Issue[]; readonly file: CaseFile | null }
+
+/** Finds the mistakes in a file of cases: syntax, shape, an unknown flow, a name that stands twice. The cases themselves are not run. */
+export function checkCases(file: SourceFile, library: Library | null): CheckedCases {
+  const document = readDocument(file, schema)
+  const { json } = document
+  const findings = [...document.findings, ...(isObject(json) ? nameFindings(file.path, json, library) : [])]
+  const issues = findings.map((finding) => issueOf(finding, document)).sort(byPlace)
+  // Without issues the file is what its schema, and with it case-file.ts, describes.
+  return { issues, file: issues.length === 0 ? (json as unknown as CaseFile) : null }
+}
+
+function nameFindings(path: string, json: { readonly [key: string]: Json }, library: Library | null): readonly Finding[] {
+  const { flow, cases } = json
+  const names = Array.isArray(cases) ? cases.map((one: Json) => (isObject(one) ? one.name : undefined)) : []
+  const twice = names.flatMap((name, i): readonly Finding[] =>
+    name !== undefined && names.indexOf(name) < i
+      ? [
+          {
+            code: 'duplicate-name',
+            file: path,
+            pointer: `/cases/${i}/name`,
+            message: `Two cases are named ${JSON.stringify(name)}`,
+          },
+        ]
+      : [],
+  )
+  if (typeof flow !== 'string') return twice
+  const isUnknown = library !== null && !library.flows.has(flow)
+  const isMisnamed = !path.endsWith(`/${flow}.cases.json`) && path !== `${flow}.cases.json`
+  return [
+    ...twice,
+    ...(isUnknown
+      ? [{ code: 'unknown-flow', file: path, pointer: '/flow', message: `There is no flow "${flow}"` } as const]
+      : []),
+    ...(isMisnamed
+      ? [
+          {
+            code: 'file-name',
+            file: path,
+            pointer: '/flow',
+            message: `Cases of flow "${flow}" belong in ${flow}.cases.json`,
+          } as const,
+        ]
+      : []),
+  ]
+}

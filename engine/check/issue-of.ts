@@ -1,0 +1,28 @@
+import type { Issue } from '../definition/issue.ts'
+import { CODES } from './codes.ts'
+import type { Document } from './model/document.ts'
+import type { Finding } from './model/finding.ts'
+
+/** A finding with its position and its hint. */
+export function issueOf({ code, file, pointer, part, message }: Finding, document: Document | undefined): Issue {
+  const position = positionOf(code, pointer, part, document)
+  return { code, severity: CODES[code].severity, file, pointer, ...position, message, hint: CODES[code].hint }
+}
+
+function positionOf(
+  code: string,
+  pointer: string,
+  part: Finding['part'],
+  document: Document | undefined,
+): { readonly line: number; readonly column: number } {
+  const { positions } = document ?? {}
+  if (code === 'json-syntax' && positions?.error) return positions.error.position
+  const duplicate = code === 'duplicate-key' ? positions?.duplicates.find((one) => one.pointer === pointer) : undefined
+  return duplicate?.position ?? positions?.at(pointer, part) ?? { line: 1, column: 1 }
+}
+
+/** By file, line, column, code. */
+export function byPlace(a: Issue, b: Issue): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1
+  return a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : 1)
+}

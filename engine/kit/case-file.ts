@@ -1,0 +1,29 @@
+import type { Json, JsonObject } from '../definition/types.ts'
+
+/** A file of cases beside a flow: `intake.cases.json`. `cases.schema.json` says what each key means. */
+export type CaseFile = { readonly flow: string; readonly cases: readonly Case[] }
+
+export type Case = {
+  readonly name: string
+  readonly inputs?: JsonObject
+  readonly walk: readonly Turn[]
+  readonly ends?: boolean
+  readonly totals?: { readonly [name: string]: number | boolean | null }
+  readonly bands?: { readonly [name: string]: string | null }
+  readonly flags?: { readonly [name: string]: boolean }
+}
+
+/** A screen and what is done on it, or the outcome of an effect, or an effect that nobody waits for. */
+export type Turn = {
+  readonly screen?: string
+  readonly step?: string
+  readonly shows?: readonly string[]
+  readonly answers?: { readonly [question: string]: Json }
+  readonly press?: string
+  readonly event?: string
+  readonly data?: Json
+  readonly host?: string
+  readonly gives?: Json
+  readonly fails?: string
+  readonly asked?: string
+}

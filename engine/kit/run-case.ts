@@ -1,0 +1,95 @@
+import type { Library } from '../definition/library.ts'
+import { sameJson } from '../definition/json.ts'
+import type { Effect, RunState } from '../machine/types.ts'
+import { begin, type Run } from './begin.ts'
+import type { Case, Turn } from './case-file.ts'
+
+/** What brought a run to a moment. */
+export type Cause =
+  | { readonly kind: 'start' | 'answer' | 'next' }
+  | { readonly kind: 'event'; readonly event: string }
+  | { readonly kind: 'reply'; readonly effect: string }
+  | { readonly kind: 'failure'; readonly effect: string; readonly code: string }
+
+/** A run after one thing that was done: the effects are those asked for by it. */
+export type CaseMoment = { readonly state: RunState; readonly effects: readonly Effect[]; readonly by: Cause }
+
+/** How a case went: every moment of it, and the sentence that says where it went otherwise; `turn` counts from 1, null: at its end. */
+export type CaseRun = {
+  readonly moments: readonly CaseMoment[]
+  readonly failure: { readonly turn: number | null; readonly message: string } | null
+}
+
+/** Runs a case on the engine, with the test kit. */
+export function runCase(library: Library, flow: string, { inputs = {}, walk, ...expected }: Case): CaseRun {
+  const moments: CaseMoment[] = []
+  let run: Run
+  let told = 0
+  const note = (by: Cause): void => {
+    moments.push({ state: run.state(), effects: run.effects.slice(told), by })
+    told = run.effects.length
+  }
+  let turn: number | null = 0
+  try {
+    run = begin(library, flow, { inputs })
+    note({ kind: 'start' })
+    for (const one of walk) {
+      turn += 1
+      take(run, one, note)
+    }
+    turn = null
+    conclude(run, expected)
+    return { moments, failure: null }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return { moments, failure: { turn, message: error.message } }
+  }
+}
+
+function take(run: Run, turn: Turn, note: (by: Cause) => void): void {
+  if (turn.asked !== undefined) run.asked(turn.asked)
+  if (turn.host !== undefined) answerHost(run, turn.host, turn, note)
+  if (turn.step !== undefined) run.isAt(turn.step)
+  if (turn.screen !== undefined) run.shows(turn.screen)
+  run.shows(...(turn.shows ?? []))
+  for (const [question, answer] of Object.entries(turn.answers ?? {})) {
+    run.answer(question, answer)
+    note({ kind: 'answer' })
+  }
+  if (turn.press !== undefined) {
+    run.press(turn.press)
+    note({ kind: 'next' })
+  }
+  if (turn.event !== undefined) {
+    run.event(turn.event, turn.data ?? null)
+    note({ kind: 'event', event: turn.event })
+  }
+}
+
+function answerHost(run: Run, effect: string, { gives, fails }: Turn, note: (by: Cause) => void): void {
+  const waits = run.waitsFor()
+  if (waits !== effect) throw new Error(`Expected the run to wait for ${effect}; it waits for ${waits ?? 'nothing'}`)
+  if (fails === undefined) run.reply(gives ?? null)
+  else run.fails(fails)
+  note(fails === undefined ? { kind: 'reply', effect } : { kind: 'failure', effect, code: fails })
+}
+
+function conclude(run: Run, { ends, totals = {}, bands = {}, flags = {} }: Omit<Case, 'inputs' | 'walk'>): void {
+  const hasEnded = run.screen().status === 'ended'
+  if (ends === true) run.ends()
+  if (ends === false && hasEnded) throw new Error('Expected the run not to have ended')
+  const found = run.conclusions()
+  for (const [name, value] of Object.entries(totals)) expectSame(`the total "${name}"`, found.totals[name]?.value, value)
+  for (const [name, band] of Object.entries(bands)) expectSame(`the band of "${name}"`, found.totals[name]?.band, band)
+  for (const [name, holds] of Object.entries(flags)) expectSame(`the flag "${name}"`, found.flags[name], holds)
+}
+
+function expectSame(
+  what: string,
+  found: number | boolean | string | null | undefined,
+  wanted: number | boolean | string | null,
+): void {
+  if (found === undefined) throw new Error(`Expected ${what} to be ${JSON.stringify(wanted)}; the flow has none of that name`)
+  if (!sameJson(found, wanted))
+    throw new Error(`Expected ${what} to be ${JSON.stringify(wanted)}; it is ${JSON.stringify(found)}`)
+}

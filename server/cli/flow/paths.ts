@@ -1,0 +1,71 @@
+import { type PathGroup, pathWords, paths as pathsOf } from '#engine/analysis/index.ts'
+import { type Flow, toJson } from '#engine/index.ts'
+import { readFlow } from './library.ts'
+import type { Outcome } from './outcome.ts'
+
+const USAGE = 'Usage: flow paths FLOW [--most NUMBER] [--failures NUMBER] [--json]'
+const MOST = 50
+const FAILURES = 1
+
+/** Counts every path through a flow, and lists the shortest with answers that take them. */
+export function paths([name]: readonly string[], given: { readonly most?: string; readonly failures?: string }): Outcome {
+  const most = numberOf(given.most, MOST)
+  const failures = numberOf(given.failures, FAILURES)
+  if (name === undefined || most === null || failures === null) return { usage: USAGE }
+  const flow = readFlow(name)
+  if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
+  const found = pathsOf(flow, { most, failures })
+  const isExact = found.why.length === 0
+  const all = found.groups.at(-1)
+  const total = all ? all.ends + all.rounds : 0n
+  const listed = found.listed.flatMap(({ appeared, comesRound, transcript }, i) => [
+    `${i + 1}. ${pathWords(flow, appeared)}${comesRound ? ' → and round again' : ''}`,
+    ...transcript.lines.map((line) => `     ${line}`),
+  ])
+  return {
+    isWell: isExact,
+    lines: [
+      ...found.groups.flatMap((group) => groupLines(flow, group, isExact)),
+      ...(isExact ? [] : ['These are bounds from below:', ...found.why.map((why) => `  ${why}`)]),
+      ...(BigInt(found.listed.length) < total
+        ? [`The ${found.listed.length} shortest are listed; there are ${isExact ? '' : 'at least '}${total} in all.`]
+        : []),
+      ...listed,
+    ],
+    json: toJson({
+      flow: flow.id,
+      isExact,
+      why: found.why,
+      situations: found.tried,
+      groups: found.groups.map((group) => ({ ...group, ends: String(group.ends), rounds: String(group.rounds) })),
+      listed: found.listed,
+    }),
+  }
+}
+
+/** What stands for a number on the command line; null where it is none. */
+function numberOf(given: string | undefined, otherwise: number): number | null {
+  if (given === undefined) return otherwise
+  return /^\d{1,6}$/.test(given) ? Number(given) : null
+}
+
+function groupLines(flow: Flow, group: PathGroup, isExact: boolean): readonly string[] {
+  const { failures, ends, rounds, shortest, longest, questions } = group
+  const least = isExact ? '' : 'at least '
+  const when =
+    failures === 0 ? 'where nothing fails' : failures === 1 ? 'with one failure at most' : `with ${failures} failures at most`
+  const round = rounds === 0n ? '' : `, and ${least}${rounds} that come round to where they were`
+  const length = shortest === null || longest === null ? [] : [`  ${range(shortest, longest)} screens and effects`]
+  const asked =
+    questions === null
+      ? []
+      : [
+          `  ${range(questions.asked.least, questions.asked.most)} questions asked, ${range(questions.required.least, questions.required.most)} of them cannot be left empty`,
+        ]
+  return [`Flow "${flow.id}" has ${least}${ends} ${ends === 1n ? 'path' : 'paths'} ${when}${round}:`, ...length, ...asked]
+}
+
+function range(least: number, most: number | null): string {
+  if (most === null) return `${least} or more`
+  return least === most ? `${least}` : `${least} to ${most}`
+}

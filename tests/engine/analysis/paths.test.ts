@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { type PathGroup, paths, pathWords } from '#engine/analysis/index.ts'
+import { flowOf } from '#engine/index.ts'
+import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
+import { shipped } from '#tests/flows/shipped.ts'
+import { everyWalk, type Walk } from './exhaustive.ts'
+import { smallFlows } from './small-flows.ts'
+
+const told = [{ user: { member: true } }, { user: { member: false } }]
+const wordOf = (walk: Walk) => walk.flatMap(({ appeared }) => appeared.map(({ key }) => key)).join(' → ')
+
+/** What paths must say, from all walks. */
+function groupOf(walks: readonly Walk[], failures: number): PathGroup {
+  const those = walks.filter((walk) => (walk.at(-1)?.failures ?? 0) <= failures)
+  const lengths = those.map((walk) => walk.flatMap(({ appeared }) => appeared).length)
+  const range = (counts: readonly number[]) => ({ least: Math.min(...counts), most: Math.max(...counts) })
+  return {
+    failures,
+    ends: BigInt(new Set(those.map(wordOf)).size),
+    rounds: 0n,
+    shortest: Math.min(...lengths),
+    longest: Math.max(...lengths),
+    isComplete: true,
+    questions: {
+      asked: range(those.map((walk) => walk.at(-1)?.asked ?? 0)),
+      required: range(those.map((walk) => walk.at(-1)?.required ?? 0)),
+    },
+  }
+}
+
+describe('paths agrees with trying everything, on generated flows', () => {
+  test('counts what can be seen, how long it is and what is asked, and lists exactly those paths', () => {
+    fc.assert(
+      fc.property(smallFlows, ({ flow: build }) => {
+        const flow = build({ appears: 'end' })
+        const walks = told.flatMap((inputs) => everyWalk(flow, inputs))
+        const found = paths(flow, { most: 5000 })
+        expect(found.why).toEqual([])
+        expect(found.groups).toEqual([groupOf(walks, 0), groupOf(walks, 1)])
+        const listed = found.listed.map(({ appeared }) => appeared.map(({ key }) => key).join(' → '))
+        expect(listed.toSorted()).toEqual([...new Set(walks.map(wordOf))].toSorted())
+      }),
+      { numRuns: 300 },
+    )
+  }, 180_000)
+})
+
+/** So many questions one after the other, each asked only after a Yes to the one before, in sections that do not know each other. */
+const inSections = (sections: number, questions: number) =>
+  buildFlow({
+    steps: [
+      {
+        id: 'form',
+        paging: 'question',
+        sections: Array.from({ length: sections }, (_, s) => ({
+          id: `s${s}`,
+          items: Array.from({ length: questions }, (__, q) =>
+            yesNo(`q${s}-${q}`, q === 0 ? {} : { when: { '==': [{ var: `answers.q${s}-${q - 1}` }, 'yes'] } }),
+          ),
+        })),
+      },
+    ],
+  })
+
+describe('paths', () => {
+  it('counts exactly where no list could hold them all, and says the shortest', () => {
+    const { groups, listed, why } = paths(inSections(20, 10), { most: 3 })
+    expect(why).toEqual([])
+    // In each section one to ten questions are asked.
+    expect(groups[0]).toMatchObject({
+      ends: 10n ** 20n,
+      shortest: 22,
+      longest: 202,
+      questions: { asked: { least: 20, most: 200 } },
+    })
+    expect(listed.map(({ appeared }) => appeared.length)).toEqual([22, 23, 23])
+  })
+
+  it('follows what comes round once, and says that it does', () => {
+    const flow = buildFlow({
+      steps: [
+        { id: 'ask', fields: [yesNo('again')], next: [{ when: { '==': [{ var: 'answers.again' }, 'yes'] }, to: 'look' }] },
+        { id: 'bye', view: 'bye', next: [{ to: 'end' }] },
+        { id: 'look', aside: true, view: 'look', next: [{ to: 'ask' }] },
+      ],
+    })
+    const { groups, listed } = paths(flow)
+    expect(groups[0]).toMatchObject({ ends: 2n, rounds: 1n })
+    expect(listed.map(({ appeared, comesRound }) => [pathWords(flow, appeared), comesRound])).toEqual([
+      ['ask (again) → bye → the end', false],
+      ['ask (again) → look → ask (again) → bye → the end', false],
+      ['ask (again) → look → ask (again) → look', true],
+    ])
+  })
+
+  it('names the bound where not everything was gone through, and what it found is a bound from below', () => {
+    const { why, groups } = paths(inSections(3, 3), { limit: 12 })
+    expect(why).toEqual(['more than 12 situations were found, and there are others'])
+    expect(groups[0]?.ends).toBeLessThan(27n)
+  })
+
+  it('tells paths of failures from those without', () => {
+    const flow = buildFlow(
+      { steps: [{ id: 'ask', fields: [yesNo('a')], leave: [{ effect: 'save', onFail: [{ text: 'Not saved' }] }] }] },
+      [EFFECTS],
+    )
+    expect(paths(flow, { failures: 2 }).groups.map(({ ends }) => ends)).toEqual([1n, 2n, 3n])
+  })
+
+  it('says a path in one line and its answers in a patient’s words', () => {
+    const flow = flowOf(shipped, 'intake')
+    const [first, second] = paths(flow, { failures: 0 }).listed
+    expect(first && pathWords(flow, first.appeared)).toBe(
+      'intro → questions (mood:pre-screen, phq9-1 to phq9-9, worry:pre-screen, gad7-1 to gad7-7) → reviewing → asks for wait → asks for submitAssessment → asks for complete → done → asks for refetchUser → asks for navigate → the end',
+    )
+    expect(second?.transcript.lines).toEqual([
+      'Answers 8 questions, "Little interest or pleasure in doing things" to "Moving or speaking so slowly that other people could have n…": Not at all',
+      'Answers "Thoughts that you would be better off dead or of hurting yo…": Several days',
+      'Answers 7 questions, "Feeling nervous, anxious or on edge" to "Feeling afraid as if something awful might happen": Not at all',
+    ])
+  })
+})

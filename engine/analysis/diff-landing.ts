@@ -71,7 +71,8 @@ function hasPlace(flow: Flow, place: string): boolean {
   const [id = '', page] = own.split(' ')
   const step = flow.stepsById.get(id)
   if (!step) return false
-  if (inside.length > 0) return step.source.flow !== undefined && hasPlace(flowOf(flow.library, step.source.flow), inside.join(' / '))
+  if (inside.length > 0)
+    return step.source.flow !== undefined && hasPlace(flowOf(flow.library, step.source.flow), inside.join(' / '))
   return page === undefined || step.form?.pagesById.has(page) === true
 }
 
@@ -119,7 +120,8 @@ function nextEvent(flow: Flow, state: RunState, done: Done, given: Set<string>):
     given.add(`view ${place}`)
     return seen
   }
-  const isPassed = done.passed.has(place) || openFields(flow, state).some((field) => done.answers.has(field.id)) || isPage(flow, state)
+  const isPassed =
+    done.passed.has(place) || openFields(flow, state).some((field) => done.answers.has(field.id)) || isPage(flow, state)
   if (!isPassed || given.has(`next ${place}`)) return null
   given.add(`next ${place}`)
   return { type: 'next' }

@@ -1,5 +1,4 @@
-import type { Flow, Step } from '../definition/flow.ts'
-import { closureOf } from '../definition/closure.ts'
+import type { Step } from '../definition/flow.ts'
 import type { Rule } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import type { Start } from './diff-product.ts'
@@ -28,14 +27,6 @@ export function startsOf(
   }
 }
 
-/** Whether two versions are the same definition, with all that it refers to. */
-export function isSame({ before, after }: Versions): boolean {
-  return (
-    before === after ||
-    JSON.stringify(closureOf(before.library, before.id)) === JSON.stringify(closureOf(after.library, after.id))
-  )
-}
-
 /** Mode tree: every path that names a step. */
 function pathsOf({ before, after }: Versions): readonly (readonly string[])[] {
   const paths = [before, after].flatMap((flow) => (flow.source.mode === 'tree' ? flow.steps.map(pathTo) : []))
@@ -44,17 +35,4 @@ function pathsOf({ before, after }: Versions): readonly (readonly string[])[] {
 
 function pathTo(step: Step): readonly string[] {
   return [...(step.parent ? pathTo(step.parent) : []), step.id]
-}
-
-/** The flows inside a flow, through any number of flows, itself first. */
-export function flowsInside(flow: Flow): readonly string[] {
-  const found = new Set<string>()
-  const visit = (id: string): void => {
-    if (found.has(id)) return
-    found.add(id)
-    for (const { flow: inner, slots = {} } of flow.library.flows.get(id)?.steps ?? [])
-      for (const next of [...(inner === undefined ? [] : [inner]), ...Object.values(slots)]) visit(next)
-  }
-  visit(flow.id)
-  return [...found]
 }

@@ -15,6 +15,8 @@ export type Watch = {
   readonly after: readonly Rule[]
   /** Rules over inputs alone that tell apart what hosts may say, names replaced by what they stand for. */
   readonly tellers: readonly Rule[]
+  /** All rules of the parts that differ, names replaced by what they stand for. */
+  readonly rules: readonly Rule[]
   /** Names of the parts that differ. */
   readonly parts: readonly string[]
 }
@@ -29,7 +31,9 @@ export function watchOf({ before, after }: Versions): Watch {
   const names = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name)?.text !== now.get(name)?.text)
   const rules = { before: [] as Rule[], after: [] as Rule[] }
   const tellers: Rule[] = []
+  const all: Rule[] = []
   for (const name of names) {
+    all.push(...rulesIn(before, old.get(name)?.source ?? null), ...rulesIn(after, now.get(name)?.source ?? null))
     rules.before.push(...readsIn(before, old.get(name)), ...answersBehind(before, name))
     rules.after.push(...readsIn(after, now.get(name)), ...answersBehind(after, name))
     const oldTellers = tellersIn(before, old.get(name)?.source ?? null)
@@ -40,7 +44,13 @@ export function watchOf({ before, after }: Versions): Watch {
       if (other !== undefined && JSON.stringify(other) !== JSON.stringify(rule)) tellers.push({ '!=': [rule, other] })
     })
   }
-  return { before: distinct(rules.before), after: distinct(rules.after), tellers: distinct(tellers), parts: names }
+  return {
+    before: distinct(rules.before),
+    after: distinct(rules.after),
+    tellers: distinct(tellers),
+    rules: distinct(all),
+    parts: names,
+  }
 }
 
 function distinct(rules: readonly Rule[]): readonly Rule[] {
@@ -97,6 +107,13 @@ function tellersIn(flow: Flow, part: Json): readonly Rule[] {
   }
   visit(part)
   return found
+}
+
+/** The rules of a part. */
+function rulesIn(flow: Flow, part: Json): readonly Rule[] {
+  if (Array.isArray(part)) return part.flatMap((one: Json) => rulesIn(flow, one))
+  if (!isObject(part)) return []
+  return isRule(part) ? [inlined(flow, part)] : Object.values(part).flatMap((one) => rulesIn(flow, one))
 }
 
 const KNOWN: ReadonlySet<string> = new Set(OPERATORS)

@@ -1,7 +1,8 @@
 import type { Flow } from '../definition/flow.ts'
 import { modelsOf } from './diff-models.ts'
 import { type Found, productOf } from './diff-product.ts'
-import { flowsInside, isSame, startsOf } from './diff-starts.ts'
+import { flowsInside, isSame } from './diff-inside.ts'
+import { startsOf } from './diff-starts.ts'
 
 /** How two versions of a flow behave, over all answers and all that hosts may say. */
 export type Diff = {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { check } from './flow/check.ts'
+import { diff } from './flow/diff.ts'
 import { graph } from './flow/graph.ts'
 import type { Outcome } from './flow/outcome.ts'
 import { paths } from './flow/paths.ts'
@@ -14,7 +15,8 @@ const USAGE = `Usage: flow COMMAND [--json]
   paths FLOW [--most NUMBER] [--failures NUMBER]
                                 every path: how many, how long, and answers that take them
   reach FLOW PLACE              the shortest run that makes something appear, or the proof that none does
-  prove FLOW                    whether what the flow promises holds for all answers`
+  prove FLOW                    whether what the flow promises holds for all answers
+  diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land`
 
 const options = {
   json: { type: 'boolean' },
@@ -44,6 +46,8 @@ function outcomeOf(given: readonly string[]): Outcome {
       return reach(positionals)
     case 'prove':
       return prove(positionals)
+    case 'diff':
+      return diff(positionals)
     default:
       return { usage: command === undefined ? USAGE : `Unknown flow command "${command}"\n${USAGE}` }
   }

@@ -22,3 +22,9 @@ export function flowsInside(flow: Flow): readonly string[] {
   visit(flow.id)
   return [...found]
 }
+
+/** The files that define a flow and what it refers to. */
+export function memberFiles({ library, id }: Flow): ReadonlySet<string> {
+  const members = closureOf(library, id).members.map(([name]) => library.origins.get(name)?.path)
+  return new Set(members.flatMap((path) => path ?? []))
+}

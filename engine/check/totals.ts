@@ -32,8 +32,25 @@ export function totals(model: Model): readonly Finding[] {
             message: `Total "${name}" adds question "${unscored.path}", which gives no points`,
           },
         ]
-      return reach(name, source, place, items)
+      return [...forgotten(name, source, place, items), ...reach(name, source, place, items)]
     }),
+  )
+}
+
+/** Among options with points, those that have none: an option that is worth nothing says 0. */
+function forgotten(name: string, source: TotalSource, place: Place, items: readonly FieldAt[]): readonly Finding[] {
+  if (source.sum === undefined) return []
+  return items.flatMap((field) =>
+    (field.source.options ?? [])
+      .filter(({ score }) => score === undefined)
+      .map(
+        ({ key }): Finding => ({
+          code: 'item-without-score',
+          file: place.file,
+          pointer: `${place.pointer}/sum`,
+          message: `Total "${name}" adds question "${field.path}", whose option "${key}" has no points beside others that have`,
+        }),
+      ),
   )
 }
 

@@ -7,7 +7,7 @@ import type { Model } from './model/model.ts'
 export function ways(model: Model): readonly Finding[] {
   return model.flows.flatMap((form) => {
     const flow = model.library.flows.get(form.id)
-    if (flow?.mode === 'sequence') return sequence(form, flow.start ?? [])
+    if (flow?.mode === 'sequence') return sequence(model, form, flow.start ?? [])
     return flow?.mode === 'first' ? hidden(form) : []
   })
 }
@@ -25,9 +25,9 @@ function hidden(form: Form): readonly Finding[] {
   }))
 }
 
-function sequence(form: Form, start: readonly Target[]): readonly Finding[] {
+function sequence(model: Model, form: Form, start: readonly Target[]): readonly Finding[] {
   const steps = form.steps.filter(({ parent }) => parent === null)
-  const leads = new Map(steps.map((at) => [at.step.id, exits(steps, at)]))
+  const leads = new Map(steps.map((at) => [at.step.id, exits(model, steps, at)]))
   const entries = [...start.map(({ to }) => to), ...(start.some(({ when }) => always(when)) ? [] : following(steps, 0))]
   const reached = closure(entries, (id) => leads.get(id) ?? [])
   const cameFrom = new Map<string, string[]>()
@@ -65,16 +65,20 @@ function following(steps: readonly StepAt[], index: number): readonly string[] {
   return [...next, 'end']
 }
 
-function exits(steps: readonly StepAt[], { step, index }: StepAt): readonly string[] {
+function exits(model: Model, steps: readonly StepAt[], { step, index }: StepAt): readonly string[] {
   const effects = [...(step.enter ?? []), ...(step.leave ?? []), ...Object.values(step.on ?? {}).flatMap((use) => use.do ?? [])]
   const failures = effects.flatMap(({ onFail }) => (onFail ?? []).flatMap(({ to }) => to ?? []))
   const events = Object.values(step.on ?? {}).flatMap(({ to }) => to ?? [])
-  return [...onward(steps, step, index), ...events, ...failures, ...(step.back ? [step.back.to] : [])]
+  return [...onward(model, steps, step, index), ...events, ...failures, ...(step.back ? [step.back.to] : [])]
 }
 
-/** Where Next or `advance` leads. A step with nothing to show and no `advance` waits for ever. */
-function onward(steps: readonly StepAt[], step: StepSource, index: number): readonly string[] {
-  const hasContent = step.fields ?? step.sections ?? step.view ?? step.flow
+/** Where Next or `advance` leads. A step with nothing to show, or a view without a button, waits for ever where it has no `advance`. */
+function onward({ library }: Model, steps: readonly StepAt[], step: StepSource, index: number): readonly string[] {
+  const view = step.view === undefined ? undefined : library.views.get(step.view)
+  const texts = [...(view?.texts ?? []), ...(view?.optionalTexts ?? [])]
+  const isSilent = texts.length > 0 && !texts.includes('next') && view?.events === undefined && view?.slots === undefined
+  const hasButton = step.texts?.next !== undefined || !isSilent
+  const hasContent = step.fields ?? step.sections ?? (hasButton ? step.view : undefined) ?? step.flow
   if (hasContent === undefined && step.advance !== true) return []
   const targets = (step.next ?? []).map(({ to }) => to)
   return step.next?.some(({ when }) => always(when)) ? targets : [...targets, ...following(steps, index + 1)]

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { check } from './flow/check.ts'
 import { cover } from './flow/cover.ts'
+import { diff } from './flow/diff.ts'
 import { graph } from './flow/graph.ts'
 import type { Outcome } from './flow/outcome.ts'
 import { paths } from './flow/paths.ts'
@@ -16,7 +17,8 @@ const USAGE = `Usage: flow COMMAND [--json]
                                 every path: how many, how long, and answers that take them
   reach FLOW PLACE              the shortest run that makes something appear, or the proof that none does
   cover FLOW [--write]          what the flow's cases take of it, and cases for what they leave out
-  prove FLOW                    whether what the flow promises holds for all answers`
+  prove FLOW                    whether what the flow promises holds for all answers
+  diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land`
 
 const options = {
   json: { type: 'boolean' },
@@ -49,6 +51,8 @@ function outcomeOf(given: readonly string[]): Outcome {
       return cover(positionals, values)
     case 'prove':
       return prove(positionals)
+    case 'diff':
+      return diff(positionals)
     default:
       return { usage: command === undefined ? USAGE : `Unknown flow command "${command}"\n${USAGE}` }
   }

@@ -92,7 +92,7 @@ export const smallFlows: fc.Arbitrary<{ readonly flow: (guarantee: object) => Fl
       ),
   }))
 
-const USER = {
+export const USER = {
   kind: 'inputs',
   id: 'inputs',
   title: 'Inputs',

@@ -1,0 +1,30 @@
+import { closureOf } from '../definition/closure.ts'
+import type { Flow } from '../definition/flow.ts'
+import type { Versions } from './diff-watch.ts'
+
+/** Whether two versions are the same definition, with all that it refers to. */
+export function isSame({ before, after }: Versions): boolean {
+  return (
+    before === after ||
+    JSON.stringify(closureOf(before.library, before.id)) === JSON.stringify(closureOf(after.library, after.id))
+  )
+}
+
+/** The flows inside a flow, through any number of flows, itself first. */
+export function flowsInside(flow: Flow): readonly string[] {
+  const found = new Set<string>()
+  const visit = (id: string): void => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const { flow: inner, slots = {} } of flow.library.flows.get(id)?.steps ?? [])
+      for (const next of [...(inner === undefined ? [] : [inner]), ...Object.values(slots)]) visit(next)
+  }
+  visit(flow.id)
+  return [...found]
+}
+
+/** The files that define a flow and what it refers to. */
+export function memberFiles({ library, id }: Flow): ReadonlySet<string> {
+  const members = closureOf(library, id).members.map(([name]) => library.origins.get(name)?.path)
+  return new Set(members.flatMap((path) => path ?? []))
+}

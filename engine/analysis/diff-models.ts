@@ -1,0 +1,73 @@
+import type { Field } from '../definition/flow.ts'
+import { sameJson, toJson } from '../definition/json.ts'
+import { flowOf } from '../definition/library.ts'
+import type { Json, Rule } from '../definition/types.ts'
+import type { Candidates } from './candidates.ts'
+import { controlRules } from './control-rules.ts'
+import { borderValues } from './diff-borders.ts'
+import { classesOf } from './diff-classes.ts'
+import { spreadRule, type Versions, type Watch, watchOf } from './diff-watch.ts'
+import { type FlowModel, modelOf } from './model.ts'
+
+/** What analysis knows of two versions of a flow: answers stand for all that neither version tells apart. */
+export type Models = { readonly before: FlowModel; readonly after: FlowModel; readonly watch: Watch }
+
+/** The models of two versions of a flow and of the flows inside it, by name; made once each. */
+export function modelsOf({ before, after }: Versions): (id: string) => Models {
+  const known = new Map<string, Models>()
+  return (id) => {
+    const there = known.get(id)
+    if (there) return there
+    const hasOld = before.library.flows.has(id)
+    const hasNew = after.library.flows.has(id)
+    const pair = {
+      before: flowOf(hasOld ? before.library : after.library, id),
+      after: flowOf(hasNew ? after.library : before.library, id),
+    }
+    const made = modelsOfPair(pair)
+    known.set(id, made)
+    return made
+  }
+}
+
+function modelsOfPair(versions: Versions): Models {
+  const { before, after } = versions
+  const watch = watchOf(versions)
+  const old = [...controlRules(before).map(({ rule }) => rule), ...watch.before].flatMap((rule) => spreadRule(before, rule))
+  const now = [...controlRules(after).map(({ rule }) => rule), ...watch.after].flatMap((rule) => spreadRule(after, rule))
+  const all: readonly Rule[] = [...old, ...now]
+  const tried = { before: modelOf(before, all).candidates, after: modelOf(after, all).candidates }
+  const candidates = new Map<string, Candidates>()
+  for (const id of new Set([...before.fieldsById.keys(), ...after.fieldsById.keys()])) {
+    const fields = { before: before.fieldsById.get(id), after: after.fieldsById.get(id) }
+    candidates.set(id, joined(fields, { before: tried.before.get(id), after: tried.after.get(id) }, all))
+  }
+  return {
+    before: { ...modelOf(before, watch.before), candidates },
+    after: { ...modelOf(after, watch.after), candidates },
+    watch,
+  }
+}
+
+type Pair<T> = { readonly before: T | undefined; readonly after: T | undefined }
+
+const CHOSEN: ReadonlySet<string> = new Set(['multi-choice', 'radio', 'single-select-v2', 'choice'])
+
+/** Answers worth trying on either side: all options where they differ, and what is just inside and outside of other limits. */
+function joined({ before, after }: Pair<Field>, tried: Pair<Candidates>, rules: readonly Rule[]): Candidates {
+  const values = [...(tried.before?.values ?? []), ...(tried.after?.values ?? [])]
+  const isComplete = tried.before?.isComplete !== false && tried.after?.isComplete !== false
+  const field = before ?? after
+  if (!before || !after) return { values: field ? classesOf(field, distinct(values), rules) : [], isComplete }
+  const isSame = sameJson(toJson(before.options), toJson(after.options)) && before.source.type === after.source.type
+  if (isSame && sameJson(toJson(before.keywords), toJson(after.keywords)))
+    return { values: classesOf(before, distinct(values), rules), isComplete }
+  const options = isSame ? [] : [...before.options, ...after.options].map(({ key }) => key)
+  const more = CHOSEN.has(before.source.type) ? options : options.map((key) => [key])
+  const typed = sameJson(toJson(before.keywords), toJson(after.keywords)) ? [] : borderValues([before, after])
+  return { values: distinct([...values, ...more, ...typed]), isComplete }
+}
+
+function distinct(values: readonly Json[]): readonly Json[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+}

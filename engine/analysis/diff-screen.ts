@@ -1,0 +1,203 @@
+import { optionsNow } from '../answers/words.ts'
+import type { Field, Flow, Step } from '../definition/flow.ts'
+import { sameJson, toJson } from '../definition/json.ts'
+import { flowOf } from '../definition/library.ts'
+import type { Json } from '../definition/types.ts'
+import { conclusionsOf, submissionOf } from '../machine/conclusions.ts'
+import { screenOf } from '../machine/screen.ts'
+import type { InterstitialScreen, QuestionScreen, Screen, StepScreen } from '../machine/screen-types.ts'
+import type { RunState } from '../machine/types.ts'
+import { momentOf } from '../machine/work.ts'
+
+/** In what two versions differ. */
+export type Kind = 'shown' | 'required' | 'accepted' | 'asked' | 'scored' | 'ends'
+
+/** One thing in which two runs differ: where, what of it, and what each version has there; null where it has nothing. */
+export type Contrast = {
+  readonly kind: Kind
+  readonly place: string
+  readonly aspect: string
+  readonly before: Json
+  readonly after: Json
+}
+
+/** What can be observed, by place and aspect. */
+type Seen = Map<string, Omit<Contrast, 'before' | 'after'> & { readonly value: Json }>
+
+/** The code words of what may be wrong with an answer. */
+const ISSUES = [
+  'required',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'enum',
+  'sameAs',
+]
+
+/** What two runs at the same place show differently. Counters follow from what is asked and are left out. */
+export function screenContrasts(before: readonly [Flow, RunState], after: readonly [Flow, RunState]): readonly Contrast[] {
+  return contrasts(seenOn(...before), seenOn(...after))
+}
+
+/** What two runs conclude differently, and would hand in. */
+export function scoreContrasts(before: readonly [Flow, RunState], after: readonly [Flow, RunState]): readonly Contrast[] {
+  return contrasts(concluded(...before), concluded(...after))
+}
+
+function contrasts(before: Seen, after: Seen): readonly Contrast[] {
+  const keys = [...new Set([...before.keys(), ...after.keys()])]
+  return keys.flatMap((key): readonly Contrast[] => {
+    const old = before.get(key)
+    const now = after.get(key)
+    const one = old ?? now
+    if (!one || sameJson(old?.value ?? null, now?.value ?? null)) return []
+    if (one.aspect === ORDER && sameOrder(old?.value ?? null, now?.value ?? null)) return []
+    // Where something is not there at all, what it would say is no difference of its own.
+    if (one.aspect !== THERE && !(before.has(`${one.place} ${THERE}`) && after.has(`${one.place} ${THERE}`))) return []
+    const { kind, place, aspect } = one
+    return [{ kind, place, aspect, before: old?.value ?? null, after: now?.value ?? null }]
+  })
+}
+
+const THERE = 'there'
+const ORDER = 'order'
+
+/** What stands on both stands in the same order: what is added or gone is told by itself. */
+function sameOrder(before: Json, after: Json): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return true
+  const old = before.filter((id) => after.includes(id))
+  return sameJson(
+    old,
+    after.filter((id) => before.includes(id)),
+  )
+}
+
+function note(seen: Seen, kind: Kind, place: string, aspect: string, value: unknown): void {
+  const json = toJson(value ?? null)
+  if (json !== null) seen.set(`${place} ${aspect}`, { kind, place, aspect, value: json })
+}
+
+function seenOn(flow: Flow, state: RunState): Seen {
+  const seen: Seen = new Map()
+  noteScreen(seen, flow, state, screenOf(flow, state))
+  return seen
+}
+
+function noteScreen(seen: Seen, flow: Flow, state: RunState, screen: Screen): void {
+  const place = ['the flow', ...state.at].join('/')
+  note(seen, 'shown', place, THERE, true)
+  note(seen, 'shown', place, 'title', screen.title)
+  note(seen, 'asked', place, 'draft', flow.source.draft)
+  for (const shown of screen.steps) {
+    const step = flow.stepsById.get(shown.id)
+    noteStep(seen, [...state.at, shown.id].join('/'), shown, step)
+    for (const [key, child] of Object.entries(state.children))
+      if (key === shown.id || key.startsWith(`${shown.id}/`)) {
+        const inner = flowOf(flow.library, child.flow)
+        noteScreen(seen, inner, child, screenOf(inner, child))
+      }
+    for (const section of shown.form?.sections ?? []) {
+      const name = `${[...state.at, shown.id].join('/')} section ${section.id}`
+      note(seen, 'shown', name, THERE, true)
+      note(seen, 'shown', name, 'title', section.title)
+      note(seen, 'shown', name, 'description', section.description)
+      note(seen, 'asked', name, 'questionnaire', section.questionnaire)
+      for (const item of section.items) {
+        const at = [...state.at, `${shown.id} ${item.id}`].join('/')
+        if (item.kind === 'interstitial') noteInterstitial(seen, at, item)
+        else noteQuestion(seen, at, item, flow.fieldsById.get(item.id), state)
+      }
+    }
+  }
+}
+
+function noteStep(seen: Seen, place: string, shown: StepScreen, step: Step | undefined): void {
+  note(seen, 'shown', place, THERE, true)
+  note(seen, 'shown', place, 'title', shown.title)
+  for (const [name, text] of Object.entries(shown.texts)) note(seen, 'shown', place, `text ${name}`, text)
+  note(seen, 'shown', place, 'view', shown.view?.name)
+  for (const [name, prop] of Object.entries(shown.view?.props ?? {})) note(seen, 'shown', place, `prop ${name}`, prop)
+  note(seen, 'shown', place, 'what can be pressed', shown.view?.events)
+  note(seen, 'shown', place, 'error', shown.error?.text)
+  note(seen, 'shown', place, 'crumb', step?.source.crumb)
+  note(seen, 'shown', place, 'way back', step?.source.back)
+  note(seen, 'shown', place, 'no way back over it', step?.source.commit)
+  note(seen, 'shown', place, 'paging', shown.form?.paging)
+  note(seen, 'shown', place, 'numbers', shown.form?.numbered)
+  const items = (shown.form?.sections ?? []).flatMap((section) => section.items.map(({ id }) => id))
+  note(seen, 'shown', place, ORDER, items)
+}
+
+function noteInterstitial(seen: Seen, place: string, { view, texts, bullets, props }: InterstitialScreen): void {
+  note(seen, 'shown', place, THERE, true)
+  note(seen, 'shown', place, 'view', view)
+  note(seen, 'shown', place, 'bullets', bullets)
+  for (const [name, text] of Object.entries(texts)) note(seen, 'shown', place, `text ${name}`, text)
+  for (const [name, prop] of Object.entries(props)) note(seen, 'shown', place, `prop ${name}`, prop)
+}
+
+function noteQuestion(seen: Seen, place: string, shown: QuestionScreen, field: Field | undefined, state: RunState): void {
+  const { required, validation, answer, options, manual, fields, issue, isAnswered, showsIssue, rows, ...words } = shown
+  const { id: _id, kind: _kind, advances: _advances, ...said } = words
+  note(seen, 'shown', place, THERE, true)
+  for (const [name, text] of Object.entries(said)) note(seen, 'shown', place, name, text)
+  note(seen, 'shown', place, 'is filled in with', isAnswered ? answer : null)
+  note(seen, 'required', place, 'required', required)
+  note(seen, 'accepted', place, 'limits', validation)
+  note(
+    seen,
+    'shown',
+    place,
+    'options',
+    options.map(({ key }) => key),
+  )
+  for (const { key, chosen: _chosen, ...option } of options)
+    for (const [name, text] of Object.entries(option)) note(seen, 'shown', place, `option ${key}: ${name}`, text)
+  note(seen, 'shown', place, 'rows', rows.length)
+  if (manual) noteQuestion(seen, `${place}:text`, manual, field?.manual ?? undefined, state)
+  for (const inner of fields) noteQuestion(seen, `${place}.${inner.id}`, inner, childOf(field, inner.id), state)
+  if (field) noteMessages(seen, place, field, state)
+}
+
+function childOf(field: Field | undefined, id: string): Field | undefined {
+  return field?.children.find((child) => child.id === id)
+}
+
+/** Words of what may be wrong, and points: they show later, but are decided here. */
+function noteMessages(seen: Seen, place: string, field: Field, state: RunState): void {
+  const at = momentOf(state)
+  for (const code of ISSUES)
+    note(seen, 'shown', place, `words if ${code}`, field.messages.get(code)?.(at) ?? field.sharedMessage(code, at))
+  field.ruleMessages.forEach((read, i) => {
+    note(seen, 'shown', place, `words of rule ${i + 1}`, read(at))
+  })
+  for (const { source } of optionsNow(field, at)) note(seen, 'scored', place, `points of ${source.key}`, source.score)
+  note(seen, 'shown', place, 'advances', field.source.advances)
+}
+
+function concluded(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
+  const { totals, flags, alerts } = conclusionsOf(flow, state)
+  for (const [name, { value, maximum, band, text }] of Object.entries(totals)) {
+    const place = `total ${name}`
+    note(seen, 'scored', place, THERE, true)
+    for (const [aspect, part] of Object.entries({ value, maximum, band, text })) note(seen, 'scored', place, aspect, part)
+  }
+  for (const [name, holds] of Object.entries(flags))
+    note(seen, 'scored', `flag ${name}`, THERE, holds ? 'holds' : 'does not hold')
+  for (const { flag, item } of alerts) note(seen, 'scored', `alert ${flag}`, THERE, item ?? true)
+  for (const { key, answers } of submissionOf(flow, state))
+    for (const { key: id, answer, score } of answers) {
+      const place = `answer ${id}`
+      note(seen, 'scored', place, THERE, true)
+      note(seen, 'scored', place, 'questionnaire', key)
+      note(seen, 'scored', place, 'answer', answer)
+      note(seen, 'scored', place, 'points', score)
+    }
+  for (const child of Object.values(state.children)) concluded(flowOf(flow.library, child.flow), child, seen)
+  return seen
+}

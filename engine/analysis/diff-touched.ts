@@ -1,0 +1,45 @@
+import type { Flow, Step } from '../definition/flow.ts'
+import { flowOf } from '../definition/library.ts'
+import { pageItems, pageOf } from '../machine/paging.ts'
+import type { RunState } from '../machine/types.ts'
+import type { Models } from './diff-models.ts'
+
+/** Where two versions can differ at all: parts that are written alike and rest on the same show the same after the same answers. */
+export type Touched = {
+  /** Whether something on screen is written differently. */
+  readonly isOnScreen: (flow: Flow, state: RunState) => boolean
+  /** Whether something that is concluded or handed in is. */
+  readonly hasScores: boolean
+}
+
+const SCORING =
+  /^(total|flag) |^item \S+ (type|options|when|enabled|visible|hidden|prefill|from|fields)$|^(section|step) \S+ (when|order|questionnaire)$/
+
+export function touchedBy(modelsFor: (id: string) => Models, flows: readonly string[]): Touched {
+  const parts = new Map(flows.map((id) => [id, modelsFor(id).watch.parts]))
+  const heads = new Map(
+    [...parts].map(([id, names]) => [id, new Set(names.map((name) => name.split(' ').slice(0, 2).join(' ')))]),
+  )
+  const isOnScreen = (flow: Flow, state: RunState): boolean => {
+    const own = heads.get(flow.id)
+    if (own?.has('flow title') || own?.has('flow draft') || own?.has('flow otherwise')) return true
+    if (own && own.size > 0 && shownSteps(flow, state).some((step) => isTouched(own, step, state))) return true
+    return Object.values(state.children).some((child) => isOnScreen(flowOf(flow.library, child.flow), child))
+  }
+  return { isOnScreen, hasScores: [...parts.values()].some((names) => names.some((name) => SCORING.test(name))) }
+}
+
+function shownSteps(flow: Flow, state: RunState): readonly Step[] {
+  if (flow.source.mode === 'all') return flow.steps
+  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
+  return step ? [step] : []
+}
+
+function isTouched(heads: ReadonlySet<string>, step: Step, state: RunState): boolean {
+  const page = step.form && pageOf(step.form, state.page)
+  return (
+    heads.has(`step ${step.id}`) ||
+    (page?.sections.some(({ id }) => heads.has(`section ${id}`)) ?? false) ||
+    (page ? pageItems(page).some(({ id }) => heads.has(`item ${id}`)) : false)
+  )
+}

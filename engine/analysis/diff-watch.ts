@@ -1,0 +1,162 @@
+import type { Field, Flow } from '../definition/flow.ts'
+import { isObject } from '../definition/json.ts'
+import type { Json, Rule } from '../definition/types.ts'
+import { OPERATORS, operationOf } from '../rules/json-logic.ts'
+import { atomsOf, flagOf, totalOf } from './atoms.ts'
+import { namesIn, type Part, partsOf, sectionsOf } from './diff-parts.ts'
+import { totalFields } from './model.ts'
+
+/** Two versions of one flow. */
+export type Versions = { readonly before: Flow; readonly after: Flow }
+
+/** What has to be watched to see two versions differ: what the parts that differ read. */
+export type Watch = {
+  readonly before: readonly Rule[]
+  readonly after: readonly Rule[]
+  /** Rules over inputs alone that tell apart what hosts may say, names replaced by what they stand for. */
+  readonly tellers: readonly Rule[]
+  /** All rules of the parts that differ, names replaced by what they stand for. */
+  readonly rules: readonly Rule[]
+  /** Names of the parts that differ. */
+  readonly parts: readonly string[]
+}
+
+/** What follows answers of a question: where it differs, the answers themselves count. */
+const APPLYING = /^(item|section|step) (\S+) (when|enabled|visible|hidden|prefill|options)$/
+
+/** Compares two versions part by part; parts that are written alike and rest on the same need no watching. */
+export function watchOf({ before, after }: Versions): Watch {
+  const old = partsOf(before)
+  const now = partsOf(after)
+  const names = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name)?.text !== now.get(name)?.text)
+  const rules = { before: [] as Rule[], after: [] as Rule[] }
+  const tellers: Rule[] = []
+  const all: Rule[] = []
+  for (const name of names) {
+    all.push(...rulesIn(before, old.get(name)?.source ?? null), ...rulesIn(after, now.get(name)?.source ?? null))
+    rules.before.push(...readsIn(before, old.get(name)), ...answersBehind(before, name))
+    rules.after.push(...readsIn(after, now.get(name)), ...answersBehind(after, name))
+    const oldTellers = tellersIn(before, old.get(name)?.source ?? null)
+    const newTellers = tellersIn(after, now.get(name)?.source ?? null)
+    tellers.push(...oldTellers, ...newTellers)
+    oldTellers.forEach((rule, i) => {
+      const other = newTellers[i]
+      if (other !== undefined && JSON.stringify(other) !== JSON.stringify(rule)) tellers.push({ '!=': [rule, other] })
+    })
+  }
+  return {
+    before: distinct(rules.before),
+    after: distinct(rules.after),
+    tellers: distinct(tellers),
+    rules: distinct(all),
+    parts: names,
+  }
+}
+
+function distinct(rules: readonly Rule[]): readonly Rule[] {
+  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()]
+}
+
+/** Answers, totals, flags and values that a part reads. */
+function readsIn(flow: Flow, part: Part | undefined): readonly Rule[] {
+  if (!part) return []
+  return namesIn(part.source).flatMap((path): readonly Rule[] => {
+    const rule = { var: path }
+    return atomsOf(flow, rule).some(({ kind }) => kind !== 'input') ? [rule] : []
+  })
+}
+
+function answersBehind(flow: Flow, part: string): readonly Rule[] {
+  const [, kind, id = ''] = APPLYING.exec(part) ?? []
+  if (kind === undefined) return []
+  const fields = flow.fields.filter(({ role, source, section, step }) =>
+    role === 'question' && kind === 'item' ? source.id === id : kind === 'section' ? section === id : step === id,
+  )
+  return fields
+    .filter((field) => field.source.secret !== true && readsLater(flow, field))
+    .map((field) => ({ var: `answers.${field.id}` }))
+}
+
+/** Whether later answers decide if a question applies. Where only earlier ones do, two versions differ when it is asked, or never. */
+function readsLater(flow: Flow, field: Field): boolean {
+  const step = flow.stepsById.get(field.step)
+  const section = step && sectionsOf(step).find(({ id }) => id === field.section)
+  const { when, enabled, prefill } = field.source
+  const asked = new Set(flow.fields.filter(({ index }) => index < field.index).map(({ id }) => id))
+  return [when, enabled, prefill, section?.when, step?.source.when].some((rule) =>
+    atomsOf(flow, rule ?? null).some((atom) => {
+      if (atom.kind === 'input') return false
+      if (atom.kind === 'value') return true
+      const fields = atom.kind === 'answer' ? [atom.field] : totalFields(flow, atom.total).map(({ id }) => id)
+      return fields.some((id) => !asked.has(id))
+    }),
+  )
+}
+
+/** The largest rules of a part that read inputs alone, and inputs that its texts show. */
+function tellersIn(flow: Flow, part: Json): readonly Rule[] {
+  const found: Rule[] = []
+  const visit = (json: Json): void => {
+    if (typeof json === 'string') {
+      for (const path of namesIn(json)) if (isOfInputs(flow, { var: path })) found.push(inlined(flow, { var: path }))
+    } else if (Array.isArray(json)) json.forEach(visit)
+    else if (isObject(json)) {
+      if (isRule(json) && isOfInputs(flow, json)) found.push(inlined(flow, json))
+      else Object.values(json).forEach(visit)
+    }
+  }
+  visit(part)
+  return found
+}
+
+/** The rules of a part. */
+function rulesIn(flow: Flow, part: Json): readonly Rule[] {
+  if (Array.isArray(part)) return part.flatMap((one: Json) => rulesIn(flow, one))
+  if (!isObject(part)) return []
+  return isRule(part) ? [inlined(flow, part)] : Object.values(part).flatMap((one) => rulesIn(flow, one))
+}
+
+const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
+
+function isRule(json: Json): boolean {
+  const operation = operationOf(json)
+  return operation !== null && KNOWN.has(operation.operator)
+}
+
+function isOfInputs(flow: Flow, rule: Rule): boolean {
+  const atoms = atomsOf(flow, rule)
+  return atoms.length > 0 && atoms.every(({ kind }) => kind === 'input')
+}
+
+/** A rule with facts and flags replaced by what they stand for, so that it means the same in any version. */
+export function inlined(flow: Flow, rule: Rule): Rule {
+  if (Array.isArray(rule)) return rule.map((one: Rule) => inlined(flow, one))
+  const operation = operationOf(rule)
+  if (!operation) return rule
+  const { operator, args } = operation
+  const [name] = args
+  if (typeof name === 'string' && (operator === 'fact' || operator === 'var')) {
+    const path = operator === 'fact' ? `facts.${name}` : name
+    const key = path.slice(path.indexOf('.') + 1)
+    if (path.startsWith('facts.')) return inlined(flow, flow.library.facts.get(key)?.rule ?? null)
+    if (path.startsWith('flags.')) return inlined(flow, flagOf(flow, key)?.when ?? null)
+    return rule
+  }
+  return { [operator]: args.map((arg) => inlined(flow, arg)) }
+}
+
+/** A rule with everything that its names read, for the question which answers it may tell apart. */
+export function spreadRule(flow: Flow, rule: Rule): readonly Rule[] {
+  const whole = inlined(flow, rule)
+  return [
+    whole,
+    ...atomsOf(flow, whole).flatMap((atom): readonly Rule[] => {
+      if (atom.kind !== 'total') return []
+      const counted = totalOf(flow, atom.total)?.count ?? []
+      return [
+        ...counted.map((one) => inlined(flow, one)),
+        ...totalFields(flow, atom.total).map(({ id }) => ({ var: `scores.${id}` })),
+      ]
+    }),
+  ]
+}

@@ -1,0 +1,76 @@
+import { isObject } from '../definition/json.ts'
+import type { Json, JsonObject, Rule } from '../definition/types.ts'
+import { OPERATORS, operationOf } from '../rules/json-logic.ts'
+import { escaped } from './json-edits.ts'
+import type { Mutation } from './mutants.ts'
+
+const OTHER: { readonly [operator: string]: string | undefined } = {
+  '==': '!=',
+  '!=': '==',
+  '===': '!==',
+  '!==': '===',
+  '>': '>=',
+  '>=': '>',
+  '<': '<=',
+  '<=': '<',
+  and: 'or',
+  or: 'and',
+  '!': '!!',
+  '!!': '!',
+  some: 'none',
+  none: 'some',
+  all: 'some',
+  '+': '-',
+}
+const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
+const RULES: ReadonlySet<string> = new Set(['when', 'enabled', 'prefill', 'rule', 'initial'])
+
+/** Keys whose value is a rule, or a list of rules. */
+export function isRuleKey(key: string, owner: JsonObject): boolean {
+  return RULES.has(key) || (key === 'count' && Array.isArray(owner.count))
+}
+
+/** Every small change of a rule: another operator, another constant, a condition left out. */
+export function ruleMutations(rule: Rule, pointer: string): readonly Mutation[] {
+  if (Array.isArray(rule)) return rule.flatMap((one: Rule, i) => ruleMutations(one, `${pointer}/${i}`))
+  if (!isObject(rule)) return constantMutations(rule, pointer)
+  const operation = operationOf(rule)
+  if (!operation || !KNOWN.has(operation.operator)) return []
+  const { operator, args } = operation
+  const other = OTHER[operator]
+  const own: readonly Mutation[] =
+    other === undefined || (operator === '!!' && args.length !== 1)
+      ? []
+      : [{ kind: 'operator', pointer, words: `${operator} becomes ${other}`, put: { [other]: rule[operator] ?? null } }]
+  if (operator === 'var' || operator === 'fact') return own
+  const isList = Array.isArray(rule[operator])
+  const inside = args.flatMap((arg, i) =>
+    ruleMutations(arg, isList ? `${pointer}/${escaped(operator)}/${i}` : `${pointer}/${escaped(operator)}`),
+  )
+  return [...own, ...partMutations(operator, args, pointer), ...inside]
+}
+
+function partMutations(operator: string, args: readonly Rule[], pointer: string): readonly Mutation[] {
+  if ((operator !== 'and' && operator !== 'or') || args.length < 2) return []
+  return args.map((_, i) => ({
+    kind: 'condition',
+    pointer: `${pointer}/${operator}/${i}`,
+    words: `condition ${i + 1} of "${operator}" is left out`,
+    drop: true,
+  }))
+}
+
+function constantMutations(value: Json, pointer: string): readonly Mutation[] {
+  const put = (other: Json): readonly Mutation[] => [
+    { kind: 'constant', pointer, words: `${JSON.stringify(value)} becomes ${JSON.stringify(other)}`, put: other },
+  ]
+  if (typeof value === 'number') return put(value + 1)
+  if (typeof value === 'boolean') return put(!value)
+  return typeof value === 'string' ? put('another') : []
+}
+
+/** Small changes of named rules: arguments of effects, values that are set, props. */
+export function argumentMutations(named: Json, pointer: string): readonly Mutation[] {
+  if (!isObject(named)) return []
+  return Object.entries(named).flatMap(([name, rule]) => ruleMutations(rule, `${pointer}/${escaped(name)}`))
+}

@@ -1,0 +1,69 @@
+import { type Diff, diff as diffOf, differenceWords, type RunKind, runKinds, wayLines } from '#engine/analysis/index.ts'
+import { type Flow, toJson } from '#engine/index.ts'
+import { readFlow } from './library.ts'
+import type { Outcome } from './outcome.ts'
+
+const USAGE = 'Usage: flow diff BEFORE AFTER [--json]   (each the name of a flow, or a file)'
+
+/** Says for which answers two versions of a flow behave differently, and where runs in progress would land. */
+export function diff([old, now]: readonly string[]): Outcome {
+  if (old === undefined || now === undefined) return { usage: USAGE }
+  const before = readFlow(old)
+  if (!('steps' in before)) return { isWell: false, lines: before, json: { errors: before } }
+  const after = readFlow(now)
+  if (!('steps' in after)) return { isWell: false, lines: after, json: { errors: after } }
+  if (before.id !== after.id) {
+    const line = `"${before.id}" and "${after.id}" are two flows, not two versions of one: their ids differ.`
+    return { isWell: false, lines: [line], json: { errors: [line] } }
+  }
+  const found = diffOf(before, after)
+  const { kinds, why } = runKinds(before, after)
+  return {
+    isWell: found.differences.length === 0 && found.why.length === 0,
+    lines: [
+      ...differenceLines({ before, after }, found),
+      ...runLines({ before, after }, kinds),
+      ...notDecided([...found.why, ...why]),
+    ],
+    json: toJson({ ...found, runs: kinds }),
+  }
+}
+
+type Versions = { readonly before: Flow; readonly after: Flow }
+
+function differenceLines(versions: Versions, { isSame, differences, tried, why }: Diff): readonly string[] {
+  if (isSame) return ['Both are the same definition, with all that it refers to.']
+  if (differences.length === 0 && why.length === 0)
+    return [`Written differently, they behave the same: all ${tried} moments that a run of both can come to were gone through.`]
+  return differences.flatMap((one) => [
+    differenceWords(versions, one),
+    ...wayLines(versions, one.way).map((line) => `    ${line}`),
+  ])
+}
+
+const FATES: { readonly [outcome in RunKind['landing']['outcome']]: string } = {
+  kept: 'kept: goes on where it was',
+  'asked-again': 'asked again',
+  'newly-required': 'newly required',
+  'not-possible': 'not possible: goes on elsewhere',
+}
+
+function runLines(versions: Versions, kinds: readonly RunKind[]): readonly string[] {
+  if (kinds.length === 0) return []
+  const kept = kinds.filter(({ landing }) => landing.outcome === 'kept')
+  const moved = kinds.filter(({ landing }) => landing.outcome !== 'kept')
+  return [
+    '',
+    'Runs in progress, by the place where they are:',
+    ...(kept.length === 0 ? [] : [`  ${FATES.kept}: ${kept.map(({ place }) => `"${place}"`).join(', ')}`]),
+    ...moved.flatMap(({ place, landing, way }) => [
+      `  "${place}" ${FATES[landing.outcome]}, at "${landing.place}"${landing.questions.length === 0 ? '' : ` (${landing.questions.join(', ')})`}, for example:`,
+      ...wayLines(versions, way).map((line) => `    ${line}`),
+    ]),
+  ]
+}
+
+function notDecided(why: readonly string[]): readonly string[] {
+  const distinct = [...new Set(why)]
+  return distinct.length === 0 ? [] : ['', 'Not everything was gone through:', ...distinct.map((line) => `  ${line}`)]
+}

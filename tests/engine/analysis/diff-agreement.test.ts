@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { diff } from '#engine/analysis/diff.ts'
+import { mutantsOf } from '#engine/analysis/mutants.ts'
+import { type Flow, flowOf, isObject, loadLibrary, toJson } from '#engine/index.ts'
+import { EFFECTS } from '#tests/support/build-flow.ts'
+import { everyContrast, keyOf } from './lockstep.ts'
+import { smallFlows, USER } from './small-flows.ts'
+
+const told = [{ user: { member: true } }, { user: { member: false } }]
+
+/** The flow with one small change; null where the change makes no flow. */
+function mutantOf(flow: Flow, seed: number): { readonly flow: Flow; readonly words: string } | null {
+  const source = toJson(flow.source)
+  const mutants = isObject(source) ? mutantsOf(source) : []
+  const mutant = mutants[seed % mutants.length]
+  if (!mutant) return null
+  try {
+    const files = [mutant.source, EFFECTS, USER].map((one, i) => ({ path: `file-${i}.json`, text: JSON.stringify(one) }))
+    return { flow: flowOf(loadLibrary(files), flow.id), words: `${mutant.kind} ${mutant.pointer} ${mutant.words}` }
+  } catch {
+    return null
+  }
+}
+
+describe('diff agrees with trying everything, on generated flows and a small change of each', () => {
+  test('it finds every difference that doing the same to both shows, no other, and by the shortest way', () => {
+    fc.assert(
+      fc.property(smallFlows, fc.nat(), ({ flow: build }, seed) => {
+        const before = build({ appears: 'end' })
+        const mutant = mutantOf(before, seed)
+        fc.pre(mutant !== null)
+        const versions = { before, after: mutant?.flow ?? before }
+        const expected = new Map<string, number>()
+        for (const inputs of told)
+          for (const [key, moves] of everyContrast(versions, inputs))
+            expected.set(key, Math.min(moves, expected.get(key) ?? moves))
+        expected.delete('refused')
+        const { differences, why } = diff(versions.before, versions.after)
+        expect(why).toEqual([])
+        const found = new Map(differences.map((one) => [keyOf(one), one] as const))
+        const together = differences.filter(
+          ({ kind, aspect, way }) =>
+            way.moves.every(({ who }) => who === 'both') && !aspect.startsWith('goes on without') && kind !== 'accepted',
+        )
+        expect([mutant?.words, [...expected.keys()].filter((key) => !found.has(key))]).toEqual([mutant?.words, []])
+        expect([mutant?.words, together.map(keyOf).filter((key) => !expected.has(key))]).toEqual([mutant?.words, []])
+        for (const one of together) expect([keyOf(one), one.way.moves.length]).toEqual([keyOf(one), expected.get(keyOf(one))])
+      }),
+      { numRuns: 300 },
+    )
+  }, 600_000)
+})

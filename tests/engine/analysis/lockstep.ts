@@ -1,0 +1,123 @@
+import { acceptAnswer } from '#engine/answers/accept.ts'
+import { askedContrasts } from '#engine/analysis/diff-compare.ts'
+import { type Contrast, scoreContrasts, screenContrasts } from '#engine/analysis/diff-screen.ts'
+import { placeOf, withEffects } from '#engine/analysis/diff-side.ts'
+import type { Field } from '#engine/definition/flow.ts'
+import { type Effect, type Flow, type Json, type RunState, start, transition } from '#engine/index.ts'
+import { pageFields, pageOf } from '#engine/machine/paging.ts'
+
+const VALUES: readonly Json[] = ['yes', 'no', 'another', ['yes'], ['no'], ['yes', 'no'], null]
+
+type Pair<T> = { readonly before: T; readonly after: T }
+
+export const keyOf = ({ kind, place, aspect }: Contrast) => `${kind} ${place} ${aspect}`
+
+/**
+ * Everything in which two versions of a small flow differ while the same is done to both, found by trying every answer on every page;
+ * nothing is remembered. Each with the least number of things that have to be done.
+ */
+export function everyContrast(versions: Pair<Flow>, inputs: { readonly [name: string]: Json }): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  const tell = (contrasts: readonly Contrast[], moves: number): void => {
+    for (const one of contrasts) found.set(keyOf(one), Math.min(moves, found.get(keyOf(one)) ?? moves))
+  }
+  const visit = (
+    states: Pair<RunState>,
+    effects: Pair<readonly Effect[]>,
+    decided: readonly string[],
+    moves: number,
+    failures: number,
+  ): void => {
+    const { before, after } = states
+    const isSame = placeOf(before) === placeOf(after) && before.awaited.length === after.awaited.length
+    if (!isSame) {
+      const isOnWay = [before, after].some((state) => state.awaited.some(({ phase }) => phase !== 'enter'))
+      if (!isOnWay) tell([apart(states)], moves)
+      return
+    }
+    const asked = { before: withEffects([], effects.before), after: withEffects([], effects.after) }
+    tell(screenContrasts([versions.before, before], [versions.after, after]), moves)
+    tell(scoreContrasts([versions.before, before], [versions.after, after]), moves)
+    tell(askedContrasts(asked.before, asked.after), moves)
+    const goOn = (events: Pair<Parameters<typeof transition>[2]> | null, settled: readonly string[], failed = failures) => {
+      if (events === null) {
+        visit(states, { before: [], after: [] }, settled, moves + 1, failed)
+        return
+      }
+      const old = transition(versions.before, before, events.before)
+      const now = transition(versions.after, after, events.after)
+      if (old.refusal || now.refusal) {
+        if (!old.refusal || !now.refusal) found.set('refused', Math.min(moves + 1, found.get('refused') ?? moves + 1))
+        return
+      }
+      const stays = placeOf(old.state) === placeOf(before)
+      const isAnswer = events.before.type === 'answer' || events.before.type === 'choose'
+      visit(
+        { before: old.state, after: now.state },
+        { before: old.effects, after: now.effects },
+        stays && isAnswer ? settled : [],
+        moves + 1,
+        failed,
+      )
+    }
+    const waiting = { before: before.awaited[0], after: after.awaited[0] }
+    if (before.status !== 'active' || after.status !== 'active') return
+    if (waiting.before && waiting.after) {
+      const ids = { before: waiting.before.id, after: waiting.after.id }
+      if (waiting.before.step !== waiting.after.step) return
+      goOn({ before: { type: 'result', id: ids.before, value: null }, after: { type: 'result', id: ids.after, value: null } }, [])
+      const code = 'TAKEN'
+      if (failures < 1)
+        goOn(
+          { before: { type: 'failure', id: ids.before, code }, after: { type: 'failure', id: ids.after, code } },
+          [],
+          failures + 1,
+        )
+      return
+    }
+    const open = { before: openField(versions.before, before, decided), after: openField(versions.after, after, decided) }
+    if (open.before?.id !== open.after?.id) return
+    if (!open.before || !open.after) {
+      goOn({ before: { type: 'next' }, after: { type: 'next' } }, [])
+      return
+    }
+    for (const value of VALUES) {
+      const field = open.before.id
+      const accepted = [acceptAnswer(open.before, value, null), acceptAnswer(open.after, value, null)]
+      if (accepted.every((one) => 'refused' in one)) continue
+      const eventOf = (one: Field, state: RunState) =>
+        ({ type: isAlone(one, state) ? 'choose' : 'answer', field, value }) as const
+      goOn(value === null ? null : { before: eventOf(open.before, before), after: eventOf(open.after, after) }, [
+        ...decided,
+        field,
+      ])
+    }
+  }
+  const begun = { before: start(versions.before, inputs), after: start(versions.after, inputs) }
+  visit(
+    { before: begun.before.state, after: begun.after.state },
+    { before: begun.before.effects, after: begun.after.effects },
+    [],
+    0,
+    0,
+  )
+  return found
+}
+
+function apart({ before, after }: Pair<RunState>): Contrast {
+  const places = { before: placeOf(before), after: placeOf(after) }
+  const isEnd = before.status !== 'active' || after.status !== 'active'
+  return { kind: isEnd ? 'ends' : 'shown', place: places.before, aspect: `or ${places.after}`, ...places }
+}
+
+/** A choice that is a page of its own goes on by itself. */
+function isAlone(field: Field, state: RunState): boolean {
+  return field.source.type === 'multi-choice' && state.page === field.id
+}
+
+function openField(flow: Flow, state: RunState, decided: readonly string[]) {
+  for (let way = state.way; way; way = way.before) if (way.step === state.step && way.page === state.page) return undefined
+  const step = flow.stepsById.get(state.step ?? '')
+  const page = step?.form && pageOf(step.form, state.page)
+  return page ? pageFields(state, page).find(({ id }) => !decided.includes(id)) : undefined
+}

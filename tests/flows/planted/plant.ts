@@ -1,0 +1,52 @@
+import { changed, removed, swapped } from '#engine/analysis/json-edits.ts'
+import { prove } from '#engine/analysis/index.ts'
+import { checkLibrary } from '#engine/check/index.ts'
+import { closureOf } from '#engine/definition/closure.ts'
+import { flowOf, isObject, type Json, type SourceFile } from '#engine/index.ts'
+import { shipped, shippedFiles } from '../shipped.ts'
+
+/** A small edit of a shipped definition: a value put at a JSON pointer, dropped there, or two neighbours of a list exchanged. */
+export type Edit = {
+  readonly file: string
+  readonly at: string
+  readonly put?: Json
+  readonly drop?: boolean
+  readonly swap?: number
+}
+
+const sources = new Map(shippedFiles.map(({ path, text }) => [path, JSON.parse(text) as Json])) // definitions are JSON
+const members = new Map(
+  [...shipped.flows.keys()].map((id) => {
+    const paths = closureOf(shipped, id).members.map(([name]) => shipped.origins.get(name)?.path)
+    return [id, new Set(paths)] as const
+  }),
+)
+
+/** Everything that `flow check` and `flow prove` say of an edit: `check CODE file#pointer`, `prove FLOW: guarantee`. */
+export function findingsOf(edit: Edit): readonly string[] {
+  const flows = [...members].flatMap(([id, paths]) => (paths.has(edit.file) ? [id] : []))
+  const { issues, library } = checkLibrary(planted(edit, flows))
+  if (!library || issues.length > 0) return issues.map(({ code, file, pointer }) => `check ${code} ${file}#${pointer}`)
+  return flows.flatMap((id) =>
+    prove(flowOf(library, id)).flatMap(({ guarantee, outcome }) =>
+      outcome === 'holds' ? [] : [`prove ${id}: ${guarantee.name}`],
+    ),
+  )
+}
+
+/** The edited definition with every other that it concerns: flows that have nothing to do with it are left out. */
+function planted({ file, at, put, drop, swap }: Edit, flows: readonly string[]): readonly SourceFile[] {
+  const source = sources.get(file)
+  if (!isObject(source)) throw new Error(`Cannot edit "${file}": no such definition`)
+  const edited =
+    swap !== undefined ? swapped(source, at, swap) : drop === true ? removed(source, at) : changed(source, at, put ?? null)
+  if (JSON.stringify(edited) === JSON.stringify(source)) throw new Error(`Cannot edit "${file}": "${at}" says that already`)
+  const needed = new Set(flows.flatMap((id) => [...(members.get(id) ?? [])]))
+  return shippedFiles
+    .filter(({ path }) => needed.has(path) || !isFlow(sources.get(path)))
+    .map((one) => (one.path === file ? { path: file, text: JSON.stringify(edited) } : one))
+}
+
+function isFlow(source: Json | undefined): boolean {
+  return isObject(source) && source.kind === undefined
+}

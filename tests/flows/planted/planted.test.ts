@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import faults from './faults.json' with { type: 'json' }
+import harmless from './harmless.json' with { type: 'json' }
+import { type Edit, findingsOf } from './plant.ts'
+
+/** Mistakes of authors, each a small edit, with everything that is found: kind and place. */
+const FAULTS: readonly (Edit & { readonly mistake: string; readonly found: readonly string[] })[] = faults
+/** Edits of the same places that are no mistakes. */
+const HARMLESS: readonly (Edit & { readonly change: string })[] = harmless
+
+describe('of mistakes that are planted in the shipped flows', () => {
+  it.each(FAULTS.map((one) => [one.mistake, one] as const))('is found: %s', (_, one) => {
+    expect(one.found.length).toBeGreaterThan(0)
+    expect(findingsOf(one)).toEqual(one.found)
+  })
+
+  it('there are at least sixty, and as many harmless changes', () => {
+    expect(new Set(FAULTS.map(({ mistake }) => mistake)).size).toBeGreaterThanOrEqual(60)
+    expect(new Set(HARMLESS.map(({ change }) => change)).size).toBeGreaterThanOrEqual(60)
+  })
+})
+
+describe('of harmless changes of the shipped flows', () => {
+  it.each(HARMLESS.map((one) => [one.change, one] as const))('nothing is found: %s', (_, one) => {
+    expect(findingsOf(one)).toEqual([])
+  })
+})

@@ -11,16 +11,18 @@ const CASES = '.cases.json'
 /**
  * Reads every definition file of a project: `flows/` and `content/reference/`, sorted by path.
  *
- * @returns Paths are relative to the project's root, with `/`.
+ * @param root The project's root; paths in the result are relative to it, with `/`.
  * @throws {Error} If a folder cannot be read.
  */
 export function readLibraryFiles(root: string): readonly SourceFile[] {
-  return readLibraryFolders(foldersOf(root))
+  return readLibraryFolders({ flowsDir: join(root, 'flows'), contentDir: join(root, 'content') })
 }
 
 /** Reads every file of cases of a project, sorted by path. */
 export function readCaseFiles(root: string): readonly SourceFile[] {
-  return readJsonFiles(foldersOf(root)).filter(({ path }) => path.endsWith(CASES))
+  return readFolder(join(root, 'flows'), 'flows')
+    .filter(({ path }) => path.endsWith(CASES))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /**
@@ -29,17 +31,10 @@ export function readCaseFiles(root: string): readonly SourceFile[] {
  *
  * @throws {Error} If a folder cannot be read.
  */
-export function readLibraryFolders(folders: LibraryFolders): readonly SourceFile[] {
-  return readJsonFiles(folders).filter(({ path }) => !path.endsWith(CASES))
-}
-
-function foldersOf(root: string): LibraryFolders {
-  return { flowsDir: join(root, 'flows'), contentDir: join(root, 'content') }
-}
-
-function readJsonFiles({ flowsDir, contentDir }: LibraryFolders): readonly SourceFile[] {
-  const files = [...readFolder(flowsDir, 'flows'), ...readFolder(join(contentDir, 'reference'), 'content/reference')]
-  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+export function readLibraryFolders({ flowsDir, contentDir }: LibraryFolders): readonly SourceFile[] {
+  return [...readFolder(flowsDir, 'flows'), ...readFolder(join(contentDir, 'reference'), 'content/reference')]
+    .filter(({ path }) => !path.endsWith(CASES))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 function readFolder(folder: string, name: string): readonly SourceFile[] {

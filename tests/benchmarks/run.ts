@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { analysisRows } from './analysis-rows.ts'
 import { engineRows } from './engine-rows.ts'
 import { pageRows } from './page-rows.ts'
 import type { Row } from './row.ts'
@@ -9,7 +10,12 @@ const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type
 console.log(
   `${'measure'.padEnd(18)}${'n'.padStart(7)}${'ours'.padStart(14)}  ${'peer'.padEnd(22)}${'peer value'.padStart(14)}  unit    ours / peer`,
 )
-const rows = [...(values.only === 'page' ? [] : engineRows(tell)), ...(values.only === 'engine' ? [] : await pageRows(tell))]
+const isAsked = (part: string) => values.only === undefined || values.only === part
+const rows = [
+  ...(isAsked('engine') ? engineRows(tell) : []),
+  ...(isAsked('analysis') ? analysisRows(tell) : []),
+  ...(isAsked('page') ? await pageRows(tell) : []),
+]
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 
 function tell({ measure, n, ours, peer, peerValue, unit, ratio }: Row): void {

@@ -74,6 +74,23 @@ describe('flow check', () => {
   })
 })
 
+describe('flow paths and cover', () => {
+  it('count every path and list the shortest, and say how many there are in all', () => {
+    const { status, out } = flow('paths', 'intake', '--most', '1', '--failures', '0')
+    expect(out).toContain('Flow "intake" has 2 paths where nothing fails:')
+    expect(out).toContain('The 1 shortest are listed; there are 2 in all.')
+    expect(status).toBe(0)
+    expect(flow('paths', 'intake', '--most', 'many').status).toBe(2)
+  })
+
+  it('say what the cases of a flow take, and end with 1 where they leave out what a run takes', () => {
+    expect(flow('cover', 'phq8').status).toBe(0)
+    const { status, out } = flow('cover', write(intake.replace('"id": "intro"', '"id": "hello"')))
+    expect(out).toContain('left out: step "hello"')
+    expect(status).toBe(1)
+  })
+})
+
 describe('flow graph, why, reach and prove', () => {
   it('draw a flow as Mermaid text and as a picture in a file', () => {
     const picture = join(folder, 'intake.svg')

@@ -12,7 +12,7 @@ import type { CaseMoment } from '../kit/run-case.ts'
 import type { Sheet } from './cover-sheets.ts'
 import type { Move } from './moves.ts'
 
-/** A run as a case: its turns in a patient's words, and what came of it. @returns Null where a button is missing that it presses. */
+/** A run as a case: its turns in a patient's words, and what came of it. @returns Null where a turn cannot be said. */
 export function caseOf(flow: Flow, name: string, { inputs: said, moves, moments }: Sheet): Case | null {
   const { now, ...others } = said
   const inputs = now === undefined || flow.source.inputs?.includes('now') !== true ? others : said
@@ -32,13 +32,19 @@ export function caseOf(flow: Flow, name: string, { inputs: said, moves, moments 
     words = new Set(wordsOf(screen))
   }
   const last = moments.at(-1)?.state
+  if (last?.status === 'active') walk.push(...restingTurns(screenOf(flow, last)))
   return { name, ...(Object.keys(inputs).length === 0 ? {} : { inputs }), walk, ...(last ? outcomeOf(flow, last) : {}) }
 }
 
 /** Answers that follow each other stand in one turn, up to what is pressed after them. */
 function addTurn(walk: Turn[], turn: Turn, isNew: boolean): void {
   const last = walk.at(-1)
-  const takesMore = last?.answers !== undefined && last.press === undefined && turn.host === undefined && turn.event === undefined
+  const takesMore =
+    last?.answers !== undefined &&
+    last.press === undefined &&
+    last.next === undefined &&
+    turn.host === undefined &&
+    turn.event === undefined
   const repeats = Object.keys(turn.answers ?? {}).some((question) => last?.answers?.[question] !== undefined)
   const isHeaded = isNew && turn.screen !== undefined && !(turn.screen in (turn.answers ?? {}))
   if (!last || !takesMore || repeats || isHeaded) {
@@ -50,6 +56,7 @@ function addTurn(walk: Turn[], turn: Turn, isNew: boolean): void {
     ...last,
     answers: { ...last.answers, ...turn.answers },
     ...(turn.press === undefined ? {} : { press: turn.press }),
+    ...(turn.next === undefined ? {} : { next: turn.next }),
   }
 }
 
@@ -68,8 +75,7 @@ function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined): Turn
         ...Object.entries(secrets).map(([id, value]) => answerOf(screen, id, value)),
       ) as JsonObject // each is one
       const button = buttonsOf(screen).findLast(({ event }) => event.type === 'next')
-      if (!button) return null
-      return { ...(Object.keys(answers).length === 0 ? {} : { answers }), press: button.words }
+      return { ...(Object.keys(answers).length === 0 ? {} : { answers }), ...(button ? { press: button.words } : { next: true }) }
     }
     case 'view':
       return move.event.type === 'view'
@@ -108,10 +114,21 @@ function answerWords(question: QuestionScreen, value: Json): Json {
   return Array.isArray(value) ? value.map(words) : words(value)
 }
 
+/** What a run that does not end stays with. */
+function restingTurns(screen: Screen): readonly Turn[] {
+  const known = leavesOf(screen).map((leaf) => knownBy(leaf))
+  const steps = known.flatMap(({ step }) => (step === undefined ? [] : [{ step }]))
+  const shows = known.flatMap((one) => one.screen ?? [])
+  return [...steps, ...(shows.length === 0 ? [] : [{ shows }])]
+}
+
 /** What a screen is known by: its newest heading, or the id of its step where it shows no words. */
 function headingOf(screen: Screen): Pick<Turn, 'screen' | 'step'> {
   const leaf = leavesOf(screen).at(-1)
-  if (!leaf) return {}
+  return leaf ? knownBy(leaf) : {}
+}
+
+function knownBy(leaf: Leaf): Pick<Turn, 'screen' | 'step'> {
   const found = headingsOf(leaf).find((words) => words !== null && words !== undefined && words.trim() !== '')
   return found ? { screen: found.trim() } : { step: [...leaf.at, leaf.step.id].join('/') }
 }

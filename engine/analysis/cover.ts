@@ -4,12 +4,13 @@ import { runCase } from '../kit/run-case.ts'
 import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
 import { caseOf } from './cover-case.ts'
-import { type Goal, goalsOf, scoreKey } from './cover-goals.ts'
+import { conditionKey, conditionsOf, type Goal, goalsOf, scoreKey } from './cover-goals.ts'
 import { scoredTotals, scoreRuns, withScore } from './cover-scores.ts'
 import { causeOf, movesOn, movesTo, playedSheet, type Sheet, waysOf } from './cover-sheets.ts'
 import { type Measure, measureOf } from './cover-taken.ts'
 import { explore, type Passage } from './explore.ts'
 import { inputCases } from './input-cases.ts'
+import { inputSamples } from './input-samples.ts'
 import { waitingOf } from './moves.ts'
 import type { PathRun } from './paths-run.ts'
 import { gaps } from './reach.ts'
@@ -55,10 +56,24 @@ type Chosen = { readonly sheet: Sheet; readonly owns: readonly string[] }
 export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SITUATIONS): Cover {
   const { goals, missing } = coverageOf(flow, others)
   const measure = measureOf(flow)
-  const { cases: inputs, isComplete } = inputCases(flow)
+  const { cases: told, isComplete } = inputCases(flow)
+  const inputs = isComplete ? told : inputSamples(flow)
   const found = explore(flow, { inputs, failures: true, limit, mark: () => 'any' })
   const open = new Set(missing.map(({ key }) => key))
-  const chosen = chooseRuns(flow, measure, waysOf(found), open)
+  const chosen = [...chooseRuns(flow, measure, waysOf(found), open)]
+  // A condition that nothing ahead depends on is told apart only where it is watched.
+  for (const condition of conditionsOf(flow)) {
+    if (![true, false].some((holds) => open.has(conditionKey(condition, holds)))) continue
+    const watched = [condition.rule]
+    const more = explore(flow, {
+      inputs: isComplete ? inputCases(flow, watched).cases : inputs,
+      failures: true,
+      watched,
+      limit,
+      mark: () => 'any',
+    })
+    chosen.push(...chooseRuns(flow, measure, waysOf(more), open))
+  }
   const { all, isComplete: hasAllScores } = addScores(flow, measure, { inputs, limit }, chosen, open)
   const cases: Case[] = []
   for (const { sheet, owns } of all) {
@@ -170,6 +185,10 @@ function nameOf(goals: readonly Goal[], owns: readonly string[], before: readonl
   const told = TELLING.flatMap((kind) => own.filter((goal) => goal.kind === kind))
   const [first, second] = told
   const more = told.length > 2 ? ` and ${told.length - 2} more` : ''
-  const name = `${first?.words ?? 'a run'}${second ? `; ${second.words}` : ''}${more}`
+  const name = `${shortened(first?.words ?? 'a run')}${second ? `; ${shortened(second.words)}` : ''}${more}`
   return before.some((one) => one.name === name) ? `${name} (${before.length + 1})` : name
+}
+
+function shortened(words: string): string {
+  return words.length > 90 ? `${words.slice(0, 89).trimEnd()}…` : words
 }

@@ -52,3 +52,26 @@ export function writeCell(draft: Draft, id: number, value: unknown): void {
   }
   chunk[id & MASK] = value
 }
+
+/**
+ * Cells that are asked for one by one: for analysis, which wants to see what is read, or to put other values in their place.
+ *
+ * @param plain What a copy is made of: a copy is an ordinary vector again.
+ */
+export function cellsOf(read: (id: number) => unknown, plain: Cells = []): Cells {
+  const chunks: (readonly unknown[])[] = []
+  return new Proxy(plain, {
+    get: (cells, key) => {
+      if (key === 'slice') return () => cells.slice()
+      if (typeof key !== 'string') return undefined
+      const index = Number(key)
+      const chunk = chunks[index] ?? chunkOf(index, read)
+      chunks[index] = chunk
+      return chunk
+    },
+  })
+}
+
+function chunkOf(index: number, read: (id: number) => unknown): readonly unknown[] {
+  return new Proxy([], { get: (_, key) => (typeof key === 'string' ? read((index << BITS) | Number(key)) : undefined) })
+}

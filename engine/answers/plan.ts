@@ -21,6 +21,8 @@ export type Plan = {
   readonly order: Int32Array
   /** Place of a derived cell in `order`. */
   readonly rank: Int32Array
+  /** Wraps every vector of cells that comes of the plan: analysis sees by it what a transition reads. Copies of it are plain again. */
+  readonly watch?: (cells: Cells) => Cells
 }
 
 export type PlanBuilder = {
@@ -104,7 +106,7 @@ export function settleAll(plan: Plan, sources: Iterable<readonly [number, unknow
     const node = plan.nodes[id]
     if (node) writeCell(draft, id, typeof node === 'function' ? node(at) : node.compute(at))
   }
-  return draft.cells
+  return plan.watch?.(draft.cells) ?? draft.cells
 }
 
 /**
@@ -154,7 +156,7 @@ export function settle(
       write(id, value)
     }
   }
-  return draft.cells
+  return plan.watch?.(draft.cells) ?? draft.cells
 }
 
 /** Defines a cell that folds judged questions. */

@@ -173,17 +173,21 @@ export type LiveTexts = { readonly [name in FieldTextName]?: ReadText } & {
   readonly ends?: readonly ReadText[]
 }
 
-export type FieldTextName =
-  | 'text'
-  | 'label'
-  | 'preText'
-  | 'subText'
-  | 'description'
-  | 'reveal'
-  | 'legend'
-  | 'caption'
-  | 'placeholder'
-  | 'disclaimer'
+/** The texts that a field may have, in the order in which a definition tells them. */
+export const FIELD_TEXT_NAMES = [
+  'text',
+  'label',
+  'preText',
+  'subText',
+  'description',
+  'reveal',
+  'legend',
+  'caption',
+  'placeholder',
+  'disclaimer',
+] as const
+
+export type FieldTextName = (typeof FIELD_TEXT_NAMES)[number]
 
 export type LiveOption = {
   readonly applies: Read<Moment> | null

@@ -38,6 +38,8 @@ export type Run = {
   readonly choose: (option: string) => Run
   /** Presses a button by its words. */
   readonly press: (button: string) => Run
+  /** Goes on where the view on screen has a button of its own for it. */
+  readonly next: () => Run
   readonly enabled: (button: string) => Run
   /** The button is on screen and would do nothing now. */
   readonly disabled: (button: string) => Run
@@ -218,6 +220,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
         : fail(`Question "${asked.question.id}" has no options`)
     },
     press: (words) => send(withSecrets(buttonOf(words).event), `press "${words}"`),
+    next: () => send(withSecrets({ type: 'next' }), 'go on'),
     enabled: (words) => (buttonOf(words).enabled ? run : fail(`Expected "${words}" to be available`, firstMissing(screen()))),
     disabled: (words) => (buttonOf(words).enabled ? fail(`Expected "${words}" to be unavailable`) : run),
     event: (name, data = null) => {

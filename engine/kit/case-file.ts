@@ -20,6 +20,7 @@ export type Turn = {
   readonly shows?: readonly string[]
   readonly answers?: { readonly [question: string]: Json }
   readonly press?: string
+  readonly next?: true
   readonly event?: string
   readonly data?: Json
   readonly host?: string

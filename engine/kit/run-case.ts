@@ -60,6 +60,10 @@ function take(run: Run, turn: Turn, note: (by: Cause) => void): void {
     run.press(turn.press)
     note({ kind: 'next' })
   }
+  if (turn.next === true) {
+    run.next()
+    note({ kind: 'next' })
+  }
   if (turn.event !== undefined) {
     run.event(turn.event, turn.data ?? null)
     note({ kind: 'event', event: turn.event })

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { check } from './flow/check.ts'
+import { cover } from './flow/cover.ts'
 import { diff } from './flow/diff.ts'
 import { graph } from './flow/graph.ts'
+import { mutate } from './flow/mutate.ts'
 import type { Outcome } from './flow/outcome.ts'
 import { paths } from './flow/paths.ts'
 import { prove } from './flow/prove.ts'
@@ -15,8 +17,10 @@ const USAGE = `Usage: flow COMMAND [--json]
   paths FLOW [--most NUMBER] [--failures NUMBER]
                                 every path: how many, how long, and answers that take them
   reach FLOW PLACE              the shortest run that makes something appear, or the proof that none does
+  cover FLOW [--write]          what the flow's cases take of it, and cases for what they leave out
   prove FLOW                    whether what the flow promises holds for all answers
-  diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land`
+  diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land
+  mutate FLOW                   which small changes of the flow its checks, cases and guarantees fail to notice`
 
 const options = {
   json: { type: 'boolean' },
@@ -24,6 +28,7 @@ const options = {
   answers: { type: 'string' },
   most: { type: 'string' },
   failures: { type: 'string' },
+  write: { type: 'boolean' },
 } as const
 
 print(outcomeOf(process.argv.slice(2)))
@@ -44,10 +49,14 @@ function outcomeOf(given: readonly string[]): Outcome {
       return paths(positionals, values)
     case 'reach':
       return reach(positionals)
+    case 'cover':
+      return cover(positionals, values)
     case 'prove':
       return prove(positionals)
     case 'diff':
       return diff(positionals)
+    case 'mutate':
+      return mutate(positionals)
     default:
       return { usage: command === undefined ? USAGE : `Unknown flow command "${command}"\n${USAGE}` }
   }

@@ -26,6 +26,8 @@ async function patient(story: PersonStory = {}) {
 const cardsOf = ({ id }: Person) => db.selectFrom('payment_methods').selectAll().where('user_id', '=', id).execute()
 
 const tokenize = (card: object) => server.app.inject({ method: 'POST', url: '/sandbox/payment-methods', payload: card })
+/** Eight digits in a row: ids have four of them by chance now and then. */
+const CARD_NUMBER = /4242[ -]?4242/
 const CARD = { number: '4242424242424242', expiryMonth: 4, expiryYear: 2027, cvc: '123', zip: '12207' }
 
 describe('saving a payment method', () => {
@@ -86,7 +88,7 @@ describe('saving a payment method', () => {
       const answer = await save(sent)
       expect([answer.code, answer.message]).toEqual(['INVALID_CARD', 'Please enter a valid credit card number.'])
       if (sent.length > 4) expect(answer.text).not.toContain(sent)
-      expect(lines.join('\n')).not.toMatch(/4242/)
+      expect(lines.join('\n')).not.toMatch(CARD_NUMBER)
       expect(await cardsOf(person)).toEqual([])
     },
   )
@@ -119,8 +121,9 @@ describe("the sandbox's card form", () => {
     const answer = await tokenize(CARD)
     const token = String(at(answer.json(), 'token'))
     const row = await db.selectFrom('sandbox_cards').selectAll().where('id', '=', token).executeTakeFirstOrThrow()
-    expect(JSON.stringify(row)).not.toMatch(/4242|12207|"123"/)
-    expect(lines.join('\n')).not.toMatch(/4242|12207/)
+    expect(Object.values(row)).not.toContainEqual(expect.stringMatching(/^(4242.*|12207|123)$/))
+    expect(lines.join('\n')).not.toMatch(CARD_NUMBER)
+    expect(lines.join('\n')).not.toMatch(/\b12207\b/)
     const { save } = await patient()
     expect(at((await save(token)).data, 'savePaymentMethod')).toMatchObject({ last4: '4242', expiryMonth: 4, expiryYear: 2027 })
   })

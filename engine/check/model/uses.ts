@@ -1,3 +1,4 @@
+import { FIELD_TEXT_NAMES } from '../../definition/flow.ts'
 import { isObject } from '../../definition/json.ts'
 import { pointerStep } from '../../definition/json-schema.ts'
 import { isField } from '../../definition/instruments.ts'
@@ -345,24 +346,11 @@ function addItem(walk: Walk, item: ItemSource, pointer: string, given: readonly 
   })
 }
 
-const FIELD_TEXTS = [
-  'text',
-  'label',
-  'preText',
-  'subText',
-  'description',
-  'reveal',
-  'legend',
-  'caption',
-  'placeholder',
-  'disclaimer',
-] as const
-
 function addField(walk: Walk, field: FieldSource, pointer: string, above: readonly Rule[]): void {
   condition(walk, field.when, `${pointer}/when`, above)
   const given = field.when === undefined ? above : [...above, field.when]
   condition(walk, field.enabled, `${pointer}/enabled`, given)
-  for (const name of FIELD_TEXTS) addText(walk, field[name], `${pointer}/${name}`)
+  for (const name of FIELD_TEXT_NAMES) addText(walk, field[name], `${pointer}/${name}`)
   field.examples?.forEach((one, i) => {
     addText(walk, one, `${pointer}/examples/${i}`)
   })

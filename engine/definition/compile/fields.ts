@@ -6,7 +6,7 @@ import { addCell, type Compute, define } from '../../answers/plan.ts'
 import { isPlain } from '../../answers/words.ts'
 import { compileRule, isTruthy } from '../../rules/json-logic.ts'
 import { compileText } from '../../rules/text.ts'
-import type { Field, FieldTextName, LiveOption, LiveTexts, ReadText } from '../flow.ts'
+import { type Field, FIELD_TEXT_NAMES, type LiveOption, type LiveTexts, type ReadText } from '../flow.ts'
 import type { FieldSource, OptionSource, Rule, TextSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { always, appliesCell, derived, lateRule, lateText, lateTexts, noText, scopeOf } from './names.ts'
@@ -171,21 +171,8 @@ function compileManual(
   return compileField(context, manual, applies, asked, 'manual', `${id}:text`)
 }
 
-const TEXT_NAMES: readonly FieldTextName[] = [
-  'text',
-  'label',
-  'preText',
-  'subText',
-  'description',
-  'reveal',
-  'legend',
-  'caption',
-  'placeholder',
-  'disclaimer',
-]
-
 function liveTexts(context: Context, source: FieldSource): LiveTexts {
-  const names = TEXT_NAMES.filter((name) => !isPlain(source[name]))
+  const names = FIELD_TEXT_NAMES.filter((name) => !isPlain(source[name]))
   const lists = (['examples', 'ends'] as const).filter((name) => source[name]?.every(isPlain) === false)
   if (names.length === 0 && lists.length === 0) return NO_TEXTS
   return Object.fromEntries([

@@ -4,7 +4,8 @@ import { checkLibrary } from '#engine/check/index.ts'
 import { type Flow, flowOf, type SourceFile } from '#engine/index.ts'
 import { readCaseFiles, readLibraryFiles } from '../../definitions-files.ts'
 
-const root = join(import.meta.dirname, '../../..')
+/** The project's root. */
+export const root = join(import.meta.dirname, '../../..')
 
 /** All definitions and files of cases, and the paths of those that were named, as findings name them. */
 export type Definitions = {

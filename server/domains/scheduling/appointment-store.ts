@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { AppointmentRow, SchedulingTables } from './tables.ts'
@@ -9,7 +9,11 @@ export type AppointmentStore = {
   readonly ofUser: (userId: string) => Promise<readonly AppointmentRow[]>
   /** One of this person's; `undefined` also for another person's. */
   readonly findOfUser: (userId: string, id: number) => Promise<AppointmentRow | undefined>
-  /** @returns Its id. */
+  /**
+   * Within a transaction. The appointments of a person and of a provider are added one after another.
+   *
+   * @returns Its id.
+   */
   readonly add: (appointment: Insertable<SchedulingTables['appointments']>) => Promise<number>
 }
 
@@ -20,7 +24,18 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
       db.selectFrom('appointments').selectAll().where('user_id', '=', userId).orderBy('starts_at').orderBy('id').execute(),
     findOfUser: (userId, id) =>
       db.selectFrom('appointments').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst(),
-    add: async (appointment) =>
-      (await db.insertInto('appointments').values(appointment).returning('id').executeTakeFirstOrThrow()).id,
+    add: async (appointment) => {
+      await takeTurn(db, appointment.user_id)
+      await takeTurn(db, appointment.provider_id)
+      return (await db.insertInto('appointments').values(appointment).returning('id').executeTakeFirstOrThrow()).id
+    },
   }
+}
+
+/**
+ * Waits until no other transaction adds an appointment for a person or provider. Without it two that overlap may each wait for
+ * the other to end, and PostgreSQL looks for such deadlocks only after a second, while both keep their connection.
+ */
+async function takeTurn(db: Db | Trx, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db)
 }

@@ -1,13 +1,13 @@
 import { acceptAnswer } from '#engine/answers/accept.ts'
-import { type Flow, type Json, type RunState, start, transition } from '#engine/index.ts'
+import { type Flow, type FlowEvent, type Json, type RunState, start, transition } from '#engine/index.ts'
 import { pageFields, pageOf } from '#engine/machine/paging.ts'
+import type { CaseMoment, Cause } from '#engine/kit/index.ts'
 import { type Appearance, appearancesOf, placesOf } from '#engine/analysis/places.ts'
 
 /** One run from its first event to its end: what appeared, the state after each event, and what had been asked and failed by then. */
 export type Walk = readonly Moment[]
-export type Moment = {
+export type Moment = CaseMoment & {
   readonly appeared: readonly Appearance[]
-  readonly state: RunState
   readonly asked: number
   readonly required: number
   readonly failures: number
@@ -27,7 +27,7 @@ export function everyWalk(flow: Flow, inputs: { readonly [name: string]: Json })
       const appeared = appearancesOf(placesOf(flow, state), placesOf(flow, after.state), after.effects)
       const samePage = after.state.step === state.step && after.state.page === state.page
       visit(
-        [...walk, { appeared, state: after.state, ...told }],
+        [...walk, { appeared, state: after.state, effects: after.effects, by: causeOf(event), ...told }],
         after.state,
         samePage && event.type === 'answer' ? settled : [],
         told,
@@ -55,11 +55,22 @@ export function everyWalk(flow: Flow, inputs: { readonly [name: string]: Json })
   }
   const { state, effects } = start(flow, inputs)
   const none = { asked: 0, required: 0, failures: 0 }
-  visit([{ appeared: appearancesOf([], placesOf(flow, state), effects), state, ...none }], state, [], none)
+  visit(
+    [{ appeared: appearancesOf([], placesOf(flow, state), effects), state, effects, by: { kind: 'start' }, ...none }],
+    state,
+    [],
+    none,
+  )
   return walks
 }
 
 function isNew(state: RunState): boolean {
   for (let way = state.way; way; way = way.before) if (way.step === state.step && way.page === state.page) return false
   return true
+}
+
+function causeOf({ type }: FlowEvent): Cause {
+  if (type === 'result') return { kind: 'reply', effect: 'save' }
+  if (type === 'failure') return { kind: 'failure', effect: 'save', code: 'TAKEN' }
+  return { kind: type === 'next' ? 'next' : 'answer' }
 }

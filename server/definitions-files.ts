@@ -4,8 +4,9 @@ import type { SourceFile } from '#engine/index.ts'
 
 /** Where definitions stand, from the project's root. */
 const FOLDERS = ['flows', 'content/reference']
-/** Cases stand beside the flow that they walk; no host loads them. */
+/** Cases stand beside the flow that they walk, and the record of what was approved beside them; no host loads them. */
 const CASES = '.cases.json'
+const RECORD = '.record.json'
 
 /**
  * Reads every definition file of a project: `flows/` and `content/reference/`, sorted by path.
@@ -14,12 +15,17 @@ const CASES = '.cases.json'
  * @throws {Error} If a folder cannot be read.
  */
 export function readLibraryFiles(root: string): readonly SourceFile[] {
-  return readJsonFiles(root).filter(({ path }) => !path.endsWith(CASES))
+  return readJsonFiles(root).filter(({ path }) => !path.endsWith(CASES) && !path.endsWith(RECORD))
 }
 
 /** Reads every file of cases of a project, sorted by path. */
 export function readCaseFiles(root: string): readonly SourceFile[] {
   return readJsonFiles(root).filter(({ path }) => path.endsWith(CASES))
+}
+
+/** Reads what was approved of each flow, sorted by path. */
+export function readRecordFiles(root: string): readonly SourceFile[] {
+  return readJsonFiles(root).filter(({ path }) => path.endsWith(RECORD))
 }
 
 function readJsonFiles(root: string): readonly SourceFile[] {

@@ -7,6 +7,7 @@ import { mutate } from './flow/mutate.ts'
 import type { Outcome } from './flow/outcome.ts'
 import { paths } from './flow/paths.ts'
 import { prove } from './flow/prove.ts'
+import { record } from './flow/record.ts'
 import { reach } from './flow/reach.ts'
 import { why } from './flow/why.ts'
 
@@ -20,6 +21,7 @@ const USAGE = `Usage: flow COMMAND [--json]
   cover FLOW [--write]          what the flow's cases take of it, and cases for what they leave out
   prove FLOW                    whether what the flow promises holds for all answers
   diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land
+  record FLOW [--write]         where a flow is not as it was approved; approves it as it is now
   mutate FLOW                   which small changes of the flow its checks, cases and guarantees fail to notice`
 
 const options = {
@@ -55,6 +57,8 @@ function outcomeOf(given: readonly string[]): Outcome {
       return prove(positionals)
     case 'diff':
       return diff(positionals)
+    case 'record':
+      return record(positionals, values)
     case 'mutate':
       return mutate(positionals)
     default:

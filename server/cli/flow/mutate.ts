@@ -1,8 +1,7 @@
 import { type MutantFate, mutate as mutantsOf } from '#engine/analysis/index.ts'
-import { checkCases } from '#engine/check/index.ts'
 import { toJson } from '#engine/index.ts'
-import type { Case } from '#engine/kit/index.ts'
-import { type Definitions, readDefinitions, readFlow } from './library.ts'
+import { approvedOf, casesOf } from './approved.ts'
+import { readDefinitions, readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
 const USAGE = 'Usage: flow mutate FLOW [--json]'
@@ -14,31 +13,26 @@ export function mutate([name]: readonly string[]): Outcome {
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
   const definitions = readDefinitions(name.endsWith('.json') ? [name] : [])
   if (typeof definitions === 'string') return { usage: definitions }
-  const cases = casesOf(definitions, flow.id, flow.library)
-  const fates = [...mutantsOf(definitions.files, flow.id, { cases })]
+  const cases = casesOf(flow)
+  const record = approvedOf(flow)
+  const fates = [...mutantsOf(definitions.files, flow.id, { cases, ...(record ? { record } : {}) })]
   const open = fates.filter(({ fate }) => fate.outcome === 'unnoticed' || fate.outcome === 'undecided')
   return { isWell: open.length === 0, lines: linesOf(flow.id, cases.length, fates), json: toJson(fates) }
-}
-
-function casesOf({ cases }: Definitions, id: string, library: Parameters<typeof checkCases>[1]): readonly Case[] {
-  return cases.flatMap((one) => {
-    const { file } = checkCases(one, library)
-    return file?.flow === id ? file.cases : []
-  })
 }
 
 const NAMES = {
   check: 'by the checks',
   case: 'by a case',
+  record: 'by the record of what was approved',
   guarantee: 'by a guarantee',
 } as const
 
 function linesOf(id: string, caseCount: number, fates: readonly MutantFate[]): readonly string[] {
   const of = (outcome: MutantFate['fate']['outcome']) => fates.filter(({ fate }) => fate.outcome === outcome)
-  const noticed = [...of('check'), ...of('case'), ...of('guarantee')]
+  const noticed = [...of('check'), ...of('case'), ...of('record'), ...of('guarantee')]
   const telling = fates.length - of('same').length
   const share = telling === 0 ? 100 : Math.floor((noticed.length / telling) * 1000) / 10
-  const by = (['check', 'case', 'guarantee'] as const).map((key) => `${of(key).length} ${NAMES[key]}`).join(', ')
+  const by = (['check', 'case', 'record', 'guarantee'] as const).map((key) => `${of(key).length} ${NAMES[key]}`).join(', ')
   return [
     `${fates.length} small changes of "${id}" (${caseCount} cases): ${noticed.length} of the ${telling} that make a difference are noticed (${share} %): ${by}.`,
     ...section('Nothing notices:', of('unnoticed')),

@@ -52,7 +52,11 @@ export default defineConfig({
   root,
   plugins: [react(), twilioWithoutEval(), staticCrisisPage(), compressed()],
   resolve: {
-    alias: [{ find: /^markdown-to-jsx(\/react)?$/, replacement: join(root, 'ui/markdown-stand-in.tsx') }],
+    alias: [
+      { find: /^markdown-to-jsx(\/react)?$/, replacement: join(root, 'ui/markdown-stand-in.tsx') },
+      { find: /^fast-uri$/, replacement: join(root, 'widgets/uri-stand-in.ts') },
+      { find: /^@x0k\/json-schema-merge(\/lib\/array)?$/, replacement: join(root, 'widgets/schema-merge-stand-in.ts') },
+    ],
   },
   build: {
     outDir: join(root, '../.build/client'),

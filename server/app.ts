@@ -3,10 +3,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { DataKeyring } from './crypto/data-key.ts'
 import type { Database } from './database/database.ts'
 import { createDomains } from './domains/index.ts'
+import type { VisitBilling } from './domains/payments/visit-billing.ts'
 import { createLocalOutbox, type LocalOutboxPorts } from './gateways/mail/local-outbox.ts'
 import { createSmtpGateway } from './gateways/mail/smtp-gateway.ts'
 import { createSandboxGateway, type SandboxPorts } from './gateways/payments/sandbox/sandbox-gateway.ts'
-import { SANDBOX_CARD_PATH } from './gateways/payments/sandbox/sandbox-card-form.ts'
+import { SANDBOX_BANK_PATH, SANDBOX_CARD_PATH } from './gateways/payments/sandbox/sandbox-card-form.ts'
 import { createStripeGateway, type StripeOptions } from './gateways/payments/stripe-gateway.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
@@ -44,6 +45,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** What the domains of this server are built on. */
     platform: Platform
+    /** Charges visits that are complete; begun by whoever runs the server. */
+    visitBilling: VisitBilling
   }
 }
 
@@ -72,9 +75,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => platform.mailOutbox.stop())
   registerRequestLog(app)
   registerErrorReplies(app)
-  await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH])
+  await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH])
   registerHealth(app, platform.db)
   const domains = await createDomains(platform)
+  app.decorate('visitBilling', domains.billing)
+  app.addHook('onClose', () => domains.billing.stop())
   registerIdentity(app, domains.identity, [GRAPHQL_PATH])
   await registerGraphql(app, config, { domains: domains.list, noteStaff: domains.impersonation.note })
   for (const domain of domains.list) domain.routes?.(app)

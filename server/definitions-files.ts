@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { SourceFile } from '#engine/index.ts'
 
-/** Where definitions stand, from the project's root. */
-const FOLDERS = ['flows', 'content/reference']
+/** Where definitions stand. */
+export type LibraryFolders = { readonly flowsDir: string; readonly contentDir: string }
+
 /** Cases stand beside the flow that they walk, and the record of what was approved beside them; no host loads them. */
 const CASES = '.cases.json'
 const RECORD = '.record.json'
@@ -15,27 +16,44 @@ const RECORD = '.record.json'
  * @throws {Error} If a folder cannot be read.
  */
 export function readLibraryFiles(root: string): readonly SourceFile[] {
-  return readJsonFiles(root).filter(({ path }) => !path.endsWith(CASES) && !path.endsWith(RECORD))
+  return readLibraryFolders(foldersOf(root))
+}
+
+/**
+ * Reads every definition file of an installation, wherever its folders stand; their paths begin with `flows/` and `content/reference/`
+ * all the same.
+ *
+ * @throws {Error} If a folder cannot be read.
+ */
+export function readLibraryFolders(folders: LibraryFolders): readonly SourceFile[] {
+  return readJsonFiles(folders).filter(({ path }) => !path.endsWith(CASES) && !path.endsWith(RECORD))
 }
 
 /** Reads every file of cases of a project, sorted by path. */
 export function readCaseFiles(root: string): readonly SourceFile[] {
-  return readJsonFiles(root).filter(({ path }) => path.endsWith(CASES))
+  return readJsonFiles(foldersOf(root)).filter(({ path }) => path.endsWith(CASES))
 }
 
 /** Reads what was approved of each flow, sorted by path. */
 export function readRecordFiles(root: string): readonly SourceFile[] {
-  return readJsonFiles(root).filter(({ path }) => path.endsWith(RECORD))
+  return readJsonFiles(foldersOf(root)).filter(({ path }) => path.endsWith(RECORD))
 }
 
-function readJsonFiles(root: string): readonly SourceFile[] {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-      .map((entry) => readDefinitionFile(root, join(entry.parentPath, entry.name))),
-  ).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+function foldersOf(root: string): LibraryFolders {
+  return { flowsDir: join(root, 'flows'), contentDir: join(root, 'content') }
 }
 
-function readDefinitionFile(root: string, file: string): SourceFile {
-  return { path: relative(root, file).split(sep).join('/'), text: readFileSync(file, 'utf8') }
+function readJsonFiles({ flowsDir, contentDir }: LibraryFolders): readonly SourceFile[] {
+  return [...readFolder(flowsDir, 'flows'), ...readFolder(join(contentDir, 'reference'), 'content/reference')].toSorted((a, b) =>
+    a.path < b.path ? -1 : 1,
+  )
+}
+
+function readFolder(folder: string, name: string): readonly SourceFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) => {
+      const file = join(entry.parentPath, entry.name)
+      return { path: `${name}/${relative(folder, file).split(sep).join('/')}`, text: readFileSync(file, 'utf8') }
+    })
 }

@@ -45,6 +45,7 @@ export const ERRORS = {
   NOT_ELIGIBLE: 'Care is not available to you here.',
   CONSENT_REQUIRED: 'We are waiting for the consent of a parent or guardian.',
   CARD_DECLINED: 'Your card was declined, please contact {email}.',
+  CARD_NEEDS_CONFIRMATION: 'Your bank asks you to confirm this card.',
   INVALID_CARD: 'Please enter a valid credit card number.',
   PAYMENT_UNAVAILABLE: 'An unexpected error occurred. Please try again.',
   SERVICE_UNAVAILABLE: 'The service is not available right now. Please try again.',

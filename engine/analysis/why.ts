@@ -37,7 +37,7 @@ function linesOf(flow: Flow, { place, kind, outcome, because, required, issue }:
   const name = kind === 'field' ? `The question ${questionWords(flow, place)}` : `"${place}"`
   const demand = required === null || outcome === 'hidden' ? '' : required ? ' and must be answered' : ' and may be left empty'
   const said = because.flatMap(({ key, where, tree }) => [
-    `  ${RULES[key] ?? key} (${where.file}#${where.pointer}) ${tree.holds ? 'holds' : 'does not hold'}:`,
+    `  ${RULES[key] ?? key} (${where.file}:${where.line}:${where.column}) ${tree.holds ? 'holds' : 'does not hold'}:`,
     ...treeLines(flow, tree, 2),
   ])
   return [

@@ -2,9 +2,11 @@ import type { Json, JsonObject } from '../definition/types.ts'
 
 /**
  * Cells hold what a run knows and what follows from it: inputs, raw answers, values, and every derived value. They are an immutable
- * vector in chunks, so that a change copies one chunk and earlier states stay valid.
+ * vector in blocks of chunks, so that a change copies a chunk and the way to it, however many cells there are, and earlier states
+ * stay valid.
  */
-export type Cells = readonly (readonly unknown[])[]
+export type Cells = readonly Block[]
+type Block = readonly (readonly unknown[])[]
 
 /** What rules and texts read from: the cells, and what exists only during one event. */
 export type Moment = {
@@ -14,41 +16,48 @@ export type Moment = {
   readonly row?: JsonObject
 }
 
-const BITS = 7
-const MASK = (1 << BITS) - 1
+const BITS = 5
+const SIZE = 1 << BITS
+const MASK = SIZE - 1
 
 export function readCell(cells: Cells, id: number): unknown {
-  return cells[id >> BITS]?.[id & MASK]
+  return cells[id >> (2 * BITS)]?.[(id >> BITS) & MASK]?.[id & MASK]
 }
 
 /** A function that reads one cell of a moment. */
 export function cellReader(id: number): (at: Moment) => unknown {
-  const chunk = id >> BITS
-  const offset = id & MASK
-  return (at) => at.cells[chunk]?.[offset]
+  return (at) => readCell(at.cells, id)
 }
 
-/** A copy that may be written; chunks are copied when they are first touched. */
-export type Draft = { readonly cells: unknown[][]; readonly owned: Set<number> }
+/** A copy that may be written; a block or chunk that it still shares with `base` is copied first. */
+export type Draft = { readonly cells: unknown[][][]; readonly base: Cells }
 
-export function draftOf(cells: Cells): Draft {
-  return { cells: cells.slice() as unknown[][], owned: new Set() } // only chunks in `owned` are ever written
+export function draftOf(base: Cells): Draft {
+  return { cells: base.slice() as unknown[][][], base } // what is shared with `base` is never written
 }
 
 export function emptyDraft(size: number): Draft {
-  const count = (size + MASK) >> BITS
-  const cells = Array.from({ length: count }, (): unknown[] => new Array<unknown>(MASK + 1).fill(undefined))
-  return { cells, owned: new Set(cells.keys()) }
+  const chunks = (size + MASK) >> BITS
+  const blocks = (chunks + MASK) >> BITS
+  const chunk = (): unknown[] => new Array<unknown>(SIZE).fill(undefined)
+  const cells = Array.from({ length: blocks }, (_, i) => Array.from({ length: Math.min(SIZE, chunks - i * SIZE) }, chunk))
+  return { cells, base: [] }
 }
 
-export function writeCell(draft: Draft, id: number, value: unknown): void {
-  const index = id >> BITS
-  let chunk = draft.cells[index]
-  if (!chunk) return
-  if (!draft.owned.has(index)) {
+export function writeCell({ cells, base }: Draft, id: number, value: unknown): void {
+  const top = id >> (2 * BITS)
+  const middle = (id >> BITS) & MASK
+  const shared = base[top]
+  let block = cells[top]
+  if (block !== undefined && block === shared) {
+    block = block.slice()
+    cells[top] = block
+  }
+  let chunk = block?.[middle]
+  if (!block || !chunk) return
+  if (chunk === shared?.[middle]) {
     chunk = chunk.slice()
-    draft.cells[index] = chunk
-    draft.owned.add(index)
+    block[middle] = chunk
   }
   chunk[id & MASK] = value
 }

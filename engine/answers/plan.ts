@@ -1,4 +1,4 @@
-import { type Cells, draftOf, emptyDraft, type Moment, readCell, writeCell } from './cells.ts'
+import { type Cells, type Draft, draftOf, emptyDraft, type Moment, readCell, writeCell } from './cells.ts'
 import type { Judged } from './judged.ts'
 
 /** Computes a derived cell. */
@@ -114,49 +114,54 @@ export function settleAll(plan: Plan, sources: Iterable<readonly [number, unknow
  *
  * @param changed Called for every cell that got a different value, with the value before.
  */
-export function settle(
-  plan: Plan,
-  cells: Cells,
-  sources: Iterable<readonly [number, unknown]>,
-  changed?: (id: number, before: unknown, after: unknown) => void,
-): Cells {
+export function settle(plan: Plan, cells: Cells, sources: Iterable<readonly [number, unknown]>, changed?: Changed): Cells {
   const draft = draftOf(cells)
   const at: Moment = { cells: draft.cells }
-  // Places in the plan's order; a cell that several changes wake stands there several times.
-  const queue: number[] = []
-  const folded = new Map<number, unknown>()
-
-  const write = (id: number, value: unknown): void => {
-    const before = readCell(draft.cells, id)
-    if (Object.is(before, value)) return
-    writeCell(draft, id, value)
-    changed?.(id, before, value)
-    const end = plan.dependentsFrom[id + 1] ?? 0
-    for (let i = plan.dependentsFrom[id] ?? 0; i < end; i += 1) {
-      const dependent = plan.dependents[i] ?? 0
-      const node = plan.nodes[dependent]
-      if (typeof node === 'object') {
-        const soFar = folded.has(dependent) ? folded.get(dependent) : readCell(draft.cells, dependent)
-        folded.set(dependent, node.fold(soFar, before as Judged, value as Judged)) // a fold reads judged questions only: `defineFold`
-      }
-      push(queue, plan.rank[dependent] ?? 0)
-    }
-  }
-
-  for (const [id, value] of sources) write(id, value)
-  while (queue.length > 0) {
-    const place = pop(queue)
-    while (queue[0] === place) pop(queue)
-    const id = plan.order[place] ?? 0
+  const awake: number[] = []
+  const settling: Settling = { plan, draft, awake, changed }
+  for (const [id, value] of sources) write(settling, id, value)
+  while (awake.length > 0) {
+    const id = pop(awake, plan.rank)
+    // A cell that several changes woke stands there several times.
+    while (awake[0] === id) pop(awake, plan.rank)
     const node = plan.nodes[id]
-    if (typeof node === 'function') write(id, node(at))
-    else if (folded.has(id)) {
-      const value = folded.get(id)
-      folded.delete(id)
-      write(id, value)
-    }
+    if (typeof node === 'function') write(settling, id, node(at))
+    else if (node) tell(settling, id, readCell(cells, id), readCell(draft.cells, id))
   }
   return plan.watch?.(draft.cells) ?? draft.cells
+}
+
+type Changed = (id: number, before: unknown, after: unknown) => void
+
+/** Cells on their way from one state to the next, and those that are to be computed: a heap whose first comes first in the plan. */
+type Settling = {
+  readonly plan: Plan
+  readonly draft: Draft
+  readonly awake: number[]
+  readonly changed: Changed | undefined
+}
+
+function write(settling: Settling, id: number, value: unknown): void {
+  const before = readCell(settling.draft.cells, id)
+  if (Object.is(before, value)) return
+  writeCell(settling.draft, id, value)
+  tell(settling, id, before, value)
+}
+
+/** Wakes the cells that read one that changed. A fold takes the change over at once: whoever reads it is computed after all of them. */
+function tell({ plan, draft, awake, changed }: Settling, id: number, before: unknown, after: unknown): void {
+  if (Object.is(before, after)) return
+  changed?.(id, before, after)
+  const end = plan.dependentsFrom[id + 1] ?? 0
+  for (let i = plan.dependentsFrom[id] ?? 0; i < end; i += 1) {
+    const dependent = plan.dependents[i] ?? 0
+    const node = plan.nodes[dependent]
+    if (typeof node === 'object') {
+      // A fold reads judged questions only: `defineFold`.
+      writeCell(draft, dependent, node.fold(readCell(draft.cells, dependent), before as Judged, after as Judged))
+    }
+    push(awake, plan.rank, dependent)
+  }
 }
 
 /** Defines a cell that folds judged questions. */
@@ -174,34 +179,35 @@ export function defineFold(
   })
 }
 
-/** Adds a number to a heap whose smallest stands first. */
-function push(heap: number[], added: number): void {
+/** Adds a cell to a heap whose first comes first in the plan's order. */
+function push(heap: number[], rank: Int32Array, added: number): void {
+  const place = rank[added] ?? 0
   let at = heap.length
   heap.push(added)
   while (at > 0) {
     const above = (at - 1) >> 1
     const other = heap[above] ?? 0
-    if (other <= added) break
+    if ((rank[other] ?? 0) <= place) break
     heap[at] = other
     at = above
   }
   heap[at] = added
 }
 
-/** Takes the smallest number. */
-function pop(heap: number[]): number {
+/** Takes the cell that comes first. */
+function pop(heap: number[], rank: Int32Array): number {
   const top = heap[0] ?? 0
   const last = heap.pop() ?? 0
   if (heap.length === 0) return top
+  const place = rank[last] ?? 0
+  const placeAt = (index: number) => rank[heap[index] ?? 0] ?? 0
   let at = 0
   for (;;) {
     let below = 2 * at + 1
     if (below >= heap.length) break
-    const right = below + 1
-    if (right < heap.length && (heap[right] ?? 0) < (heap[below] ?? 0)) below = right
-    const other = heap[below] ?? 0
-    if (other >= last) break
-    heap[at] = other
+    if (below + 1 < heap.length && placeAt(below + 1) < placeAt(below)) below += 1
+    if (placeAt(below) >= place) break
+    heap[at] = heap[below] ?? 0
     at = below
   }
   heap[at] = last

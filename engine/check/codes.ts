@@ -84,6 +84,7 @@ export const CODES = {
   'licence-unconfirmed': error('Give the section a "when" that holds only where the operator has confirmed the wording'),
   // questions
   'missing-text': error('Add "text" or "label": a question without words cannot be answered'),
+  'label-and-legend': warning('Keep the one that names the control, and put what it asks into "text"'),
   'missing-title': error('Add "title"'),
   'view-text-missing': error('Add the text under "texts"'),
   'view-text-unknown': error('Remove the text or declare it with the view'),

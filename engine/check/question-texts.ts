@@ -1,13 +1,26 @@
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
-/** Every question has words, and every page of several questions a heading. */
+/** Every question has words, its control one name, and every page of several questions a heading. */
 export function questionTexts({ library, flows, instruments }: Model): readonly Finding[] {
   const wordless = [...flows, ...instruments].flatMap((form) =>
     form.fields.flatMap(({ source, path, place, isOwn }): readonly Finding[] => {
       if (!isOwn || source.visible === false || (source.text ?? source.label ?? source.legend) !== undefined) return []
       return [{ code: 'missing-text', ...place, message: `Question "${path}" has no words` }]
     }),
+  )
+  const named = [...flows, ...instruments].flatMap((form) =>
+    form.fields.flatMap(({ source, path, place, isOwn }): readonly Finding[] =>
+      isOwn && source.label !== undefined && source.legend !== undefined
+        ? [
+            {
+              code: 'label-and-legend',
+              ...place,
+              message: `Question "${path}" has a label and a legend: only the legend is shown`,
+            },
+          ]
+        : [],
+    ),
   )
   const untitled = flows.flatMap((form) =>
     form.steps.flatMap(({ step, place }): readonly Finding[] => {
@@ -25,5 +38,5 @@ export function questionTexts({ library, flows, instruments }: Model): readonly 
         : []
     }),
   )
-  return [...wordless, ...untitled]
+  return [...wordless, ...named, ...untitled]
 }

@@ -83,16 +83,16 @@ function memberOf(library: Library, name: string): Json | undefined {
 }
 
 /** Keys whose string value names something, wherever they stand. */
-const NAMING: { readonly [key: string]: Kind | undefined } = {
-  flow: 'flow',
-  instrument: 'instrument',
-  use: 'instrument',
-  fact: 'fact',
-  effect: 'effect',
-  view: 'view',
-  from: 'choices',
-  otherwise: 'view',
-}
+const NAMING: ReadonlyMap<string, Kind> = new Map([
+  ['flow', 'flow'],
+  ['instrument', 'instrument'],
+  ['use', 'instrument'],
+  ['fact', 'fact'],
+  ['effect', 'effect'],
+  ['view', 'view'],
+  ['from', 'choices'],
+  ['otherwise', 'view'],
+])
 const FACT_PATH = /(?:^|\{)facts\.([a-z][\w-]*)/g
 
 /** Keys under which a text stands: words, cases, or the name of a shared text. */
@@ -124,27 +124,32 @@ function noteText(value: Json | undefined, found: string[]): void {
 }
 
 function visit(value: Json, found: string[]): void {
-  if (typeof value === 'string') {
-    if (value.includes('facts.')) for (const match of value.matchAll(FACT_PATH)) found.push(`fact:${match[1] ?? ''}`)
-    if (value.includes('|state')) found.push('choices:states')
+  if (typeof value === 'string') noteNames(value, found)
+  else if (Array.isArray(value)) for (const item of value) visit(item, found)
+  else if (isObject(value)) for (const key in value) visitMember(key, value[key] ?? null, found)
+}
+
+/** A name stands in a rule's path or in a placeholder. */
+function noteNames(text: string, found: string[]): void {
+  if (text.includes('facts.')) for (const match of text.matchAll(FACT_PATH)) found.push(`fact:${match[1] ?? ''}`)
+  if (text.includes('|state')) found.push('choices:states')
+}
+
+function visitMember(key: string, inner: Json, found: string[]): void {
+  if (typeof inner === 'string') {
+    const kind = NAMING.get(key)
+    if (kind) found.push(`${kind}:${inner}`)
+    noteNames(inner, found)
     return
   }
-  if (Array.isArray(value)) {
-    for (const item of value) visit(item, found)
-    return
-  }
-  if (!isObject(value)) return
-  for (const [key, inner] of Object.entries(value)) {
-    const kind = NAMING[key]
-    if (kind && typeof inner === 'string') found.push(`${kind}:${inner}`)
-    if (typeof inner === 'object' && inner !== null) {
-      if (TEXT_KEYS.has(key)) noteText(inner, found)
-      else if (TEXT_GROUPS.has(key)) for (const text of Object.values(inner)) noteText(text, found)
-    }
-    if (key === 'slots' && isObject(inner))
-      for (const flow of Object.values(inner)) if (typeof flow === 'string') found.push(`flow:${flow}`)
-    if (key === 'inputs' && Array.isArray(inner))
-      for (const name of inner) if (typeof name === 'string') found.push(`input:${name}`)
-    visit(inner, found)
-  }
+  if (typeof inner !== 'object' || inner === null) return
+  if (TEXT_KEYS.has(key)) noteText(inner, found)
+  else if (TEXT_GROUPS.has(key)) for (const text of Object.values(inner)) noteText(text, found)
+  else if (key === 'slots' && isObject(inner)) noteAll('flow', Object.values(inner), found)
+  else if (key === 'inputs' && Array.isArray(inner)) noteAll('input', inner, found)
+  visit(inner, found)
+}
+
+function noteAll(kind: Kind, names: readonly Json[], found: string[]): void {
+  for (const name of names) if (typeof name === 'string') found.push(`${kind}:${name}`)
 }

@@ -27,12 +27,13 @@ export type Flow = {
   /** All steps, those of a tree in depth-first order. */
   readonly steps: readonly Step[]
   readonly stepsById: ReadonlyMap<string, Step>
-  readonly start: readonly CompiledTarget[]
+  readonly start: readonly CompiledStart[]
   readonly totals: ReadonlyMap<string, Total>
   readonly flags: ReadonlyMap<string, Flag>
 }
 
 export type CompiledTarget = { readonly holds: Read<Moment>; readonly to: string }
+export type CompiledStart = CompiledTarget & { readonly passed: readonly string[] }
 
 export type Step = {
   readonly id: string

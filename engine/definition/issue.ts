@@ -15,5 +15,8 @@ export type Issue = {
   readonly hint: string
 }
 
-/** A place in a definition: file and JSON Pointer. Line and column are computed from the text when they are needed. */
+/** A place in a definition: file and JSON Pointer. Line and column are computed from the text when they are needed (`spotOf`). */
 export type Place = { readonly file: string; readonly pointer: string }
+
+/** The same as an editor finds it: line and column are 1-based. */
+export type Spot = Place & { readonly line: number; readonly column: number }

@@ -30,7 +30,7 @@ export type FlowSource = FileHead & {
   readonly inputs?: readonly string[]
   /** What view events and effect results are stored in: read by rules as `values.NAME`. */
   readonly values?: { readonly [name: string]: ValueSource }
-  readonly start?: readonly Target[]
+  readonly start?: readonly StartTarget[]
   readonly steps: readonly StepSource[]
   readonly totals?: { readonly [name: string]: TotalSource }
   readonly flags?: { readonly [name: string]: FlagSource }
@@ -112,6 +112,9 @@ export type SourceDefinition =
 export type ValueSource = { readonly title?: string; readonly schema: JsonSchema; readonly initial?: Rule }
 
 /** A step of this flow by id, or `end`. */
+/** Where a run begins, with the steps that count as passed before it: Back and breadcrumbs lead to those that apply. */
+export type StartTarget = { readonly when?: Rule; readonly to: string; readonly passed?: readonly string[] }
+
 export type Target = { readonly when?: Rule; readonly to: string }
 
 export type StepSource = {

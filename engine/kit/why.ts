@@ -13,7 +13,11 @@ function inWords({ kind, place, outcome, because, required, issue }: Explanation
   const requirement = required === null ? '' : required ? ', required' : ', optional'
   const invalid = issue === null ? '' : `, not accepted: ${issue}`
   const reasons = because.map(({ key, where, tree, reads }) =>
-    [`  ${key} at ${where.file}#${where.pointer}`, `    reads ${JSON.stringify(reads)}`, ...treeLines(tree, 2)].join('\n'),
+    [
+      `  ${key} at ${where.file}:${where.line}:${where.column} (${where.pointer})`,
+      `    reads ${JSON.stringify(reads)}`,
+      ...treeLines(tree, 2),
+    ].join('\n'),
   )
   const none = because.length === 0 ? ['  no rule restricts it'] : reasons
   return [`${kind} "${place}" is ${outcome}${requirement}${invalid}`, ...none].join('\n')

@@ -17,12 +17,6 @@ export function rawOf(frame: Frame, field: Field): Json {
   return (readCell(frame.cells, field.raw) ?? null) as Json // raw cells hold accepted answers only
 }
 
-/** Fields that a person may answer now, by id: those of a list's rows belong to the list. */
-export function askedField(work: Work, id: string): Field | null {
-  const field = work.flow.fieldsById.get(id)
-  return field && judgedOf(work.frame, field).applies ? field : null
-}
-
 /** Writes an answer and all that follows: dependent answers are dropped, totals and validity settled. */
 export function writeAnswer(work: Work, field: Field, value: Json): Work {
   const accepted = acceptAnswer(field, value, rawOf(work.frame, field))

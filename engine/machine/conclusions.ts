@@ -28,17 +28,19 @@ export type QuestionnaireAnswers = {
 
 export function conclusionsOf(flow: Flow, state: RunState): Conclusions {
   const at = momentOf(state)
-  const totals = [...flow.totals.values()].map((total) => {
-    const { value, band } = readCell(state.cells, total.cell) as TotalValue // a total's cell holds nothing else
-    const text = total.bands.find((one) => one.key === band)?.text(at) ?? null
-    return [total.name, { value, maximum: total.maximum, band, text }] as const
-  })
-  const flags = [...flow.flags.values()].map((flag) => ({ flag, holds: readCell(state.cells, flag.cell) === true }))
-  return {
-    totals: Object.fromEntries(totals),
-    flags: Object.fromEntries(flags.map(({ flag, holds }) => [flag.name, holds])),
-    alerts: flags.flatMap(({ flag, holds }) => (flag.alert && holds ? [{ flag: flag.name, item: flag.item }] : [])),
+  const totals: Record<string, Conclusions['totals'][string]> = {}
+  const flags: Record<string, boolean> = {}
+  const alerts: Conclusions['alerts'][number][] = []
+  for (const { name, cell, maximum, bands } of flow.totals.values()) {
+    const { value, band } = readCell(state.cells, cell) as TotalValue // a total's cell holds nothing else
+    totals[name] = { value, maximum, band, text: bands.find((one) => one.key === band)?.text(at) ?? null }
   }
+  for (const { name, cell, alert, item } of flow.flags.values()) {
+    const holds = readCell(state.cells, cell) === true
+    flags[name] = holds
+    if (alert && holds) alerts.push({ flag: name, item })
+  }
+  return { totals, flags, alerts }
 }
 
 export function submissionOf(flow: Flow, state: RunState): readonly QuestionnaireAnswers[] {

@@ -3,7 +3,8 @@ import { fieldPlace } from '../definition/field-place.ts'
 import type { Flow, Interstitial, Section } from '../definition/flow.ts'
 import { readerOf } from '../definition/compile/read-name.ts'
 import { toJson } from '../definition/json.ts'
-import type { Place } from '../definition/issue.ts'
+import type { Place, Spot } from '../definition/issue.ts'
+import { spotOf } from '../definition/spot.ts'
 import type { Json, Rule } from '../definition/types.ts'
 import { compileRule, isTruthy, operationOf, readsOf } from '../rules/json-logic.ts'
 import { judgedOf } from './answers.ts'
@@ -23,7 +24,7 @@ export type Explanation = {
   /** What decides, nearest first: own rule, section, step. Empty where nothing restricts it. */
   readonly because: readonly {
     readonly key: string
-    readonly where: Place
+    readonly where: Spot
     readonly tree: RuleTree
     readonly reads: { readonly [path: string]: Json }
   }[]
@@ -98,7 +99,7 @@ function reason(flow: Flow, state: RunState, key: string, where: Place, rule: Ru
   if (rule === undefined) return []
   const at = momentOf(state)
   const reads = Object.fromEntries(readsOf(rule).map((path) => [path, toJson(readerOf(flow, path)(at) ?? null)]))
-  return [{ key, where, tree: treeOf(flow, rule, at), reads }]
+  return [{ key, where: spotOf(flow.library, where), tree: treeOf(flow, rule, at), reads }]
 }
 
 function treeOf(flow: Flow, rule: Rule, at: Moment): RuleTree {

@@ -1,6 +1,6 @@
 import { settleAll } from '../answers/plan.ts'
 import { sameJson } from '../definition/json.ts'
-import type { CompiledTarget, Flow, Form, Page, Step } from '../definition/flow.ts'
+import type { CompiledTarget, Field, Flow, Form, Page, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import type { JsonObject } from '../definition/types.ts'
 import { readCell } from '../answers/cells.ts'
@@ -58,8 +58,8 @@ export function begin(given: Work): Work {
   switch (flow.source.mode) {
     case 'sequence': {
       if (frame.only !== null) return goTo(work, frame.only)
-      const target = firstTarget(work, flow.start)
-      return target === null ? enterFrom(work, 0) : goTo(work, target)
+      const target = flow.start.find(({ holds }) => isTruthy(holds(momentOf(work.frame))))
+      return target ? goTo(withPassed(work, target.passed), target.to) : enterFrom(work, 0)
     }
     case 'first':
       return showFirst(work)
@@ -74,6 +74,18 @@ function withInitialValues(work: Work): Work {
   const at = momentOf(work.frame)
   const sources = work.flow.initialValues.map(([cell, read]) => [cell, read(at) ?? null] as const)
   return sources.length === 0 ? work : change(work, { cells: settleDropping(work, sources).cells })
+}
+
+/** As if the person had gone through these steps, where they apply: their forms hold what they are prefilled with. */
+function withPassed(work: Work, passed: readonly string[]): Work {
+  return passed.reduce((before, id) => {
+    const step = before.flow.stepsById.get(id)
+    if (!step || !stepApplies(before.frame, step)) return before
+    const { form } = step
+    const filled = form ? prefill(before, questionsOf(form)) : before
+    const page = form ? pageFrom(filled.frame, form, form.pages.length - 1, -1) : null
+    return change(filled, { way: { step: id, page: page?.id ?? null, before: filled.frame.way } })
+  }, work)
 }
 
 export function firstTarget(work: Work, targets: readonly CompiledTarget[]): string | null {
@@ -106,20 +118,20 @@ export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Wo
   const page =
     step.form &&
     (passed ? pageFrom(cleared.frame, step.form, step.form.pages.length - 1, -1) : pageFrom(cleared.frame, step.form, 0, 1))
-  const shown = step.form
-    ? prefill(
-        showPage(cleared, page, passed),
-        step.form.sections.flatMap((section) =>
-          section.items.flatMap((item) =>
-            item.kind === 'question' ? [item, ...item.children.filter((child) => child.role === 'child')] : [],
-          ),
-        ),
-      )
-    : cleared
+  const shown = step.form ? prefill(showPage(cleared, page, passed), questionsOf(step.form)) : cleared
   const cut = passed ? change(shown, { way: wayBefore(way, step.id, page?.id ?? null) }) : shown
   const ready = openInside(cut, step)
   if (step.form && !page && step.enter.length === 0) return leaveStep(ready, {})
   return runEffects(ready, step, { phase: 'enter', event: null, data: null, from: 0, secrets: {} })
+}
+
+/** Every question of a form, and those inside a group. */
+function questionsOf(form: Form): readonly Field[] {
+  return form.sections.flatMap((section) =>
+    section.items.flatMap((item) =>
+      item.kind === 'question' ? [item, ...item.children.filter((child) => child.role === 'child')] : [],
+    ),
+  )
 }
 
 /** Carries a list of effects on; after the last one the flow goes on. */

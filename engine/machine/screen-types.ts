@@ -11,7 +11,7 @@ export type Screen = {
   readonly at: readonly string[]
   /** One step (sequence, first, tree) or every one that applies (all). Empty when nothing is left to show. */
   readonly steps: readonly StepScreen[]
-  /** Mode sequence: the steps that apply, in order, for breadcrumbs and wizards. */
+  /** Mode sequence: the steps that apply, in order, for breadcrumbs and wizards. An aside stands at the step whose crumb it bears. */
   readonly trail: readonly {
     readonly id: string
     readonly title: string | null

@@ -79,14 +79,16 @@ function trailOf(flow: Flow, state: RunState): Screen['trail'] {
   const at = momentOf(state)
   const passed = new Set<string>()
   for (let way = state.way; way; way = way.before) passed.add(way.step)
+  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
+  const aside = step?.source.aside === true ? (step.crumb?.(at) ?? null) : null
   return flow.steps
     .filter((step) => step.source.aside !== true && stepApplies(state, step))
-    .map((step) => ({
-      id: step.id,
-      title: step.title?.(at) ?? null,
-      crumb: step.crumb?.(at) ?? null,
-      state: step.id === state.step ? 'current' : passed.has(step.id) ? 'done' : 'ahead',
-    }))
+    .map((one) => {
+      const crumb = one.crumb?.(at) ?? null
+      const isCurrent = one.id === state.step || (aside !== null && crumb === aside)
+      const title = one.title?.(at) ?? null
+      return { id: one.id, title, crumb, state: isCurrent ? 'current' : passed.has(one.id) ? 'done' : 'ahead' }
+    })
 }
 
 function stepScreen(flow: Flow, state: RunState, step: Step): StepScreen {

@@ -1,7 +1,7 @@
 import type { Field, Flow } from '../definition/flow.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
-import { askedField, rawOf, settleDropping, undoAnswer, writeAnswer } from './answers.ts'
+import { judgedOf, rawOf, settleDropping, undoAnswer, writeAnswer } from './answers.ts'
 import { clear, isBusy, type Phase } from './effects.ts'
 import type { Frame } from './frame.ts'
 import { closeEnded, goBack, goPassed, next, runEffects, showFirst, showPath, takeInputs } from './move.ts'
@@ -108,9 +108,9 @@ function act(work: Work, event: FlowEvent): Work {
 
 /** Answers are taken for what is on screen only, so that a run cannot be filled out of order. */
 function answer(work: Work, id: string, value: Json): Work {
-  const field = askedField(work, id)
-  if (!work.flow.fieldsById.has(id)) return refuse(work, 'UNKNOWN_FIELD', [id])
-  if (!field || !isOnScreen(work, field)) return refuse(work, 'NOT_ASKED', [id])
+  const field = work.flow.fieldsById.get(id)
+  if (!field) return refuse(work, 'UNKNOWN_FIELD', [id])
+  if (!judgedOf(work.frame, field).applies || !isOnScreen(work, field)) return refuse(work, 'NOT_ASKED', [id])
   if (field.source.secret === true) return refuse(work, 'SECRET', [id])
   return writeAnswer(work, field, value)
 }

@@ -5,7 +5,12 @@ import { noteServerTime, toBrowserTime } from './server-clock.ts'
 import { moveSessionEnd, readToken, writeToken } from './token.ts'
 
 /** Why an operation failed: a code of the server's catalogue, and what a person is told: a sentence a line. */
-export type ApiError = { readonly code: string; readonly message: string }
+export type ApiError = {
+  readonly code: string
+  readonly message: string
+  /** What accompanies the code, by name. */
+  readonly details?: { readonly [name: string]: unknown }
+}
 
 /** Sends the hash of a document that the server knows, instead of its text. */
 const persisted = new ApolloLink((operation, forward) => {
@@ -81,9 +86,9 @@ export async function request<Data, Variables extends Record<string, unknown>>(
 function toApiError(error: unknown): ApiError {
   if (isApiError(error)) return error
   if (!CombinedGraphQLErrors.is(error)) return apiError('NOT_REACHED')
-  const code: unknown = error.errors[0]?.extensions?.code
+  const { code, ...details } = error.errors[0]?.extensions ?? {}
   const sentences = error.errors.map(({ message }) => message).join('\n')
-  return Object.assign(new Error(sentences), { code: typeof code === 'string' ? code : 'UNEXPECTED' })
+  return Object.assign(new Error(sentences), { code: typeof code === 'string' ? code : 'UNEXPECTED', details })
 }
 
 function apiError(code: string): ApiError {

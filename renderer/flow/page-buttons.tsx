@@ -22,7 +22,7 @@ export function PageButtons({ form, step, run, onMissing }: PartProps) {
       {form.showsNext && (
         <Button
           type="submit"
-          unavailable={run.missing.length === 0 ? undefined : whatIsMissing(run.missing.length)}
+          unavailable={run.missing.length === 0 ? undefined : whatIsMissing(run)}
           onUnavailable={onMissing}
           busy={step.busy || run.isAsking ? 'One moment…' : undefined}
         >
@@ -44,7 +44,18 @@ export function BackButton({ step }: { readonly step: StepScreen }) {
   )
 }
 
-function whatIsMissing(count: number): string {
+function whatIsMissing({ missing, sections }: FormRun): string {
+  const count = missing.length
+  const isWrong = sections.some(({ items }) =>
+    items.some(
+      (item) => item.kind === 'question' && missing.includes(item.id) && item.issue !== null && item.issue.code !== 'required',
+    ),
+  )
+  if (isWrong) {
+    return count === 1
+      ? 'One answer needs another look. Pressing the button takes you to it.'
+      : `${count} answers need another look. Pressing the button takes you to the first.`
+  }
   return count === 1
     ? 'One required answer is missing. Pressing the button takes you to it.'
     : `${count} required answers are missing. Pressing the button takes you to the first.`

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { QuestionScreen } from '#engine/index.ts'
 import { RequiredMark } from '#renderer/ui/field-frame.tsx'
 import { Hints } from '#renderer/widgets/hints.tsx'
+import { questionWords } from '#renderer/widgets/question-words.ts'
 import { SectionForm } from '#renderer/widgets/section-form.tsx'
 import { InterstitialView } from './interstitial.tsx'
 import { optionOfKey, useNumberKeys } from './number-keys.ts'
@@ -16,7 +17,7 @@ export function QuestionPage(props: PartProps) {
   const section = run.sections[0]
   const question = section?.items.find((item): item is QuestionScreen => item.kind === 'question')
   if (!section || !question) return null
-  const heading = question.text ?? question.label ?? ''
+  const heading = questionWords(question).asks
   const beside = section.items.filter((item) => item.kind === 'interstitial')
   const isLong = heading.length > 60
   const onKeyDown = (event: KeyboardEvent) => {

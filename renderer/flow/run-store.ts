@@ -1,4 +1,5 @@
 import { type Effect, type Flow, type FlowEvent, type Json, type RunState, type Transition, transition } from '#engine/index.ts'
+import { reportFailure } from '#renderer/api/report-failure.ts'
 import type { SaveState } from '#renderer/ui/progress.tsx'
 
 /** An event on its way to the server. The id makes sending it twice the same as once. */
@@ -134,7 +135,10 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
       })
       if (effect.waits && !isStopped) send({ type: 'result', id: effect.id, value })
     } catch (error) {
-      if (effect.waits && !isStopped) send({ type: 'failure', id: effect.id, ...failureOf(error) })
+      const failure = failureOf(error)
+      if (effect.waits && !isStopped) send({ type: 'failure', id: effect.id, ...failure })
+      // Once the person has been told, whoever watches the portal is: by its code, never by its sentence.
+      reportFailure(`Cannot carry out ${effect.effect}: ${failure.code}`)
     }
   }
 

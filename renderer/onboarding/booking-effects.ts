@@ -11,6 +11,7 @@ import {
   SlotIsFreeDocument,
 } from '#renderer/api/generated/graphql.ts'
 import type { EffectRegistry } from '#renderer/flow/run-store.ts'
+import { withBankConfirmation } from '#renderer/payments/bank-confirmation.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
 
@@ -42,16 +43,12 @@ export function bookingEffects(): EffectRegistry {
       orKnown([...TIME_IS_GONE, 'CARD_DECLINED'], 'NOT_BOOKED', async () => {
         const { start, end, providerId } = slotOf(slot)
         const token = typeof paymentToken === 'string' ? paymentToken : null
+        const careFlows = careFlowsOf(careTypes, 'SelfPay')
+        const appointment = { appointmentStart: start, appointmentEnd: end, providerId, careFlows }
         const { ffsCheckout } = await once(['checkout', token, start, end, providerId, careTypes], (idempotencyKey) =>
-          request(FfsCheckoutDocument, {
-            paymentToken: token,
-            paymentType: 'card',
-            appointmentStart: start,
-            appointmentEnd: end,
-            providerId,
-            careFlows: careFlowsOf(careTypes, 'SelfPay'),
-            idempotencyKey,
-          }),
+          withBankConfirmation(() =>
+            request(FfsCheckoutDocument, { ...appointment, paymentToken: token, paymentType: 'card', idempotencyKey }),
+          ),
         )
         return booked(ffsCheckout.userScheduleAppointment)
       }),
@@ -59,7 +56,7 @@ export function bookingEffects(): EffectRegistry {
       orKnown(['CARD_DECLINED'], 'NOT_SAVED', async () => {
         if (typeof token !== 'string') throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
         await once(['card', token], (idempotencyKey) =>
-          request(SavePaymentMethodDocument, { token, type: 'card', idempotencyKey }),
+          withBankConfirmation(() => request(SavePaymentMethodDocument, { token, type: 'card', idempotencyKey })),
         )
         return null
       }),

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { reportFailure } from '#renderer/api/report-failure.ts'
 
 /** Leads past the bar to the page. A page without a main element is reported, and nothing breaks. */
 export function SkipLink({ report = reportMissing }: { readonly report?: (message: string) => void }) {
@@ -20,5 +21,5 @@ export function SkipLink({ report = reportMissing }: { readonly report?: (messag
 
 function reportMissing(message: string): void {
   console.error(message)
-  window.dispatchEvent(new ErrorEvent('error', { message }))
+  reportFailure(message)
 }

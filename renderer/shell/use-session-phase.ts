@@ -8,12 +8,15 @@ const sessionEnd = () => readToken()?.expiresAt ?? null
 export function useSessionPhase(): SessionPhase {
   const end = useSyncExternalStore(subscribeToToken, sessionEnd)
   const [, readAgain] = useState(0)
-  const { phase, changesInMs } = end === null ? ENDED : sessionPhase(Date.now(), Date.parse(end))
+  const now = Date.now()
+  const { phase, changesInMs } = end === null ? ENDED : sessionPhase(now, Date.parse(end))
+  const changesAt = changesInMs === null ? null : now + changesInMs
 
   useEffect(() => {
     const onChange = () => readAgain((count) => count + 1)
     document.addEventListener('visibilitychange', onChange)
-    const timer = changesInMs === null ? undefined : setTimeout(onChange, changesInMs)
+    // From here on: between drawing and this, a device may have slept.
+    const timer = changesAt === null ? undefined : setTimeout(onChange, changesAt - Date.now())
     return () => {
       document.removeEventListener('visibilitychange', onChange)
       clearTimeout(timer)

@@ -37,6 +37,8 @@ export function Button({
       className={`btn${LOOKS[look]}${size === 'small' ? ' btn-s' : ''}${isBlock ? ' btn-block' : ''}`}
       aria-disabled={isOff || undefined}
       aria-describedby={unavailable === undefined ? rest['aria-describedby'] : reason}
+      // The press must not first take the focus from a field: what the field then says would move the button from under the pointer.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
         if (!isOff) {
           onClick?.(event)

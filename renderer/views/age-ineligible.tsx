@@ -1,6 +1,7 @@
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { CounselingCenter } from './counseling-center.tsx'
 
 /** Care cannot be given at this age; crisis lines first, then who helps instead. Nothing here leads into the portal. */
 export function AgeIneligible({ step }: ViewProps) {
@@ -15,14 +16,7 @@ export function AgeIneligible({ step }: ViewProps) {
         <p className="lead">{texts.body}</p>
       </div>
       <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} />
-      {texts.centerTitle && (
-        <section className="card stack-2">
-          <h2 className="t20">{texts.centerTitle}</h2>
-          {texts.centerName && <p>{texts.centerName}</p>}
-          {texts.centerAddress && <p>{texts.centerAddress}</p>}
-          {texts.centerHours && <p>{texts.centerHours}</p>}
-        </section>
-      )}
+      <CounselingCenter texts={texts} />
       <p>
         Contact Patient Support: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,{' '}
         <a href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>{supportPhone}</a>

@@ -9,8 +9,17 @@ import { Loading } from '#renderer/ui/loading.tsx'
 
 type Words = ContentPageQuery['contentPage']
 
-/** A page of words from the content, by id; what is given as children stands below them. No such page leads home. */
-export function ContentPage({ id, children }: { readonly id: string; readonly children?: ReactNode }) {
+/** The words of something that stands on a page, by its name. */
+export type Label = (name: string) => string
+
+type ContentPageProps = {
+  readonly id: string
+  /** What stands below the words of the page; its own words are the page's labels. */
+  readonly children?: (label: Label) => ReactNode
+}
+
+/** A page of words from the content, by id. No such page leads home. */
+export function ContentPage({ id, children }: ContentPageProps) {
   const page = useContentPage(id)
   useEffect(() => {
     if (page.kind === 'ready') document.title = page.words.title
@@ -23,7 +32,7 @@ export function ContentPage({ id, children }: { readonly id: string; readonly ch
     case 'failed':
       return <ErrorScreen onRetry={page.retry} />
     case 'ready':
-      return <Page words={page.words}>{children}</Page>
+      return <Page words={page.words}>{children?.(labelOf(page.words))}</Page>
   }
 }
 
@@ -43,10 +52,15 @@ function Page({ words, children }: { readonly words: Words; readonly children: R
           {link}
         </div>
       )}
-      {!words.empty && link}
       {children}
+      {!words.empty && link}
     </main>
   )
+}
+
+function labelOf({ labels }: Words): Label {
+  const byName = new Map(labels.map(({ name, words }) => [name, words]))
+  return (name) => byName.get(name) ?? ''
 }
 
 type SectionsProps = { readonly sections: Words['sections']; readonly level: 'h2' | 'h3' }

@@ -1,6 +1,7 @@
 import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { ContactSupport } from './contact-support.tsx'
+import { CounselingCenter } from './counseling-center.tsx'
 
 /** What the results mean for this person, with one button or the way to support. */
 export function ResultsMeaning({ step, screen }: ViewProps) {
@@ -24,6 +25,7 @@ export function ResultsMeaning({ step, screen }: ViewProps) {
           <ContactSupport />
         </p>
       )}
+      <CounselingCenter texts={texts} />
     </section>
   )
 }

@@ -1,8 +1,10 @@
 import { Icon } from '#renderer/ui/icon.tsx'
+import { questionWords } from './question-words.ts'
 import type { WidgetProps } from './widget.ts'
 
 /** One box to tick, its words beside it. Taking the tick away counts as leaving it: what is missing is said at once. */
 export function CheckboxWidget({ question, ids, describedBy, actions }: WidgetProps) {
+  const { asks, names } = questionWords(question)
   return (
     <label className="choice" htmlFor={ids.control}>
       <input
@@ -23,7 +25,7 @@ export function CheckboxWidget({ question, ids, describedBy, actions }: WidgetPr
         <Icon name="check" />
       </span>
       <span className="label">
-        {question.label ?? question.text}{' '}
+        {names ?? asks}{' '}
         {question.required && (
           <span className="req" aria-hidden>
             *

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, ListLayout, Popover, Virtualizer } from 'react-aria-components'
 import { labelId } from '#renderer/ui/field-frame.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -17,8 +17,11 @@ const ROWS = { estimatedRowHeight: 44 }
  */
 export function ComboWidget({ question, ids, describedBy, labelledBy, actions }: WidgetProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  useStayingOpen(isOpen)
   const written = writtenAnswer(question)
   const { options } = question
+  const chosen = options.find((option) => option.chosen)
   const hasCodes = areCodes(options)
   // The list of a control that holds an answer is the whole list: who opens it wants to change.
   const shown = typed === null ? options : matchingOptions(options, typed)
@@ -31,13 +34,15 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
       className="combo"
       validationBehavior="aria"
       menuTrigger="input"
+      onOpenChange={setOpen}
       allowsCustomValue
       isRequired={question.required}
       isDisabled={!question.enabled}
       isInvalid={question.showsIssue}
       items={shown.map(({ key, text, mark }) => ({ id: key, text, mark }))}
       inputValue={typed ?? written}
-      selectedKey={null}
+      // What is being typed is no choice yet. A choice that changes closes the list.
+      selectedKey={typed === null ? (chosen?.key ?? null) : null}
       onInputChange={(text) => {
         if (text === (typed ?? written)) return
         setTyped(text)
@@ -78,4 +83,19 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
       </Popover>
     </ComboBox>
   )
+}
+
+/**
+ * Keeps an open list open while the page moves, for example because an error beside the control goes away: the list moves with it.
+ * The component library would close it at any scrolling, in the middle of a word.
+ */
+function useStayingOpen(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const keepFromLibrary = (event: Event) => {
+      if (event.target === document) event.stopImmediatePropagation()
+    }
+    window.addEventListener('scroll', keepFromLibrary, true)
+    return () => window.removeEventListener('scroll', keepFromLibrary, true)
+  }, [isOpen])
 }

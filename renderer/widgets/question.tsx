@@ -5,6 +5,7 @@ import { describedBy, FieldFrame } from '#renderer/ui/field-frame.tsx'
 import { isCards } from './choice-widget.tsx'
 import { Hints, hasHints } from './hints.tsx'
 import { focusQuestion, questionIds } from './question-ids.ts'
+import { type QuestionWords, questionWords } from './question-words.ts'
 import { WidgetsContext } from './widgets-context.ts'
 import type { QuestionActions } from './widget.ts'
 
@@ -49,7 +50,10 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
   const ids = questionIds(question.id)
   const Widget = widgets[question.type]
   const error = question.showsIssue ? question.issue?.message : null
-  const hasHint = !isAlone && hasHints(question)
+  const { asks, names } = questionWords(question)
+  // A box has its words beside it: what it asks stands above.
+  const asksAbove = question.type === 'checkbox' && names !== null && !isAlone
+  const hasHint = (!isAlone && hasHints(question)) || asksAbove
   // The heading of a page of cards asks already.
   const isAsked = isAlone || isCards(question)
   const widget = (
@@ -57,7 +61,7 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
       question={question}
       ids={ids}
       describedBy={describedBy(ids, hasHint, Boolean(error))}
-      labelledBy={isAlone ? 'page-heading' : undefined}
+      labelledBy={isAlone && names === null ? 'page-heading' : undefined}
       actions={actions}
     />
   )
@@ -71,6 +75,14 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
   if (question.type === 'checkbox') {
     return (
       <div className="field">
+        {hasHint && (
+          <div className="stack-2" id={ids.hint}>
+            {asksAbove && <p className="q">{asks}</p>}
+            <div className="hint">
+              <Hints question={question} />
+            </div>
+          </div>
+        )}
         {error && <ErrorText id={ids.error}>{error}</ErrorText>}
         {widget}
         {below}
@@ -80,7 +92,7 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
   return (
     <FieldFrame
       ids={ids}
-      label={<span className={isAsked ? 'sr' : undefined}>{question.legend ?? question.label ?? question.text}</span>}
+      label={<Label words={{ asks, names }} isAsked={isAsked} />}
       isRequired={isAsked ? null : question.required}
       hint={hasHint ? <Hints question={question} /> : undefined}
       error={error}
@@ -89,5 +101,14 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
     >
       {widget}
     </FieldFrame>
+  )
+}
+
+/** The question, and under it the name of its control where that says something else. */
+function Label({ words: { asks, names }, isAsked }: { readonly words: QuestionWords; readonly isAsked: boolean }) {
+  return (
+    <>
+      <span className={isAsked ? 'sr' : undefined}>{asks}</span> {names !== null && <span className="control-name">{names}</span>}
+    </>
   )
 }

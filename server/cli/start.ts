@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
 import { createDataKeyring } from '../crypto/data-key.ts'
 import { developmentDataKey } from '../crypto/development-key.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
-import { readLibraryFiles } from '../definitions-files.ts'
+import { readLibraryFolders } from '../definitions-files.ts'
 import { readDemoCoupons, seedDemoCoupons } from '../demo/demo-coupons.ts'
 import { readDemoContent } from '../demo/personas.ts'
 import { seedDemoPatients } from '../demo/seed-demo-patients.ts'
@@ -20,7 +19,7 @@ async function main(): Promise<void> {
     process.exit(1)
   }
   const { config } = result
-  const files = readLibraryFiles(resolve(import.meta.dirname, '../..'))
+  const files = readLibraryFolders(config)
   const obstacles = startObstacles(config, files)
   if (obstacles.length > 0) {
     for (const line of obstacles) console.error(line)
@@ -40,6 +39,7 @@ async function main(): Promise<void> {
     await seedDemoCoupons(app.platform, readDemoCoupons(config.contentDir))
   }
   await app.platform.mailOutbox.deliver()
+  app.visitBilling.begin()
 
   const stop = async (): Promise<void> => {
     await app.close()

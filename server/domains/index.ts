@@ -1,7 +1,7 @@
 import { createIdempotency } from '../idempotency/idempotency.ts'
 import type { Platform } from '../platform.ts'
 import { createAnalyticsDomain } from './analytics/index.ts'
-import { readAssessmentCatalogue } from './assessments/assessment-catalogue.ts'
+import { openingOf, readAssessmentCatalogue } from './assessments/assessment-catalogue.ts'
 import { createAssessmentService } from './assessments/assessment-service.ts'
 import { createAssessmentsDomain } from './assessments/index.ts'
 import { createBookingService } from './booking/booking-service.ts'
@@ -30,6 +30,8 @@ import { createProfileDomain } from './profile/index.ts'
 import { createChargeService } from './payments/charge-service.ts'
 import { createPaymentsDomain } from './payments/index.ts'
 import { createPaymentService } from './payments/payment-service.ts'
+import { createPaymentStore } from './payments/payment-store.ts'
+import { createVisitBilling, type VisitBilling } from './payments/visit-billing.ts'
 import { createRunsDomain } from './runs/index.ts'
 import { createRunKeeping } from './runs/run-keeping.ts'
 import { createRunService } from './runs/run-service.ts'
@@ -45,6 +47,7 @@ export type Domains = {
   readonly list: readonly Domain[]
   readonly identity: IdentityService
   readonly impersonation: ImpersonationService
+  readonly billing: VisitBilling
 }
 
 /** Every domain of the server: a new one is a line in this list. */
@@ -59,8 +62,9 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const catalogue = readAssessmentCatalogue(platform.config.contentDir)
   const assessments = createAssessmentService({ platform, versions, identity, catalogue, inputsOf })
   const keeping = createRunKeeping({ platform, versions, safety, handIn: assessments.handIn })
-  const runs = createRunService({ platform, versions, safety, keeping, inputsOf, isRequested: assessments.isRequested })
-  const sheets = createSheetService({ platform, versions, safety, keeping, inputsOf, earlierOf: assessments.earlierOf })
+  const opening = { inputsOf, openingOf: (flowId: string, requestId: string | null) => openingOf(catalogue, flowId, requestId) }
+  const runs = createRunService({ platform, versions, safety, keeping, ...opening, isRequested: assessments.isRequested })
+  const sheets = createSheetService({ platform, versions, safety, keeping, ...opening, earlierOf: assessments.earlierOf })
   const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf })
   const content = createContentService({ config: platform.config, identity, configuration, runs })
   const appointments = createAppointmentService(platform)
@@ -82,9 +86,11 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     payments,
   })
   const charges = createChargeService({ platform, identity, configuration, coupons })
+  const { visitsToCharge } = createPaymentStore(platform.db, platform.gateways.payments.provider)
   return {
     identity,
     impersonation,
+    billing: createVisitBilling({ charges, visitsToCharge, log: platform.log }),
     list: [
       createIdentityDomain({ identity, links: createLinkService(platform, configuration.operator.brand), impersonation }),
       createOrganizationsDomain(platform),

@@ -51,6 +51,8 @@ export type Query = {
   /** The counseling center of the person's school; null when there is none or nothing is known of it. */
   readonly counselingCenter: Maybe<CounselingCenter>;
   readonly patientPortalOrganizationResource: OrganizationResources;
+  /** Of the person's visits, newest first. */
+  readonly visitCharges: ReadonlyArray<VisitCharge>;
   /** The person's cards, newest first. */
   readonly paymentMethods: ReadonlyArray<PaymentMethod>;
   readonly currentUserInterpretationServices: InterpretationServices;
@@ -577,6 +579,13 @@ export type ContentLink = {
   readonly path: Scalars['String']['output'];
 };
 
+/** Words of something that stands on a page, by its name. */
+export type ContentLabel = {
+  readonly __typename?: 'ContentLabel';
+  readonly name: Scalars['String']['output'];
+  readonly words: Scalars['String']['output'];
+};
+
 /** A page of words, with the operator's brand, phone and amounts filled in. */
 export type ContentPage = {
   readonly __typename?: 'ContentPage';
@@ -587,6 +596,7 @@ export type ContentPage = {
   /** What is said while a place holds nothing. */
   readonly empty: Maybe<Scalars['String']['output']>;
   readonly link: Maybe<ContentLink>;
+  readonly labels: ReadonlyArray<ContentLabel>;
 };
 
 /** Something that a person has to do. */
@@ -609,6 +619,17 @@ export type Place = {
   readonly path: Scalars['String']['output'];
 };
 
+/** A telephone that answers in a crisis, as an organization offers it. */
+export type CrisisCall = {
+  readonly __typename?: 'CrisisCall';
+  readonly title: Scalars['String']['output'];
+  readonly body: Scalars['String']['output'];
+  /** What its link says. */
+  readonly call: Scalars['String']['output'];
+  /** As it is dialled. */
+  readonly phone: Scalars['String']['output'];
+};
+
 /** What the home page says to the person who is logged in. */
 export type HomeContent = {
   readonly __typename?: 'HomeContent';
@@ -619,6 +640,8 @@ export type HomeContent = {
   readonly resultsLink: Scalars['String']['output'];
   /** Stands over the next visit, where there is one. */
   readonly visitTitle: Scalars['String']['output'];
+  /** Null where the person's organization offers none. */
+  readonly crisisCall: Maybe<CrisisCall>;
 };
 
 export type AnonymousNavigation = {
@@ -900,6 +923,25 @@ export type PaymentMethod = {
   readonly expiryYear: Scalars['Int']['output'];
   /** Whether visits are charged to it. */
   readonly isCurrent: Scalars['Boolean']['output'];
+};
+
+/** What became of charging a visit. Waived: less than a card can be charged. */
+export type ChargeStatus =
+  | 'Pending'
+  | 'Paid'
+  | 'Declined'
+  | 'Waived';
+
+/** What a visit costs its patient, once it is complete. */
+export type VisitCharge = {
+  readonly __typename?: 'VisitCharge';
+  readonly id: Scalars['ID']['output'];
+  readonly appointmentId: Scalars['ID']['output'];
+  /** After the coupon. */
+  readonly amountInCents: Scalars['Int']['output'];
+  readonly status: ChargeStatus;
+  /** When it was paid, declined or waived. */
+  readonly settledAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** What a person wants of interpretation. */
@@ -1232,9 +1274,11 @@ export type ResolversTypes = {
   AppConfig: ResolverTypeWrapper<AppConfig>;
   ContentSection: ResolverTypeWrapper<ContentSection>;
   ContentLink: ResolverTypeWrapper<ContentLink>;
+  ContentLabel: ResolverTypeWrapper<ContentLabel>;
   ContentPage: ResolverTypeWrapper<ContentPage>;
   HomeTask: ResolverTypeWrapper<HomeTask>;
   Place: ResolverTypeWrapper<Place>;
+  CrisisCall: ResolverTypeWrapper<CrisisCall>;
   HomeContent: ResolverTypeWrapper<HomeContent>;
   AnonymousNavigation: ResolverTypeWrapper<AnonymousNavigation>;
   DiscountType: DiscountType;
@@ -1265,6 +1309,8 @@ export type ResolversTypes = {
   OrganizationResource: ResolverTypeWrapper<OrganizationResource>;
   OrganizationResources: ResolverTypeWrapper<OrganizationResources>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
+  ChargeStatus: ChargeStatus;
+  VisitCharge: ResolverTypeWrapper<VisitCharge>;
   InterpretationServices: ResolverTypeWrapper<InterpretationServices>;
   InterpretationLanguage: ResolverTypeWrapper<InterpretationLanguage>;
   AddressInput: AddressInput;
@@ -1329,9 +1375,11 @@ export type ResolversParentTypes = {
   AppConfig: AppConfig;
   ContentSection: ContentSection;
   ContentLink: ContentLink;
+  ContentLabel: ContentLabel;
   ContentPage: ContentPage;
   HomeTask: HomeTask;
   Place: Place;
+  CrisisCall: CrisisCall;
   HomeContent: HomeContent;
   AnonymousNavigation: AnonymousNavigation;
   Coupon: Coupon;
@@ -1356,6 +1404,7 @@ export type ResolversParentTypes = {
   OrganizationResource: OrganizationResource;
   OrganizationResources: OrganizationResources;
   PaymentMethod: PaymentMethod;
+  VisitCharge: VisitCharge;
   InterpretationServices: InterpretationServices;
   InterpretationLanguage: InterpretationLanguage;
   AddressInput: AddressInput;
@@ -1412,6 +1461,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   portalCareRecommendationForUser?: Resolver<Maybe<ResolversTypes['CareRecommendation']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
+  visitCharges?: Resolver<ReadonlyArray<ResolversTypes['VisitCharge']>, ParentType, ContextType>;
   paymentMethods?: Resolver<ReadonlyArray<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   currentUserInterpretationServices?: Resolver<ResolversTypes['InterpretationServices'], ParentType, ContextType>;
   interpretationLanguages?: Resolver<ReadonlyArray<ResolversTypes['InterpretationLanguage']>, ParentType, ContextType>;
@@ -1623,6 +1673,11 @@ export type ContentLinkResolvers<ContextType = RequestContext, ParentType extend
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ContentLabelResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContentLabel'] = ResolversParentTypes['ContentLabel']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  words?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type ContentPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContentPage'] = ResolversParentTypes['ContentPage']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1630,6 +1685,7 @@ export type ContentPageResolvers<ContextType = RequestContext, ParentType extend
   sections?: Resolver<ReadonlyArray<ResolversTypes['ContentSection']>, ParentType, ContextType>;
   empty?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   link?: Resolver<Maybe<ResolversTypes['ContentLink']>, ParentType, ContextType>;
+  labels?: Resolver<ReadonlyArray<ResolversTypes['ContentLabel']>, ParentType, ContextType>;
 };
 
 export type HomeTaskResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeTask'] = ResolversParentTypes['HomeTask']> = {
@@ -1646,12 +1702,20 @@ export type PlaceResolvers<ContextType = RequestContext, ParentType extends Reso
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type CrisisCallResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CrisisCall'] = ResolversParentTypes['CrisisCall']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  call?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type HomeContentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeContent'] = ResolversParentTypes['HomeContent']> = {
   greeting?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tasks?: Resolver<ReadonlyArray<ResolversTypes['HomeTask']>, ParentType, ContextType>;
   nothingToDo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   resultsLink?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   visitTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  crisisCall?: Resolver<Maybe<ResolversTypes['CrisisCall']>, ParentType, ContextType>;
 };
 
 export type AnonymousNavigationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AnonymousNavigation'] = ResolversParentTypes['AnonymousNavigation']> = {
@@ -1847,6 +1911,14 @@ export type PaymentMethodResolvers<ContextType = RequestContext, ParentType exte
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type VisitChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VisitCharge'] = ResolversParentTypes['VisitCharge']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  appointmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  amountInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ChargeStatus'], ParentType, ContextType>;
+  settledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export type InterpretationServicesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InterpretationServices'] = ResolversParentTypes['InterpretationServices']> = {
   requestsInterpretationServices?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   interpretationLanguageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -1992,9 +2064,11 @@ export type Resolvers<ContextType = RequestContext> = {
   AppConfig?: AppConfigResolvers<ContextType>;
   ContentSection?: ContentSectionResolvers<ContextType>;
   ContentLink?: ContentLinkResolvers<ContextType>;
+  ContentLabel?: ContentLabelResolvers<ContextType>;
   ContentPage?: ContentPageResolvers<ContextType>;
   HomeTask?: HomeTaskResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;
+  CrisisCall?: CrisisCallResolvers<ContextType>;
   HomeContent?: HomeContentResolvers<ContextType>;
   AnonymousNavigation?: AnonymousNavigationResolvers<ContextType>;
   Coupon?: CouponResolvers<ContextType>;
@@ -2019,6 +2093,7 @@ export type Resolvers<ContextType = RequestContext> = {
   OrganizationResource?: OrganizationResourceResolvers<ContextType>;
   OrganizationResources?: OrganizationResourcesResolvers<ContextType>;
   PaymentMethod?: PaymentMethodResolvers<ContextType>;
+  VisitCharge?: VisitChargeResolvers<ContextType>;
   InterpretationServices?: InterpretationServicesResolvers<ContextType>;
   InterpretationLanguage?: InterpretationLanguageResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;

@@ -204,8 +204,8 @@ export function readConfig(env: Environment): ConfigResult {
     trustedProxies: list('TRUSTED_PROXIES'),
     confirmedWordings: list('CONFIRMED_WORDINGS'),
     clientDir: resolve(ROOT, '.build/client'),
-    flowsDir: resolve(ROOT, 'flows'),
-    contentDir: resolve(ROOT, 'content'),
+    flowsDir: resolve(text('FLOWS_DIR') ?? resolve(ROOT, 'flows')),
+    contentDir: resolve(text('CONTENT_DIR') ?? resolve(ROOT, 'content')),
     persistedDocumentsFile: resolve(ROOT, 'renderer/api/generated/persisted-documents.json'),
     logLevel,
   }

@@ -63,11 +63,19 @@ function requireLoopback({ headers, ip }: FastifyRequest): void {
     throw codedError('FORBIDDEN')
 }
 
-const SCRIPT = `for (const button of document.querySelectorAll('button[data-email]')) {
+const SCRIPT = `const trouble = document.querySelector('[role=alert]')
+for (const button of document.querySelectorAll('button[data-email]')) {
   button.addEventListener('click', async () => {
-    const reply = await fetch('/demo/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: button.dataset.email }) })
-    if (!reply.ok) return
-    const { token, expiresAt, userId, markers } = await reply.json()
+    trouble.textContent = ''
+    const reply = await fetch('/demo/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: button.dataset.email }) }).catch(() => null)
+    const answer = reply && await reply.json().catch(() => null)
+    if (!reply || !reply.ok || !answer) {
+      const why = answer?.errors?.[0]?.message ?? 'The server does not answer.'
+      trouble.textContent = 'You are not logged in as ' + button.dataset.name + '. ' + why
+      trouble.scrollIntoView({ block: 'nearest' })
+      return
+    }
+    const { token, expiresAt, userId, markers } = answer
     localStorage.setItem('portal.auth-token', JSON.stringify({ token, expiresAt }))
     for (const marker of markers) localStorage.setItem('portal.' + marker + '.' + userId, 'yes')
     location.assign('/home')
@@ -78,7 +86,7 @@ const SCRIPT = `for (const button of document.querySelectorAll('button[data-emai
 function page({ patients, password }: DemoContent, mails: readonly SentMail[]): string {
   const rows = patients.map(
     (one) =>
-      `<li><b>${escaped(one.name)}</b><span>${escaped(one.shows)}</span><span>${escaped(one.email)}</span><button type="button" data-email="${escaped(one.email)}">Log in as ${escaped(one.name)}</button></li>`,
+      `<li><b>${escaped(one.name)}</b><span>${escaped(one.shows)}</span><span>${escaped(one.email)}</span><button type="button" data-email="${escaped(one.email)}" data-name="${escaped(one.name)}">Log in as ${escaped(one.name)}</button></li>`,
   )
   const outbox = mails.map(
     (mail) =>
@@ -88,6 +96,7 @@ function page({ patients, password }: DemoContent, mails: readonly SentMail[]): 
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>Demo patients</title><link rel="stylesheet" href="/crisis.css"></head>
 <body><main id="main"><h1>Demo patients</h1><p>Every patient has the password <b>${escaped(password)}</b>. This page exists outside production only.</p>
+<p role="alert"></p>
 <ul>${rows.join('\n')}</ul><h2>Mail outbox</h2>${outbox.length === 0 ? '<p>No mail was sent yet.</p>' : `<ul>${outbox.join('\n')}</ul>`}</main>
 <script src="/demo/demo.js" defer></script></body></html>
 `

@@ -5,8 +5,8 @@ import { type Answer, createOracle, expectSame, type Oracle } from './oracle.ts'
 import type { Form, Subject } from './subject.ts'
 import { loadSubject } from './subjects.ts'
 
-/** Answers given without a watch before each timed one: asking the oracle has emptied the processor's caches. */
-const UNTIMED = 4
+/** Answers whose time is not counted before each one that is: asking the oracle has emptied the processor's caches, the watch's own too. */
+const WARMING = 4
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const [name = '', measure = '', size = ''] = positionals
@@ -45,9 +45,9 @@ function measureAnswer({ load, write }: Subject): number {
   const chance = createChance(count)
   fill(form, oracle, chance)
   return medianOf({ leastTimes: 10, budgetMs: 6000, mostTimes: 1000 }, () => {
-    const planned = Array.from({ length: UNTIMED + 1 }, () => nextAnswer(oracle, chance))
-    for (const [question, option] of planned.slice(0, UNTIMED)) form.answer(question, option)
-    const [question, option] = planned[UNTIMED] ?? [0, 0]
+    const planned = Array.from({ length: WARMING + 1 }, () => nextAnswer(oracle, chance))
+    for (const [question, option] of planned.slice(0, WARMING)) timed(() => form.answer(question, option))
+    const [question, option] = planned[WARMING] ?? [0, 0]
     const { result, ms } = timed(() => form.answer(question, option))
     expectSame(form.look(), oracle.look(), result)
     return ms * 1000

@@ -23,7 +23,8 @@ function formOf(flow: Flow, first: RunState): Form {
 
   function answer(question: number, option: number): Settled {
     state = transition(flow, state, { type: 'answer', field: questionId(question), value: optionKey(option) }).state
-    return { total: totalOf(flow, state), isComplete: conclusionsOf(flow, state).totals[COMPLETE]?.value === true }
+    const { totals } = conclusionsOf(flow, state)
+    return { total: Number(totals[TOTAL]?.value), isComplete: totals[COMPLETE]?.value === true }
   }
 
   return {
@@ -39,10 +40,6 @@ function formOf(flow: Flow, first: RunState): Form {
   }
 }
 
-function totalOf(flow: Flow, state: RunState): number {
-  return Number(conclusionsOf(flow, state).totals[TOTAL]?.value)
-}
-
 function lookAt(flow: Flow, state: RunState): Look {
   const form = screenOf(flow, state).steps[0]?.form
   const shown = new Map(
@@ -55,7 +52,7 @@ function lookAt(flow: Flow, state: RunState): Look {
   return {
     visible: ids.map((id) => shown.has(id)),
     answers: ids.map((id) => optionOf(shown.get(id))),
-    total: totalOf(flow, state),
+    total: Number(conclusionsOf(flow, state).totals[TOTAL]?.value),
     missing: form?.missing.length ?? Number.NaN,
   }
 }

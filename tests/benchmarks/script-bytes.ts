@@ -16,7 +16,6 @@ export function bytesToFirstQuestion(browser: Browser, url: string): Promise<num
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByRole('link', { name: 'Start' }).click()
     await page.getByRole('button', { name: 'Get Started' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('radio').first().waitFor()

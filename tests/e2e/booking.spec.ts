@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { enterCard, expectTitle, logIn } from './patient.ts'
+import { cutOff, enterCard, expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const ZONE = /Eastern Time/
@@ -13,6 +13,22 @@ async function chooseCare(page: Page, name: string): Promise<void> {
   await button(page, 'Continue').click()
 }
 
+/** Another patient, whose school pays, books the time that this page has chosen. */
+async function takeChosenTime(page: Page, email: string): Promise<void> {
+  const slot = await page.evaluate(() => JSON.parse(localStorage.getItem('portal.booking') ?? '{}').timeSlot)
+  const { token } = Object(await (await page.request.post('/demo/login', { data: { email } })).json())
+  const reply = await page.request.post('/graphql', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      query: `mutation ($start: DateTime!, $end: DateTime!, $providerId: ID!) {
+        scheduleAppointment(appointmentStart: $start, appointmentEnd: $end, providerId: $providerId, idempotencyKey: "taken-before") { id }
+      }`,
+      variables: slot,
+    },
+  })
+  expect(await reply.json()).toMatchObject({ data: { scheduleAppointment: { id: expect.any(String) } } })
+}
+
 /** From the results to the times. */
 async function toTimes(page: Page): Promise<void> {
   await expectTitle(page, /here are your results/)
@@ -23,7 +39,9 @@ async function toTimes(page: Page): Promise<void> {
   await expect(times(page).first()).toBeVisible()
 }
 
-test('a patient who pays by card books a first appointment, and begins care [BOOK-01] [CONF-05] [CONF-17]', async ({ page }) => {
+test('a patient who pays by card books a first appointment, at another time than one that somebody else took, and begins care [BOOK-01] [CONF-05] [CONF-17]', async ({
+  page,
+}) => {
   await logIn(page, 'Priya Nair')
   await expectTitle(page, 'Priya, based on your answers, here are your results')
   await expectNoAxeFindings(page, 'booking/results')
@@ -57,6 +75,15 @@ test('a patient who pays by card books a first appointment, and begins care [BOO
   await expect(cost.locator('s, del').first()).toBeVisible()
   await expect(cost.getByText('$49.00').first()).toBeVisible()
   await expectNoAxeFindings(page, 'booking/confirm')
+  await takeChosenTime(page, 'omar@demo.example')
+  await enterCard(page, '4242424242424242')
+  await button(page, 'Confirm appointment').click()
+  await expectTitle(page, 'Schedule your therapy intake')
+  await expect(
+    page.getByText('Sorry, the time you selected is no longer available. Please choose a different time.'),
+  ).toBeVisible()
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
   await enterCard(page, '4242424242424242')
   await button(page, 'Confirm appointment').click()
 
@@ -101,7 +128,7 @@ test('where a booking stood is restored after a reload, for the same person alon
   expect(await page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
 })
 
-test('a declined card keeps what was chosen; a time that somebody else took leads back to the times [ERRO-08]', async ({
+test('a card that is declined, or that the patient does not confirm to the bank, keeps what was chosen [ERRO-08]', async ({
   page,
 }) => {
   await logIn(page, 'Caleb Stone')
@@ -115,17 +142,27 @@ test('a declined card keeps what was chosen; a time that somebody else took lead
   await expect(page.getByText(/Your card was declined, please contact .+@/)).toBeVisible()
   await expectTitle(page, 'Review appointment details')
 
-  await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes('"FfsCheckout"')
-      ? route.fulfill({ json: { data: null, errors: [{ message: 'Gone.', extensions: { code: 'CONFLICT' } }] } })
-      : route.fallback(),
-  )
-  await enterCard(page, '4242424242424242')
+  await enterCard(page, '4000002500003155')
   await button(page, 'Confirm appointment').click()
-  await expectTitle(page, 'Schedule your therapy intake')
-  await expect(
-    page.getByText('Sorry, the time you selected is no longer available. Please choose a different time.'),
-  ).toBeVisible()
+  const bank = page.getByRole('dialog', { name: 'Your bank asks you to confirm this card' })
+  await expect(bank.getByRole('link', { name: 'Get help now' })).toBeVisible()
+  await expectNoAxeFindings(page, 'booking/confirm')
+  await bank.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByText(/Your card was declined, please contact .+@/)).toBeVisible()
+  await expect(bank).toBeHidden()
+  await expectTitle(page, 'Review appointment details')
+  await expect(page.getByLabel('Card number')).toHaveValue('4000 0025 0000 3155')
+})
+
+test('a student ID that cannot be saved stays, and is said to have failed [ERRO-10]', async ({ page }) => {
+  await logIn(page, 'Theo Brandt')
+  await expectTitle(page, 'What is your student ID?')
+  await page.getByLabel('Student ID').fill('HC-2041')
+  await cutOff(page, 'UpdateUser')
+  await button(page, 'Next').click()
+  await expect(page.getByRole('alert')).toContainText('An unexpected error occurred. Please try again.')
+  await expectTitle(page, 'What is your student ID?')
+  await expect(page.getByLabel('Student ID')).toHaveValue('HC-2041')
 })
 
 test('a sponsored student in therapy onboarding books without paying, once by a double click [CONF-13] [CONF-14] [CONF-15]', async ({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, logIn } from './patient.ts'
+import { expectTitle, hold, listen, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 /** The newest link in the outbox of the demo page. */
@@ -22,17 +22,34 @@ async function newestLink(page: Page): Promise<string> {
   }
 }
 
-test('a new patient verifies the address by the mail that came, and goes on [VRFY-03] [VRFY-06] [VRFY-07]', async ({ page }) => {
+test('a new patient is asked to verify the address, and is told of the mail that went [GATE-13] [VRFY-03] [VRFY-07]', async ({
+  page,
+}) => {
   await logIn(page, 'Tom Fischer')
   await expectTitle(page, 'Verify your email')
   await expect(page.getByText('Please verify your email address (tom@demo.example) to activate your account.')).toBeVisible()
   await expect(page.getByText('Activation email sent. Please check your email.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /Patient Support/ })).toBeVisible()
   await expectNoAxeFindings(page, 'email-verification/verify')
+})
+
+test('the mail is asked for once, and this browser remembers that without the address [CALL-06] [STOR-02]', async ({ page }) => {
+  const asked = listen(page)
+  await logIn(page, 'Tom Fischer')
+  await expect(page.getByText('Activation email sent. Please check your email.')).toBeVisible()
+  await page.reload()
+  await expectTitle(page, 'Verify your email')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((operation) => operation === 'SendActivationEmail')).toHaveLength(1)
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   expect(stored).toContain('portal.activation-sent.')
   expect(stored).not.toContain('tom@demo.example')
+})
 
+test('the link of the mail verifies once and goes on; a second time it has expired [VRFY-05] [VRFY-06] [PWLS-03]', async ({
+  page,
+}) => {
+  await logIn(page, 'Tom Fischer')
   const link = await newestLink(page)
   await page.goto(link)
   await expectTitle(page, 'Your email has been verified')
@@ -56,7 +73,11 @@ test('a link without its parts, or with a wrong one, says so [PWLS-01] [PWLS-04]
   await page.goto('/verify-email?email=ana%40demo.example')
   await expectTitle(page, 'Invalid email or token')
   expect(asked).toEqual([])
+  const release = await hold(page, 'PasswordlessLogin')
   await page.goto('/verify-email?email=ana+work@demo.example&token=abc')
+  await expectTitle(page, 'Checking your link...')
+  await expectNoAxeFindings(page, 'email-link/landing')
+  release()
   await expectTitle(page, 'Invalid email or token')
   expect(asked.join()).toContain('ana+work@demo.example')
   expect(new URL(page.url()).search).toBe('')
@@ -66,20 +87,20 @@ test('a link without its parts, or with a wrong one, says so [PWLS-01] [PWLS-04]
 })
 
 test('an error of the server is shown in its own words, and can be tried again [PWLS-05]', async ({ page }) => {
-  await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes('PasswordlessLogin')
-      ? route.fulfill({
-          json: { data: null, errors: [{ message: 'Too many tries.', extensions: { code: 'TOO_MANY_REQUESTS' } }] },
-        })
-      : route.fallback(),
-  )
-  await page.goto('/verify-email?email=ana%40demo.example&token=abc')
+  const email = 'often-tried@demo.example'
+  const query = 'mutation ($email: String!) { passwordlessLogin(email: $email, token: "wrong") { activationLinkExpired } }'
+  await expect(async () => {
+    const reply = await page.request.post('/graphql', { data: { query, variables: { email } } })
+    expect(await reply.text()).toContain('TOO_MANY_REQUESTS')
+  }).toPass({ intervals: [0] })
+  await page.goto(`/verify-email?email=${encodeURIComponent(email)}&token=abc`)
   await expectTitle(page, 'Your link could not be checked')
-  await expect(page.getByText('Too many tries.')).toBeVisible()
+  await expect(page.getByText('Too many attempts. Please wait a few minutes and try again.')).toBeVisible()
   await expectNoAxeFindings(page, 'email-link/failed')
-  await page.unroute('**/graphql')
+  const answered = page.waitForResponse((reply) => reply.request().postData()?.includes('PasswordlessLogin') === true)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expectTitle(page, 'Invalid email or token')
+  expect(await (await answered).text()).toContain('TOO_MANY_REQUESTS')
+  await expectTitle(page, 'Your link could not be checked')
 })
 
 test('the address without a link asks whoever is logged in, and sends anybody else to the login [ROUT-03]', async ({ page }) => {

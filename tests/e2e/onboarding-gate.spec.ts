@@ -66,6 +66,7 @@ test('a person who is not eligible and never had a visit sees results and suppor
       .getByRole('link', { name: /support/i })
       .first(),
   ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your school can help' }).getByText('Hillcrest Health Services')).toBeVisible()
   await expect(page.getByRole('button', { name: /Continue|Book|Schedule/ })).toHaveCount(0)
 })
 

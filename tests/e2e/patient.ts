@@ -44,6 +44,17 @@ export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('ZIP code').fill('12207')
 }
 
+/** Finds an entry of a long list by typing, and takes it with the keys: a list that opens may still move under a pointer. */
+export async function pick(page: Page, label: string | RegExp, typed: string, option: RegExp): Promise<void> {
+  const box = page.getByRole('combobox', { name: label })
+  await box.press('ControlOrMeta+a')
+  await box.pressSequentially(typed)
+  await expect(page.getByRole('option', { name: option })).toBeVisible()
+  await box.press('ArrowDown')
+  await box.press('Enter')
+  await expect(page.getByRole('option')).toHaveCount(0)
+}
+
 /** Goes on from a page that has nothing to choose, or after an answer that does not go on by itself. */
 export async function goOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -87,7 +98,17 @@ export async function answerMoodInDanger(page: Page, { look, count, first = 1 }:
 }
 
 /** The name that the client gives to what it asks of the API. */
-export type Operation = 'StartRun' | 'SendRunEvents' | 'SubmitRun' | 'CurrentUser' | 'Circumstances'
+export type Operation =
+  | 'ActivateAccount'
+  | 'Circumstances'
+  | 'CurrentUser'
+  | 'PasswordlessLogin'
+  | 'ScheduleAppointment'
+  | 'SendRunEvents'
+  | 'SlotIsFree'
+  | 'StartRun'
+  | 'SubmitRun'
+  | 'UpdateUser'
 
 /**
  * Holds every request of an operation, so that a page can be looked at while it waits.
@@ -112,6 +133,15 @@ export async function cutOff(page: Page, operation: Operation): Promise<() => Pr
   }
   await page.route(path, handler)
   return () => page.unroute(path, handler)
+}
+
+/** The names of the operations that a page asks from now on, oldest first. */
+export function listen(page: Page): readonly string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) asked.push(String(operationOf(request.postData())))
+  })
+  return asked
 }
 
 function operationOf(body: string | null): unknown {

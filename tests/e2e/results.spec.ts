@@ -2,13 +2,18 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { begin, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-for (const [name, words, states] of [
-  ['Noah Weber', 'Our services are not appropriate for the severity', ['booking/results', 'results-meaning/suicidal']],
-  ['Elena Petrova', 'in-person treatment', ['booking/results', 'results-meaning/bipolar-or-schizophrenia']],
-  ['Greta Olsen', 'We offer care only in supported states', ['assessment-results/results', 'results-meaning/not-eligible']],
-  ['Caleb Stone', 'Sample quote', ['booking/results', 'results-meaning/self-pay']],
+for (const [name, words, id, states] of [
+  ['Noah Weber', 'Our services are not appropriate for the severity', 'RSLT-07', ['booking/results', 'results-meaning/suicidal']],
+  ['Elena Petrova', 'in-person treatment', 'RSLT-08', ['booking/results', 'results-meaning/bipolar-or-schizophrenia']],
+  [
+    'Greta Olsen',
+    'We offer care only in supported states',
+    'RSLT-09',
+    ['assessment-results/results', 'results-meaning/not-eligible'],
+  ],
+  ['Caleb Stone', 'Sample quote', 'RSLT-06', ['booking/results', 'results-meaning/self-pay']],
 ] as const) {
-  test(`results in the gate say what they mean: ${states[1]}`, async ({ page }) => {
+  test(`results in the gate say what they mean: ${states[1]} [RSLT-04] [${id}]`, async ({ page }) => {
     await logIn(page, name)
     await expect(page.getByRole('heading', { name: 'What does this mean?' })).toBeVisible()
     await expect(page.getByText(words)).toBeVisible()
@@ -18,13 +23,31 @@ for (const [name, words, states] of [
   })
 }
 
-test('results of a patient who is onboarded lead from home and back to it', async ({ page }) => {
+test('results of a patient who is onboarded lead from home and back to it [RSLT-05]', async ({ page }) => {
   await logIn(page, 'Aisha Khan')
   await page.getByRole('link', { name: 'See your results' }).click()
   await expect(page.getByRole('heading', { name: 'What does this mean?' })).toBeVisible()
   await expectNoAxeFindings(page, 'assessment-results/results', 'results-meaning/sponsored')
   await page.getByRole('button', { name: 'Go to my dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Hello, Aisha' })).toBeVisible()
+})
+
+test('scales are bars of four named parts; their score opens by keys and names its maximum [RSLT-01] [RSLT-02]', async ({
+  page,
+}) => {
+  await logIn(page, 'Grace Liu')
+  await page.goto('/assessment-results')
+  for (const [title, score, level] of [
+    ['Depression', '12/27', 'Moderate'],
+    ['Anxiety', '9/21', 'Mild'],
+  ] as const) {
+    const bar = page.getByRole('region', { name: title })
+    await expect(bar.locator('.sev-labels')).toHaveText('MinimalMildModerateSevere')
+    await bar.getByRole('button', { name: `${title} score ${score}, ${level}` }).focus()
+    await expect(bar.getByRole('tooltip')).toHaveText(score)
+    await page.keyboard.press('Escape')
+    await expect(bar.getByRole('tooltip')).toBeHidden()
+  }
 })
 
 test('an open follow-up stands in place of the results and leads to its questions [RSLT-13]', async ({ page }) => {

@@ -1,35 +1,15 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { answerItems, answerMoodInDanger, begin, choose, goOn, hold, logIn, onQuestion } from './patient.ts'
+import { answerItems, begin, choose, goOn, hold, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
-
-/** With the attention check: nine, seven and six questions. */
-const COUNT = 22
+import { takeScales } from './take-scales.ts'
 
 test('a patient with the ADHD flag answers the monthly scales and sees depression, anxiety, then attention [ASMT-05] [RSLT-14]', async ({
   page,
 }) => {
-  const look = 'scales/questions'
   await logIn(page, 'Leo Martin')
   await page.getByRole('link', { name: 'Start' }).click()
   await expect(page.getByText('MONTHLY ASSESSMENT')).toBeVisible()
-  await expectNoAxeFindings(page, 'scales/intro')
-  await begin(page)
-  await expectNoAxeFindings(page, `${look}/mood:pre-screen`)
-  await goOn(page)
-  await answerMoodInDanger(page, { look, count: COUNT })
-  await expectNoAxeFindings(page, `${look}/worry:pre-screen`)
-  await goOn(page)
-  await answerItems(page, { look, items: 'gad7', to: 7, first: 10, count: COUNT, answer: 'Several days' })
-  await expectNoAxeFindings(page, `${look}/attention:pre-screen`)
-  await goOn(page)
-  await answerItems(page, { look, items: 'attention', to: 5, first: 17, count: COUNT, answer: 'Often' })
-  await onQuestion(page, COUNT, COUNT)
-  await expectNoAxeFindings(page, `${look}/attention-6`)
-  const release = await hold(page, 'SubmitRun')
-  await choose(page, 'Often')
-  await expect(page.getByRole('heading', { name: 'Reviewing your answers...' })).toBeVisible()
-  await expectNoAxeFindings(page, 'scales/reviewing')
-  release()
+  await takeScales(page, { flow: 'scales', last: 'attention', worry: 'Several days', attention: 'Often' })
   await expect(page.getByRole('heading', { name: 'Leo, based on your answers, here are your results' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toContainText(['Depression', 'Anxiety', 'ADHD'])
   await expect(page.getByRole('button', { name: 'Anxiety score 7/21, Mild' })).toBeVisible()
@@ -37,28 +17,10 @@ test('a patient with the ADHD flag answers the monthly scales and sees depressio
 })
 
 test('scales before a visit have an intro of their own, thank, and end at home [ASMT-08] [ASMT-33]', async ({ page }) => {
-  const look = 'pre-visit-scales/questions'
   await logIn(page, 'Leo Martin')
   await page.goto('/assessment?key=PreVisitScales')
   await expect(page.getByText('PROGRESS TRACKER')).toBeVisible()
-  await expectNoAxeFindings(page, 'pre-visit-scales/intro')
-  await begin(page)
-  await expectNoAxeFindings(page, `${look}/mood:pre-screen`)
-  await goOn(page)
-  await answerMoodInDanger(page, { look, count: COUNT })
-  await expectNoAxeFindings(page, `${look}/worry:pre-screen`)
-  await goOn(page)
-  await answerItems(page, { look, items: 'gad7', to: 7, first: 10, count: COUNT, answer: 'Not at all' })
-  await expectNoAxeFindings(page, `${look}/attention:pre-screen`)
-  await goOn(page)
-  await answerItems(page, { look, items: 'attention', to: 5, first: 17, count: COUNT, answer: 'Rarely' })
-  await onQuestion(page, COUNT, COUNT)
-  await expectNoAxeFindings(page, `${look}/attention-6`)
-  const release = await hold(page, 'SubmitRun')
-  await choose(page, 'Rarely')
-  await expect(page.getByRole('heading', { name: 'Reviewing your answers...' })).toBeVisible()
-  await expectNoAxeFindings(page, 'pre-visit-scales/reviewing')
-  release()
+  await takeScales(page, { flow: 'pre-visit-scales', last: 'attention', worry: 'Not at all', attention: 'Rarely' })
   await expect(page.getByRole('heading', { name: 'Thank you', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /Call 988/ })).toBeVisible()
   await expectNoAxeFindings(page, 'pre-visit-scales/done')

@@ -7,9 +7,9 @@ const QUESTION = 'Are you still there?'
 const greeting = (page: Page) => page.getByRole('heading', { name: 'Hello, Will' })
 const warning = (page: Page) => page.getByRole('alertdialog', { name: QUESTION })
 
-/** Nobody does anything for a time, `MM:SS`; what was asked of the server before has been answered. */
+/** Nobody does anything for a time, `MM:SS`; what any tab asked of the server before has been answered. */
 async function idle(page: Page, time: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  for (const tab of page.context().pages()) await tab.waitForLoadState('networkidle')
   await page.clock.fastForward(time)
 }
 

@@ -1,5 +1,10 @@
-import { begin, choose, goOn, logIn, onQuestion } from './patient.ts'
+import type { Page } from 'playwright/test'
+import { answerItems, begin, choose, goOn, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+
+const ELSEWHERE = 'You went on with this in another tab or on another device. Here is where you are now.'
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+const back = (page: Page) => page.getByRole('button', { name: 'Back' }).click()
 
 test('two tabs on one draft: the second is told that it went on elsewhere and stands where the first is', async ({
   page,
@@ -20,4 +25,56 @@ test('two tabs on one draft: the second is told that it went on elsewhere and st
   await other.getByRole('radio', { name: 'Not at all' }).click({ delay: 60 })
   await expect(other.getByText('You went on with this in another tab or on another device.', { exact: false })).toBeVisible()
   await onQuestion(other, 2, 16)
+})
+
+test('answers begun on one device go on on another; the newest stand, and the older device is told', async ({
+  page: phone,
+  browser,
+  portal,
+}) => {
+  await logIn(phone, 'Hana Novak')
+  await phone.goto('/assessment?key=Phq8')
+  await begin(phone)
+  await answerItems(phone, { items: 'phq9', to: 2, first: 1, count: 8, answer: 'Several days' })
+  await onQuestion(phone, 3, 8)
+  await saved(phone)
+
+  const context = await browser.newContext({ baseURL: portal.url })
+  const desk = await context.newPage()
+  await logIn(desk, 'Hana Novak')
+  await desk.goto('/assessment?key=Phq8')
+  await onQuestion(desk, 3, 8)
+  await back(desk)
+  await onQuestion(desk, 2, 8)
+  await expect(desk.getByRole('radio', { name: 'Several days' })).toBeChecked()
+  await goOn(desk)
+  await answerItems(desk, { items: 'phq9', from: 3, to: 4, first: 3, count: 8, answer: 'Nearly every day' })
+  await onQuestion(desk, 5, 8)
+  await saved(desk)
+
+  await onQuestion(phone, 3, 8)
+  await phone.getByRole('radio', { name: 'Not at all' }).click({ delay: 60 })
+  await expect(phone.getByText(ELSEWHERE)).toBeVisible()
+  await onQuestion(phone, 5, 8)
+  for (const [number, answer] of [
+    [4, 'Nearly every day'],
+    [3, 'Nearly every day'],
+    [2, 'Several days'],
+    [1, 'Several days'],
+  ] as const) {
+    await back(phone)
+    await onQuestion(phone, number, 8)
+    await expect(phone.getByRole('radio', { name: answer })).toBeChecked()
+  }
+  for (const number of [1, 2, 3, 4]) {
+    await onQuestion(phone, number, 8)
+    await goOn(phone)
+  }
+  await answerItems(phone, { items: 'phq9', from: 5, to: 8, first: 5, count: 8, answer: 'Not at all' })
+  await expect(phone.getByRole('heading', { name: 'Hello, Hana' })).toBeVisible()
+
+  await onQuestion(desk, 5, 8)
+  await desk.getByRole('radio', { name: 'Nearly every day' }).click({ delay: 60 })
+  await expect(desk.getByText(ELSEWHERE)).toBeVisible()
+  await context.close()
 })

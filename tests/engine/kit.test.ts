@@ -131,7 +131,7 @@ describe('a failing assertion explains itself', () => {
   it('says why a question is hidden: the rule, what it read, and where it stands', () => {
     const says = complaint(() => atQuestions().choose('No').shows('What grows there?'))
     expect(says).toContain('field "plants" is hidden, required')
-    expect(says).toContain('when at garden.json#/steps/1/sections/0/items/1/when')
+    expect(says).toMatch(/when at garden\.json:1:\d+ \(\/steps\/1\/sections\/0\/items\/1\/when\)/)
     expect(says).toContain('reads {"answers.has-garden":"no"}')
     expect(says).toContain('{"==":[{"var":"answers.has-garden"},"yes"]} gives false')
   })

@@ -20,6 +20,7 @@ const SAME = {
   texts: 'TextsSource',
   choices: 'ChoicesSource',
   value: 'ValueSource',
+  startTarget: 'StartTarget',
   target: 'Target',
   step: 'StepSource',
   eventUse: 'EventUse',

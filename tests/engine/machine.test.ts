@@ -520,7 +520,7 @@ describe('answers', () => {
       outcome: 'hidden',
       because: [
         {
-          where: { file: 'file-0.json', pointer: '/steps/0/fields/1/when' },
+          where: { file: 'file-0.json', pointer: '/steps/0/fields/1/when', line: 1 },
           reads: { 'answers.a': 'no', 'user.minor': false },
           tree: { holds: false, parts: [{ holds: false }, { holds: true }] },
         },

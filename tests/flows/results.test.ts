@@ -130,6 +130,18 @@ describe('results', () => {
     open({ eligibility: { ...ineligible, minimumAge: null } }).shows(/at least 18 years old/)
   })
 
+  it('(e) name the counseling center of the school, as far as it is known [GATE-28]', () => {
+    const named = (counselingCenter: JsonObject) =>
+      open({ user: { ...sponsored, counselingCenter }, eligibility: ineligible, opening: gate })
+    named({ departmentName: 'Campus Care', departmentAddress: '3 Hill Road', departmentHours: 'Weekdays' })
+      .shows('Your school can help', 'Campus Care', '3 Hill Road', 'Weekdays')
+      .showsNot('Go to my dashboard')
+    named({ departmentName: null, departmentAddress: null, departmentHours: 'Weekdays' })
+      .shows('Your school can help', 'Weekdays')
+      .showsNot('Campus Care')
+    open({ user: sponsored, eligibility: ineligible }).showsNot('Your school can help')
+  })
+
   it.each([
     {
       who: 'suicidal, bipolar, not eligible, self-paying',

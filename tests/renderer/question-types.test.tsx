@@ -51,6 +51,28 @@ test('labels of required questions carry an asterisk, optional ones say so [QVAL
   expect(screen.getByText('Second').closest('label')?.textContent).not.toContain('*')
 })
 
+test('a question shows what it asks and, where it has another name, what its control is called', () => {
+  show([
+    { id: 'contact', type: 'free-text-field', text: 'Who should we call?', label: 'Full name' },
+    { id: 'box', type: 'checkbox', text: 'May we leave a message?', label: 'You may', description: 'On voicemail only' },
+    { id: 'sleep', type: 'radio', text: 'How did you sleep?', legend: 'Sleep', options: [{ key: 'well', text: 'Well' }] },
+    { id: 'alone', type: 'free-text-field', label: 'Street' },
+  ])
+  expect(screen.getByRole('textbox', { name: /^Who should we call\? Full name/ })).toBeDefined()
+  const box = screen.getByRole('checkbox', { name: /^You may/ })
+  expect(screen.getByText('May we leave a message?').parentElement?.id).toBe(box.getAttribute('aria-describedby'))
+  expect(screen.getByText('On voicemail only')).toBeDefined()
+  expect(screen.getByRole('group', { name: /^How did you sleep\? Sleep/ })).toBeDefined()
+  expect(screen.getByRole('textbox', { name: /^Street/ })).toBeDefined()
+})
+
+test('a question that is a page asks in the heading and names its control beside it', () => {
+  show([{ id: 'contact', type: 'free-text-field', text: 'Who should we call?', label: 'Full name' }], 'question')
+  expect(screen.getByRole('heading', { level: 1, name: /^Who should we call\?/ })).toBeDefined()
+  expect(screen.getByText('Full name').classList).not.toContain('sr')
+  expect(screen.getByRole('textbox', { name: /Full name/ })).toBeDefined()
+})
+
 test('a scale is whole numbers with words at its ends [QTYP-10]', () => {
   const { answers } = show([
     { id: 'sleep', type: 'one-to-seven-scale', legend: 'Sleep', text: 'How well did you sleep?', ends: ['Badly', 'Well'] },

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { flowOf, start } from '#engine/index.ts'
+import { flowOf, screenOf, start } from '#engine/index.ts'
 import { createRunStore, type SavedEvent } from '#renderer/flow/run-store.ts'
+import { profileEffects } from '#renderer/onboarding/profile-effects.ts'
 import { told } from '#tests/flows/onboarding/person.ts'
 import { shipped } from '#tests/flows/shipped.ts'
+import { answerGraphql, refusal } from '#tests/support/network.ts'
 
 test('a secret goes to the effect that takes it, and never to where the run is kept', async () => {
   const flow = flowOf(shipped, 'payment-entry')
@@ -31,4 +33,24 @@ test('a secret goes to the effect that takes it, and never to where the run is k
   await vi.waitFor(() => expect(kept.map(({ event }) => event.type)).toContain('next'))
   expect(tokens).toEqual(['tok_1'])
   expect(JSON.stringify(kept)).not.toContain('tok_1')
+})
+
+test('a profile that cannot be saved is said, then reported by its code alone, and the step stays [ERRO-05]', async () => {
+  answerGraphql({ UpdateUser: () => refusal('BAD_INPUT', 'This name is too long.') })
+  const flow = flowOf(shipped, 'getting-started')
+  const store = createRunStore({
+    flow,
+    state: start(flow, told({ firstName: 'Ana', lastName: '' })).state,
+    effects: profileEffects(),
+    keeper: null,
+  })
+  const step = () => screenOf(flow, store.getState()).steps[0]
+  const reported: unknown[] = []
+  const listen = ({ message }: ErrorEvent) => reported.push({ message, shown: step()?.error?.text, at: step()?.id })
+  window.addEventListener('error', listen)
+  store.send({ type: 'answer', field: 'lastName', value: 'Lee' })
+  store.send({ type: 'next' })
+  await vi.waitFor(() => expect(reported).toHaveLength(1))
+  window.removeEventListener('error', listen)
+  expect(reported).toEqual([{ message: 'Cannot carry out updateUser: NOT_SAVED', shown: 'This name is too long.', at: 'name' }])
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { traceAsJson } from '../../server/cli/trace/print-trace.ts'
+import { traceAsJson, traceAsText } from '../../server/cli/trace/print-trace.ts'
 import { readPlaywrightReport } from '../../server/cli/trace/read-playwright-report.ts'
 import { readVitestReport } from '../../server/cli/trace/read-vitest-report.ts'
 import type { TestResult } from '../../server/cli/trace/test-result.ts'
 import { traceRequirements } from '../../server/cli/trace/trace-requirements.ts'
 
-const register = ['GATE-07', 'GATE-08', 'GATE-09', 'GATE-10'].map((id) => ({ id, area: 'gate' }))
+const register = ['GATE-07', 'GATE-08', 'GATE-09', 'GATE-10'].map((id) => ({ id, area: 'gate', levels: ['headless', 'browser'] }))
 
 function ran(title: string, status: TestResult['status'] = 'passed', groups: readonly string[] = []): TestResult {
   return { title, status, groups, file: 'tests/some.test.ts' }
@@ -26,6 +26,17 @@ describe('trace', () => {
       'GATE-09': { tests: 0, passed: 0 },
       'GATE-10': { tests: 0, passed: 0 },
     })
+  })
+
+  it('says what is proven, but not at each level that the register names', () => {
+    const inBrowser = { ...ran('draws it [GATE-08]'), file: 'tests/e2e/some.spec.ts' }
+    expect(traceAsText(traceRequirements(register, [ran('does it [GATE-07]'), inBrowser])).split('\n')).toEqual([
+      'gate                     2 of 4',
+      '  no test names GATE-09, GATE-10',
+      '  not at level browser: GATE-07',
+      '',
+      '2 of 4 requirements proven, 0 with a test that did not pass',
+    ])
   })
 
   it('refuses a title with more than three requirements', () => {

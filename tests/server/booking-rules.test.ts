@@ -3,11 +3,11 @@ import {
   bookedCareType,
   type BookingFacts,
   type CareFlowChoice,
-  paymentSourceOf,
   refusalOfCare,
   refusalOfChoice,
   refusalOfConstraint,
 } from '#server/domains/booking/booking-rules.ts'
+import { paymentSourceOf } from '#server/domains/identity/payment-source.ts'
 
 /** Somebody who pays alone, lives where both kinds of care are offered, and has no results. */
 const FACTS: BookingFacts = {

@@ -28,6 +28,11 @@ describe('the configuration', () => {
     })
   })
 
+  it("reads definitions and words from the operator's own folders where they are named", () => {
+    const read = readConfig({ FLOWS_DIR: '/srv/flows', CONTENT_DIR: '/srv/content' })
+    expect(read.ok && [read.config.flowsDir, read.config.contentDir]).toEqual(['/srv/flows', '/srv/content'])
+  })
+
   it.each([
     ['PORT', { PORT: 'abc' }],
     ['PORT', { PORT: '70000' }],

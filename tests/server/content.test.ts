@@ -37,6 +37,21 @@ describe('a page of words', () => {
     }
   })
 
+  it('tells of prescriptions only whoever has ongoing psychiatry, and nobody without a login [ROLE-08]', async () => {
+    const headings = async (token?: string) => {
+      const { data } = await server.ask(PAGE, { variables: { id: 'support' }, token })
+      return [at(data, 'contentPage', 'sections')].flat().map((section) => at(section, 'heading'))
+    }
+    const ofPsychiatry = async (careStatus: 'Active' | 'OnHold' | 'New') => {
+      const careFlows = [{ careType: 'Psychiatry', careStatus, paymentSource: 'SelfPay' }] as const
+      return headings(await tokenOf(server, await server.addPerson({ careFlows })))
+    }
+    expect(await ofPsychiatry('Active')).toContain('Prescriptions')
+    expect(await ofPsychiatry('OnHold')).toContain('Prescriptions')
+    expect(await ofPsychiatry('New')).not.toContain('Prescriptions')
+    expect(await headings()).toEqual(['Call or write', 'What support cannot do'])
+  })
+
   it('that does not exist is not found', async () => {
     expect((await server.ask(PAGE, { variables: { id: 'nothing' } })).code).toBe('NOT_FOUND')
   })
@@ -53,6 +68,29 @@ describe('a page of words', () => {
       writeFileSync(file, readFileSync(file, 'utf8').replace('"/support"', '"support us"'))
       expect(() => readPages(folder)).toThrow(`Cannot use ${file}: At /link/path: must match pattern`)
     }))
+})
+
+describe('the home page', () => {
+  it.each([
+    ['the number of its settings', { crisisCallPhoneNumber: '(555) 010-0199' }, '(555) 010-0199'],
+    ['988 without one', {}, '988'],
+  ])('offers the crisis call of an organization that switched it on, by %s [ROLE-09]', async (_case, config, phone) => {
+    const schoolId = await server.addSchool({ entitlements: { ConnectNow: config } })
+    const asked = '{ homeContent { crisisCall { call phone } } }'
+    const token = await tokenOf(server, await server.addPerson({ schoolId }))
+    expect((await server.ask(asked, { token })).data).toEqual({
+      homeContent: { crisisCall: { call: `Call ${phone}`, phone } },
+    })
+  })
+
+  it('offers no crisis call to people of another organization, or of none [ROLE-09]', async () => {
+    const schoolId = await server.addSchool({ entitlements: { InterpretationService: {} } })
+    for (const story of [{ schoolId }, {}]) {
+      const token = await tokenOf(server, await server.addPerson(story))
+      const { data } = await server.ask('{ homeContent { crisisCall { phone } } }', { token })
+      expect(data).toEqual({ homeContent: { crisisCall: null } })
+    }
+  })
 })
 
 describe('places', () => {

@@ -107,6 +107,8 @@ describe('the price of booking', () => {
     await student.apply('CALM15')
     expect(await student.price('Therapy')).toBeNull()
     expect(await student.price('Psychiatry')).toMatchObject({ intakePriceInCents: 24900, discountedPriceInCents: 21165 })
+    const counted = await server.addSchool({ careFlows: [{ careType: 'Therapy', sponsoredSessions: 0 }] })
+    expect(await (await patient({ schoolId: counted })).price('Therapy')).toBeNull()
     const selfPaying = await patient({
       schoolId,
       careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' }],

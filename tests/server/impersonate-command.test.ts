@@ -83,7 +83,7 @@ describe('npm run impersonate', () => {
   })
 
   it.each([
-    ['for nobody', ['--email', 'nobody@example.test', '--staff', 'a', '--reason', 'b'], 'Nobody has this e-mail'],
+    ['for nobody', ['--email', 'nobody@example.test', '--staff', 'a', '--reason', 'b'], 'Nobody has this email'],
     ['by nobody', ['--email', 'nobody@example.test', '--staff', ' ', '--reason', 'b'], 'Say who and why: npm run impersonate'],
     ['without a reason', ['--email', 'nobody@example.test', '--staff', 'a'], 'Say for whom, who and why: npm run impersonate'],
   ])('makes no link %s', { timeout: 60_000 }, async (_case, args, reason) => {

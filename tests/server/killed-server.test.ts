@@ -92,7 +92,7 @@ function postmasterPid(): number {
 
 describe('a server that is killed with -9', () => {
   it(`loses no acknowledged save in ${KILLS} kills under load and leaves no PostgreSQL behind`, {
-    timeout: 240_000,
+    timeout: 480_000,
   }, async () => {
     let tokens: readonly string[] = []
     const known: Acknowledged[] = Array.from({ length: PATIENTS }, () => ({ revision: 0, value: undefined }))

@@ -13,13 +13,18 @@ afterAll(async () => {
   await server.close()
 })
 
-const GATEWAYS: readonly (readonly [string, PaymentGateway])[] = [
-  ['the sandbox', createSandboxGateway(server.app.platform)],
-  ['Stripe', createStripeGateway({ ...emulator, webhookSecret: 'whsec_a' })],
+type AnswerBank = (clientSecret: string, isConfirmed: boolean) => unknown
+
+const answerSandbox: AnswerBank = (clientSecret, isConfirmed) =>
+  server.app.inject({ method: 'POST', url: '/sandbox/confirmations', payload: { clientSecret, isConfirmed } })
+
+const GATEWAYS: readonly (readonly [string, PaymentGateway, AnswerBank])[] = [
+  ['the sandbox', createSandboxGateway(server.app.platform), answerSandbox],
+  ['Stripe', createStripeGateway({ ...emulator, webhookSecret: 'whsec_a' }), emulator.answerBank],
 ]
 
 /** Both gateways behave alike: one suite for the two. */
-describe.each(GATEWAYS)('%s', (_name, gateway) => {
+describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
   const keep = async (token: string, customerId?: string, idempotencyKey: string = randomUUID()) =>
     gateway.keepCard({ customerId: customerId ?? (await gateway.addCustomer(randomUUID())), token, idempotencyKey })
 
@@ -60,9 +65,45 @@ describe.each(GATEWAYS)('%s', (_name, gateway) => {
     'tok_chargeDeclinedExpiredCard',
     'tok_chargeDeclinedIncorrectCvc',
     'tok_chargeDeclinedProcessingError',
-    'pm_card_authenticationRequired',
   ])('does not keep %s', async (token) => {
     expect(await keep(token)).toEqual({ ok: false, code: 'CARD_DECLINED' })
+  })
+
+  /** A card that the bank asks the patient about: the request to keep it, and what the browser confirms it with. */
+  const askedCard = async (token = 'pm_card_authenticationRequiredOnSetup') => {
+    const customerId = await gateway.addCustomer(randomUUID())
+    const again = () => gateway.keepCard({ customerId, token, idempotencyKey: key })
+    const key = randomUUID()
+    const asked = await again()
+    expect(asked).toEqual({ ok: false, code: 'CARD_NEEDS_CONFIRMATION', details: { clientSecret: expect.any(String) } })
+    expect(await again()).toEqual(asked)
+    return { customerId, again, clientSecret: asked.ok ? '' : String(asked.details?.clientSecret) }
+  }
+
+  it('keeps a card that the patient confirms to the bank, under the same key, and charges it later', async () => {
+    const { customerId, again, clientSecret } = await askedCard()
+    await answerBank(clientSecret, true)
+    const kept = await again()
+    expect(kept).toMatchObject({ ok: true, value: { brand: 'visa', last4: '3155' } })
+    expect(await again()).toEqual(kept)
+    const charge = { customerId, amountInCents: 11900, reference: randomUUID(), idempotencyKey: randomUUID() }
+    expect(await gateway.chargeCard({ ...charge, cardId: kept.ok ? kept.value.id : '' })).toMatchObject({ ok: true })
+  })
+
+  it('does not keep a card that the patient refuses to confirm, whatever comes after', async () => {
+    const { again, clientSecret } = await askedCard()
+    await answerBank(clientSecret, false)
+    expect(await again()).toEqual({ ok: false, code: 'CARD_DECLINED' })
+    expect(await again()).toEqual({ ok: false, code: 'CARD_DECLINED' })
+  })
+
+  it('says that a card is declined which the bank asks about at each charge', async () => {
+    const { customerId, again, clientSecret } = await askedCard('pm_card_authenticationRequired')
+    await answerBank(clientSecret, true)
+    const kept = await again()
+    const charge = { customerId, amountInCents: 11900, reference: randomUUID(), idempotencyKey: randomUUID() }
+    const outcome = await gateway.chargeCard({ ...charge, cardId: kept.ok ? kept.value.id : '' })
+    expect(outcome).toEqual({ ok: false, code: 'CARD_DECLINED' })
   })
 
   it("does not keep a token that is none, nor another customer's card", async () => {

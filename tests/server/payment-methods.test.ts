@@ -64,7 +64,7 @@ describe('saving a payment method', () => {
     expect((await cardsOf(person)).filter((card) => card.is_current)).toMatchObject([{ brand: 'amex' }])
   })
 
-  it.each(['pm_card_chargeDeclined', 'tok_chargeDeclinedInsufficientFunds', 'pm_card_authenticationRequired'])(
+  it.each(['pm_card_chargeDeclined', 'tok_chargeDeclinedInsufficientFunds'])(
     'refuses %s in words that name whom to ask, and keeps nothing',
     async (card) => {
       const { person, save, read } = await patient()

@@ -6,7 +6,7 @@ import { createIdentityService } from '#server/domains/identity/identity-service
 import { createOrganizationService } from '#server/domains/organizations/organization-service.ts'
 import { createChargeService } from '#server/domains/payments/charge-service.ts'
 import { createStripeGateway } from '#server/gateways/payments/stripe-gateway.ts'
-import { startServer, type TestServer, tokenOf } from '#tests/support/server.ts'
+import { at, startServer, type TestServer, tokenOf } from '#tests/support/server.ts'
 import { startStripeEmulator } from '#tests/support/stripe-emulator/stripe-emulator.ts'
 import { addVisit, type VisitStory } from '#tests/support/visits.ts'
 
@@ -46,6 +46,8 @@ async function patientOf(server: TestServer) {
     save: (card: string) => server.ask(SAVE, { variables: { token: card, key: randomUUID() }, token }),
     visit: (story?: VisitStory) => addVisit(server, person.id, story),
     charge: charges.chargeVisit,
+    charges: async () =>
+      at((await server.ask('{ visitCharges { appointmentId amountInCents status } }', { token })).data, 'visitCharges'),
     apply: async (given: { readonly percent: number; readonly uses: number }) => {
       const code = randomUUID()
       await db
@@ -145,6 +147,24 @@ describe.each([
     expect(await ada.charge(visit)).toEqual({ ok: true, value: { status: 'Paid', amountInCents: 9520 } })
     expect([await ada.uses(), await ada.taken()]).toEqual([1, [9520]])
   })
+})
+
+it('shows each patient their own charges, newest first, with what became of them', async () => {
+  const ada = await patientOf(sandbox)
+  await ada.save('pm_card_chargeCustomerFail')
+  const first = await ada.visit()
+  await ada.charge(first)
+  expect(await ada.charges()).toEqual([{ appointmentId: String(first.id), amountInCents: 11900, status: 'Declined' }])
+  await ada.save('pm_card_visa')
+  await ada.charge(first)
+  sandbox.clock.now = new Date(sandbox.clock.now.getTime() + 60_000)
+  const second = await ada.visit({ price_in_cents: 9900 })
+  await ada.charge(second)
+  expect(await ada.charges()).toEqual([
+    { appointmentId: String(second.id), amountInCents: 9900, status: 'Paid' },
+    { appointmentId: String(first.id), amountInCents: 11900, status: 'Paid' },
+  ])
+  expect(await (await patientOf(sandbox)).charges()).toEqual([])
 })
 
 describe("when Stripe's answer is lost", () => {

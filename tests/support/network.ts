@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What the server answers to an operation: its data, or null: no answer comes. */
+/** What the server answers to an operation: its data, `refusal` instead of it, or null: no answer comes. */
 type Answer = (variables: { readonly [name: string]: unknown }) => object | null
 
 export type AskedOperation = { readonly name: string; readonly variables: { readonly [name: string]: unknown } }
@@ -17,9 +17,15 @@ export function answerGraphql(answers: { readonly [operation: string]: Answer })
     const data = operation && answers[operation.name]?.(operation.variables)
     if (operation) asked.push(operation)
     if (!data) throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
+    const body = 'errors' in data ? data : { data }
+    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
   })
   return asked
+}
+
+/** An answer that refuses, as the server words it. */
+export function refusal(code: string, message: string, details: object = {}): object {
+  return { data: null, errors: [{ message, extensions: { ...details, code } }] }
 }
 
 function operationOf(body: unknown): AskedOperation | null {

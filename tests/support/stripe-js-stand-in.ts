@@ -7,6 +7,8 @@ export type StripeReply =
 export type StripeStandIn = {
   /** Number, date and code that tokens were asked for. */
   readonly asked: string[]
+  /** Client secrets by which the patient was asked to confirm a card. */
+  readonly confirmed: string[]
   readonly keys: string[]
   reply: StripeReply
   /** How many more loads of the script fail. */
@@ -19,7 +21,7 @@ type Listener = (event: object) => void
 
 /** Puts the stand-in where the page's loader looks for Stripe's script. */
 export function standInForStripe(reply: StripeReply): StripeStandIn {
-  const standIn: StripeStandIn = { asked: [], keys: [], addresses: [], reply, failures: 0 }
+  const standIn: StripeStandIn = { asked: [], confirmed: [], keys: [], addresses: [], reply, failures: 0 }
   Reflect.set(window, 'Stripe', undefined)
   new MutationObserver((changes) => {
     for (const script of changes.flatMap((change) => [...change.addedNodes])) {
@@ -52,6 +54,10 @@ function stripe(standIn: StripeStandIn): object {
     createPaymentMethod: async () => {
       standIn.asked.push(['cardNumber', 'cardExpiry', 'cardCvc'].map((type) => made.get(type)?.value ?? '').join(' '))
       return standIn.reply
+    },
+    handleNextAction: async ({ clientSecret }: { readonly clientSecret: string }) => {
+      standIn.confirmed.push(clientSecret)
+      return {}
     },
     createToken: async () => ({}),
     confirmCardPayment: async () => ({}),

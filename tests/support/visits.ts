@@ -3,7 +3,12 @@ import type { AppointmentRow } from '#server/domains/scheduling/tables.ts'
 import type { TestServer } from './server.ts'
 
 /** What differs from a therapy intake that the patient pays. */
-export type VisitStory = Partial<Pick<AppointmentRow, 'care_type' | 'appointment_type' | 'payment_source' | 'price_in_cents'>>
+export type VisitStory = Partial<
+  Pick<
+    AppointmentRow,
+    'care_type' | 'appointment_type' | 'payment_source' | 'price_in_cents' | 'status' | 'starts_at' | 'ends_at'
+  >
+>
 
 /** A visit that is over, with a provider of its own. */
 export async function addVisit(server: TestServer, userId: string, story: VisitStory = {}): Promise<AppointmentRow> {

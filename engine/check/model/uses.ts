@@ -100,6 +100,9 @@ export function flowUses(flow: FlowSource, form: Form, scope: Scope, formOf: Wal
   const walk: Walk = { uses: noUses(), file: form.file, scope, form, formOf }
   flow.start?.forEach((target, i) => {
     addTarget(walk, target.to, `/start/${i}/to`)
+    target.passed?.forEach((step, k) => {
+      addTarget(walk, step, `/start/${i}/passed/${k}`)
+    })
     condition(walk, target.when, `/start/${i}/when`, [])
   })
   giveAll(walk, initialsOf(flow), '/values', [], { what: 'value', schemaOf: (name) => form.values.get(name), suffix: '/initial' })

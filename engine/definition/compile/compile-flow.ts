@@ -52,7 +52,7 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
   })
   const totals = compileTotals(context, totalSources)
   const flags = compileFlags(context, flagSources)
-  const start = (source.start ?? []).map((target) => compileTarget(context, target))
+  const start = (source.start ?? []).map((target) => ({ ...compileTarget(context, target), passed: target.passed ?? [] }))
   while (context.later.length > 0) for (const run of context.later.splice(0)) run()
 
   const finished = finishPlan(builder)

@@ -42,21 +42,22 @@ export function compileField(
   const required =
     optional === undefined ? always : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
   const field: Field = {
+    // First what every answer touches, so that it lies together.
+    source,
+    raw,
+    applies,
+    judged,
+    role,
+    options,
+    liveOptions: options.every(isPlainOption) ? null : options.map((option) => liveOption(context, option)),
+    keywords: keywordsOf(source),
+    isRequired: required,
+    ...asked,
     kind: 'question',
     id,
     index: order,
-    source,
-    role,
-    raw,
-    applies,
     shown,
-    judged,
     ruled: !inRows && (source.rules?.length ?? 0) > 0 ? addCell(builder) : null,
-    options,
-    liveOptions: options.every(isPlainOption) ? null : options.map((option) => liveOption(context, option)),
-    isRequired: required,
-    keywords: keywordsOf(source),
-    ...asked,
     prefill: source.prefill === undefined ? null : lateRule(context, source.prefill),
     liveTexts: liveTexts(context, source),
     messages: source.messages === undefined ? NO_MESSAGES : new Map(lateTexts(context, source.messages)),
@@ -76,26 +77,26 @@ export function compileField(
 }
 
 function defineJudged(context: Context, field: Field): void {
-  const { source } = field
-  const rules: Rule[] = [
-    typeof source.optional === 'object' ? source.optional : null,
-    ...field.options.map((option) => option.when ?? null),
-  ]
-  if (source.type === 'list')
-    rules.push(
-      ...(source.fields ?? []).flatMap((child) => [
-        child.when ?? null,
-        typeof child.optional === 'object' ? child.optional : null,
-      ]),
-    )
-  const { reads } = derived(context, () => {
-    for (const rule of rules) compileRule(rule, scopeOf(context))
-    for (const option of field.options)
-      if (option.unavailable !== undefined) compileText(option.unavailable, scopeOf(context), context.library.texts)
-  })
-  const children = source.type === 'group' ? field.children.map((child) => child.judged) : []
-  define(context.builder, field.judged, new Set([field.raw, field.applies, ...children, ...reads]), judgeOf(field))
+  const reads = new Set([field.raw, field.applies, ...partsOf(judgedParts(field), ({ judged }) => judged)])
+  const { reads: ofRules } = derived(context, () => compileJudging(context, field))
+  for (const id of ofRules) reads.add(id)
+  define(context.builder, field.judged, reads, judgeOf(field))
   if (field.ruled !== null) defineRuled(context, field, field.ruled)
+}
+
+function judgedParts({ source, children }: Field): readonly Field[] {
+  return source.type === 'group' ? children : NO_PARTS
+}
+
+/** Compiles what a field is judged by, to note what that reads. */
+function compileJudging(context: Context, { source, options, liveOptions }: Field): void {
+  const rules: (Rule | undefined)[] = [source.optional]
+  if (liveOptions) rules.push(...options.map((option) => option.when))
+  if (source.type === 'list') rules.push(...(source.fields ?? []).flatMap((child) => [child.when, child.optional]))
+  for (const rule of rules) if (typeof rule === 'object') compileRule(rule, scopeOf(context))
+  if (!liveOptions) return
+  for (const { unavailable } of options)
+    if (unavailable !== undefined) compileText(unavailable, scopeOf(context), context.library.texts)
 }
 
 function judgeOf(field: Field): Compute {

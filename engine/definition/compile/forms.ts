@@ -92,25 +92,16 @@ function defineStamp(context: Context, section: Section, source: SectionSource, 
   }
   for (const part of [source.title, source.description, source.preScreen]) if (part !== undefined) note(part)
   for (const { item } of placed) {
-    const {
-      id: _id,
-      type: _type,
-      options,
-      fields,
-      validation: _validation,
-      ...texts
-    } = isField(item) ? item : { ...item, type: '', options: undefined, fields: undefined, validation: undefined }
-    for (const text of Object.values(texts)) if (text !== undefined) note(text as Json) // definitions are JSON
-    for (const option of options ?? []) {
-      const { text, when, subText, details, mark, unavailable } = option
-      note([text, when, subText, details, mark, unavailable].filter((part) => part !== undefined) as Json)
-    }
-    for (const field of fields ?? []) note(field as Json)
+    const hasPlainOptions = context.fieldsById.get(item.id)?.liveOptions === null
+    for (const [key, part] of Object.entries(item)) if (!ELSEWHERE.has(key) && !(key === 'options' && hasPlainOptions)) note(part)
   }
   define(context.builder, section.stamp, reads, newStamp)
 }
 
 const newStamp = () => ({})
+
+/** Keys of an item that say nothing by themselves, or what its own cells follow: whether it applies, and what it begins with. */
+const ELSEWHERE = new Set(['id', 'type', 'view', 'place', 'when', 'enabled', 'prefill', 'validation'])
 
 function shownCells(field: Field): readonly number[] {
   const own = [field.raw, field.shown, field.judged, ...(field.ruled === null ? [] : [field.ruled])]

@@ -2,18 +2,24 @@ import { useState } from 'react'
 import { Button } from '#renderer/ui/button.tsx'
 import { CancellationPolicyDialog } from '#renderer/views/cancellation-policy-dialog.tsx'
 import { ContentPage } from '#renderer/views/content-page.tsx'
+import { Bills } from './bills.tsx'
 
-/** A person's bills, and what a late cancellation costs. */
+/** A person's card and bills, and what a late cancellation costs. */
 export function BillingPage() {
   const [showsPolicy, setShowsPolicy] = useState(false)
   return (
     <ContentPage id="billing">
-      <div>
-        <Button look="secondary" onClick={() => setShowsPolicy(true)}>
-          Read the cancellation policy
-        </Button>
-      </div>
-      <CancellationPolicyDialog isOpen={showsPolicy} onClose={() => setShowsPolicy(false)} />
+      {(label) => (
+        <>
+          <Bills label={label} />
+          <div>
+            <Button look="secondary" onClick={() => setShowsPolicy(true)}>
+              Read the cancellation policy
+            </Button>
+          </div>
+          <CancellationPolicyDialog isOpen={showsPolicy} onClose={() => setShowsPolicy(false)} />
+        </>
+      )}
     </ContentPage>
   )
 }

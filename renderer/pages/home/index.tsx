@@ -6,6 +6,7 @@ import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { Street } from '#renderer/ui/street.tsx'
 import { NextVisit } from '#renderer/views/next-visit.tsx'
+import { CrisisCall } from './crisis-call.tsx'
 
 type Content = HomeContentQuery['homeContent']
 
@@ -43,6 +44,7 @@ export function HomePage() {
             {content.resultsLink}
           </Link>
         </p>
+        {content.crisisCall && <CrisisCall {...content.crisisCall} />}
       </div>
     </main>
   )

@@ -11,7 +11,7 @@ export function traceAsJson(trace: Trace): string {
   return JSON.stringify(Object.fromEntries(counts), null, 2)
 }
 
-/** By area: how many requirements are proven, which tests failed, and what no test names. */
+/** By area: how many requirements are proven, which tests failed, what no test names, and what the register wants elsewhere too. */
 export function traceAsText(trace: Trace): string {
   const entries = Object.entries(trace.requirements)
   const areas = [...Map.groupBy(entries, ([, { area }]) => area)].map(([area, members]) => areaAsText(area, members))
@@ -24,13 +24,21 @@ function areaAsText(area: string, members: readonly Entry[]): string {
   const proven = members.filter(([, requirement]) => isProven(requirement))
   const failing = members.filter(([, requirement]) => requirement.tests.length > 0 && !isProven(requirement))
   const missing = members.filter(([, { tests }]) => tests.length === 0).map(([id]) => id)
+  const partly = members.filter(([, { missingLevels }]) => missingLevels.length > 0)
   return [
     `${area.padEnd(22)} ${String(proven.length).padStart(3)} of ${members.length}`,
     ...failing.flatMap(([id, { tests }]) =>
       tests.filter(({ status }) => status !== 'passed').map((test) => `  ${test.status} ${id}: ${test.file}: ${test.title}`),
     ),
     ...(missing.length > 0 && missing.length < members.length ? [`  no test names ${missing.join(', ')}`] : []),
+    ...[...new Set(partly.flatMap(([, { missingLevels }]) => missingLevels))].map(
+      (level) => `  not at level ${level}: ${idsAt(partly, level).join(', ')}`,
+    ),
   ].join('\n')
+}
+
+function idsAt(members: readonly Entry[], level: string): readonly string[] {
+  return members.filter(([, { missingLevels }]) => missingLevels.includes(level)).map(([id]) => id)
 }
 
 function isProven({ tests }: TracedRequirement): boolean {

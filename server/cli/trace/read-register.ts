@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Requirement = { readonly id: string; readonly area: string }
+/** A requirement of a register. */
+export type Requirement = {
+  readonly id: string
+  readonly area: string
+  /** At which levels it is to be proven: `headless`, `browser`, `api`, `unit`. */
+  readonly levels: readonly string[]
+}
 
 const REGISTER = 'tests/requirements'
 
@@ -17,7 +23,7 @@ export function readRegister(root: string): readonly Requirement[] {
 function rowsOf(table: string): readonly Requirement[] {
   const lines = table.split('\n').slice(1)
   return lines.flatMap((line) => {
-    const [id, area] = line.split('\t')
-    return id && area ? [{ id, area }] : []
+    const [id, area, , , , check = ''] = line.split('\t')
+    return id && area ? [{ id, area, levels: check.split('+').filter((level) => level !== '') }] : []
   })
 }

@@ -7,7 +7,12 @@ export type Trace = {
   /** Titles that break the rules, as sentences. */
   readonly errors: readonly string[]
 }
-export type TracedRequirement = { readonly area: string; readonly tests: readonly TestResult[] }
+export type TracedRequirement = {
+  readonly area: string
+  readonly tests: readonly TestResult[]
+  /** Levels of the register at which none of its tests runs; none where nothing tests it at all. */
+  readonly missingLevels: readonly string[]
+}
 
 const IN_BRACKETS = /\[([^[\]]*)\]/g
 const ID = /\b[A-Z]{4}-\d{2}\b/g
@@ -25,13 +30,26 @@ export function traceRequirements(register: readonly Requirement[], results: rea
     results.flatMap((test) => idsIn(test.title).map((id) => ({ id, test }))),
     ({ id }) => id,
   )
-  const requirements = register.map(
-    ({ id, area }) => [id, { area, tests: (byId.get(id) ?? []).map(({ test }) => test) }] as const,
-  )
+  const requirements = register.map(({ id, area, levels }) => {
+    const tests = (byId.get(id) ?? []).map(({ test }) => test)
+    const missingLevels = tests.length === 0 ? [] : levels.filter((level) => !tests.some((test) => runsAt(test, level)))
+    return [id, { area, tests, missingLevels }] as const
+  })
   return {
     requirements: Object.fromEntries(requirements),
     errors: [...new Set(results.flatMap((test) => errorsOf(test, known)))],
   }
+}
+
+/** Folders whose tests stand for a level. A journey in the browser goes through the whole house. */
+const FOLDERS: { readonly [level: string]: readonly string[] | undefined } = {
+  browser: ['e2e', 'renderer'],
+  api: ['server', 'e2e'],
+}
+
+function runsAt({ file }: TestResult, level: string): boolean {
+  const folders = FOLDERS[level]
+  return folders === undefined || folders.some((folder) => file.startsWith(`tests/${folder}/`))
 }
 
 function errorsOf(test: TestResult, known: ReadonlySet<string>): readonly string[] {

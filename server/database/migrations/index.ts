@@ -5,6 +5,7 @@ import * as scheduling from './0003-scheduling.ts'
 import * as payments from './0004-payments.ts'
 import * as mail from './0005-mail.ts'
 import * as profile from './0006-profile.ts'
+import * as cardConfirmations from './0007-card-confirmations.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0004-payments': payments,
   '0005-mail': mail,
   '0006-profile': profile,
+  '0007-card-confirmations': cardConfirmations,
 }

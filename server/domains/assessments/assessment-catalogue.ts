@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
+import type { JsonObject } from '#engine/index.ts'
 
 /** An assessment of the specification: the flow that asks it, how it is shown, and what is said when it cannot be loaded. */
 export type CatalogueEntry = {
@@ -10,6 +11,8 @@ export type CatalogueEntry = {
   readonly screen: string
   /** Answers may come in one call that names neither a request nor the assessment. */
   readonly alone?: boolean
+  /** Whoever opened it goes on by themselves once it is handed in: no screen of its own thanks or shows results. */
+  readonly skipsResults?: boolean
   readonly loadError: string
 }
 export type AssessmentCatalogue = { readonly [key: string]: CatalogueEntry }
@@ -33,6 +36,7 @@ export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue
         alsoAskedBy: { type: 'array', items: TEXT },
         screen: { enum: ['paginated', 'paginated-v2', 'full-page'] },
         alone: { type: 'boolean' },
+        skipsResults: { type: 'boolean' },
         loadError: TEXT,
       },
       required: ['flow', 'screen', 'loadError'],
@@ -51,4 +55,10 @@ export function entryOf(catalogue: AssessmentCatalogue, key: string): CatalogueE
 /** Whether a flow asks an assessment. */
 export function isAskedBy(entry: CatalogueEntry | undefined, flowId: string): boolean {
   return entry !== undefined && (entry.flow === flowId || (entry.alsoAskedBy ?? []).includes(flowId))
+}
+
+/** What a flow is told of how a page of the portal opens it. */
+export function openingOf(catalogue: AssessmentCatalogue, flowId: string, requestId: string | null): JsonObject {
+  const entry = Object.values(catalogue).find(({ flow }) => flow === flowId)
+  return { requestId, place: 'page', skipsResults: entry?.skipsResults === true }
 }

@@ -8,7 +8,7 @@ import type { FlowVersions } from '../definitions/flow-versions.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import { placedFlow } from '../runs/run-rules.ts'
 import type { HandIn } from '../runs/run-keeping.ts'
-import { type AssessmentCatalogue, entryOf, isAskedBy } from './assessment-catalogue.ts'
+import { type AssessmentCatalogue, entryOf, isAskedBy, openingOf } from './assessment-catalogue.ts'
 import { contentOf, isRepeated, latestOf, TASK_OF } from './assessment-rules.ts'
 import {
   addSubmission,
@@ -72,12 +72,8 @@ export function createAssessmentService({
       const current = entry && (await versions.current(entry.flow))
       if (asked === null || entry === undefined || current === undefined) throw codedError('NO_ASSESSMENT')
       const flow = await versions.flow(entry.flow, current.version)
-      return projectAssessment(
-        asked,
-        entry.screen,
-        flow,
-        await inputsOf(patient, { requestId, place: 'page', skipsResults: false }),
-      )
+      const inputs = await inputsOf(patient, openingOf(catalogue, entry.flow, requestId))
+      return projectAssessment(asked, entry.screen, flow, inputs)
     },
 
     latest: async (viewer) => {

@@ -25,20 +25,6 @@ export type BookingFacts = {
   readonly conditions: { readonly suicidal: boolean; readonly bipolarSchizophrenia: boolean } | null
 }
 
-/**
- * Who pays for a care type: the person's own care flow says it, else an organization that offers it.
- *
- * Source: decision 14; Q-ROLE-01.
- */
-export function paymentSourceOf(
-  careType: CareType,
-  { careFlows, organizationFlows = [] }: Pick<BookingFacts, 'careFlows' | 'organizationFlows'>,
-): PaymentSource {
-  const own = careFlows.find((flow) => flow.care_type === careType)
-  if (own !== undefined) return own.payment_source
-  return organizationFlows.some((flow) => flow.care_type === careType) ? 'Organization' : 'SelfPay'
-}
-
 /** Of both care types the psychiatry evaluation comes first. Source: Q-BOOK-07. */
 export const BY_ORDER_OF_BOOKING: readonly CareType[] = ['Psychiatry', 'Therapy']
 

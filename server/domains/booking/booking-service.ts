@@ -5,6 +5,7 @@ import type { Idempotency, KeyedRequest } from '../../idempotency/idempotency.ts
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { AssessmentService } from '../assessments/assessment-service.ts'
 import type { EligibilityService } from '../eligibility/eligibility-service.ts'
+import { paymentSourceOf } from '../identity/payment-source.ts'
 import { isOngoing } from '../identity/user-rules.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { OrganizationService } from '../organizations/organization-service.ts'
@@ -16,7 +17,6 @@ import {
   type BookingFacts,
   type CareFlowChoice,
   hasIntake,
-  paymentSourceOf,
   refusalOfCare,
   refusalOfChoice,
   refusalOfConstraint,

@@ -2,14 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Ajv } from 'ajv'
 
+/** Whom something is for alone. */
+export type Audience = 'student' | 'pharmaceutical'
+
 /** A page of words as it lies in content/pages. */
 export type PageContent = {
   readonly id: string
   readonly title: string
   readonly lead?: string
-  readonly sections: readonly { readonly heading?: string; readonly paragraphs: readonly string[] }[]
+  readonly sections: readonly { readonly heading?: string; readonly only?: Audience; readonly paragraphs: readonly string[] }[]
   readonly empty?: string
   readonly link?: { readonly words: string; readonly path: string }
+  readonly labels?: { readonly [name: string]: string }
 }
 
 /** content/portal/home.json. */
@@ -24,6 +28,8 @@ export type PortalContent = {
     readonly results: string
     readonly visit: string
   }
+  /** The crisis call that some organizations offer. */
+  readonly crisisCall: { readonly title: string; readonly body: string; readonly call: string }
   readonly tasks: readonly {
     readonly ref: string
     readonly flows: readonly string[]
@@ -40,7 +46,7 @@ export type PortalContent = {
 }
 
 /** Somewhere to go, and only for whom. */
-export type PlaceContent = { readonly title: string; readonly path: string; readonly only?: 'student' | 'pharmaceutical' }
+export type PlaceContent = { readonly title: string; readonly path: string; readonly only?: Audience }
 
 /**
  * Reads every page of content/pages, by id.

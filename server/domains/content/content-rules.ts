@@ -1,8 +1,11 @@
 import type { ContentPage, Place, User } from '../../graphql/generated.ts'
-import type { PageContent, PlaceContent } from './content-files.ts'
+import type { Audience, PageContent, PlaceContent } from './content-files.ts'
 
 /** Words for the placeholders of a page, by name. */
 export type Placeholders = Readonly<Record<string, string>>
+
+/** What decides whom something is for. */
+type Reader = Pick<User, 'origin' | 'showPharmaceuticalFlows'>
 
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g
 
@@ -28,25 +31,28 @@ export function presentPage(page: PageContent, placeholders: Placeholders): Cont
     })),
     empty: page.empty === undefined ? null : filled(page.empty),
     link: page.link ?? null,
+    labels: Object.entries(page.labels ?? {}).map(([name, words]) => ({ name, words: filled(words) })),
   }
 }
 
+/** A page with the sections that are for its reader. Without a login nothing is known of a reader. */
+export function pageFor(page: PageContent, reader: Reader | undefined): PageContent {
+  return { ...page, sections: page.sections.filter(({ only }) => isFor(only, reader)) }
+}
+
 /** The places that are offered to a person, in order. */
-export function offeredPlaces(
-  places: readonly PlaceContent[],
-  user: Pick<User, 'origin' | 'organization' | 'showPharmaceuticalFlows'>,
-): readonly Place[] {
+export function offeredPlaces(places: readonly PlaceContent[], user: Reader): readonly Place[] {
   return places.filter(({ only }) => isFor(only, user)).map(({ title, path }) => ({ title, path }))
 }
 
-function isFor(only: PlaceContent['only'], user: Pick<User, 'origin' | 'showPharmaceuticalFlows'>): boolean {
+function isFor(only: Audience | undefined, reader: Reader | undefined): boolean {
   switch (only) {
     case undefined:
       return true
     case 'student':
-      return user.origin === 'Student'
+      return reader?.origin === 'Student'
     case 'pharmaceutical':
-      return user.showPharmaceuticalFlows
+      return reader?.showPharmaceuticalFlows === true
   }
 }
 

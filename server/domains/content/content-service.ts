@@ -6,14 +6,14 @@ import type { ConfigurationService } from '../configuration/configuration-servic
 import type { RunService } from '../runs/run-service.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import { readPages, readPortalContent } from './content-files.ts'
-import { type DueTask, dueTasks, presentTask } from './home-rules.ts'
+import { crisisCallOf, type DueTask, dueTasks, presentTask } from './home-rules.ts'
 import { createNavigation, type Navigate } from './navigation.ts'
-import { dollars, offeredPlaces, presentPage } from './content-rules.ts'
+import { dollars, offeredPlaces, pageFor, presentPage } from './content-rules.ts'
 
 /** Words that are no flow. */
 export type ContentService = {
   /** Needs no login. NOT_FOUND for a page that does not exist. */
-  readonly page: (id: string) => Outcome<ContentPage>
+  readonly page: (viewer: Viewer | undefined, id: string) => Promise<Outcome<ContentPage>>
   readonly home: (viewer: Viewer | undefined) => Promise<HomeContent>
   /** Needs no login. */
   readonly navigate: Navigate
@@ -37,16 +37,20 @@ export function createContentService({ config, identity, configuration, runs }: 
     supportEmail: brand.supportEmail,
     lateCancellationFee: dollars(operations.pricesInCents.lateCancellationFeeInCents),
   }
-  const pages = new Map([...readPages(contentDir)].map(([id, page]) => [id, presentPage(page, placeholders)]))
+  const pages = readPages(contentDir)
+  for (const page of pages.values()) presentPage(page, placeholders)
   const portal = readPortalContent(contentDir)
   const isStarted = async (viewer: Viewer | undefined, { flows, requestId }: DueTask): Promise<boolean> => {
     const found = await Promise.all(flows.map((flow) => runs.currentRun(viewer, flow, requestId)))
     return found.some((run) => run !== null)
   }
   return {
-    page: (id) => {
+    page: async (viewer, id) => {
       const page = pages.get(id)
-      return page === undefined ? refuse('NOT_FOUND') : { ok: true, value: page }
+      if (page === undefined) return refuse('NOT_FOUND')
+      const isForSome = page.sections.some(({ only }) => only !== undefined)
+      const reader = isForSome && viewer !== undefined ? await identity.currentUser(viewer) : undefined
+      return { ok: true, value: presentPage(pageFor(page, reader), placeholders) }
     },
     home: async (viewer) => {
       const { words } = portal
@@ -58,6 +62,7 @@ export function createContentService({ config, identity, configuration, runs }: 
         nothingToDo: words.nothingToDo,
         resultsLink: words.results,
         visitTitle: words.visit,
+        crisisCall: crisisCallOf(user.organization, portal.crisisCall),
       }
     },
     navigate: createNavigation(contentDir, publicUrl),

@@ -1,4 +1,4 @@
-import type { HomeTask, User } from '../../graphql/generated.ts'
+import type { CrisisCall, HomeTask, User } from '../../graphql/generated.ts'
 import type { PortalContent } from './content-files.ts'
 
 /** Something that a person has to do, and the flows by which it may have been begun. */
@@ -27,4 +27,18 @@ export function dueTasks({ tasks, requests }: PortalContent, user: Pick<User, 't
 /** A task as the home page shows it. */
 export function presentTask({ id, title, body, path }: DueTask, isStarted: boolean, words: PortalContent['words']): HomeTask {
   return { id, title, path, isStarted, body: isStarted ? words.isSaved : body, action: isStarted ? words.goOn : words.start }
+}
+
+/**
+ * The crisis call of a person's organization; `null` where it offers none.
+ *
+ * Source: onboarding, section 6.
+ */
+export function crisisCallOf(organization: User['organization'], words: PortalContent['crisisCall']): CrisisCall | null {
+  const config: unknown = organization?.entitlements.find(({ key }) => key === 'ConnectNow')?.config
+  if (typeof config !== 'object' || config === null || !('crisisCallPhoneNumber' in config)) return null
+  const { crisisCallPhoneNumber: phone } = config
+  return typeof phone === 'string'
+    ? { title: words.title, body: words.body, call: words.call.replace('{phone}', () => phone), phone }
+    : null
 }

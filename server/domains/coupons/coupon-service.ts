@@ -6,11 +6,12 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import { createAttemptLimit } from '../identity/attempt-limit.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
+import { paymentSourceOf } from '../identity/payment-source.ts'
 import type { OrganizationService } from '../organizations/organization-service.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { bestPrice, type CountedCoupon, couponKey, isCouponUsable, type Price, presentCoupon } from './coupon-rules.ts'
 import { type CouponUse, createCouponStore } from './coupon-store.ts'
-import { paysForCare, visitPrice } from './visit-price.ts'
+import { visitPrice } from './visit-price.ts'
 
 /** What prices are read from. */
 export type CouponPorts = {
@@ -72,7 +73,7 @@ export function createCouponService({ platform, identity, organizations, configu
         identity.storedUser(userId),
         organizations.organizationOfUser(userId),
       ])
-      if (!paysForCare({ careFlows, organizationFlows: organization?.careFlows ?? [] }, careType)) return null
+      if (paymentSourceOf(careType, { careFlows, organizationFlows: organization?.careFlows }) !== 'SelfPay') return null
       const intakePriceInCents = visitPrice(pricesInCents, careType, 'Intake')
       const { priceInCents, coupon } = bestPrice(intakePriceInCents, await store.ofUser(platform.db, userId), careType)
       return {

@@ -2,17 +2,13 @@ import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import { LEAST_CHARGE_IN_CENTS, type PaymentEvent } from '../../gateways/payments/payment-gateway.ts'
 import type { CouponService } from '../coupons/coupon-service.ts'
-import type { AppointmentRow } from '../scheduling/tables.ts'
 import { chargeReference, isKeyForgotten, readChargeReference } from './payment-rules.ts'
 import type { PaymentPorts } from './payment-service.ts'
 import { createPaymentStore } from './payment-store.ts'
-import type { VisitChargeRow } from './tables.ts'
+import type { Visit, VisitChargeRow } from './tables.ts'
 
 /** What visits are charged with. */
 export type ChargePorts = Pick<PaymentPorts, 'platform' | 'identity' | 'configuration'> & { readonly coupons: CouponService }
-
-/** A visit that is over, as it was booked. */
-export type Visit = Pick<AppointmentRow, 'id' | 'user_id' | 'care_type' | 'payment_source' | 'price_in_cents'>
 
 /** What came of charging a visit. `Waived`: less than a card can be charged. `NotPaid`: the patient does not pay it by card. */
 export type VisitCharge = { readonly status: 'Paid' | 'Waived' | 'NotPaid'; readonly amountInCents: number }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PaymentMethod } from '../../graphql/generated.ts'
+import type { PaymentMethod, VisitCharge } from '../../graphql/generated.ts'
 import type { PaymentMethodRow, VisitChargeRow } from './tables.ts'
 
 /** A card as a client sends it: what the vendor's form made of it. */
@@ -47,5 +47,16 @@ export function presentPaymentMethod(row: PaymentMethodRow): PaymentMethod {
     expiryMonth: row.expiry_month,
     expiryYear: row.expiry_year,
     isCurrent: row.is_current,
+  }
+}
+
+/** A charge as its patient sees it. */
+export function presentCharge(row: VisitChargeRow): VisitCharge {
+  return {
+    id: row.id,
+    appointmentId: String(row.appointment_id),
+    amountInCents: row.amount_in_cents,
+    status: row.status,
+    settledAt: row.settled_at,
   }
 }

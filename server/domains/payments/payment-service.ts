@@ -1,14 +1,14 @@
 import type { Trx } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { Card } from '../../gateways/payments/payment-gateway.ts'
-import type { PaymentMethod } from '../../graphql/generated.ts'
+import type { PaymentMethod, VisitCharge } from '../../graphql/generated.ts'
 import { createIdempotency } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { EligibilityService } from '../eligibility/eligibility-service.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
-import { isCardToken, keepingKey, presentPaymentMethod, type SentCard } from './payment-rules.ts'
+import { isCardToken, keepingKey, presentCharge, presentPaymentMethod, type SentCard } from './payment-rules.ts'
 import { createPaymentStore } from './payment-store.ts'
 
 /** What cards are kept with. */
@@ -27,6 +27,7 @@ export type PaymentPorts = {
  */
 export type PaymentService = {
   readonly paymentMethods: (viewer: Viewer | undefined) => Promise<readonly PaymentMethod[]>
+  readonly visitCharges: (viewer: Viewer | undefined) => Promise<readonly VisitCharge[]>
   readonly savePaymentMethod: (viewer: Viewer | undefined, sent: SentCard) => Promise<Outcome<PaymentMethod>>
   /**
    * Has the vendor keep a card for the person's visits. The same card under the same key is kept once.
@@ -91,6 +92,10 @@ export function createPaymentService({ platform, identity, configuration, eligib
     paymentMethods: async (viewer) => {
       const { userId } = requirePatient(viewer)
       return (await store.methodsOf(userId)).map(presentPaymentMethod)
+    },
+    visitCharges: async (viewer) => {
+      const { userId } = requirePatient(viewer)
+      return (await store.chargesOf(userId)).map(presentCharge)
     },
     savePaymentMethod: async (viewer, sent) => {
       const { userId } = requirePatient(viewer)

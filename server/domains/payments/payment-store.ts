@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
-import type { PaymentMethodRow, VisitChargeRow } from './tables.ts'
+import type { PaymentMethodRow, Visit, VisitChargeRow } from './tables.ts'
 
 type Provider = PaymentMethodRow['provider']
 
@@ -19,6 +19,13 @@ export type PaymentStore = {
     trx: Db | Trx,
     by: { readonly id: string } | { readonly appointment_id: number },
   ) => Promise<VisitChargeRow | undefined>
+  /** Newest first. */
+  readonly chargesOf: (userId: string) => Promise<readonly VisitChargeRow[]>
+  /**
+   * Visits that are complete, paid by their patient and not settled: never tried and with a card or a coupon to try, tried without
+   * an answer, or declined and with another card since. Those not tried yet first, then the longest ago.
+   */
+  readonly visitsToCharge: (most: number) => Promise<readonly Visit[]>
   readonly writeCharge: (trx: Trx, row: VisitChargeRow) => Promise<void>
   /** @returns Whether the event is new. */
   readonly addEvent: (trx: Trx, id: string, receivedAt: Date) => Promise<boolean>
@@ -68,6 +75,39 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
       const [column, value] = 'id' in by ? (['id', by.id] as const) : (['appointment_id', by.appointment_id] as const)
       return charges.where(column, '=', value).executeTakeFirst()
     },
+    chargesOf: (userId) =>
+      db
+        .selectFrom('visit_charges')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('attempted_at', 'desc')
+        .orderBy('id')
+        .execute(),
+    visitsToCharge: (most) =>
+      db
+        .selectFrom('appointments as visit')
+        .leftJoin('visit_charges as charge', 'charge.appointment_id', 'visit.id')
+        .leftJoin('payment_methods as card', (join) =>
+          join.onRef('card.user_id', '=', 'visit.user_id').on('card.is_current', '=', true).on('card.provider', '=', provider),
+        )
+        .select(['visit.id', 'visit.user_id', 'visit.care_type', 'visit.payment_source', 'visit.price_in_cents'])
+        .where('visit.status', '=', 'complete')
+        .where('visit.payment_source', '=', 'SelfPay')
+        .where('visit.price_in_cents', 'is not', null)
+        .where(({ and, eb, exists, or, ref, selectFrom }) => {
+          const hasCard = eb('card.id', 'is not', null)
+          const hasCoupon = exists(selectFrom('user_coupons').select('coupon_id').whereRef('user_id', '=', ref('visit.user_id')))
+          const isOtherCard = eb('charge.payment_method_id', 'is distinct from', ref('card.id'))
+          return or([
+            and([eb('charge.id', 'is', null), or([hasCard, hasCoupon])]),
+            eb('charge.status', '=', 'Pending'),
+            and([eb('charge.status', '=', 'Declined'), hasCard, isOtherCard]),
+          ])
+        })
+        .orderBy('charge.attempted_at', (order) => order.asc().nullsFirst())
+        .orderBy('visit.ends_at')
+        .limit(most)
+        .execute(),
     writeCharge: async (trx, row) => {
       const { id: _id, user_id: _user, appointment_id: _appointment, ...changed } = row
       await trx

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CareType } from '../organizations/tables.ts'
+import type { AppointmentRow } from '../scheduling/tables.ts'
 
 type Provider = 'stripe' | 'sandbox'
 
@@ -53,3 +54,6 @@ export type PaymentTables = {
 
 export type PaymentMethodRow = Selectable<PaymentTables['payment_methods']>
 export type VisitChargeRow = Selectable<PaymentTables['visit_charges']>
+
+/** A visit that is over, as it was booked. */
+export type Visit = Pick<AppointmentRow, 'id' | 'user_id' | 'care_type' | 'payment_source' | 'price_in_cents'>

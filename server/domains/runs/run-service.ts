@@ -29,6 +29,8 @@ export type RunPorts = {
   readonly safety: SafetyService
   readonly keeping: RunKeeping
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
+  /** How a page of the portal opens a flow. */
+  readonly openingOf: (flowId: string, requestId: string | null) => JsonObject
   readonly isRequested: (userId: string, flowId: string, requestId: string) => Promise<boolean>
 }
 
@@ -50,7 +52,15 @@ export type RunService = {
 const UNIQUE_VIOLATION = '23505'
 
 /** The service: the engine applies every event to the server's own state, which is stored before anything is acknowledged. */
-export function createRunService({ platform, versions, safety, keeping, inputsOf, isRequested }: RunPorts): RunService {
+export function createRunService({
+  platform,
+  versions,
+  safety,
+  keeping,
+  inputsOf,
+  openingOf,
+  isRequested,
+}: RunPorts): RunService {
   const { db, now, newId, dataKeys } = platform
   const { open, store, handInNow } = keeping
 
@@ -79,7 +89,7 @@ export function createRunService({ platform, versions, safety, keeping, inputsOf
     if (current === undefined) throw codedError('NOT_FOUND')
     const flow = await versions.flow(flowId, current.version)
     const id = newId()
-    const { state } = start(flow, await inputsOf(viewer, { requestId, place: 'page', skipsResults: false }), { run: id })
+    const { state } = start(flow, await inputsOf(viewer, openingOf(flowId, requestId)), { run: id })
     const row: RunRow = {
       id,
       user_id: viewer.userId,

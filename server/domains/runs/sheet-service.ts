@@ -17,6 +17,8 @@ type SheetPorts = {
   readonly safety: SafetyService
   readonly keeping: RunKeeping
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
+  /** How a page of the portal opens a flow. */
+  readonly openingOf: (flowId: string, requestId: string | null) => JsonObject
   /** The submission that these answers are already, when they come again. */
   readonly earlierOf: (trx: Trx, submission: HandIn) => Promise<string | undefined>
 }
@@ -36,7 +38,15 @@ export type SheetService = {
 }
 
 /** The service: the engine replays a sheet to the run that its answers give, which is stored and handed in like any other. */
-export function createSheetService({ platform, versions, safety, keeping, inputsOf, earlierOf }: SheetPorts): SheetService {
+export function createSheetService({
+  platform,
+  versions,
+  safety,
+  keeping,
+  inputsOf,
+  openingOf,
+  earlierOf,
+}: SheetPorts): SheetService {
   const { db, now, newId, dataKeys } = platform
   return {
     submit: async (viewer, { flowId, requestId, sheet }) => {
@@ -44,7 +54,7 @@ export function createSheetService({ platform, versions, safety, keeping, inputs
       const current = await versions.current(flowId)
       if (current === undefined) throw codedError('NOT_FOUND')
       const flow = await versions.flow(flowId, current.version)
-      const inputs = await inputsOf(patient, { requestId, place: 'page', skipsResults: false })
+      const inputs = await inputsOf(patient, openingOf(flowId, requestId))
       const id = newId()
       const replayed = replay(flow, inputs, sheet, { run: id, submits: SUBMITTING })
       if (!replayed.ok) {

@@ -1,4 +1,5 @@
 import type { Trx } from '../../database/transaction.ts'
+import { type Outcome, refuse } from '../../errors.ts'
 import type { Appointment, Provider } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { type AppointmentsOfUser, presentAppointment, upcomingOf } from './appointment-rules.ts'
@@ -31,6 +32,12 @@ export type AppointmentService = {
   /** `undefined` for another person's, and for what is no id. */
   readonly findOfUser: (userId: string, id: string) => Promise<Appointment | undefined>
   readonly findProvider: (id: string) => Promise<Provider | undefined>
+  /**
+   * Marks an appointment complete; a complete one stays so. For the provider's side: no patient may ask for it.
+   *
+   * @returns NOT_FOUND, or CONFLICT for one that has not begun, or that was cancelled, moved or missed.
+   */
+  readonly complete: (id: string) => Promise<Outcome<null>>
   /**
    * Adds an upcoming appointment. The database refuses one that overlaps another of the provider or of the patient, and a
    * second first one of a care type.
@@ -72,6 +79,13 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
     findProvider: async (id) => {
       const [stored] = UUID.test(id) ? await providers.find([id]) : []
       return stored === undefined ? undefined : presentProvider(stored, content.providerTitles)
+    },
+    complete: async (id) => {
+      if (!APPOINTMENT_ID.test(id)) return refuse('NOT_FOUND')
+      await store.complete(Number(id), now())
+      const row = await store.find(Number(id))
+      if (row === undefined) return refuse('NOT_FOUND')
+      return row.status === 'complete' ? { ok: true, value: null } : refuse('CONFLICT')
     },
     add: async (trx, appointment) =>
       String(

@@ -48,6 +48,8 @@ export type PaymentEvent = {
  *
  * Every function that makes something takes an idempotency key: the same key with the same arguments makes it once and answers
  * the same again. Refusals: CARD_DECLINED when the card's issuer or its form says no, INVALID_CARD when the token is none.
+ * CARD_NEEDS_CONFIRMATION when the bank asks the patient first, with the `clientSecret` by which the patient's browser has it asked:
+ * after that the same request under the same key keeps the card, or is declined.
  * Everything else (no answer in time, garbage, an error of the vendor's) is thrown as PAYMENT_UNAVAILABLE: what came of the
  * request is then unknown, and it may be sent again under the same key.
  */

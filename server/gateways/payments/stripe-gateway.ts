@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { codedError, refuse } from '../../errors.ts'
+import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { Card, PaymentGateway } from './payment-gateway.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import { createStripeGuard, type StripeLog } from './stripe-guard.ts'
@@ -18,6 +18,7 @@ export type StripeOptions = {
 const TIMEOUT_MS = 15_000
 const RETRIES = 2
 const CURRENCY = 'usd'
+const EXPAND = { expand: ['payment_method'] }
 
 /** The real gateway. Stripe learns ids of our own, the card and the amount, and nothing of the care. */
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
@@ -45,14 +46,14 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
             usage: 'off_session',
             confirm: true,
-            expand: ['payment_method'],
+            ...EXPAND,
           },
           { idempotencyKey },
         )
-        // A bank that asks the patient for more cannot be asked while the patient is not there.
-        if (setup.status === 'requires_action') return refuse('CARD_DECLINED')
-        if (setup.status !== 'succeeded') throw codedError('PAYMENT_UNAVAILABLE')
-        return { ok: true, value: readCard(setup.payment_method) }
+        // Under the same key Stripe answers what it answered first; what the patient did since has to be asked for.
+        return outcomeOfSetup(
+          setup.status === 'requires_action' ? await stripe.setupIntents.retrieve(idOf(setup), EXPAND) : setup,
+        )
       }),
     chargeCard: ({ customerId, cardId, amountInCents, reference, idempotencyKey }) =>
       asOutcome(async () => {
@@ -86,6 +87,13 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       }),
     readEvent: (payload, signature) => readStripeEvent(stripe.webhooks, { payload, signature, secret: options.webhookSecret }),
   }
+}
+
+function outcomeOfSetup({ status, client_secret: clientSecret, payment_method }: Stripe.SetupIntent): Outcome<Card> {
+  if (status === 'requires_action' && typeof clientSecret === 'string') return refuse('CARD_NEEDS_CONFIRMATION', { clientSecret })
+  if (status === 'requires_payment_method' || status === 'canceled') return refuse('CARD_DECLINED')
+  if (status !== 'succeeded') throw codedError('PAYMENT_UNAVAILABLE')
+  return { ok: true, value: readCard(payment_method) }
 }
 
 async function cardOfToken(stripe: Stripe, token: string, idempotencyKey: string): Promise<string> {

@@ -29,7 +29,7 @@ describe('why something is shown', () => {
     expect(why(flow, 'daily', given({ 'Do you smoke?': 'Yes' }))?.lines).toEqual([
       'The question "Every day?" is shown and must be answered.',
       '  It is not accepted yet: required.',
-      '  Its own condition (file-0.json#/steps/0/sections/0/items/1/when) holds:',
+      '  Its own condition (file-0.json:1:436) holds:',
       '    "Do you smoke?" is "Yes": yes',
       '      "Do you smoke?": "yes"',
     ])
@@ -38,7 +38,7 @@ describe('why something is shown', () => {
   it('says it of a step that is hidden, after the run has ended', () => {
     expect(why(flow, 'advice', given({ smokes: 'no' }))?.lines).toEqual([
       '"advice" is hidden.',
-      '  Its own condition (file-0.json#/steps/1/when) does not hold:',
+      '  Its own condition (file-0.json:1:503) does not hold:',
       '    "Every day?" is "Yes": no',
       '      "Every day?": nothing yet',
     ])
@@ -55,9 +55,13 @@ describe('why something is shown', () => {
   it('explains crisis help by the flag and the rule behind it', () => {
     const items = Array.from({ length: 8 }, (_, i) => [`phq9-${i + 1}`, 'Not at all'])
     const answers = { ...Object.fromEntries(items), 'phq9-9': 'Several days' }
+    const { text = '' } = shipped.origins.get('instrument:phq9') ?? {}
+    const rule = '"when": { "var": "flags.suicidal" }'
+    const line = text.split('\n').findIndex((one) => one.includes(rule))
+    const column = (text.split('\n')[line]?.indexOf(rule) ?? 0) + '"when": '.length
     expect(why(flowOf(shipped, 'intake'), 'crisis-help', given(answers))?.lines).toEqual([
       '"crisis-help" is shown.',
-      '  Its own condition (flows/instruments/phq9.json#/questions/9/when) holds:',
+      `  Its own condition (flows/instruments/phq9.json:${line + 1}:${column + 1}) holds:`,
       `    "Item 9 is answered above 'Not at all', whatever the total": yes`,
       '      that is: the score of "Thoughts that you would be better off dead or of hurting yo…" is above 0',
     ])

@@ -25,6 +25,8 @@ const suicidal = {
   followUpRequest: null,
   latestQuestionnaires: {},
 }
+const states = (run: ReturnType<typeof open>) =>
+  Object.fromEntries(run.screen().trail.flatMap(({ crumb, state }) => (crumb === null ? [] : [[crumb, state]])))
 const crumbs = (inputs: Inputs) => [
   ...new Set(
     open(inputs)
@@ -362,6 +364,20 @@ describe('the progress of booking', () => {
     const kept = run.effects.filter(({ effect }) => effect === 'rememberBooking').map(({ args }) => args)
     expect(kept.map(({ step }) => step)).toEqual(['results', 'careTypeSelect', 'schedule', 'confirm'])
     expect(kept.at(-1)).toEqual({ step: 'confirm', timeSlot: SLOT, careTypes: ['Psychiatry'], expandedProvider: null })
+  })
+
+  it('leads back by its breadcrumbs and by Back from where it was taken up, over what was chosen then [BOOK-07] [BOOK-08]', () => {
+    const confirming = () =>
+      open(selfPay({}, saved('confirm', { timeSlot: SLOT })))
+        .reply()
+        .isAt('confirm')
+    expect(states(confirming())).toEqual({ Choose: 'done', Schedule: 'done', Confirm: 'current' })
+    confirming().go('careTypeSelect').isAt('careTypeSelect').press('Continue').shows('Schedule your psychiatry intake')
+    confirming().press('Back').isAt('schedule').press('Back').isAt('careTypeSelect').press('Back').isAt('results')
+    const viewing = open(selfPay({}, saved('details', { expandedProvider: 'p1' }))).isAt('details')
+    expect(states(viewing)).toEqual({ Choose: 'done', Schedule: 'current', Confirm: 'ahead' })
+    const restored = open({ ...adjusted({}, ENTITLEMENTS.interpretation), ...saved('schedule') }).isAt('schedule')
+    expect(states(restored)).toEqual({ Language: 'done', Schedule: 'current', Confirm: 'ahead' })
   })
 
   it('is taken up where it was left, with its care type [BOOK-09]', () => {

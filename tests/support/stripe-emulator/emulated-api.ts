@@ -14,12 +14,32 @@ type Intent = {
   refunded: boolean
 }
 
+type Setup = {
+  readonly id: string
+  readonly secret: string
+  readonly customer: string
+  readonly method: Method
+  status: 'requires_action' | 'requires_payment_method' | 'succeeded'
+}
+
 /** What Stripe keeps. */
-export type EmulatedState = { readonly customers: string[]; readonly methods: Map<string, Method>; readonly intents: Intent[] }
+export type EmulatedState = {
+  readonly customers: string[]
+  readonly methods: Map<string, Method>
+  readonly setups: Setup[]
+  readonly intents: Intent[]
+}
+
+export type EmulatedApi = {
+  readonly state: EmulatedState
+  readonly answer: (request: ApiRequest) => ApiAnswer
+  /** What the patient says to the bank, in the browser. */
+  readonly answerBank: (clientSecret: string, isConfirmed: boolean) => void
+}
 
 /** The part of Stripe's API that the gateway uses, as documented. */
-export function createEmulatedApi(): { readonly state: EmulatedState; readonly answer: (request: ApiRequest) => ApiAnswer } {
-  const state: EmulatedState = { customers: [], methods: new Map(), intents: [] }
+export function createEmulatedApi(): EmulatedApi {
+  const state: EmulatedState = { customers: [], methods: new Map(), setups: [], intents: [] }
   let count = 0
   const newId = (prefix: string): string => {
     count += 1
@@ -40,9 +60,17 @@ export function createEmulatedApi(): { readonly state: EmulatedState; readonly a
     if (!state.customers.includes(customer)) return missing('customer')
     if (method === undefined || (method.customer !== null && method.customer !== customer)) return missing('payment_method')
     if (method.card.declinesSetup) return decline(method.card.declinesSetup)
-    const status = method.card.asksPatient === true ? 'requires_action' : 'succeeded'
-    if (status === 'succeeded') method.customer = customer
-    return ok({ id: newId('seti'), object: 'setup_intent', status, payment_method: presentMethod(method) })
+    const asks = method.card.asksPatient === true && method.customer === null
+    const id = newId('seti')
+    const setup: Setup = { id, secret: `${id}_secret_1`, customer, method, status: asks ? 'requires_action' : 'succeeded' }
+    state.setups.push(setup)
+    if (!asks) method.customer = customer
+    return ok(presentSetup(setup))
+  }
+
+  const readSetup = (id: string): ApiAnswer => {
+    const setup = state.setups.find((one) => one.id === id)
+    return setup === undefined ? missing('intent', 404) : ok(presentSetup(setup))
   }
 
   const charge = ({ form }: ApiRequest): ApiAnswer => {
@@ -89,7 +117,20 @@ export function createEmulatedApi(): { readonly state: EmulatedState; readonly a
     'GET /v1/payment_intents': list,
     'POST /v1/refunds': refund,
   }
-  return { state, answer: (request) => routes[`${request.method} ${request.path}`]?.(request) ?? missing('path', 404) }
+  return {
+    state,
+    answer: (request) => {
+      const setup = /^GET \/v1\/setup_intents\/(\w+)$/.exec(`${request.method} ${request.path}`)?.[1]
+      if (setup !== undefined) return readSetup(setup)
+      return routes[`${request.method} ${request.path}`]?.(request) ?? missing('path', 404)
+    },
+    answerBank: (secret, isConfirmed) => {
+      const setup = state.setups.find((one) => one.secret === secret)
+      if (setup === undefined) throw new Error('There is no such setup')
+      setup.status = isConfirmed ? 'succeeded' : 'requires_payment_method'
+      if (isConfirmed) setup.method.customer = setup.customer
+    },
+  }
 }
 
 function presentMethod({ id, card, customer }: Method): object {
@@ -100,6 +141,10 @@ function presentMethod({ id, card, customer }: Method): object {
     customer,
     card: { brand: card.brand, last4: card.last4, exp_month: 8, exp_year: 2030 },
   }
+}
+
+function presentSetup({ id, secret, status, method }: Setup): object {
+  return { id, object: 'setup_intent', client_secret: secret, status, payment_method: presentMethod(method) }
 }
 
 function presentIntent({ refunded: _refunded, ...intent }: Intent): object {

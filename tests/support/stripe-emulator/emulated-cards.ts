@@ -4,7 +4,7 @@ export type EmulatedCard = {
   readonly last4: string
   readonly declinesSetup?: Decline
   readonly declinesCharge?: Decline
-  /** The bank asks the patient, who is not there. */
+  /** The bank asks the patient before the card is kept. */
   readonly asksPatient?: boolean
 }
 
@@ -27,5 +27,11 @@ export const EMULATED_CARDS: { readonly [name: string]: EmulatedCard } = {
   chargeDeclinedIncorrectCvc: { brand: 'visa', last4: '0127', ...declined('incorrect_cvc', 'incorrect_cvc') },
   chargeDeclinedProcessingError: { brand: 'visa', last4: '0119', ...declined('processing_error', 'processing_error') },
   chargeCustomerFail: { brand: 'visa', last4: '0341', declinesCharge: { code: 'card_declined', declineCode: 'generic_decline' } },
-  authenticationRequired: { brand: 'visa', last4: '3184', asksPatient: true },
+  authenticationRequiredOnSetup: { brand: 'visa', last4: '3155', asksPatient: true },
+  authenticationRequired: {
+    brand: 'visa',
+    last4: '3184',
+    asksPatient: true,
+    declinesCharge: { code: 'authentication_required', declineCode: 'authentication_required' },
+  },
 }

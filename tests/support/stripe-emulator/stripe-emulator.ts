@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ApiAnswer, createEmulatedApi, type EmulatedState } from './emulated-api.ts'
+import { type ApiAnswer, createEmulatedApi, type EmulatedApi, type EmulatedState } from './emulated-api.ts'
 
 /**
  * What goes wrong with one request. `hang`: done, and never answered. `lost`: done, and the connection breaks before the answer.
@@ -17,6 +17,7 @@ export type StripeEmulator = {
   readonly server: { readonly protocol: 'http'; readonly host: string; readonly port: number }
   readonly secretKey: string
   readonly state: EmulatedState
+  readonly answerBank: EmulatedApi['answerBank']
   /** Everything that came: method, path, key and form. */
   readonly requests: { readonly route: string; readonly key: string | undefined; readonly form: string }[]
   /** The faults of the next requests, in their order. */
@@ -71,6 +72,7 @@ export async function startStripeEmulator(): Promise<StripeEmulator> {
     server: { protocol: 'http', host: '127.0.0.1', port: isAddress(address) ? address.port : 0 },
     secretKey,
     state: api.state,
+    answerBank: api.answerBank,
     requests,
     faults,
     forgetKeys: () => kept.clear(),

@@ -1,10 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { codedError } from '../../../errors.ts'
-import type { SandboxPorts } from './sandbox-gateway.ts'
+import { answerBank, type SandboxPorts } from './sandbox-gateway.ts'
 import { cardOfNumber } from './test-cards.ts'
 
 /** Where the sandbox's card form sends a card: the stand-in for the vendor's own host. */
 export const SANDBOX_CARD_PATH = '/sandbox/payment-methods'
+
+/** Where the sandbox's dialog sends what the patient says to the bank. */
+export const SANDBOX_BANK_PATH = '/sandbox/confirmations'
+
+type BankAnswer = { readonly clientSecret: string; readonly isConfirmed: boolean }
+
+const BANK_BODY = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['clientSecret', 'isConfirmed'],
+  properties: { clientSecret: { type: 'string', maxLength: 200 }, isConfirmed: { type: 'boolean' } },
+} as const
 
 /** What the sandbox's form sends. */
 type SentCard = {
@@ -29,7 +41,7 @@ const BODY = {
 } as const
 
 /**
- * Makes a token of a test card. The number, the code and the zip are looked at and forgotten. A number that is not one of the
+ * Makes a token of a test card, and takes what the patient says to the bank that asks for a confirmation. The number, the code and the zip are looked at and forgotten. A number that is not one of the
  * documented test cards is refused as the vendor's test mode refuses it.
  */
 export function registerSandboxCardForm(app: FastifyInstance, ports: SandboxPorts): void {
@@ -54,4 +66,14 @@ export function registerSandboxCardForm(app: FastifyInstance, ports: SandboxPort
       .execute()
     return reply.header('cache-control', 'no-store').send({ token: id })
   })
+  app.post<{ Body: BankAnswer }>(
+    SANDBOX_BANK_PATH,
+    { schema: { body: BANK_BODY }, attachValidation: true },
+    async (request, reply) => {
+      if (request.validationError !== undefined) throw codedError('BAD_INPUT')
+      const { clientSecret, isConfirmed } = request.body
+      if (!(await answerBank(ports.db, clientSecret, isConfirmed))) throw codedError('NOT_FOUND')
+      return reply.header('cache-control', 'no-store').send({ isConfirmed })
+    },
+  )
 }

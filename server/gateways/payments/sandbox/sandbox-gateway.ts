@@ -4,7 +4,7 @@ import { type Trx, withTransaction } from '../../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../../errors.ts'
 import type { Card, CardCharge, CardToKeep, PaymentGateway } from '../payment-gateway.ts'
 import { LEAST_CHARGE_IN_CENTS } from '../payment-gateway.ts'
-import type { SandboxCardRow } from './tables.ts'
+import type { SandboxCardRow, SandboxSetupRow } from './tables.ts'
 import { cardOfName, TEST_CARDS, type TestCard } from './test-cards.ts'
 
 /** What the sandbox is made of. */
@@ -27,7 +27,7 @@ export function createSandboxGateway(ports: SandboxPorts): PaymentGateway {
     },
     keepCard: async (asked) => {
       const kept = await once(ports, asked.idempotencyKey, asked, (trx) => keepCard(trx, ports, asked))
-      return kept.ok ? { ok: true, value: await readCard(ports.db, textOf(kept)) } : kept
+      return kept.ok ? keptCard(ports.db, textOf(kept)) : kept
     },
     chargeCard: async (asked) => {
       const charged = await once(ports, asked.idempotencyKey, asked, (trx) => chargeCard(trx, ports, asked))
@@ -85,9 +85,64 @@ async function once(
 async function keepCard(trx: Trx, ports: SandboxPorts, { customerId, token }: CardToKeep): Promise<Outcome<string>> {
   const row = await cardOfToken(trx, ports, token)
   if (row === undefined || (row.customer_id !== null && row.customer_id !== customerId)) return refuse('INVALID_CARD')
-  if (testCardOf(row).keepingDeclines !== undefined) return refuse('CARD_DECLINED')
+  const { asksPatient, keepingDeclines } = testCardOf(row)
+  if (keepingDeclines !== undefined) return refuse('CARD_DECLINED')
+  if (asksPatient === true && row.customer_id === null)
+    return askPatient(trx, ports, { customer_id: customerId, card_id: row.id })
   await trx.updateTable('sandbox_cards').set({ customer_id: customerId }).where('id', '=', row.id).execute()
   return { ok: true, value: row.id }
+}
+
+async function askPatient(
+  trx: Trx,
+  { now, newId }: SandboxPorts,
+  card: Pick<SandboxSetupRow, 'customer_id' | 'card_id'>,
+): Promise<Outcome<string>> {
+  const id = `seti_${newId()}`
+  const client_secret = `${id}_secret_${newId()}`
+  await trx
+    .insertInto('sandbox_setups')
+    .values({ ...card, id, client_secret, status: 'asked', created_at: now() })
+    .execute()
+  return { ok: true, value: id }
+}
+
+/** A card that was kept, or what the patient has said to the bank since. */
+async function keptCard(db: Db, id: string): Promise<Outcome<Card>> {
+  const setup = await db.selectFrom('sandbox_setups').selectAll().where('id', '=', id).executeTakeFirst()
+  switch (setup?.status) {
+    case undefined:
+      return { ok: true, value: await readCard(db, id) }
+    case 'asked':
+      return refuse('CARD_NEEDS_CONFIRMATION', { clientSecret: setup.client_secret })
+    case 'confirmed':
+      return { ok: true, value: await readCard(db, setup.card_id) }
+    case 'refused':
+      return refuse('CARD_DECLINED')
+  }
+}
+
+/**
+ * What the patient says to the bank, once: the first answer counts.
+ *
+ * @returns Whether there is such a card to be confirmed.
+ */
+export async function answerBank(db: Db, clientSecret: string, isConfirmed: boolean): Promise<boolean> {
+  return withTransaction(db, async (trx) => {
+    const setup = await trx
+      .selectFrom('sandbox_setups')
+      .selectAll()
+      .where('client_secret', '=', clientSecret)
+      .forUpdate()
+      .executeTakeFirst()
+    if (setup === undefined) return false
+    if (setup.status !== 'asked') return true
+    const status = isConfirmed ? 'confirmed' : 'refused'
+    await trx.updateTable('sandbox_setups').set({ status }).where('id', '=', setup.id).execute()
+    if (isConfirmed)
+      await trx.updateTable('sandbox_cards').set({ customer_id: setup.customer_id }).where('id', '=', setup.card_id).execute()
+    return true
+  })
 }
 
 async function chargeCard(trx: Trx, ports: SandboxPorts, charge: CardCharge): Promise<Outcome<string>> {

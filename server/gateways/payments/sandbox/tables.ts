@@ -14,6 +14,16 @@ export type SandboxTables = {
     readonly expiry_year: number
     readonly created_at: Date
   }
+  /** Cards that the patient has to confirm to the bank before they are kept. */
+  readonly sandbox_setups: {
+    readonly id: string
+    /** What the patient's browser is given to confirm with. */
+    readonly client_secret: string
+    readonly customer_id: string
+    readonly card_id: string
+    readonly status: 'asked' | 'confirmed' | 'refused'
+    readonly created_at: Date
+  }
   readonly sandbox_charges: {
     readonly id: string
     readonly customer_id: string
@@ -33,3 +43,4 @@ export type SandboxTables = {
 }
 
 export type SandboxCardRow = Selectable<SandboxTables['sandbox_cards']>
+export type SandboxSetupRow = Selectable<SandboxTables['sandbox_setups']>

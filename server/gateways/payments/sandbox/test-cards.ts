@@ -4,6 +4,8 @@ export type TestCard = {
   /** What follows `pm_card_` and `tok_` in the names that stand for it. */
   readonly name: string
   readonly brand: string
+  /** The bank asks the patient to confirm it before it is kept. */
+  readonly asksPatient?: boolean
   /** The decline code when it is kept; absent: it is kept. */
   readonly keepingDeclines?: string
   /** The decline code when it is charged later; absent: it is charged. */
@@ -36,11 +38,12 @@ export const TEST_CARDS: readonly TestCard[] = [
   declined('4000000000000119', 'chargeDeclinedProcessingError', 'processing_error'),
   declined('4100000000000019', 'radarBlock', 'fraudulent'),
   { number: '4000000000000341', name: 'chargeCustomerFail', brand: 'visa', chargingDeclines: 'generic_decline' },
+  { number: '4000002500003155', name: 'authenticationRequiredOnSetup', brand: 'visa', asksPatient: true },
   {
     number: '4000002760003184',
     name: 'authenticationRequired',
     brand: 'visa',
-    keepingDeclines: 'authentication_required',
+    asksPatient: true,
     chargingDeclines: 'authentication_required',
   },
 ]

@@ -1,0 +1,85 @@
+import { BillsDocument, type BillsQuery } from '#renderer/api/generated/graphql.ts'
+import { useRequest } from '#renderer/api/use-request.ts'
+import { endOfCard, nameOfCard } from '#renderer/payments/card-words.ts'
+import { DarkStreet } from '#renderer/ui/dark-street.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
+import { moneyWords } from '#renderer/ui/money-words.ts'
+import { browserTimeZone, dateWords } from '#renderer/ui/time-words.ts'
+import type { Label } from '#renderer/views/content-page.tsx'
+import { LoadError } from '#renderer/views/load-error.tsx'
+
+/** The card that visits are charged to, and what was charged. */
+export function Bills({ label }: { readonly label: Label }) {
+  const asked = useRequest(BillsDocument, {})
+  if (asked.kind === 'loading') return <Loading />
+  if (asked.kind === 'failed') return <LoadError onRetry={asked.retry} />
+  const { paymentMethods, visitCharges, appointments } = asked.data
+  const card = paymentMethods.find(({ isCurrent }) => isCurrent)
+  return (
+    <>
+      <section className="stack-4" aria-label={label('card')}>
+        <h2 className="t24">{label('card')}</h2>
+        {card ? (
+          <div className="card stack-1">
+            <p>
+              <strong>{nameOfCard(card)}</strong>
+            </p>
+            <p className="muted">Expires {endOfCard(card)}</p>
+            <p className="muted">{label('card-use')}</p>
+          </div>
+        ) : (
+          <p>{label('no-card')}</p>
+        )}
+      </section>
+      {visitCharges.length === 0 ? (
+        <div className="empty">
+          <DarkStreet />
+          <p>{label('none')}</p>
+        </div>
+      ) : (
+        <section className="stack-4" aria-label={label('visits')}>
+          <h2 className="t24">{label('visits')}</h2>
+          <ul className="stack-4">
+            {visitCharges.map((charge) => (
+              <Charge
+                key={charge.id}
+                charge={charge}
+                visit={appointments.find(({ id }) => id === charge.appointmentId)}
+                label={label}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const LABELS = { Paid: 'paid', Pending: 'pending', Declined: 'declined', Waived: 'waived' } as const
+
+type ChargeProps = {
+  readonly charge: BillsQuery['visitCharges'][number]
+  readonly visit: BillsQuery['appointments'][number] | undefined
+  readonly label: Label
+}
+
+function Charge({ charge: { amountInCents, status }, visit, label }: ChargeProps) {
+  return (
+    <li className="card spread">
+      <div>
+        {visit && (
+          <>
+            <p className="t16">{dateWords(visit.startTime, browserTimeZone())}</p>
+            <p className="muted">
+              {visit.description} with {visit.provider.name}
+            </p>
+          </>
+        )}
+      </div>
+      <div>
+        <p className="t16">{moneyWords(amountInCents)}</p>
+        <p className="muted">{label(LABELS[status])}</p>
+      </div>
+    </li>
+  )
+}

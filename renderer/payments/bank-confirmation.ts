@@ -1,0 +1,35 @@
+import { isApiError, request } from '#renderer/api/client.ts'
+import { PaymentSettingsDocument } from '#renderer/api/generated/graphql.ts'
+
+/**
+ * Sends a call that keeps a card. Where the bank asks the patient to confirm the card first, the patient is asked, and the same call
+ * is sent again: what came of it is the server's to say, whatever the browser was told.
+ */
+export async function withBankConfirmation<Reply>(send: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await send()
+  } catch (error) {
+    const clientSecret = secretOf(error)
+    if (clientSecret === null) throw error
+    await askPatient(clientSecret)
+    return send()
+  }
+}
+
+function secretOf(error: unknown): string | null {
+  if (!isApiError(error) || error.code !== 'CARD_NEEDS_CONFIRMATION') return null
+  const secret = error.details?.clientSecret
+  return typeof secret === 'string' ? secret : null
+}
+
+/** By the vendor's own dialog, or the sandbox's. Both are loaded when a bank asks, which few do. */
+async function askPatient(clientSecret: string): Promise<void> {
+  const { publishableKey } = (await request(PaymentSettingsDocument, {})).appConfig.payments
+  if (publishableKey == null) {
+    const { askSandboxBank } = await import('./sandbox-bank.tsx')
+    return askSandboxBank(clientSecret)
+  }
+  const { openStripe } = await import('./open-stripe.ts')
+  const stripe = await openStripe(publishableKey)
+  await stripe.handleNextAction({ clientSecret })
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { Button } from '#renderer/ui/button.tsx'
+import { ErrorText } from '#renderer/ui/error-text.tsx'
+import { Modal } from '#renderer/ui/modal.tsx'
+import { CARD_WORDS } from './card-words.ts'
+
+const PATH = '/sandbox/confirmations'
+const TIMEOUT_MS = 20_000
+
+/** Shows the sandbox's dialog over the page, as the vendor's script shows the bank's. Resolves when the patient has answered. */
+export function askSandboxBank(clientSecret: string): Promise<void> {
+  const box = document.createElement('div')
+  document.body.append(box)
+  const root = createRoot(box)
+  return new Promise((resolve) => {
+    const close = () => {
+      // Closed before it goes away, so that the browser gives the focus back.
+      flushSync(() => root.render(<BankDialog isOpen={false} clientSecret={clientSecret} onAnswered={close} />))
+      root.unmount()
+      box.remove()
+      resolve()
+    }
+    root.render(<BankDialog isOpen clientSecret={clientSecret} onAnswered={close} />)
+  })
+}
+
+type BankDialogProps = { readonly isOpen: boolean; readonly clientSecret: string; readonly onAnswered: () => void }
+
+/** What a bank asks, confirm or refuse; Escape refuses. */
+function BankDialog({ isOpen, clientSecret, onAnswered }: BankDialogProps) {
+  const [busy, setBusy] = useState<'confirming' | 'refusing' | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const answer = (isConfirmed: boolean) => {
+    if (busy !== null) return
+    setBusy(isConfirmed ? 'confirming' : 'refusing')
+    setFailed(false)
+    sendAnswer(clientSecret, isConfirmed).then(onAnswered, () => {
+      setBusy(null)
+      setFailed(true)
+    })
+  }
+  // The dialog is gone then: an answer that is not taken is as none, and the server says so.
+  const leave = () => void sendAnswer(clientSecret, false).then(onAnswered, onAnswered)
+  return (
+    <Modal title="Your bank asks you to confirm this card" isOpen={isOpen} onClose={leave}>
+      <p>This stands in for the page of your bank. No card is charged here.</p>
+      {hasFailed && (
+        <div role="alert">
+          <ErrorText>{CARD_WORDS.unexpected}</ErrorText>
+        </div>
+      )}
+      <div className="stack-3">
+        <Button isBlock busy={busy === 'confirming' ? 'Confirming…' : undefined} onClick={() => answer(true)}>
+          Confirm
+        </Button>
+        <Button look="secondary" isBlock busy={busy === 'refusing' ? 'Refusing…' : undefined} onClick={() => answer(false)}>
+          Refuse
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** @throws {Error} When the sandbox does not take it. */
+async function sendAnswer(clientSecret: string, isConfirmed: boolean): Promise<void> {
+  const response = await fetch(PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    credentials: 'omit',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    body: JSON.stringify({ clientSecret, isConfirmed }),
+  })
+  if (!response.ok) throw new Error('The sandbox did not take the answer')
+}

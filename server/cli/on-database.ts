@@ -1,0 +1,36 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { joinDatabase } from '../database/join-database.ts'
+import type { Platform } from '../platform.ts'
+import { describeConfigIssues, readConfig } from '../plugins/config.ts'
+
+/** What commands beside the server work with. */
+export type CommandPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>
+
+/**
+ * Runs a command on the portal's database, beside the server where one runs, and says on standard error what went wrong; the exit
+ * status is 1 then.
+ */
+export function onDatabase(work: (platform: CommandPlatform) => Promise<void>): void {
+  run(work).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  })
+}
+
+async function run(work: (platform: CommandPlatform) => Promise<void>): Promise<void> {
+  const read = readConfig(process.env)
+  if (!read.ok) throw new Error(describeConfigIssues(read.issues))
+  const { config } = read
+  const database = await joinDatabase(config)
+  try {
+    await work({
+      db: database.db,
+      config,
+      now: () => new Date(),
+      newId: () => randomUUID(),
+      randomBytes: (size) => randomBytes(size),
+    })
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from './portal-test.ts'
+
+test('a login that is refused says so on the demo page, and why; the next one goes on', async ({ page }) => {
+  await page.goto('/demo')
+  const nobody = page.getByRole('button', { name: 'Log in as Julia Weiss' })
+  await nobody.evaluate((button) => {
+    button.dataset.email = 'nobody@demo.example'
+  })
+  await nobody.click()
+  const trouble = page.getByRole('alert')
+  await expect(trouble).toHaveText('You are not logged in as Julia Weiss. We could not find what you asked for.')
+  await page.getByRole('button', { name: 'Log in as Will Carter' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Will' })).toBeVisible()
+})

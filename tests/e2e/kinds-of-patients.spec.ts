@@ -1,0 +1,112 @@
+import type { Page } from 'playwright/test'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { expectTitle, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
+/** Buttons of free times: their names say day, time, zone and with whom. */
+const times = (page: Page) => button(page, /\d{1,2}:\d{2} [AP]M/)
+
+test('the address alone leads to what stands before the portal, and to the home page where nothing does [ROUT-01]', async ({
+  page,
+}) => {
+  await logIn(page, 'Lucy Bell')
+  await page.goto('/')
+  await expectTitle(page, 'Parent or guardian consent is required')
+  await logIn(page, 'Julia Weiss')
+  await page.goto('/')
+  await expectTitle(page, 'Hello, Julia')
+  await expect(page.getByRole('link', { name: 'See your results' })).toBeVisible()
+})
+
+test('whoever is asked for a profile can log out instead [WIZD-03]', async ({ page }) => {
+  await logIn(page, 'Owen Pryce')
+  await expectTitle(page, 'What is your phone number?')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expectTitle(page, 'Welcome back')
+  await page.goto('/home')
+  await expectTitle(page, 'Welcome back')
+})
+
+test('a school pays for the visit of its student; whoever has none pays by card [ROLE-01]', async ({ page }) => {
+  await logIn(page, 'Dana Whitfield')
+  await button(page, 'Continue').click()
+  await expectTitle(page, 'Choose your care type')
+  await page.getByRole('radio', { name: 'Therapy', exact: true }).press('Space')
+  await button(page, 'Continue').click()
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await expect(button(page, 'Confirm appointment')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/\$\d/)).toHaveCount(0)
+  await expect(page.getByLabel('Card number')).toHaveCount(0)
+
+  await logIn(page, 'Caleb Stone')
+  await button(page, 'Continue').click()
+  await page.getByRole('radio', { name: 'Therapy', exact: true }).press('Space')
+  await button(page, 'Continue').click()
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await expect(page.getByRole('main').getByText(/\$\d/).first()).toBeVisible()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+})
+
+test('psychiatry is with a Psychiatric Provider, in the list of times and in the provider’s details [CNST-01]', async ({
+  page,
+}) => {
+  await logIn(page, 'Nils Aaberg')
+  await button(page, 'Continue').click()
+  await expectTitle(page, 'Schedule your psychiatry intake')
+  await expect(page.getByText(/Psychiatric Provider/).first()).toBeVisible()
+  await button(page, /See all times/)
+    .first()
+    .click()
+  await expectTitle(page, 'About this provider')
+  await expect(page.getByText(/Psychiatric Provider/).first()).toBeVisible()
+})
+
+test('only patients have screens: the site map names theirs, and paths of providers and staff lead home [ROLE-04]', async ({
+  page,
+}) => {
+  await logIn(page, 'Julia Weiss')
+  for (const path of ['/admin', '/admin/users', '/provider', '/provider/schedule', '/staff']) {
+    await page.goto(path)
+    await expectTitle(page, 'Hello, Julia')
+  }
+  await page.getByRole('link', { name: 'Site Map' }).click()
+  await expectTitle(page, 'Site Map')
+  const links = page.getByRole('main').getByRole('link')
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/home',
+    '/assessment-results',
+    '/appointments',
+    '/billing',
+    '/account/profile',
+    '/support',
+    '/crisis-resources',
+  ])
+})
+
+test('support speaks of prescriptions to whoever has ongoing psychiatry, and to nobody else [ROLE-08]', async ({ page }) => {
+  const prescriptions = page.getByRole('heading', { name: 'Prescriptions' })
+  await logIn(page, 'Ines Costa')
+  await page.goto('/support')
+  await expectTitle(page, 'Patient Support')
+  await expect(prescriptions).toBeVisible()
+  await logIn(page, 'Julia Weiss')
+  await page.goto('/support')
+  await expectTitle(page, 'Patient Support')
+  await expect(prescriptions).toBeHidden()
+})
+
+test('people of a school that offers a crisis call find it at home, as a link that dials; nobody else does [ROLE-09]', async ({
+  page,
+}) => {
+  const call = page.getByRole('region', { name: 'Talk to somebody now' })
+  await logIn(page, 'Aisha Khan')
+  await expectTitle(page, 'Hello, Aisha')
+  await expect(call.getByRole('link', { name: 'Call 988' })).toHaveAttribute('href', 'tel:988')
+  await expectNoAxeFindings(page, 'page/home')
+  await logIn(page, 'Julia Weiss')
+  await expectTitle(page, 'Hello, Julia')
+  await expect(call).toBeHidden()
+})

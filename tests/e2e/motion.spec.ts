@@ -1,0 +1,62 @@
+import type { Page } from 'playwright/test'
+import { begin, choose, expectTitle, logIn, onQuestion } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+declare global {
+  interface Window {
+    readonly noteMotion?: (what: string) => Promise<void>
+  }
+}
+
+/** Notes every transition and animation that takes time, from the next page on. */
+async function watchMotion(page: Page): Promise<readonly string[]> {
+  const seen: string[] = []
+  await page.exposeFunction('noteMotion', (what: string) => {
+    seen.push(what)
+  })
+  await page.addInitScript(() => {
+    const note = () => {
+      for (const { effect } of document.getAnimations()) {
+        const { duration, delay } = effect?.getComputedTiming() ?? {}
+        const target = effect instanceof KeyframeEffect ? effect.target : null
+        if (Number(duration) + Number(delay) > 1) void window.noteMotion?.(`${target?.tagName} ${target?.className} ${duration}`)
+      }
+    }
+    for (const event of ['transitionrun', 'animationstart']) document.addEventListener(event, note, true)
+  })
+  return seen
+}
+
+/** What moves where motion is welcome: steps and their progress, choices, a dialog, what unfolds, the welcome screens. */
+async function goThrough(page: Page): Promise<void> {
+  await logIn(page, 'Will Carter')
+  await page.goto('/assessment?key=Phq8')
+  await begin(page)
+  await onQuestion(page, 1, 8)
+  await choose(page, 'Several days')
+  await onQuestion(page, 2, 8)
+  await page.goBack()
+  await onQuestion(page, 1, 8)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without completing?' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await expectTitle(page, 'Hello, Will')
+  await page.goto('/home?forceBlocker=welcome')
+  await expectTitle(page, "Will, we're glad you're here")
+  for (const name of ['Next', 'Next', 'Start care']) await page.getByRole('button', { name }).click()
+  await expectTitle(page, 'Hello, Will')
+}
+
+test('whoever asks for less motion sees none: steps, progress, dialogs and welcome screens are there at once', async ({
+  page,
+}) => {
+  const seen = await watchMotion(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await goThrough(page)
+  expect(seen.length).toBeGreaterThan(0)
+  const before = seen.length
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await goThrough(page)
+  expect(seen.slice(before)).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isObject, type Json, type JsonObject, toJson } from '../../engine/index.ts'
+import { createOperatorFolders, type OperatorFolders } from '../support/operator-folders.ts'
+import { startPortalProcess } from '../support/portal-process.ts'
+import { type PortalFixture, test as portalTest } from './portal-test.ts'
+
+const QUESTION_TYPES = join(import.meta.dirname, '../flows/fixtures/question-types.json')
+
+/**
+ * A test on the portal of an operator who changed what is shipped: the wording of the ASRS is confirmed, scales before a visit are asked
+ * by a place that goes on by itself, and the forced welcome asks a question of every type.
+ */
+export const test = portalTest.extend<object, PortalFixture>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const folders = createOperatorFolders()
+      confirmWording(folders)
+      skipResults(folders)
+      askEveryType(folders)
+      const portal = await startPortalProcess(folders.env)
+      await use(portal)
+      await portal.stop()
+      folders.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+function confirmWording({ edit }: OperatorFolders): void {
+  edit('content/brand/operations.json', (file) => ({ ...file, featureFlags: { AsrsWordingConfirmed: true } }))
+}
+
+function skipResults({ edit }: OperatorFolders): void {
+  edit('content/assessments.json', (file) => ({
+    ...file,
+    PreVisitScales: { ...objectOf(file.PreVisitScales), skipsResults: true },
+  }))
+}
+
+function askEveryType({ add, edit }: OperatorFolders): void {
+  const fixture = objectOf(toJson(JSON.parse(readFileSync(QUESTION_TYPES, 'utf8'))))
+  const [questions, page] = listOf(fixture.steps).map(objectOf)
+  add('flows/onboarding/every-type.json', {
+    ...fixture,
+    id: 'every-type',
+    steps: [objectOf(questions), { ...page, fields: [...listOf(page?.fields), PICTURE], leave: [TAKE_PASSWORD] }, CARD_PAGE],
+  })
+  edit('flows/onboarding/onboarding-gate.json', (file) => ({
+    ...file,
+    steps: listOf(file.steps).map((step) =>
+      objectOf(step).id === 'forced-welcome' ? { ...objectOf(step), flow: 'every-type' } : step,
+    ),
+  }))
+}
+
+const PICTURE: JsonObject = { id: 'picture', type: 'file', label: 'A picture', optional: true }
+
+const TAKE_PASSWORD: JsonObject = {
+  effect: 'activateAccount',
+  args: {
+    address1: { var: 'answers.address.line1' },
+    address2: null,
+    city: 'Albany',
+    state: { var: 'answers.state' },
+    zip: '12207',
+    password: { var: 'secrets.password' },
+  },
+}
+
+/** An effect takes the secrets of its own page at once: a second one that waits would come too late for them. */
+const CARD_PAGE: JsonObject = {
+  id: 'card',
+  title: 'Paying for it',
+  fields: [{ id: 'payment', type: 'card', label: 'Payment card', secret: true }],
+  leave: [
+    { effect: 'savePaymentMethod', args: { token: { var: 'secrets.payment' } } },
+    { effect: 'navigate', args: { to: '/home' } },
+  ],
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {}
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,30 @@
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { expectTitle, goOn, logIn } from './patient.ts'
+import { test } from './operator-test.ts'
+import { expect } from './portal-test.ts'
+import { takeScales } from './take-scales.ts'
+
+const ASRS = { last: 'asrs', worry: 'Several days', looks: 'at-the-last-section' } as const
+
+test('once its wording is confirmed, a patient with the ADHD flag is asked the ASRS in place of the attention check, and sees its score', async ({
+  page,
+}) => {
+  await logIn(page, 'Leo Martin')
+  await page.goto('/assessment?key=Scales')
+  await expect(page.getByText('MONTHLY ASSESSMENT')).toBeVisible()
+  await takeScales(page, { ...ASRS, flow: 'scales', attention: 'Often' })
+  await expectTitle(page, 'Leo, based on your answers, here are your results')
+  await expect(page.getByRole('button', { name: 'ADHD score 6/6, Likely' })).toBeVisible()
+})
+
+test('scales whose results are skipped still bring crisis help before they end [ASMT-33]', async ({ page }) => {
+  await logIn(page, 'Leo Martin')
+  await page.goto('/assessment?key=PreVisitScales')
+  await expect(page.getByText('PROGRESS TRACKER')).toBeVisible()
+  await takeScales(page, { ...ASRS, flow: 'pre-visit-scales', attention: 'Rarely' })
+  await expect(page.getByRole('main').getByRole('link', { name: /988/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you', exact: true })).toBeHidden()
+  await expectNoAxeFindings(page, 'pre-visit-scales/crisis-first')
+  await goOn(page)
+  await expectTitle(page, 'Hello, Leo')
+})

@@ -1,0 +1,36 @@
+import { cutOff, expectTitle, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+test('a referred student schedules the care that the school pays for; a failed confirm is said and can be repeated [BOOK-10] [ERRO-07]', async ({
+  page,
+}) => {
+  const button = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
+  await logIn(page, 'Dana Whitfield')
+  await expectTitle(page, /here are your results/)
+  await button('Continue').click()
+  await expectTitle(page, 'Choose your care type')
+  await expect(page.getByText(/Your university will cover/)).toBeVisible()
+  await page.getByRole('radio', { name: 'Therapy', exact: true }).press('Space')
+  await button('Continue').click()
+  await expectTitle(page, 'Schedule your therapy intake')
+  await button(/\d{1,2}:\d{2} [AP]M/)
+    .first()
+    .click()
+  await expectTitle(page, 'Review appointment details')
+  const reconnect = await cutOff(page, 'ScheduleAppointment')
+  await button('Confirm appointment').click()
+  await expect(page.getByRole('alert')).toContainText('An unexpected error occurred. Please try again.')
+  await expectTitle(page, 'Review appointment details')
+  await reconnect()
+  await button('Confirm appointment').click()
+  await expectTitle(page, 'Appointment booked')
+})
+
+test('a student reads what the school covers: all visits, or how many [CNST-06]', async ({ page }) => {
+  await logIn(page, 'Grace Liu')
+  await page.goto('/home?forceBlocker=welcome')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expectTitle(page, 'Good news')
+  await expect(page.getByText('Therapy: all therapy visits during the semester')).toBeVisible()
+  await expect(page.getByText('Psychiatry: 4 psychiatry visits')).toBeVisible()
+})

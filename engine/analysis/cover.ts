@@ -9,11 +9,10 @@ import { scoredTotals, scoreRuns, withScore } from './cover-scores.ts'
 import { causeOf, movesOn, movesTo, playedSheet, type Sheet, waysOf } from './cover-sheets.ts'
 import { type Measure, measureOf } from './cover-taken.ts'
 import { explore, type Passage } from './explore.ts'
-import { inputCases } from './input-cases.ts'
-import { inputSamples } from './input-samples.ts'
+import { toldInputs } from './told-inputs.ts'
 import { waitingOf } from './moves.ts'
 import type { PathRun } from './paths-run.ts'
-import { gaps } from './reach.ts'
+import { exploreGaps } from './explore-gaps.ts'
 
 /** What some cases take of a flow, and where they go otherwise than they say. */
 export type Coverage = {
@@ -56,17 +55,20 @@ type Chosen = { readonly sheet: Sheet; readonly owns: readonly string[] }
 export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SITUATIONS): Cover {
   const { goals, missing } = coverageOf(flow, others)
   const measure = measureOf(flow)
-  const { cases: told, isComplete } = inputCases(flow)
-  const inputs = isComplete ? told : inputSamples(flow)
+  const conditions = conditionsOf(flow)
+  const { cases: inputs, isComplete } = toldInputs(
+    flow,
+    conditions.map(({ rule }) => rule),
+  )
   const found = explore(flow, { inputs, failures: true, limit, mark: () => 'any' })
   const open = new Set(missing.map(({ key }) => key))
   const chosen = [...chooseRuns(flow, measure, waysOf(found), open)]
   // A condition that nothing ahead depends on is told apart only where it is watched.
-  for (const condition of conditionsOf(flow)) {
+  for (const condition of conditions) {
     if (![true, false].some((holds) => open.has(conditionKey(condition, holds)))) continue
     const watched = [condition.rule]
     const more = explore(flow, {
-      inputs: isComplete ? inputCases(flow, watched).cases : inputs,
+      inputs,
       failures: true,
       watched,
       limit,
@@ -81,7 +83,7 @@ export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SIT
     if (one) cases.push(one)
     else for (const key of owns) open.add(key)
   }
-  const why = [...gaps(found, isComplete), ...(hasAllScores ? [] : ['totals come out in too many ways to try them all'])]
+  const why = [...exploreGaps(found, isComplete), ...(hasAllScores ? [] : ['totals come out in too many ways to try them all'])]
   return { cases, missing: goals.filter(({ key }) => open.has(key)), why }
 }
 

@@ -38,14 +38,15 @@ export type Exploration<Mark> = {
   readonly situations: readonly Situation<Mark>[]
   readonly passages: readonly Passage[]
   readonly starts: readonly number[]
-  /** Every way in which runs begin; several may come to one situation. */
-  readonly beginnings: readonly Beginning[]
   readonly isComplete: boolean
   /** The situation that ended the search. */
   readonly hit: number | null
   /** Questions of whose answers only some were tried. */
   readonly sampled: readonly string[]
 }
+
+/** With every way in which runs begin; several may come to one situation. */
+export type Explored<Mark> = Exploration<Mark> & { readonly beginnings: readonly Beginning[] }
 
 export type ExploreOptions<Mark> = {
   readonly inputs: readonly JsonObject[]
@@ -62,7 +63,7 @@ export type ExploreOptions<Mark> = {
 export const MOST_SITUATIONS = 200_000
 
 /** Goes through everything that can happen to a run of a flow, breadth first, on the engine itself. */
-export function explore<Mark extends string>(flow: Flow, options: ExploreOptions<Mark>): Exploration<Mark> {
+export function explore<Mark extends string>(flow: Flow, options: ExploreOptions<Mark>): Explored<Mark> {
   const { inputs, failures, watched = [], limit = MOST_SITUATIONS, until } = options
   const models = new Map<string, FlowModel>()
   const modelFor = (id: string): FlowModel => {

@@ -1,6 +1,6 @@
 import type { Flow } from '../definition/flow.ts'
-import { type Exploration, explore } from './explore.ts'
-import { inputCases } from './input-cases.ts'
+import { type Explored, explore } from './explore.ts'
+import { toldInputs } from './told-inputs.ts'
 import { type Arcs, arcsOf } from './paths-arcs.ts'
 import { type Automaton, automatonOf } from './paths-automaton.ts'
 import { countPaths, type PathCount } from './paths-count.ts'
@@ -8,7 +8,7 @@ import { countQuestions, type QuestionCount } from './paths-questions.ts'
 import { runOf, walkRun } from './paths-run.ts'
 import { shortestPaths } from './paths-shortest.ts'
 import type { Appearance } from './places.ts'
-import { gaps } from './reach.ts'
+import { exploreGaps } from './explore-gaps.ts'
 import { answerLines } from './paths-words.ts'
 import type { Transcript } from './transcript.ts'
 
@@ -43,7 +43,7 @@ export type PathsOptions = {
 
 /** Goes through everything that can happen to a run, and counts what can be seen of it: two runs that show the same are one path. */
 export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptions = {}): Paths {
-  const { cases, isComplete } = inputCases(flow)
+  const { cases, isComplete } = toldInputs(flow)
   const found = explore(flow, {
     inputs: cases,
     failures: failures > 0,
@@ -63,13 +63,13 @@ export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptio
       listed.push({ failures: failed, comesRound, ...taken(flow, arcs, letters) })
     }
   }
-  const why = [...gaps(found, isComplete), ...groups.flatMap((group) => (group.isComplete ? [] : [TOO_MANY]))]
+  const why = [...exploreGaps(found, isComplete), ...groups.flatMap((group) => (group.isComplete ? [] : [TOO_MANY]))]
   return { groups, listed, why: [...new Set(why)], tried: found.situations.length }
 }
 
 const TOO_MANY = 'paths come together and apart in more ways than could be told from each other'
 
-function laidOut(found: Exploration<string>, failures: number): { readonly arcs: Arcs; readonly automaton: Automaton } {
+function laidOut(found: Explored<string>, failures: number): { readonly arcs: Arcs; readonly automaton: Automaton } {
   const arcs = arcsOf(found, failures)
   return { arcs, automaton: automatonOf(arcs) }
 }

@@ -10,7 +10,12 @@ import type { CellRead } from './reads.ts'
 import { type OpenTotal, shifted, type Sums } from './sums.ts'
 
 /** What runs that go on together have in common: what a host may have said, and the sums that they may have. */
-export type Together = { readonly box: Box; readonly sums: readonly Sums[] }
+export type Together = {
+  readonly box: Box
+  readonly sums: readonly Sums[]
+  /** What was read, and how it came out, before these parted from others. */
+  readonly read?: string
+}
 
 /** Those that go on as the one that was tried, and those of which that is not known. */
 export type Decision = Together & { readonly others: readonly Together[] }
@@ -30,6 +35,7 @@ export type Decide = (
 /** Splits what goes together by what was read: everything that is not told apart by it would have gone the same way. */
 export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
   const tables = new Map<string, readonly string[]>()
+  const plain = new Map<string, Map<string, string>>()
   const supports = new WeakMap<Cells, Map<string, readonly number[]>>()
 
   /** How a cell comes out for each class of its group. */
@@ -89,8 +95,15 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
     const { isTold, isSummed, groups } = originsOf(flow)
     const open: number[] = []
     const memo = new Map<number, unknown>()
+    const direct = plain.get(`${flow.id} ${id}`)
+    if (direct) {
+      const known = direct.get(shownTotals({ flow, cells, id }, shift))
+      if (known !== undefined) return known
+    }
+    let readsElse = false
     const read = (cell: number): unknown => {
       const group = groups[cell] ?? null
+      if (cell !== id && !shift.has(cell)) readsElse = true
       if (group !== null) {
         if (!isDecided(flow, cell, group, box)) open.push(cell)
         return readCell(cells, cell)
@@ -110,14 +123,20 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
       memo.set(cell, value)
       return value
     }
-    const value = read(id)
-    return JSON.stringify([toJson(value), open])
+    const outcome = JSON.stringify([toJson(read(id)), open])
+    // A condition on totals alone comes out the same wherever it is asked.
+    if (!readsElse && !shift.has(id)) {
+      const outcomes = direct ?? new Map<string, string>()
+      plain.set(`${flow.id} ${id}`, outcomes.set(shownTotals({ flow, cells, id }, shift), outcome))
+    }
+    return outcome
   }
 
   return (reads, together, { witness, sums }) => {
     let { box, sums: left } = together
     const others: Together[] = []
-    for (const one of reads) {
+    const before = readBefore(reads)
+    for (const [at, one] of reads.entries()) {
       for (const id of supportOf(one.flow, one.cells, one.id)) {
         const group = originsOf(one.flow).groups[id] ?? null
         if (group === null || isDecided(one.flow, id, group, box)) continue
@@ -125,7 +144,8 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
         const classes = box.get(group) ?? table.map((_, i) => i)
         const parts = Map.groupBy(classes, (index) => table[index] ?? '')
         const mine = table[witness.get(group) ?? 0] ?? ''
-        for (const [value, some] of parts) if (value !== mine) others.push({ box: narrowed(box, group, some), sums: left })
+        for (const [value, some] of parts)
+          if (value !== mine) others.push({ box: narrowed(box, group, some), sums: left, read: before(at) })
         box = narrowed(box, group, parts.get(mine) ?? [])
       }
       if (left.length < 2 || originsOf(one.flow).isSummed[one.id] !== 1) continue
@@ -135,11 +155,42 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
             flow === one.flow.id ? [[cell, (other[i] ?? 0) - (sums[i] ?? 0)] as const] : [],
           ),
         )
-      const parts = Map.groupBy(left, (other) => outcomeWith(one, shiftTo(other), box))
-      const mine = outcomeWith(one, shiftTo(sums), box)
-      for (const [value, some] of parts) if (value !== mine) others.push({ box, sums: some })
+      const outcomes = new Map<string, string>()
+      const outcome = (other: Sums): string => {
+        const shift = shiftTo(other)
+        const key = shownTotals(one, shift)
+        const known = outcomes.get(key) ?? outcomeWith(one, shift, box)
+        outcomes.set(key, known)
+        return known
+      }
+      const parts = Map.groupBy(left, outcome)
+      const mine = outcome(sums)
+      for (const [value, some] of parts) if (value !== mine) others.push({ box, sums: some, read: before(at) })
       left = parts.get(mine) ?? []
     }
     return { box, sums: left, others }
+  }
+}
+
+/** All that rules can see of totals: value and band. */
+function shownTotals({ flow, cells }: CellRead, shift: ReadonlyMap<number, number>): string {
+  return [...shift]
+    .map(([cell, points]) => {
+      const { value, band } = shifted(flow, cell, readCell(cells, cell), points)
+      return `${value} ${band}`
+    })
+    .join()
+}
+
+/** What was read before one of the reads, as a text. */
+function readBefore(reads: readonly CellRead[]): (at: number) => string {
+  const texts: string[] = ['']
+  return (at) => {
+    for (let i = texts.length; i <= at; i += 1) {
+      const read = reads[i - 1]
+      const value = read && JSON.stringify(toJson(readCell(read.cells, read.id)))
+      texts.push(`${texts[i - 1]} ${read?.flow.id} ${read?.id}=${value}`)
+    }
+    return texts[at] ?? ''
   }
 }

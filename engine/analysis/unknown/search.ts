@@ -4,6 +4,7 @@ import type { RunState } from '../../machine/types.ts'
 import { type Exploration, MOST_SITUATIONS, type Passage, type Situation, taken } from '../explore.ts'
 import { isOffered, type Move, movesOf } from '../moves.ts'
 import { type Appearance, appearancesOf, placesOf } from '../places.ts'
+import type { Ahead } from '../situation.ts'
 import { boxKey, type Witness, witnessIn } from './box.ts'
 import type { Together } from './decide.ts'
 import type { Slice } from './slice.ts'
@@ -46,7 +47,8 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
   const known = new Map<string, number>()
   const passages: Passage[] = []
   const starts = new Set<number>()
-  const queue: { readonly at: number; readonly sums: readonly Sums[] }[] = []
+  const queue: { readonly at: number; readonly sums: Sums[] }[] = []
+  const waiting = new Map<number, Sums[]>()
   let hit: number | null = null
 
   const add = (one: Omit<Found<Mark>, 'index' | 'came'>, came: readonly Came[]): number => {
@@ -61,8 +63,25 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
     }
     const fresh = came.filter(({ sums }) => !here.came.has(sums.join()))
     for (const run of fresh) here.came.set(run.sums.join(), run)
-    if (fresh.length > 0) queue.push({ at: there, sums: fresh.map(({ sums }) => sums) })
+    const later = waiting.get(there)
+    if (later) later.push(...fresh.map(({ sums }) => sums))
+    else if (fresh.length > 0) {
+      const mine = fresh.map(({ sums }) => sums)
+      waiting.set(there, mine)
+      queue.push({ at: there, sums: mine })
+    }
     return there
+  }
+
+  /** What has read the same and may read the same from there on is one: it is gone through once. */
+  const firstOfEach = (ahead: readonly Ahead[]) => {
+    const seen = new Set<string>()
+    return ({ box, read }: Together): boolean => {
+      const key = `${read ?? ''} ${space.toldOf(box, ahead)}`
+      const isNew = read === undefined || totals.length > 0 || !seen.has(key)
+      seen.add(key)
+      return isNew
+    }
   }
 
   /** Runs of a situation that go together: one of them to try. */
@@ -76,7 +95,9 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
 
   const begin = (): void => {
     const open: Together[] = [{ box: new Map(), sums: [totals.map(() => 0)] }]
+    const isNew = firstOfEach(space.begins)
     for (let next = open.pop(); next && hit === null; next = open.pop()) {
+      if (!isNew(next)) continue
       const witness = witnessIn(next.box, new Map())
       const inputs = told(space, witness)
       const tried = watch.during(() => {
@@ -95,7 +116,9 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
   /** @returns False where sums cannot be left open. */
   const goOn = (here: Found<Mark>, move: Move, from: Together): boolean => {
     const open: Together[] = [from]
+    const isNew = firstOfEach(space.aheadOf(here.state))
     for (let next = open.pop(); next && hit === null; next = open.pop()) {
+      if (!isNew(next)) continue
       const one = oneOf(here, next)
       const before = placesOf(flow, one.state)
       const tried = watch.during(() => {
@@ -128,6 +151,7 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
   for (let next = 0; next < queue.length && found.length < limit && hit === null; next += 1) {
     const { at, sums } = queue[next] ?? { at: -1, sums: [] }
     const here = found[at]
+    waiting.delete(at)
     if (!here) break
     const open: Together[] = [{ box: here.box, sums }]
     for (let part = open.pop(); part && hit === null; part = open.pop()) {

@@ -116,7 +116,7 @@ function withoutIdle(given: JsonObject, isShown: (inner: Json) => boolean): Json
   const memberOf = (key: string, value: Json): Json => {
     if (key === 'slots' && isObject(value)) return Object.fromEntries(Object.entries(value).filter(([, inner]) => isShown(inner)))
     // Whether there is a button, and whether an option is offered, are the only words that decide anything.
-    if (isCases(value) && key !== 'next' && key !== 'unavailable') return value.at(-1)?.text ?? ''
+    if (isCases(value) && !DECIDING.has(key)) return value.at(-1)?.text ?? ''
     if (Array.isArray(value)) return value.map((one: Json) => (isObject(one) ? withoutIdle(one, isShown) : one))
     return isObject(value) ? withoutIdle(value, isShown) : value
   }
@@ -157,3 +157,5 @@ function isCases(value: Json): value is readonly { readonly text: string }[] {
 }
 
 const CASE: ReadonlySet<string> = new Set(['when', 'text'])
+/** Texts that decide something, and what happens after a failure, which may be a text alone. */
+const DECIDING: ReadonlySet<string> = new Set(['next', 'unavailable', 'onFail'])

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { coverageOf, paths, prove } from '#engine/analysis/index.ts'
+import { checkCases, checkLibrary } from '#engine/check/index.ts'
+import { flowOf } from '#engine/index.ts'
+import { paths as saysPaths } from '#server/cli/flow/paths.ts'
+import { why as saysWhy } from '#server/cli/flow/why.ts'
+import { shippedFiles } from './shipped.ts'
+
+const manual = readFileSync('flows/README.md', 'utf8')
+const folder = 'tests/flows/manual'
+const read = (path: string) => ({ path: join(folder, path), text: readFileSync(join(folder, path), 'utf8') })
+const examples = ['hello', 'sleep', 'worry'].map((id) => ({ id, file: read(`${id}.json`) }))
+const caseFiles = readdirSync(join(folder, 'cases')).map((name) => read(`cases/${name}`))
+
+const { issues, library } = checkLibrary([...shippedFiles, ...examples.map(({ file }) => file)])
+const flow = (id: string) => {
+  if (!library) throw new Error(`Cannot load the examples: ${issues.map(({ message }) => message).join('; ')}`)
+  return flowOf(library, id)
+}
+
+/** What a command prints, as a block of the manual. */
+const block = (outcome: { readonly lines: readonly string[] } | { readonly usage: string }) =>
+  `\`\`\`\n${'lines' in outcome ? outcome.lines.join('\n') : outcome.usage}\n\`\`\``
+
+describe('the manual for authors', () => {
+  it('has examples without a mistake', () => {
+    expect(issues.filter(({ file }) => file.startsWith(folder))).toEqual([])
+  })
+
+  it.each(examples)('shows $id as its file has it, and what it promises holds', ({ id, file }) => {
+    expect(manual).toContain(`\`\`\`json\n${file.text.trimEnd()}\n\`\`\``)
+    expect(prove(flow(id)).filter(({ outcome }) => outcome !== 'holds')).toEqual([])
+    expect(paths(flow(id)).why).toEqual([])
+  })
+
+  it.each(caseFiles)('has cases in $path that go as they say and leave nothing out', (file) => {
+    const { issues: found, file: cases } = checkCases(file, library)
+    expect(found).toEqual([])
+    expect(coverageOf(flow(cases?.flow ?? ''), cases?.cases ?? [])).toMatchObject({ failures: [], missing: [] })
+  })
+
+  it('shows the cases and the answers of an example as their files have them', () => {
+    for (const path of ['cases/sleep.cases.json', 'answers.json'])
+      expect(manual).toContain(`\`\`\`json\n${read(path).text.trimEnd()}\n\`\`\``)
+  })
+
+  it('shows what the commands print', () => {
+    expect(manual).toContain(block(saysPaths([join(folder, 'sleep.json')], { failures: '0' })))
+    expect(manual).toContain(block(saysWhy([join(folder, 'sleep.json'), 'since'], { answers: join(folder, 'answers.json') })))
+  })
+
+  it('describes every command that there is', () => {
+    const usage = readFileSync('server/cli/flow.ts', 'utf8')
+    const commands = [...usage.matchAll(/case '([a-z]+)':/g)].map(([, name]) => name)
+    expect(commands.length).toBeGreaterThan(5)
+    for (const name of commands) expect(manual).toMatch(new RegExp(`npm run flow -- ${name}\\b`))
+  })
+
+  it('names the schema in every definition and every file of cases, so that an editor completes them', () => {
+    for (const { path, text } of [...shippedFiles, ...examples.map(({ file }) => file), ...caseFiles]) {
+      const [, schema = ''] = /"\$schema": "([^"]+)"/.exec(text) ?? []
+      expect([path, readFileSync(join(path, '..', schema), 'utf8').includes('json-schema.org')]).toEqual([path, true])
+    }
+  })
+})

@@ -5,8 +5,9 @@ import type { SourceFile } from '#engine/index.ts'
 /** Where definitions stand. */
 export type LibraryFolders = { readonly flowsDir: string; readonly contentDir: string }
 
-/** Cases stand beside the flow that they walk; no host loads them. */
+/** Cases stand beside the flow that they walk, and the record of what was approved beside them; no host loads them. */
 const CASES = '.cases.json'
+const RECORD = '.record.json'
 
 /**
  * Reads every definition file of a project: `flows/` and `content/reference/`, sorted by path.
@@ -15,14 +16,7 @@ const CASES = '.cases.json'
  * @throws {Error} If a folder cannot be read.
  */
 export function readLibraryFiles(root: string): readonly SourceFile[] {
-  return readLibraryFolders({ flowsDir: join(root, 'flows'), contentDir: join(root, 'content') })
-}
-
-/** Reads every file of cases of a project, sorted by path. */
-export function readCaseFiles(root: string): readonly SourceFile[] {
-  return readFolder(join(root, 'flows'), 'flows')
-    .filter(({ path }) => path.endsWith(CASES))
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  return readLibraryFolders(foldersOf(root))
 }
 
 /**
@@ -31,10 +25,28 @@ export function readCaseFiles(root: string): readonly SourceFile[] {
  *
  * @throws {Error} If a folder cannot be read.
  */
-export function readLibraryFolders({ flowsDir, contentDir }: LibraryFolders): readonly SourceFile[] {
-  return [...readFolder(flowsDir, 'flows'), ...readFolder(join(contentDir, 'reference'), 'content/reference')]
-    .filter(({ path }) => !path.endsWith(CASES))
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+export function readLibraryFolders(folders: LibraryFolders): readonly SourceFile[] {
+  return readJsonFiles(folders).filter(({ path }) => !path.endsWith(CASES) && !path.endsWith(RECORD))
+}
+
+/** Reads every file of cases of a project, sorted by path. */
+export function readCaseFiles(root: string): readonly SourceFile[] {
+  return readJsonFiles(foldersOf(root)).filter(({ path }) => path.endsWith(CASES))
+}
+
+/** Reads what was approved of each flow, sorted by path. */
+export function readRecordFiles(root: string): readonly SourceFile[] {
+  return readJsonFiles(foldersOf(root)).filter(({ path }) => path.endsWith(RECORD))
+}
+
+function foldersOf(root: string): LibraryFolders {
+  return { flowsDir: join(root, 'flows'), contentDir: join(root, 'content') }
+}
+
+function readJsonFiles({ flowsDir, contentDir }: LibraryFolders): readonly SourceFile[] {
+  return [...readFolder(flowsDir, 'flows'), ...readFolder(join(contentDir, 'reference'), 'content/reference')].toSorted((a, b) =>
+    a.path < b.path ? -1 : 1,
+  )
 }
 
 function readFolder(folder: string, name: string): readonly SourceFile[] {

@@ -23,8 +23,14 @@ export function flowsInside(flow: Flow): readonly string[] {
   return [...found]
 }
 
-/** The files that define a flow and what it refers to. */
-export function memberFiles({ library, id }: Flow): ReadonlySet<string> {
-  const members = closureOf(library, id).members.map(([name]) => library.origins.get(name)?.path)
+/** The files that define a flow and what it refers to itself: what flows inside it refer to is theirs. */
+export function ownFiles({ library, id, source }: Flow): ReadonlySet<string> {
+  const alone = { ...library, flows: new Map([[id, source]]) }
+  const members = closureOf(alone, id).members.map(([name]) => library.origins.get(name)?.path)
   return new Set(members.flatMap((path) => path ?? []))
+}
+
+/** The files of a flow and of those inside it. */
+export function filesAround(flow: Flow): ReadonlySet<string> {
+  return new Set(flowsInside(flow).flatMap((id) => flow.library.origins.get(`flow:${id}`)?.path ?? []))
 }

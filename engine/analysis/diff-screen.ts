@@ -82,6 +82,14 @@ function note(seen: Seen, kind: Kind, place: string, aspect: string, value: unkn
   if (json !== null) seen.set(`${place} ${aspect}`, { kind, place, aspect, value: json })
 }
 
+/** Everything that can be observed of a run now. */
+export function observedAt(
+  flow: Flow,
+  state: RunState,
+): readonly (Omit<Contrast, 'before' | 'after'> & { readonly value: Json })[] {
+  return [...seenOn(flow, state).values(), ...concluded(flow, state).values()]
+}
+
 function seenOn(flow: Flow, state: RunState): Seen {
   const seen: Seen = new Map()
   noteScreen(seen, flow, state, screenOf(flow, state))

@@ -2,14 +2,15 @@ import { checkLibrary, type Issue } from '../check/index.ts'
 import type { Flow } from '../definition/flow.ts'
 import { isObject } from '../definition/json.ts'
 import { flowOf, type Library, type SourceFile } from '../definition/library.ts'
-import type { Json } from '../definition/types.ts'
+import type { Json, JsonObject } from '../definition/types.ts'
 import type { Case } from '../kit/case-file.ts'
-import { runCase } from '../kit/run-case.ts'
+import { type CaseRun, runCase } from '../kit/run-case.ts'
 import { diff } from './diff.ts'
-import { memberFiles } from './diff-inside.ts'
+import { filesAround, isSame, ownFiles } from './diff-inside.ts'
 import { differenceWords } from './diff-words.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import { prove } from './prove.ts'
+import { recordChanges, recordOfRuns } from './record.ts'
 
 /** What became of a mutant. */
 export type Fate =
@@ -17,6 +18,8 @@ export type Fate =
   | { readonly outcome: 'check'; readonly code: string }
   /** A case goes otherwise than it says. */
   | { readonly outcome: 'case'; readonly name: string; readonly message: string }
+  /** Something is not as it was approved. */
+  | { readonly outcome: 'record'; readonly place: string }
   /** A guarantee holds no more. */
   | { readonly outcome: 'guarantee'; readonly name: string }
   /** It behaves as before for all answers: there is nothing to notice. */
@@ -30,6 +33,8 @@ export type MutantFate = { readonly file: string; readonly mutant: Omit<Mutant, 
 export type MutateOptions = {
   /** The cases of the flow that is looked at. */
   readonly cases: readonly Case[]
+  /** What was approved of the flow: see `recordOf`. */
+  readonly record?: JsonObject
   /** Moments of both versions that are compared at most for one mutant. */
   readonly limit?: number
   /** Mutants that are looked at; default: all. */
@@ -48,19 +53,25 @@ export function* mutate(files: readonly SourceFile[], id: string, options: Mutat
   const { library } = checkLibrary(files)
   if (!library) throw new Error(`Cannot change "${id}": the definitions have mistakes already`)
   const before = flowOf(library, id)
-  const own = memberFiles(before)
-  const near = files.filter(({ path }) => own.has(path))
-  const looked = checkLibrary(near).issues.length === 0 ? near : files
-  for (const file of near) {
+  const own = ownFiles(before)
+  const around = filesAround(before)
+  const looked = files.filter(({ path, text }) => around.has(path) || !isFlowText(text))
+  for (const file of files.filter(({ path }) => own.has(path))) {
     const source = JSON.parse(file.text) as Json // checked above
     if (!isObject(source) || !isMutable(source.kind)) continue
     for (const [index, mutant] of mutantsOf(source).entries()) {
       if (options.wanted?.(file.path, mutant, index) === false) continue
       const changed = looked.map((one) => (one === file ? { path: file.path, text: JSON.stringify(mutant.source) } : one))
+      const fate = fateOf(before, changed, options)
       const { kind, pointer, words } = mutant
-      yield { file: file.path, mutant: { kind, pointer, words }, fate: fateOf(before, changed, options) }
+      if (fate) yield { file: file.path, mutant: { kind, pointer, words }, fate }
     }
   }
+}
+
+function isFlowText(text: string): boolean {
+  const source = JSON.parse(text) as Json // checked before
+  return isObject(source) && source.kind === undefined
 }
 
 /** Vocabularies are what hosts implement: they are not the author's to change. */
@@ -68,22 +79,29 @@ function isMutable(kind: Json | undefined): boolean {
   return kind === undefined || kind === 'flow' || kind === 'instrument' || kind === 'facts'
 }
 
-function fateOf(before: Flow, files: readonly SourceFile[], { cases, limit = MOST_MOMENTS }: MutateOptions): Fate {
+/** @returns Null where the flow does not refer to what was changed. */
+function fateOf(before: Flow, files: readonly SourceFile[], { cases, record, limit = MOST_MOMENTS }: MutateOptions): Fate | null {
   const { issues, library } = checkLibrary(files)
   const [issue] = issues
   if (issue || !library) return { outcome: 'check', code: codeOf(issue) }
-  return noticedBy(library, before.id, cases) ?? comparedWith(before, flowOf(library, before.id), limit)
+  const after = flowOf(library, before.id)
+  if (isSame({ before, after })) return null
+  return noticedBy(library, before.id, cases, record) ?? comparedWith(before, after, limit)
 }
 
 function codeOf(issue: Issue | undefined): string {
   return issue?.code ?? 'no library'
 }
 
-function noticedBy(library: Library, id: string, cases: readonly Case[]): Fate | null {
+function noticedBy(library: Library, id: string, cases: readonly Case[], record: JsonObject | undefined): Fate | null {
+  const runs: CaseRun[] = []
   for (const one of cases) {
-    const { failure } = runCase(library, id, one)
-    if (failure) return { outcome: 'case', name: one.name, message: failure.message }
+    const run = runCase(library, id, one)
+    if (run.failure) return { outcome: 'case', name: one.name, message: run.failure.message }
+    runs.push(run)
   }
+  const [place] = record ? recordChanges(record, recordOfRuns(flowOf(library, id), runs)) : []
+  if (place !== undefined) return { outcome: 'record', place }
   const broken = prove(flowOf(library, id)).find(({ outcome }) => outcome === 'violated')
   return broken ? { outcome: 'guarantee', name: broken.guarantee.name } : null
 }

@@ -3,9 +3,11 @@ import { check } from './flow/check.ts'
 import { cover } from './flow/cover.ts'
 import { diff } from './flow/diff.ts'
 import { graph } from './flow/graph.ts'
+import { mutate } from './flow/mutate.ts'
 import type { Outcome } from './flow/outcome.ts'
 import { paths } from './flow/paths.ts'
 import { prove } from './flow/prove.ts'
+import { record } from './flow/record.ts'
 import { reach } from './flow/reach.ts'
 import { why } from './flow/why.ts'
 
@@ -18,7 +20,9 @@ const USAGE = `Usage: flow COMMAND [--json]
   reach FLOW PLACE              the shortest run that makes something appear, or the proof that none does
   cover FLOW [--write]          what the flow's cases take of it, and cases for what they leave out
   prove FLOW                    whether what the flow promises holds for all answers
-  diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land`
+  diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land
+  record FLOW [--write]         where a flow is not as it was approved; approves it as it is now
+  mutate FLOW                   which small changes of the flow its checks, cases and guarantees fail to notice`
 
 const options = {
   json: { type: 'boolean' },
@@ -53,6 +57,10 @@ function outcomeOf(given: readonly string[]): Outcome {
       return prove(positionals)
     case 'diff':
       return diff(positionals)
+    case 'record':
+      return record(positionals, values)
+    case 'mutate':
+      return mutate(positionals)
     default:
       return { usage: command === undefined ? USAGE : `Unknown flow command "${command}"\n${USAGE}` }
   }

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { recordChanges, recordOf } from '#engine/analysis/index.ts'
+import { isObject, type Json } from '#engine/index.ts'
+import type { CaseFile } from '#engine/kit/index.ts'
+import { readCaseFiles, readRecordFiles } from '#server/definitions-files.ts'
+import { shipped } from './shipped.ts'
+
+const root = join(import.meta.dirname, '../..')
+const records = new Map(readRecordFiles(root).map(({ path, text }) => [path, JSON.parse(text) as Json])) // JSON.parse gives JSON
+const files = readCaseFiles(root).map(({ path, text }) => ({ path, file: JSON.parse(text) as CaseFile })) // checked by flow check
+
+describe('what was approved of the shipped flows', () => {
+  it.each(files.map(({ path, file }) => [file.flow, path, file] as const))(
+    '%s says, asks, requires and scores it still',
+    (_, path, file) => {
+      const approved = records.get(path.replace('.cases.json', '.record.json')) ?? null
+      if (!isObject(approved)) throw new Error(`Nothing of "${file.flow}" was approved: flow record ${file.flow} --write`)
+      expect(recordChanges(approved, recordOf(shipped, file.flow, file.cases))).toEqual([])
+    },
+  )
+})

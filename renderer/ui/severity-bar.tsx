@@ -1,6 +1,6 @@
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId } from 'react'
 
-type SeverityBarProps = {
+export type SeverityBarProps = {
   readonly title: string
   readonly level: string
   readonly score: number
@@ -10,11 +10,19 @@ type SeverityBarProps = {
   readonly panes: readonly string[]
 }
 
+/** Results must be readable where the chart does not arrive: the plain panes stand in for it. */
+const SeverityChart = lazy(async () => {
+  try {
+    return { default: (await import('./severity-chart.tsx')).SeverityChart }
+  } catch {
+    return { default: PlainPanes }
+  }
+})
+
 /** One scale: panes with their names, yours lit and holding score/max. No traffic lights: a high score is information. */
-export function SeverityBar({ title, level, score, maximum, pane, panes }: SeverityBarProps) {
+export function SeverityBar(props: SeverityBarProps) {
+  const { title, level, pane, panes } = props
   const heading = useId()
-  const tip = useId()
-  const [isOpen, setOpen] = useState(false)
   return (
     <section className="card stack-4" aria-labelledby={heading}>
       <div className="spread">
@@ -24,36 +32,9 @@ export function SeverityBar({ title, level, score, maximum, pane, panes }: Sever
         <p className="t20">{level}</p>
       </div>
       <div className="sev">
-        <div className="sev-track">
-          {panes.map((name, i) =>
-            i === pane ? (
-              <button
-                key={name}
-                className="on"
-                type="button"
-                aria-label={`${title} score ${score}/${maximum}, ${level}`}
-                aria-describedby={isOpen ? tip : undefined}
-                onFocus={() => setOpen(true)}
-                onBlur={() => setOpen(false)}
-                onMouseEnter={() => setOpen(true)}
-                onMouseLeave={() => setOpen(false)}
-                onClick={() => setOpen(true)}
-                onKeyDown={(event) => {
-                  if (event.key === 'Escape') setOpen(false)
-                }}
-              >
-                {score}/{maximum}
-                {isOpen && (
-                  <span className="tip" role="tooltip" id={tip}>
-                    {score}/{maximum}
-                  </span>
-                )}
-              </button>
-            ) : (
-              <span key={name} />
-            ),
-          )}
-        </div>
+        <Suspense fallback={<PlainPanes {...props} />}>
+          <SeverityChart {...props} />
+        </Suspense>
         <div className="sev-labels" aria-hidden>
           {panes.map((name, i) => (
             <span key={name} className={i === pane ? 'on' : undefined}>
@@ -63,5 +44,18 @@ export function SeverityBar({ title, level, score, maximum, pane, panes }: Sever
         </div>
       </div>
     </section>
+  )
+}
+
+/** The panes without their chart. */
+function PlainPanes({ score, maximum, pane, panes }: SeverityBarProps) {
+  return (
+    <div className="sev-track">
+      {panes.map((name, i) => (
+        <span key={name} className={i === pane ? 'on' : undefined}>
+          {i === pane && `${score}/${maximum}`}
+        </span>
+      ))}
+    </div>
   )
 }

@@ -61,3 +61,34 @@ test('an open follow-up stands in place of the results and leads to its question
   await begin(page)
   await expect(page.getByText(/^Question 1 of /)).toBeVisible()
 })
+
+test('the pane of a score says it once more, pointed at or focused, until it is left or Escape is pressed [RSLT-01] [RSLT-02]', async ({
+  page,
+}) => {
+  await logIn(page, 'Aisha Khan')
+  await page.getByRole('link', { name: 'See your results' }).click()
+  const depression = page.getByRole('button', { name: 'Depression score 13/27, Moderate' })
+  const anxiety = page.getByRole('button', { name: 'Anxiety score 8/21, Mild' })
+  const tooltip = page.getByRole('tooltip')
+  for (const chart of [depression, anxiety])
+    await expect(page.locator('.sev-chart').filter({ has: chart }).locator('.sev-pane')).toHaveCount(3)
+  await depression.hover()
+  await expect(tooltip).toHaveText('13/27')
+  await anxiety.hover()
+  await expect(tooltip).toHaveText('8/21')
+  await anxiety.focus()
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toBeHidden()
+  await page.keyboard.press('Shift+Tab')
+  await expect(tooltip).toHaveText('13/27')
+  await expectNoAxeFindings(page, 'assessment-results/results', 'results-meaning/sponsored')
+})
+
+test('a result can be read where the drawing of its bar does not arrive', async ({ page }) => {
+  await page.route(/severity-chart-.*\.js$/, (route) => route.abort())
+  await logIn(page, 'Aisha Khan')
+  await page.getByRole('link', { name: 'See your results' }).click()
+  await expect(page.getByText('13/27')).toBeVisible()
+  await expect(page.getByText('8/21')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What does this mean?' })).toBeVisible()
+})

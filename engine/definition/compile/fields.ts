@@ -127,7 +127,8 @@ function partsOf<Source, Part>(sources: readonly Source[] | undefined, compile: 
 }
 
 function isPlainOption({ text, when, subText, details, mark, unavailable }: OptionSource): boolean {
-  return when === undefined && unavailable === undefined && [text, subText, details, mark].every(isPlain)
+  if (when !== undefined || unavailable !== undefined) return false
+  return isPlain(text) && isPlain(subText) && isPlain(details) && isPlain(mark)
 }
 
 function liveOption(context: Context, option: OptionSource): LiveOption {

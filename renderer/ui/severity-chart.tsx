@@ -1,0 +1,103 @@
+import { type BarItemProps, ResponsiveBar } from '@nivo/bar'
+import { createContext, use, useId, useMemo, useState } from 'react'
+import type { SeverityBarProps } from './severity-bar.tsx'
+
+type Panes = { readonly [pane: string]: number }
+
+const HEIGHT = 46
+const UNLIT_HEIGHT = 36
+const GAP = 6
+
+/** What the panes are drawn with: the scale, and its tooltip, which opens over a place on the bar. */
+type Drawing = {
+  readonly scale: SeverityBarProps
+  readonly tip: string | undefined
+  readonly open: (over: number | null) => void
+}
+const DrawingContext = createContext<Drawing | null>(null)
+
+/** The panes of a scale as one stacked bar, drawn as wide as there is room. */
+export function SeverityChart(props: SeverityBarProps) {
+  const { title, score, maximum, panes } = props
+  const tip = useId()
+  const [over, open] = useState<number | null>(null)
+  const isOpen = over !== null
+  const drawing = useMemo<Drawing>(() => ({ scale: props, tip: isOpen ? tip : undefined, open }), [props, tip, isOpen])
+  const names = panes.map((_, i) => String(i))
+  return (
+    <DrawingContext value={drawing}>
+      <div className="sev-chart">
+        <ResponsiveBar<Panes>
+          data={[Object.fromEntries(names.map((name) => [name, 1]))]}
+          keys={names}
+          layout="horizontal"
+          padding={0}
+          margin={{ left: -GAP / 2, right: -GAP / 2 }}
+          axisLeft={null}
+          axisBottom={null}
+          enableGridY={false}
+          animate={false}
+          isInteractive={false}
+          barComponent={Pane}
+          role="group"
+          ariaLabel={`${title}: ${panes.join(', ')}`}
+        />
+        {over !== null && (
+          <span className="tip" role="tooltip" id={tip} style={{ left: over - GAP / 2 }}>
+            {score}/{maximum}
+          </span>
+        )}
+      </div>
+    </DrawingContext>
+  )
+}
+
+function Pane({ bar: { x: left, width: room, data } }: BarItemProps<Panes>) {
+  const drawing = use(DrawingContext)
+  const x = left + GAP / 2
+  const width = room - GAP
+  if (drawing && Number(data.id) === drawing.scale.pane) return <LitPane drawing={drawing} x={x} width={width} />
+  return (
+    <rect
+      className="sev-pane"
+      x={x + 0.5}
+      y={(HEIGHT - UNLIT_HEIGHT + 1) / 2}
+      width={width - 1}
+      height={UNLIT_HEIGHT - 1}
+      rx={6}
+    />
+  )
+}
+
+type LitPaneProps = { readonly drawing: Drawing; readonly x: number; readonly width: number }
+
+/** The pane of the score. Pointing at it, focusing or pressing it opens the tooltip. */
+function LitPane({ drawing: { scale, tip, open }, x, width }: LitPaneProps) {
+  const { title, level, score, maximum } = scale
+  const middle = x + width / 2
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: inside a chart there are no buttons of HTML
+    <g
+      className="sev-lit"
+      role="button"
+      tabIndex={0}
+      aria-label={`${title} score ${score}/${maximum}, ${level}`}
+      aria-describedby={tip}
+      onFocus={() => open(middle)}
+      onBlur={() => open(null)}
+      onMouseEnter={() => open(middle)}
+      onMouseLeave={({ currentTarget }) => {
+        if (document.activeElement !== currentTarget) open(null)
+      }}
+      onClick={() => open(middle)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') open(null)
+      }}
+    >
+      <rect x={x + 1} y={1} width={width - 2} height={HEIGHT - 2} rx={6} />
+      <text x={middle} y={HEIGHT / 2}>
+        {score}/{maximum}
+      </text>
+    </g>
+  )
+}

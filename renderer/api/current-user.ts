@@ -4,10 +4,11 @@ import type { AppConfigQuery, CurrentUserQuery } from '#renderer/api/generated/g
 export type Session = {
   readonly user: CurrentUserQuery['currentUser']
   readonly config: AppConfigQuery['appConfig']
+  readonly assessments: AppConfigQuery['assessmentCatalogue']
   /** Whether staff act for the person. */
   readonly isImpersonated: boolean
   /** Reads the person again from the server. */
-  readonly refetch: () => Promise<Pick<Session, 'user' | 'config' | 'isImpersonated'>>
+  readonly refetch: () => Promise<Omit<Session, 'refetch'>>
 }
 
 export const CurrentUserContext = createContext<Session | null>(null)

@@ -16,12 +16,12 @@ export function RequireLogin({ children }: { readonly children: ReactNode }) {
   const [loaded, setLoaded] = useState<Omit<Session, 'refetch'> | 'failed' | null>(null)
 
   const load = useCallback(async () => {
-    const [{ currentUser, currentSession }, { appConfig }] = await Promise.all([
+    const [{ currentUser, currentSession }, { appConfig, assessmentCatalogue }] = await Promise.all([
       request(CurrentUserDocument, {}),
       request(AppConfigDocument, {}),
     ])
     const isImpersonated = currentSession?.impersonatedBy != null
-    const session = { user: currentUser, config: appConfig, isImpersonated }
+    const session = { user: currentUser, config: appConfig, assessments: assessmentCatalogue, isImpersonated }
     setLoaded(session)
     return session
   }, [])

@@ -36,7 +36,7 @@ function Summary({ step: { texts, view }, slot }: SummaryProps) {
           {clockWords(slot.start, zone)} {zoneWords(slot.start, zone)}
         </Row>
         <Row name="Length">{durationMinutes(slot)} minutes</Row>
-        <Row name="Where">Video appointment</Row>
+        <Row name={texts.where ?? ''}>{texts.video}</Row>
         {view?.props.showsCost === true && <AppointmentCost careType={careTypeOf(view.props)} />}
       </dl>
       {texts.note && <p className="t14 muted">{texts.note}</p>}

@@ -8,9 +8,7 @@ export function AssessmentDone(props: ViewProps) {
   const { texts, view } = props.step
   return (
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
-      {view?.props.showsCrisisHelp === true && (
-        <CrisisBlock title="If you need help right now" order="lifeline-first" isAnnounced />
-      )}
+      {view?.props.showsCrisisHelp === true && <CrisisBlock title={texts.crisisTitle ?? ''} order="lifeline-first" isAnnounced />}
       <div className="stack-4">
         <h1 id="page-heading" className="t48" tabIndex={-1}>
           {texts.title}

@@ -17,7 +17,7 @@ export function CollaborationNotice(props: ViewProps) {
       </div>
       <StepError step={props.step} />
       <NextButton {...props} hasArrow />
-      <CrisisBlock title="If you need help right now" />
+      <CrisisBlock title={texts.crisisTitle ?? ''} />
     </main>
   )
 }

@@ -53,7 +53,7 @@ function Page({ words, children }: { readonly words: Words; readonly children: R
         </div>
       )}
       {children}
-      {!words.empty && link}
+      {!words.empty && link && <p>{link}</p>}
     </main>
   )
 }

@@ -35,7 +35,7 @@ export function MinorConsent({ step }: ViewProps) {
           {texts.orWrite} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </p>
       </div>
-      <CrisisBlock title="You can get help now" body="These lines need no consent and no account." />
+      <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} />
     </main>
   )
 }

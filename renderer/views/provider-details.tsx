@@ -52,6 +52,7 @@ function Details({ step, screen, id }: ViewProps & { readonly id: string }) {
           timeZone={browserTimeZone()}
           now={now}
           empty={step.texts.empty ?? ''}
+          more={step.texts.moreTimes ?? ''}
           onChoose={({ start, end }) =>
             send({ type: 'view', name: 'slotChosen', data: { slot: { start, end, providerId: id } }, at: screen.at })
           }

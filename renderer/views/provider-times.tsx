@@ -10,14 +10,16 @@ type ProviderTimesProps = {
   readonly now: Date
   /** What stands where no time is free. */
   readonly empty: string
+  /** The button that shows more days. */
+  readonly more: string
   readonly onChoose: (slot: Slot) => void
 }
 
-/** So many days stand at once; each 'See more times' adds as many. */
+/** So many days stand at once; each press for more adds as many. */
 const DAYS = 5
 
 /** Every free time of one provider, day by day, the next ones first. */
-export function ProviderTimes({ providerName, slots, timeZone, now, empty, onChoose }: ProviderTimesProps) {
+export function ProviderTimes({ providerName, slots, timeZone, now, empty, more, onChoose }: ProviderTimesProps) {
   const days = slotsByDay(slots, timeZone, now)
   const [shown, setShown] = useState(DAYS)
   const added = useRef<HTMLDivElement>(null)
@@ -34,7 +36,7 @@ export function ProviderTimes({ providerName, slots, timeZone, now, empty, onCho
       </div>
       {days.length > shown && (
         <Button look="secondary" onClick={() => setShown(shown + DAYS)}>
-          See more times
+          {more}
         </Button>
       )}
     </div>

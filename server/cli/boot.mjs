@@ -19,6 +19,7 @@ const COMMANDS = {
   flow: { program: 'server/cli/flow.ts', client: false },
   trace: { program: 'server/cli/trace.ts', client: false },
   codegen: { program: 'server/cli/codegen.ts', client: false },
+  'add-people': { program: 'server/cli/add-people.ts', client: false },
   'complete-visit': { program: 'server/cli/complete-visit.ts', client: false },
   impersonate: { program: 'server/cli/impersonate.ts', client: false },
   check: { program: 'server/cli/check.ts', client: false },

@@ -1,5 +1,6 @@
 import { hashPassword } from '../crypto/password-hash.ts'
 import { type Trx, withTransaction } from '../database/transaction.ts'
+import { readTaskWords } from '../enrolment/people-file.ts'
 import type { Platform } from '../platform.ts'
 import { addDemoAppointment } from './demo-appointments.ts'
 import { addDemoOrganization } from './demo-organizations.ts'
@@ -7,13 +8,6 @@ import { addDemoProviders, readDemoProviders } from './demo-providers.ts'
 import { addDemoResults } from './demo-results.ts'
 import type { DemoContent, Persona } from './personas.ts'
 
-const TITLES: { readonly [ref: string]: string | undefined } = {
-  'initial-questionnaire-assessment': 'Tell us how you feel',
-  'medical-history': 'Fill in your medical history',
-  'triage-flow': 'Answer a few first questions',
-  'referred-account-setup': 'Finish setting up your account',
-  'schedule-initial-therapy-consultation': 'Schedule your first therapy visit',
-}
 const HOME = { line1: '12 Lamp Street', city: 'Albany', state: 'NY', zip: '12207' }
 const NOWHERE = { line1: null, city: null, state: null, zip: null }
 
@@ -96,10 +90,11 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
 
 async function addTasks(
   trx: Trx,
-  { newId, now }: Platform,
+  { newId, now, config }: Platform,
   { tasks = [], doneTasks = [] }: Persona,
   userId: string,
 ): Promise<void> {
+  const { titles } = readTaskWords(config.contentDir)
   for (const ref of [...doneTasks, ...tasks])
     await trx
       .insertInto('tasks')
@@ -107,7 +102,7 @@ async function addTasks(
         id: newId(),
         user_id: userId,
         ref,
-        title: TITLES[ref] ?? ref,
+        title: titles[ref] ?? ref,
         done: doneTasks.includes(ref),
         created_at: now(),
         updated_at: now(),

@@ -23,6 +23,8 @@ export type Scalars = {
 export type Query = {
   readonly __typename?: 'Query';
   readonly analyticsUser: AnalyticsUser;
+  /** Which assessments there are. The first one is for whoever asks for none and has none to do. Needs no login. */
+  readonly assessmentCatalogue: ReadonlyArray<CatalogueAssessment>;
   /** By key, or by the id of a request made to the caller. */
   readonly assessment: Assessment;
   /** The caller's newest results; null before the first. */
@@ -497,6 +499,16 @@ export type Submission = {
   readonly requestId: Maybe<Scalars['ID']['output']>;
   readonly submittedAt: Scalars['DateTime']['output'];
   readonly questionnaires: ReadonlyArray<Questionnaire>;
+};
+
+/** An assessment before it is loaded. */
+export type CatalogueAssessment = {
+  readonly __typename?: 'CatalogueAssessment';
+  readonly key: Scalars['String']['output'];
+  /** The task that it fulfils. */
+  readonly task: Maybe<Scalars['String']['output']>;
+  /** What is said when it cannot be loaded; {id} stands for what was asked for. */
+  readonly loadError: Scalars['String']['output'];
 };
 
 /** A kind of care that a person begins. The server knows by itself who pays; where it was told otherwise it books nothing. */
@@ -1264,6 +1276,7 @@ export type ResolversTypes = {
   Answer: ResolverTypeWrapper<Answer>;
   Questionnaire: ResolverTypeWrapper<Questionnaire>;
   Submission: ResolverTypeWrapper<Submission>;
+  CatalogueAssessment: ResolverTypeWrapper<CatalogueAssessment>;
   CareFlowInput: CareFlowInput;
   FfsCheckout: ResolverTypeWrapper<FfsCheckout>;
   PricesInCents: ResolverTypeWrapper<PricesInCents>;
@@ -1365,6 +1378,7 @@ export type ResolversParentTypes = {
   Answer: Answer;
   Questionnaire: Questionnaire;
   Submission: Submission;
+  CatalogueAssessment: CatalogueAssessment;
   CareFlowInput: CareFlowInput;
   FfsCheckout: FfsCheckout;
   PricesInCents: PricesInCents;
@@ -1445,6 +1459,7 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   analyticsUser?: Resolver<ResolversTypes['AnalyticsUser'], ParentType, ContextType>;
+  assessmentCatalogue?: Resolver<ReadonlyArray<ResolversTypes['CatalogueAssessment']>, ParentType, ContextType>;
   assessment?: Resolver<ResolversTypes['Assessment'], ParentType, ContextType, Partial<QueryAssessmentArgs>>;
   latestAssessment?: Resolver<Maybe<ResolversTypes['LatestAssessment']>, ParentType, ContextType>;
   appConfig?: Resolver<ResolversTypes['AppConfig'], ParentType, ContextType>;
@@ -1614,6 +1629,12 @@ export type SubmissionResolvers<ContextType = RequestContext, ParentType extends
   requestId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   submittedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   questionnaires?: Resolver<ReadonlyArray<ResolversTypes['Questionnaire']>, ParentType, ContextType>;
+};
+
+export type CatalogueAssessmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CatalogueAssessment'] = ResolversParentTypes['CatalogueAssessment']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  task?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  loadError?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type FfsCheckoutResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FfsCheckout'] = ResolversParentTypes['FfsCheckout']> = {
@@ -2055,6 +2076,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Answer?: AnswerResolvers<ContextType>;
   Questionnaire?: QuestionnaireResolvers<ContextType>;
   Submission?: SubmissionResolvers<ContextType>;
+  CatalogueAssessment?: CatalogueAssessmentResolvers<ContextType>;
   FfsCheckout?: FfsCheckoutResolvers<ContextType>;
   PricesInCents?: PricesInCentsResolvers<ContextType>;
   LegalLinks?: LegalLinksResolvers<ContextType>;

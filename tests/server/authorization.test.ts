@@ -8,6 +8,7 @@ import { ask, type FlowPortal, type Patient, startFlowPortal } from './flow-port
 /** What anybody may ask. A new operation belongs here only if it tells nothing of a person, or takes a proof of its own. */
 const OPEN = [
   'Query.appConfig',
+  'Query.assessmentCatalogue',
   'Query.contentPage',
   'Query.currentSession',
   'Query.interpretationLanguages',

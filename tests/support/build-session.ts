@@ -32,6 +32,7 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
       counselingCenter: null,
       appointments: [],
     },
+    assessments: [],
     config: {
       pricesInCents: {
         therapyIntakePriceInCents: 9900,

@@ -20,11 +20,16 @@ type Loaded =
 export function AssessmentPage() {
   const { requestId, task } = useParams()
   const [search] = useSearchParams()
-  const { user, refetch } = useCurrentUser()
+  const { user, assessments, refetch } = useCurrentUser()
   const navigate = useNavigate()
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
-  const asked = assessmentOf({ requestId: requestId ?? null, task: task ?? null, key: search.get('key'), tasks: user.tasks })
+  const asked = assessmentOf(assessments, {
+    requestId: requestId ?? null,
+    task: task ?? null,
+    key: search.get('key'),
+    tasks: user.tasks,
+  })
   const latest = useRef({ navigate, refetch })
   latest.current = { navigate, refetch }
 
@@ -46,7 +51,7 @@ export function AssessmentPage() {
       else setLoaded({ kind: 'ready', run: opened, isV2: assessment.screen === 'paginated-v2' })
     }
     open().catch(() => {
-      if (!isGone) setLoaded({ kind: 'failed', message: loadErrorOf(asked.key, asked.requestId) })
+      if (!isGone) setLoaded({ kind: 'failed', message: loadErrorOf(assessments, asked) })
     })
     return () => {
       isGone = true

@@ -1,41 +1,26 @@
+import type { Session } from '#renderer/api/current-user.ts'
+
+type Catalogue = Session['assessments']
 type Asked = { readonly key: string | null; readonly requestId: string | null }
 type Task = { readonly ref: string; readonly done: boolean }
 
+/** What a path asks for, and what the person has to do. */
+export type Asking = Asked & { readonly task: string | null; readonly tasks: readonly Task[] }
+
 /** Which assessment a path asks for; without one, what the person's open tasks ask for. */
-export function assessmentOf({
-  requestId,
-  task,
-  key,
-  tasks,
-}: Asked & { readonly task: string | null; readonly tasks: readonly Task[] }): Asked {
+export function assessmentOf(catalogue: Catalogue, { requestId, task, key, tasks }: Asking): Asked {
   if (requestId !== null) return { key: null, requestId }
-  if (task === 'medical-history') return { key: 'MedicalHistory', requestId: null }
-  return { key: key ?? dueAssessment(tasks) ?? 'Intake', requestId: null }
+  const ofTask = catalogue.find((one) => one.task !== null && one.task === task)
+  return { key: ofTask?.key ?? key ?? dueAssessment(catalogue, tasks) ?? catalogue[0]?.key ?? null, requestId: null }
 }
 
-const KEY_OF_TASK: { readonly [ref: string]: string | undefined } = {
-  'triage-flow': 'SelfRefer1Screener',
-  'initial-questionnaire-assessment': 'Intake',
-  'medical-history': 'MedicalHistory',
-}
-
-/** The key of the first open task that an assessment fulfils. */
-export function dueAssessment(tasks: readonly Task[]): string | null {
-  for (const [ref, key] of Object.entries(KEY_OF_TASK))
-    if (key !== undefined && tasks.some((task) => task.ref === ref && !task.done)) return key
-  return null
+/** The key of the first assessment that fulfils an open task. */
+export function dueAssessment(catalogue: Catalogue, tasks: readonly Task[]): string | null {
+  return catalogue.find((one) => tasks.some(({ ref, done }) => ref === one.task && !done))?.key ?? null
 }
 
 /** What is said when an assessment cannot be loaded. */
-export function loadErrorOf(key: string | null, requestId: string | null): string {
-  switch (key) {
-    case 'MedicalHistory':
-      return 'error loading medical history'
-    case 'Scales':
-      return 'Error getting scales'
-    case 'SelfRefer1Screener':
-      return 'Error getting triage questions (self refer screening 1)'
-    default:
-      return `no assessment matching ${requestId ?? key ?? ''}`
-  }
+export function loadErrorOf(catalogue: Catalogue, { key, requestId }: Asked): string {
+  const words = (catalogue.find((one) => one.key === key) ?? catalogue[0])?.loadError ?? ''
+  return words.replace('{id}', () => requestId ?? key ?? '')
 }

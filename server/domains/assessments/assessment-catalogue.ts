@@ -2,17 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import type { JsonObject } from '#engine/index.ts'
+import type { CatalogueAssessment } from '../../graphql/generated.ts'
 
 /** An assessment of the specification: the flow that asks it, how it is shown, and what is said when it cannot be loaded. */
 export type CatalogueEntry = {
   readonly flow: string
   /** Other flows that hand in the same assessment. */
   readonly alsoAskedBy?: readonly string[]
+  /** The task that it fulfils. */
+  readonly task?: string
   readonly screen: string
   /** Answers may come in one call that names neither a request nor the assessment. */
   readonly alone?: boolean
   /** Whoever opened it goes on by themselves once it is handed in: no screen of its own thanks or shows results. */
   readonly skipsResults?: boolean
+  /** What is said when it cannot be loaded; `{id}` is what was asked for. */
   readonly loadError: string
 }
 export type AssessmentCatalogue = { readonly [key: string]: CatalogueEntry }
@@ -34,6 +38,7 @@ export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue
       properties: {
         flow: TEXT,
         alsoAskedBy: { type: 'array', items: TEXT },
+        task: TEXT,
         screen: { enum: ['paginated', 'paginated-v2', 'full-page'] },
         alone: { type: 'boolean' },
         skipsResults: { type: 'boolean' },
@@ -45,6 +50,11 @@ export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue
   })
   if (!isCatalogue(content)) throw new Error(`Cannot use ${file}: each assessment needs flow, screen and loadError`)
   return content
+}
+
+/** The catalogue as screens need it: in order, the first one for whoever is asked for none. */
+export function presentCatalogue(catalogue: AssessmentCatalogue): readonly CatalogueAssessment[] {
+  return Object.entries(catalogue).map(([key, { task, loadError }]) => ({ key, task: task ?? null, loadError }))
 }
 
 /** The assessment of a key, own keys only: what a client sends may be the name of anything. */

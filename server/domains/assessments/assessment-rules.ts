@@ -20,14 +20,6 @@ export type SubmissionContent = {
   readonly flags: { readonly [name: string]: boolean }
 }
 
-/** Which task of a new patient a submission fulfils. */
-export const TASK_OF: { readonly [key: string]: string | undefined } = {
-  Intake: 'initial-questionnaire-assessment',
-  AdjustedIntake: 'initial-questionnaire-assessment',
-  SelfRefer1Screener: 'triage-flow',
-  MedicalHistory: 'medical-history',
-}
-
 /** @param onlyFirst The self-refer screener hands in its first questionnaire alone. */
 export function contentOf(flow: Flow, state: RunState, onlyFirst: boolean): SubmissionContent {
   const { totals, flags } = conclusionsOf(flow, state)

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#engine/index.ts'
 import { codedError } from '../../errors.ts'
-import type { Assessment, LatestAssessment } from '../../graphql/generated.ts'
+import type { Assessment, CatalogueAssessment, LatestAssessment } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { Trx } from '../../database/transaction.ts'
@@ -8,8 +8,8 @@ import type { FlowVersions } from '../definitions/flow-versions.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import { placedFlow } from '../runs/run-rules.ts'
 import type { HandIn } from '../runs/run-keeping.ts'
-import { type AssessmentCatalogue, entryOf, isAskedBy, openingOf } from './assessment-catalogue.ts'
-import { contentOf, isRepeated, latestOf, TASK_OF } from './assessment-rules.ts'
+import { type AssessmentCatalogue, entryOf, isAskedBy, openingOf, presentCatalogue } from './assessment-catalogue.ts'
+import { contentOf, isRepeated, latestOf } from './assessment-rules.ts'
 import {
   addSubmission,
   completeRequest,
@@ -31,6 +31,8 @@ export type AssessmentPorts = {
 }
 
 export type AssessmentService = {
+  /** Needs no login. */
+  readonly catalogue: () => readonly CatalogueAssessment[]
   readonly assessment: (
     viewer: Viewer | undefined,
     asked: { readonly key: string | null; readonly requestId: string | null },
@@ -64,6 +66,7 @@ export function createAssessmentService({
   }
 
   return {
+    catalogue: () => presentCatalogue(catalogue),
     assessment: async (viewer, { key, requestId }) => {
       const patient = requirePatient(viewer)
       const request = requestId === null ? undefined : await findRequest(db, patient.userId, requestId)
@@ -118,7 +121,7 @@ export function createAssessmentService({
         submitted_at: now(),
       })
       if (requestId !== null) await completeRequest(trx, requestId, now())
-      const task = TASK_OF[key]
+      const task = entryOf(catalogue, key)?.task
       if (task !== undefined) await identity.completeTask(trx, userId, task)
       if (requestId !== null) await identity.dismissRequestNotification(trx, userId, requestId)
       return id

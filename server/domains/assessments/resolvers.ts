@@ -6,6 +6,7 @@ import type { SubmissionService } from './submission-service.ts'
 export function createAssessmentResolvers(service: AssessmentService, submissions: SubmissionService): Resolvers {
   return {
     Query: {
+      assessmentCatalogue: () => [...service.catalogue()],
       assessment: (_root, { key, requestId }, { viewer }) =>
         service.assessment(viewer, { key: key ?? null, requestId: requestId ?? null }),
       latestAssessment: (_root, _args, { viewer }) => service.latest(viewer),

@@ -1,0 +1,15 @@
+import { enrolPeople } from '../enrolment/enrol-people.ts'
+import { readPeople } from '../enrolment/people-file.ts'
+import { onDatabase } from './on-database.ts'
+
+const USAGE = 'npm run add-people -- FILE.json'
+
+/** Adds organizations and patients from a file, and prints for each patient the link by which they come in. */
+onDatabase(async (platform) => {
+  const [file, ...others] = process.argv.slice(2)
+  if (file === undefined || others.length > 0) throw new Error(`Say from which file: ${USAGE}`)
+  const { organizations, patients } = await enrolPeople(platform, readPeople(file))
+  for (const { name, isNew } of organizations) console.log(`${name}: ${isNew ? 'added' : 'was there already'}`)
+  for (const { email, isNew, link } of patients)
+    console.log(`${email}: ${isNew ? 'added' : 'was there already'}${link === null ? '' : `, comes in by ${link}`}`)
+})

@@ -1,0 +1,122 @@
+import { hashToken, TOKEN_BYTES } from '../crypto/tokens.ts'
+import type { Trx } from '../database/transaction.ts'
+import { ageOn } from '../domains/eligibility/eligibility-rules.ts'
+import { emailKey } from '../domains/identity/email-key.ts'
+import { linkEnd, linkUrl } from '../domains/identity/link-rules.ts'
+import { createLoginLinkStore } from '../domains/identity/login-link-store.ts'
+import type { Platform } from '../platform.ts'
+import type { NewPatient, TaskWords } from './people-file.ts'
+
+/** What patients are added with. */
+export type EnrolmentPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>
+
+/** Who was asked for: whether they are new, and the link that verifies their e-mail and logs them in, until they have used one. */
+export type AddedPatient = { readonly email: string; readonly isNew: boolean; readonly link: string | null }
+
+/** From this age on no guardian has to consent. */
+const ADULT = 18
+
+/** Adds a patient, or finds the one who has this e-mail and stays as they are. */
+export async function addPatient(
+  trx: Trx,
+  platform: EnrolmentPlatform,
+  patient: NewPatient,
+  words: TaskWords,
+): Promise<AddedPatient> {
+  const id = platform.newId()
+  const isNew = await insertUser(trx, platform, patient, id)
+  if (isNew) {
+    await insertCareFlows(trx, platform, patient, id)
+    await insertTasks(trx, platform, patient.tasks ?? words.ofNewPatients, { userId: id, words })
+  }
+  return { email: patient.email, isNew, link: await activationLink(trx, platform, patient.email) }
+}
+
+async function insertUser(trx: Trx, { now }: EnrolmentPlatform, patient: NewPatient, id: string): Promise<boolean> {
+  const { organization, address, birthDate } = patient
+  const isOfOrganization = organization !== undefined
+  const isMinor = ageOn(birthDate, now().toISOString().slice(0, 10)) < ADULT
+  const added = await trx
+    .insertInto('users')
+    .values({
+      id,
+      customer_id: `c-${id}`,
+      email: patient.email,
+      email_key: emailKey(patient.email),
+      first_name: patient.firstName,
+      last_name: patient.lastName,
+      birth_date: birthDate,
+      phone: patient.phone ?? null,
+      origin: isOfOrganization ? 'Student' : 'Dtc',
+      referral_source: isOfOrganization ? (patient.referredBy === 'provider' ? 'Mcp' : 'Portal') : null,
+      organization_id: organization ?? null,
+      address_line1: address?.line1 ?? null,
+      address_line2: address?.line2 ?? null,
+      address_city: address?.city ?? null,
+      address_state: address?.state ?? null,
+      address_zip: address?.zip ?? null,
+      is_therapy_onboarding: patient.isTherapyOnboarding ?? false,
+      awaiting_minor_consent: isMinor && patient.hasGuardianConsent !== true,
+      created_at: now(),
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+async function insertCareFlows(
+  trx: Trx,
+  { newId, now }: EnrolmentPlatform,
+  { careFlows = [] }: NewPatient,
+  userId: string,
+): Promise<void> {
+  for (const { careType, careStatus, paymentSource } of careFlows) {
+    await trx
+      .insertInto('user_care_flows')
+      .values({
+        id: newId(),
+        user_id: userId,
+        care_type: careType,
+        care_status: careStatus,
+        payment_source: paymentSource,
+        created_at: now(),
+      })
+      .execute()
+  }
+}
+
+async function insertTasks(
+  trx: Trx,
+  { newId, now }: EnrolmentPlatform,
+  refs: readonly string[],
+  { userId, words }: { readonly userId: string; readonly words: TaskWords },
+): Promise<void> {
+  for (const [i, ref] of refs.entries()) {
+    const title = words.titles[ref]
+    if (title === undefined) throw new Error(`Cannot add the task "${ref}": content/portal/tasks.json has no title for it`)
+    // Tasks are shown in the order in which they were made.
+    const madeAt = new Date(now().getTime() + i)
+    await trx
+      .insertInto('tasks')
+      .values({ id: newId(), user_id: userId, ref, title, done: false, created_at: madeAt, updated_at: madeAt })
+      .execute()
+  }
+}
+
+/** A link that works once within a day; none for whoever has verified their e-mail. */
+async function activationLink(trx: Trx, platform: EnrolmentPlatform, email: string): Promise<string | null> {
+  const { now, randomBytes, config } = platform
+  const user = await trx.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirstOrThrow()
+  if (user.email_verified) return null
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await createLoginLinkStore(trx).add({
+    token_hash: hashToken(token),
+    user_id: user.id,
+    impersonation_id: null,
+    created_at: now(),
+    expires_at: linkEnd('activation', now()),
+    used_at: null,
+  })
+  return linkUrl(config.publicUrl, '/verify-email', { email: user.email, token })
+}

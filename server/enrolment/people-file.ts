@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { contentChecker } from '../domains/content/content-files.ts'
+import type { CareStatus, PaymentSource } from '../domains/identity/tables.ts'
+import type { CareType } from '../domains/organizations/tables.ts'
+
+/** An organization to be added, by an id that it keeps. */
+export type NewOrganization = {
+  readonly id: string
+  readonly name: string
+  readonly logoUrl?: string
+  readonly minimumAge?: number
+  readonly counselingCenter?: { readonly name?: string; readonly address?: string; readonly hours?: string }
+  /** Settings by PascalCase key. */
+  readonly entitlements?: { readonly [key: string]: object }
+  readonly careFlows: readonly {
+    readonly careType: CareType
+    /** `null` covers all visits of the semester. */
+    readonly sponsoredSessions: number | null
+    readonly hideSessionCount?: boolean
+    readonly canSelfRefer?: boolean
+    readonly statesAvailable?: readonly string[]
+    readonly referralRestrictedStates?: readonly string[]
+  }[]
+}
+
+/** A patient to be added. Without an organization the patient pays by card. */
+export type NewPatient = {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  /** YYYY-MM-DD. */
+  readonly birthDate: string
+  /** Ten digits. */
+  readonly phone?: string
+  readonly organization?: string
+  readonly referredBy?: 'provider' | 'self'
+  readonly isTherapyOnboarding?: boolean
+  readonly hasGuardianConsent?: boolean
+  readonly address?: {
+    readonly line1: string
+    readonly line2?: string
+    readonly city: string
+    readonly state: string
+    readonly zip: string
+  }
+  readonly careFlows?: readonly {
+    readonly careType: CareType
+    readonly careStatus: CareStatus
+    readonly paymentSource: PaymentSource
+  }[]
+  /** Refs; those of new patients where not given. */
+  readonly tasks?: readonly string[]
+}
+
+export type People = { readonly organizations: readonly NewOrganization[]; readonly patients: readonly NewPatient[] }
+
+/** content/portal/tasks.json. */
+export type TaskWords = { readonly titles: { readonly [ref: string]: string }; readonly ofNewPatients: readonly string[] }
+
+/**
+ * Reads who is to be added.
+ *
+ * @throws {Error} Naming the file and the place that cannot be used.
+ */
+export function readPeople(file: string): People {
+  return contentChecker<People>(join(import.meta.dirname, 'people.schema.json'))(file)
+}
+
+/** @throws {Error} Naming the file and the place that cannot be used. */
+export function readTaskWords(contentDir: string): TaskWords {
+  const folder = join(contentDir, 'portal')
+  return contentChecker<TaskWords>(join(folder, 'tasks.schema.json'))(join(folder, 'tasks.json'))
+}

@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { enrolPeople } from '#server/enrolment/enrol-people.ts'
+import { type NewPatient, type People, readPeople } from '#server/enrolment/people-file.ts'
+import { at, inFolder, startServer } from '#tests/support/server.ts'
+
+const server = await startServer({ PUBLIC_URL: 'https://portal.example' })
+afterAll(() => server.close())
+const { platform } = server.app
+
+const SCHOOL = '11111111-1111-4111-8111-111111111111'
+const PEOPLE: People = {
+  organizations: [
+    {
+      id: SCHOOL,
+      name: 'Harbor College',
+      counselingCenter: { name: 'Harbor Counseling' },
+      entitlements: { ConnectNow: { crisisCallPhoneNumber: '(555) 010-0199' } },
+      careFlows: [{ careType: 'Therapy', sponsoredSessions: 6 }],
+    },
+  ],
+  patients: [
+    {
+      email: 'Ada@example.test',
+      firstName: 'Ada',
+      lastName: 'Quill',
+      birthDate: '2000-06-15',
+      organization: SCHOOL,
+      referredBy: 'provider',
+      careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource: 'Organization' }],
+    },
+  ],
+}
+const patient = (changed: Partial<NewPatient>): People => ({
+  organizations: [],
+  patients: [{ email: 'bea@example.test', firstName: 'Bea', lastName: 'Lind', birthDate: '2000-06-15', ...changed }],
+})
+const countOf = async (email: string) =>
+  (await platform.db.selectFrom('users').select('id').where('email_key', '=', email).execute()).length
+
+/** What a person who comes by a link is told of themselves. */
+async function comeBy(link: string | null | undefined) {
+  const { searchParams } = new URL(link ?? '')
+  const { data } = await server.ask(
+    'mutation ($email: String!, $token: String!) { passwordlessLogin(email: $email, token: $token) { authToken } }',
+    { variables: { email: searchParams.get('email'), token: searchParams.get('token') } },
+  )
+  const me = `{ currentUser { firstName emailVerified referralSource awaitingMinorConsent organization { name } tasks { ref title done }
+    careFlows { careType careStatus paymentSource } } }`
+  return at((await server.ask(me, { token: String(at(data, 'passwordlessLogin', 'authToken')) })).data, 'currentUser')
+}
+
+describe('adding people', () => {
+  it('adds an organization and its patient, who comes in by the link that is told', async () => {
+    const { organizations, patients } = await enrolPeople(platform, PEOPLE)
+    expect(organizations).toEqual([{ name: 'Harbor College', isNew: true }])
+    expect(patients).toEqual([
+      { email: 'Ada@example.test', isNew: true, link: expect.stringMatching(/^https:\/\/portal\.example\/verify-email\?/) },
+    ])
+    expect(await comeBy(patients[0]?.link)).toEqual({
+      firstName: 'Ada',
+      emailVerified: true,
+      referralSource: 'Mcp',
+      awaitingMinorConsent: false,
+      organization: { name: 'Harbor College' },
+      careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource: 'Organization' }],
+      tasks: [
+        { ref: 'referred-account-setup', title: 'Finish setting up your account', done: false },
+        { ref: 'initial-questionnaire-assessment', title: 'Tell us how you feel', done: false },
+      ],
+    })
+  })
+
+  it('leaves whoever is there as they are, and gives no link to whoever came in', async () => {
+    const again = await enrolPeople(platform, {
+      organizations: PEOPLE.organizations.map((one) => ({ ...one, name: 'Other', careFlows: [] })),
+      patients: PEOPLE.patients.map((one) => ({ ...one, email: 'ada@EXAMPLE.test', firstName: 'Eve' })),
+    })
+    expect(again.organizations).toEqual([{ name: 'Other', isNew: false }])
+    expect(again.patients).toEqual([{ email: 'ada@EXAMPLE.test', isNew: false, link: null }])
+    const rows = await platform.db.selectFrom('users').select('first_name').where('email_key', '=', 'ada@example.test').execute()
+    expect(rows).toEqual([{ first_name: 'Ada' }])
+  })
+
+  it('gives another link to whoever has not come in yet', async () => {
+    const first = await enrolPeople(platform, patient({ email: 'new@example.test', tasks: [] }))
+    const again = await enrolPeople(platform, patient({ email: 'new@example.test' }))
+    expect(again.patients[0]).toMatchObject({ isNew: false, link: expect.any(String) })
+    expect(again.patients[0]?.link).not.toBe(first.patients[0]?.link)
+    expect(await comeBy(again.patients[0]?.link)).toMatchObject({ tasks: [], organization: null, referralSource: null })
+  })
+
+  it('lets a minor wait for the consent of a guardian, unless it is there', async () => {
+    const waits = async (changed: Partial<NewPatient>) =>
+      at(await comeBy((await enrolPeople(platform, patient(changed))).patients[0]?.link), 'awaitingMinorConsent')
+    expect(await waits({ email: 'minor@example.test', birthDate: '2009-03-03' })).toBe(true)
+    expect(await waits({ email: 'consent@example.test', birthDate: '2009-03-03', hasGuardianConsent: true })).toBe(false)
+  })
+
+  it.each([
+    ['a state that is none', { address: { line1: '1 Elm', city: 'X', state: 'XX', zip: '12207' } }, '"XX" is no state'],
+    [
+      'an organization that nobody knows',
+      { organization: '22222222-2222-4222-8222-222222222222' },
+      'there is no organization 2222',
+    ],
+    ['a task without a title', { tasks: ['unheard-of'] }, 'Cannot add the task "unheard-of"'],
+  ])('adds nobody from a file with %s', async (_case, changed, reason) => {
+    const good = patient({ email: 'good@example.test' }).patients
+    const people = { organizations: [], patients: [...good, ...patient(changed).patients] }
+    await expect(enrolPeople(platform, people)).rejects.toThrow(reason)
+    expect(await countOf('good@example.test')).toBe(0)
+  })
+
+  it('reads a file, and says where it cannot be used', () =>
+    inFolder((folder) => {
+      const file = join(folder, 'people.json')
+      writeFileSync(file, JSON.stringify(PEOPLE))
+      expect(readPeople(file)).toEqual(PEOPLE)
+      writeFileSync(file, JSON.stringify(patient({ email: 'bea' })))
+      expect(() => readPeople(file)).toThrow(`Cannot use ${file}: At /patients/0/email: must match pattern`)
+    }))
+})

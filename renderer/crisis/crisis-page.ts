@@ -9,6 +9,10 @@ export type Hotline = {
   readonly hours?: string
   readonly isConfirmed: boolean
 }
+/** The portal's mark, drawn here: the page loads no picture. */
+const MARK =
+  '<svg viewBox="0 0 28 28" aria-hidden="true"><rect class="wall" width="28" height="28" rx="7"/><rect class="lamp" x="14.5" y="8" width="7" height="12" rx="1.6"/></svg>'
+
 type Brand = { readonly name: string; readonly supportPhone: string }
 
 /** The lines that are shown: confirmed, and with something to do. */
@@ -30,10 +34,10 @@ export function crisisPage(content: { readonly lines: readonly Hotline[] }, bran
 <link rel="stylesheet" href="/crisis.css">
 </head>
 <body>
-<header><a href="/home">${escaped(brand.name)}</a></header>
+<header><a href="/home">${MARK}${escaped(brand.name)}</a></header>
 <main id="main">
 <h1>Crisis resources</h1>
-<p>You don't have to be sure it's an emergency.</p>
+<p class="lead">You don't have to be sure it's an emergency.</p>
 <ul class="lines">
 <li><a href="tel:911"><b>Call 911</b><span>Life-threatening emergency, or go to the nearest emergency room</span></a></li>
 <li><a href="tel:988"><b>Call 988</b><span>Suicide &amp; Crisis Lifeline, free, day and night. For Spanish press 2</span></a></li>
@@ -42,7 +46,7 @@ export function crisisPage(content: { readonly lines: readonly Hotline[] }, bran
 </ul>
 <p>${escaped(brand.name)} does not provide emergency services, and messages are not watched in real time.</p>
 <h2>More people you can talk to</h2>
-<ul>
+<ul class="others">
 ${rows}
 </ul>
 </main>
@@ -62,7 +66,7 @@ function row(line: Hotline): string {
       ? ''
       : `<a href="${escaped(line.web)}" rel="noreferrer">${escaped(line.web.replace(/^https:\/\/(www\.)?/, ''))}</a>`
   const hours = line.hours === undefined ? '' : ` <span>${escaped(line.hours)}</span>`
-  return `<li><b>${escaped(line.name)}</b> <span>${escaped(line.purpose)}</span>${hours} ${[call, text, web].filter((part) => part !== '').join(' ')}</li>`
+  return `<li><b>${escaped(line.name)}</b> <span>${escaped(line.purpose)}</span>${hours} <p>${[call, text, web].filter((part) => part !== '').join(' ')}</p></li>`
 }
 
 function escaped(text: string): string {

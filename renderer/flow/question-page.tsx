@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { QuestionScreen } from '#engine/index.ts'
 import { RequiredMark } from '#renderer/ui/field-frame.tsx'
+import { titleSize } from '#renderer/ui/title-size.ts'
 import { Hints } from '#renderer/widgets/hints.tsx'
 import { questionWords } from '#renderer/widgets/question-words.ts'
 import { SectionForm } from '#renderer/widgets/section-form.tsx'
@@ -19,7 +20,6 @@ export function QuestionPage(props: PartProps) {
   if (!section || !question) return null
   const heading = questionWords(question).asks
   const beside = section.items.filter((item) => item.kind === 'interstitial')
-  const isLong = heading.length > 60
   const onKeyDown = (event: KeyboardEvent) => {
     const option = areKeysOn ? optionOfKey(event, question) : null
     if (option === null) return
@@ -34,7 +34,7 @@ export function QuestionPage(props: PartProps) {
         <div className="question-words stack-4">
           {section.begins && section.title && <p className="t20">{section.title}</p>}
           <div className="muted">{question.preText && <p>{question.preText}</p>}</div>
-          <h1 id="page-heading" className={isLong ? 't32' : 't48'} tabIndex={-1}>
+          <h1 id="page-heading" className={titleSize(heading, 'page')} tabIndex={-1}>
             {heading} {question.required && <RequiredMark />}
           </h1>
           <div className="muted stack-2">

@@ -1,5 +1,6 @@
 import type { InterstitialScreen, SectionScreen } from '#engine/index.ts'
 import { ErrorSummary } from '#renderer/ui/error-summary.tsx'
+import { titleSize } from '#renderer/ui/title-size.ts'
 import { isCards } from '#renderer/widgets/choice-widget.tsx'
 import { questionIds } from '#renderer/widgets/question-ids.ts'
 import { InterstitialView } from './interstitial.tsx'
@@ -42,7 +43,7 @@ export function SectionsPage(props: PartProps) {
     <div className="stack-8">
       <MissingSummary sections={sections} refusals={run.refusals} />
       <div className="stack-2">
-        <h1 id="page-heading" className="t48" tabIndex={-1}>
+        <h1 id="page-heading" className={titleSize(title ?? '', beside.length > 0 ? 'page' : 'column')} tabIndex={-1}>
           {title}
         </h1>
         {questions.some((question) => question.required && !isCards(question)) && (

@@ -1,11 +1,13 @@
 import { Button } from './button.tsx'
 import { CrisisBlock } from './crisis-block.tsx'
+import { Icon } from './icon.tsx'
 
 /** What stands when a page cannot: what happened, what to do, and help that needs nothing of ours. */
 export function ErrorScreen({ message, onRetry }: { readonly message?: string; readonly onRetry: () => void }) {
   return (
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
       <div className="banner danger" role="alert">
+        <Icon name="warning" size="bar" />
         <div className="stack-2">
           <h1 className="t16">An error occurred while loading this page. Please try again.</h1>
           {message && <p>{message}</p>}

@@ -1,6 +1,7 @@
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { titleSize } from '#renderer/ui/title-size.ts'
 import { CounselingCenter } from './counseling-center.tsx'
 
 /** Care cannot be given at this age; crisis lines first, then who helps instead. Nothing here leads into the portal. */
@@ -10,7 +11,7 @@ export function AgeIneligible({ step }: ViewProps) {
   return (
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
       <div className="stack-4">
-        <h1 id="page-heading" className="t48" tabIndex={-1}>
+        <h1 id="page-heading" className={titleSize(texts.title ?? '', 'column')} tabIndex={-1}>
           {texts.title}
         </h1>
         <p className="lead">{texts.body}</p>

@@ -21,7 +21,7 @@ export function ProviderProfile({ provider }: { readonly provider: ProviderFacts
       </div>
       {provider.funFact && <p>{provider.funFact}</p>}
       {traits.length > 0 && (
-        <dl className="kv">
+        <dl className="kv lists">
           {traits.map(({ category, values }) => (
             <div key={category}>
               <dt>{CATEGORIES[category] ?? category}</dt>

@@ -1,15 +1,12 @@
-import { act, render } from '@testing-library/react'
-import { vi } from 'vitest'
-import { flowOf, type Inputs, isObject, type Json, type JsonObject, start } from '#engine/index.ts'
-import { CurrentUserContext, type Session } from '#renderer/api/current-user.ts'
-import { FlowView } from '#renderer/flow/flow-view.tsx'
+import { act } from '@testing-library/react'
+import { type Inputs, isObject, type Json, type JsonObject } from '#engine/index.ts'
+import type { Session } from '#renderer/api/current-user.ts'
 import type { ViewProps, ViewRegistry } from '#renderer/flow/run-context.ts'
-import { createRunStore, type EffectRegistry } from '#renderer/flow/run-store.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
-import { type CardEntry, CardEntryContext } from '#renderer/widgets/card-entry.ts'
+import type { CardEntry } from '#renderer/widgets/card-entry.ts'
 import { told } from '#tests/flows/onboarding/person.ts'
-import { shipped } from '#tests/flows/shipped.ts'
 import { buildSession } from './build-session.ts'
+import { showFlow } from './show-flow.tsx'
 
 /** An effect that the flow asked for; the test answers it. */
 export type Asked = {
@@ -21,42 +18,23 @@ export type Asked = {
 
 type Options = { readonly card?: CardEntry }
 
-/** A shipped flow in the page, drawn by the adapter over the engine; its effects wait for the test. */
+/** A shipped flow in the page; its effects wait for the test. */
 export function showWaitingFlow(id: string, inputs: Inputs = told(), { card }: Options = {}) {
-  window.scrollTo = vi.fn()
-  Element.prototype.scrollIntoView = vi.fn()
-  const flow = flowOf(shipped, id)
-  const first = start(flow, inputs)
   const asked: Asked[] = []
-  const handlers: EffectRegistry = new Proxy<EffectRegistry>(
-    {},
-    {
-      get: (_target, effect) => (args: JsonObject) =>
-        new Promise<Json>((resolve, reject) => {
-          asked.push({
-            effect: String(effect),
-            args,
-            reply: (value = null) => act(async () => resolve(value)),
-            fail: (code, message) => act(async () => reject({ code, message })),
-          })
-        }),
-    },
-  )
-  const store = createRunStore({ flow, state: first.state, effects: handlers, keeper: null })
-  store.carryOn(first.effects)
-  const page = render(
-    <CurrentUserContext value={sessionOf(inputs)}>
-      <CardEntryContext value={card ?? null}>
-        <FlowView store={store} views={WITH_PLAIN_VIEWS} />
-      </CardEntryContext>
-    </CurrentUserContext>,
-  )
+  const effect = (name: string, args: JsonObject) =>
+    new Promise<Json>((resolve, reject) => {
+      asked.push({
+        effect: name,
+        args,
+        reply: (value = null) => act(async () => resolve(value)),
+        fail: (code, message) => act(async () => reject({ code, message })),
+      })
+    })
   return {
-    ...page,
-    store,
+    ...showFlow(id, { inputs, session: sessionOf(inputs), card: card ?? null, effect, views: WITH_PLAIN_VIEWS }),
     asked,
     /** The effects asked for by this name, in order. */
-    askedFor: (effect: string) => asked.filter((one) => one.effect === effect),
+    askedFor: (name: string) => asked.filter((one) => one.effect === name),
   }
 }
 

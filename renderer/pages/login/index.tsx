@@ -1,14 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { messageOf, request } from '#renderer/api/client.ts'
-import { LoginDocument } from '#renderer/api/generated/graphql.ts'
+import { AppConfigDocument, LoginDocument } from '#renderer/api/generated/graphql.ts'
 import { toBrowserTime } from '#renderer/api/server-clock.ts'
 import { readToken, writeToken } from '#renderer/api/token.ts'
+import { useRequest } from '#renderer/api/use-request.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Street } from '#renderer/ui/street.tsx'
 import { HelpLink } from '#renderer/ui/help-link.tsx'
+import { Brand } from '#renderer/ui/top-bar.tsx'
 
 /** Where a person who was sent to the login wanted to go: a path of this portal. */
 function wayBack(state: unknown): string {
@@ -27,6 +29,7 @@ export function LoginPage() {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const asked = useRequest(AppConfigDocument, {})
   if (readToken() && !isBusy) return <Navigate to={wayBack(state)} replace />
 
   const submit = async (event: FormEvent) => {
@@ -52,6 +55,7 @@ export function LoginPage() {
   return (
     <div className="login">
       <header className="login-art night on-night">
+        {asked.kind === 'ready' && <Brand name={asked.data.appConfig.brand.name} />}
         <p className="t48 say">Someone to talk to, wherever you are.</p>
         <Street />
       </header>

@@ -1,0 +1,49 @@
+import { act, render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { flowOf, type FlowEvent, type Inputs, type Json, type JsonObject, start } from '#engine/index.ts'
+import { CurrentUserContext, type Session } from '#renderer/api/current-user.ts'
+import { FlowView } from '#renderer/flow/flow-view.tsx'
+import { type Host, HostContext, type ViewRegistry } from '#renderer/flow/run-context.ts'
+import { createRunStore, type EffectRegistry } from '#renderer/flow/run-store.ts'
+import { VIEWS } from '#renderer/views/registry.tsx'
+import { type CardEntry, CardEntryContext } from '#renderer/widgets/card-entry.ts'
+import { shipped } from '#tests/flows/shipped.ts'
+
+type Shown = {
+  readonly inputs: Inputs
+  readonly session: Session
+  readonly card: CardEntry | null
+  /** Carries out an effect that the flow asks for. */
+  readonly effect: (name: string, args: JsonObject) => Promise<Json>
+  readonly views?: ViewRegistry
+  readonly host?: Partial<Host>
+  /** Sent before anything is drawn. */
+  readonly events?: readonly FlowEvent[]
+}
+
+/** A shipped flow in the page, drawn by the real adapter over the real engine. */
+export function showFlow(id: string, { inputs, session, card, effect, views = VIEWS, host = {}, events = [] }: Shown) {
+  window.scrollTo = vi.fn()
+  Element.prototype.scrollIntoView = vi.fn()
+  // There is no canvas here; axe asks for one to recognize fonts of icons, of which there are none.
+  HTMLCanvasElement.prototype.getContext = () => null
+  const flow = flowOf(shipped, id)
+  const first = start(flow, inputs, { run: 'run' })
+  const effects: EffectRegistry = new Proxy<EffectRegistry>(
+    {},
+    { get: (_, name) => (args: JsonObject) => effect(String(name), args) },
+  )
+  const store = createRunStore({ flow, state: first.state, effects, keeper: null })
+  store.carryOn(first.effects)
+  for (const event of events) store.send(event)
+  const page = render(
+    <CurrentUserContext value={session}>
+      <HostContext value={{ refetch: () => undefined, ...host }}>
+        <CardEntryContext value={card}>
+          <FlowView store={store} views={views} />
+        </CardEntryContext>
+      </HostContext>
+    </CurrentUserContext>,
+  )
+  return { ...page, store, send: (event: FlowEvent) => act(async () => void store.send(event)) }
+}

@@ -17,6 +17,15 @@ export function controlRules(flow: Flow): readonly ControlRule[] {
   return [...flow.steps.flatMap((step) => stepRules(step)), ...outcomeRules(flow)]
 }
 
+/** The rules that fill questions when their form is entered. */
+export function prefillRules(flow: Flow): readonly ControlRule[] {
+  return flow.fields.flatMap((field) => {
+    const { prefill } = field.source
+    const step = flow.stepsById.get(field.step)?.index
+    return prefill === undefined || step === undefined ? [] : [{ step, order: -1, rule: prefill, field }]
+  })
+}
+
 /** What a sub-flow gives to the flows that call it is read at its end. */
 function outcomeRules(flow: Flow): readonly ControlRule[] {
   const callers = [...flow.library.flows.values()].flatMap(({ steps }) => steps.filter((step) => step.flow === flow.id))

@@ -120,7 +120,7 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
 }
 
 /** What a move makes of a run; null where the engine refuses it. */
-function taken<Mark>(flow: Flow, { state, decided }: Situation<Mark>, move: Move) {
+export function taken(flow: Flow, { state, decided }: Pick<Situation<unknown>, 'state' | 'decided'>, move: Move) {
   if (move.kind === 'empty') return { state, effects: [], decided: [...decided, move.field] }
   const after = transition(flow, state, move.event)
   if (after.refusal) return null

@@ -18,10 +18,13 @@ export type FlowModel = {
 
 export type RuleModel = ControlRule & { readonly atoms: readonly Atom[] }
 
-/** @param watched Rules that somebody watches besides: those of guarantees, for all of the run. */
-export function modelOf(flow: Flow, watched: readonly Rule[]): FlowModel {
+/**
+ * @param watched Rules that somebody watches besides: those of guarantees, for all of the run.
+ * @param more Other rules that decide something.
+ */
+export function modelOf(flow: Flow, watched: readonly Rule[], more: readonly ControlRule[] = []): FlowModel {
   const everywhere = watched.map((rule): ControlRule => ({ step: LEAVING, order: LEAVING, rule, field: null }))
-  const rules = [...controlRules(flow), ...everywhere].map((one) => ({ ...one, atoms: atomsOf(flow, one.rule) }))
+  const rules = [...controlRules(flow), ...more, ...everywhere].map((one) => ({ ...one, atoms: atomsOf(flow, one.rule) }))
   return { flow, rules, after: stepsAfter(flow), candidates: candidatesByField(flow, rules) }
 }
 

@@ -3,13 +3,14 @@ import type { GuaranteeSource } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import type { RunState } from '../machine/types.ts'
 import { momentOf } from '../machine/work.ts'
-import { explore, MOST_SITUATIONS } from './explore.ts'
-import { inputCases } from './input-cases.ts'
+import { MOST_SITUATIONS } from './explore.ts'
 import { type Appearance, placesOf } from './places.ts'
 import { gaps } from './reach.ts'
 import { replayMoves } from './replay-moves.ts'
 import { ruleOf } from './situation.ts'
 import { type Transcript, transcriptOf } from './transcript.ts'
+import { search } from './unknown/search.ts'
+import { sliceOf } from './unknown/slice.ts'
 
 /** What became of a guarantee. A counter-example was replayed on the engine from its first event. */
 export type Proof = { readonly guarantee: GuaranteeSource; readonly tried: number } & (
@@ -27,26 +28,26 @@ export function prove(flow: Flow, limit = MOST_SITUATIONS): readonly Proof[] {
 }
 
 function proofOf(flow: Flow, guarantee: GuaranteeSource, limit: number): Proof {
-  const watched = [guarantee.whenever]
-  const { cases, isComplete } = inputCases(flow, watched)
-  const mark = markOf(flow, guarantee)
-  const found = explore<Mark>(flow, {
-    inputs: cases,
+  const slice = sliceOf(flow, [guarantee.whenever], placesNamed(guarantee))
+  const found = search<Mark>(slice, {
     failures: true,
-    watched,
     limit,
-    mark,
+    mark: markOf(slice.flow, { ...guarantee, whenever: slice.watched[0] ?? null }),
     until: (situation) => situation.mark === 'broken',
   })
   const tried = found.situations.length
   if (found.hit !== null) {
-    const counterExample = transcriptOf(flow, found, found.hit)
-    if (replayMoves(flow, counterExample, mark) !== 'broken')
+    const counterExample = transcriptOf(flow, { situations: found.way }, found.way.length - 1)
+    if (replayMoves(flow, counterExample, markOf(flow, guarantee)) !== 'broken')
       throw new Error(`Cannot prove "${guarantee.name}": its counter-example does not break it when it is replayed`)
     return { guarantee, tried, outcome: 'violated', counterExample }
   }
-  const why = gaps(found, isComplete)
+  const why = gaps(found)
   return why.length === 0 ? { guarantee, tried, outcome: 'holds' } : { guarantee, tried, outcome: 'unknown', why }
+}
+
+function placesNamed({ appears, never, before }: GuaranteeSource): readonly string[] | null {
+  return before === 'anything-else' ? null : [appears, never, before].flatMap((name) => name ?? [])
 }
 
 /**
@@ -60,13 +61,11 @@ function markOf(flow: Flow, { whenever, appears, never, before }: GuaranteeSourc
   const isNamed = ({ names }: Appearance, name: string | undefined) => name !== undefined && names.includes(name)
   return (was: Mark | null, appeared: readonly Appearance[], state: RunState): Mark => {
     if (was === 'broken' || (was === 'kept' && (never === undefined || before !== undefined))) return was
-    const holds = isTruthy(rule(momentOf(state)))
     const shown = placesOf(flow, state)
-    if (never !== undefined && before === undefined) {
-      const isThere = [...appeared, ...shown].some((one) => isNamed(one, never))
-      return holds && isThere ? 'broken' : 'open'
-    }
-    if (was !== 'due' && !holds) return 'open'
+    const holds = () => isTruthy(rule(momentOf(state)))
+    if (never !== undefined && before === undefined)
+      return [...appeared, ...shown].some((one) => isNamed(one, never)) && holds() ? 'broken' : 'open'
+    if (was !== 'due' && !holds()) return 'open'
     const wanted = appears ?? before
     if (
       appears !== undefined &&

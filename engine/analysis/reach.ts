@@ -2,10 +2,10 @@ import type { Flow } from '../definition/flow.ts'
 import type { Rule } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { momentOf } from '../machine/work.ts'
-import { type Exploration, explore } from './explore.ts'
-import { inputCases } from './input-cases.ts'
 import { ruleOf } from './situation.ts'
 import { type Transcript, transcriptOf } from './transcript.ts'
+import { type Search, search } from './unknown/search.ts'
+import { sliceOf } from './unknown/slice.ts'
 
 /** Whether something can appear: the shortest run that makes it, the proof that none does, or why it could not be decided. */
 export type Reach =
@@ -20,12 +20,11 @@ export type Reach =
 export function reach(flow: Flow, place: string): Reach {
   const band = bandRule(flow, place)
   const watched = band === null ? [] : [band]
-  const { cases, isComplete } = inputCases(flow, watched)
-  const holds = band === null ? null : ruleOf(flow, band)
-  const found = explore<'there' | 'on the way'>(flow, {
-    inputs: cases,
+  const slice = sliceOf(flow, watched, [place])
+  const [rule] = slice.watched
+  const holds = rule === undefined ? null : ruleOf(slice.flow, rule)
+  const found = search<'there' | 'on the way'>(slice, {
     failures: true,
-    watched,
     mark: (before, appeared, state) => {
       const isThere = holds ? isTruthy(holds(momentOf(state))) : appeared.some(({ names }) => names.includes(place))
       return before === 'there' || isThere ? 'there' : 'on the way'
@@ -33,15 +32,16 @@ export function reach(flow: Flow, place: string): Reach {
     until: ({ mark }) => mark === 'there',
   })
   const tried = found.situations.length
-  if (found.hit !== null) return { outcome: 'reached', transcript: transcriptOf(flow, found, found.hit), tried }
-  const why = gaps(found, isComplete)
+  if (found.hit !== null)
+    return { outcome: 'reached', transcript: transcriptOf(flow, { situations: found.way }, found.way.length - 1), tried }
+  const why = gaps(found)
   return why.length === 0 ? { outcome: 'never', tried } : { outcome: 'unknown', why, tried }
 }
 
 /** Why an exploration is no proof. */
-export function gaps({ isComplete, sampled, situations }: Exploration<string>, hasAllInputs: boolean): readonly string[] {
+export function gaps({ isComplete, sampled, situations, cut }: Search<string>): readonly string[] {
   return [
-    ...(hasAllInputs ? [] : ['what the host may say differs in too many ways to try them all']),
+    ...cut.map((group) => `what the host may say of "${group}" differs in too many ways to try them all`),
     ...(isComplete ? [] : [`more than ${situations.length} situations were found, and there are others`]),
     ...sampled.map((id) => `of the answers to "${id}" only some were tried`),
   ]

@@ -1,6 +1,7 @@
 import { pageIdOf } from '../machine/paging.ts'
+import { isBlank } from '../answers/accept.ts'
 import { readCell } from '../answers/cells.ts'
-import type { Flow, TotalValue } from '../definition/flow.ts'
+import type { Field, Flow, TotalValue } from '../definition/flow.ts'
 import { readerOf } from '../definition/compile/read-name.ts'
 import type { Rule } from '../definition/types.ts'
 import { isTruthy, compileRule } from '../rules/json-logic.ts'
@@ -18,19 +19,42 @@ type Probe = (frame: Frame) => unknown
  * What of a run still matters: where it is, and the values that rules ahead of it read. Two runs in the same situation can go on in the
  * same ways only, so one of them stands for both.
  */
-export type Situations = { readonly keyOf: (frame: Frame, decided: readonly string[]) => string }
+export type Situations = {
+  readonly keyOf: (frame: Frame, decided: readonly string[]) => string
+  /** Rules that may be read from here on, of the flow and those inside; the same list while the place is the same. */
+  readonly aheadOf: (frame: Frame) => readonly Ahead[]
+}
 
-/** @param modelFor The model of a flow by name: sub-flows have situations of their own. */
-export function situations(modelFor: (flow: string) => FlowModel): Situations {
-  const cache = new Map<string, readonly Probe[]>()
-  const probesAt = (frame: Frame): readonly Probe[] => {
+/** What of one flow may be read from one of its places on. */
+export type Ahead = { readonly flow: Flow; readonly place: string; readonly rules: readonly Rule[] }
+
+/** What is not known while a run is gone through: then it makes no situation of its own. */
+export type Open = {
+  readonly isOpenSum: (flow: string, total: string) => boolean
+  /** Whether it follows from what a host tells if a question applies. */
+  readonly isTold: (flow: Flow, field: Field) => boolean
+}
+
+/**
+ * @param modelFor The model of a flow by name: sub-flows have situations of their own.
+ * @param open Given where inputs are not told in advance: what rules say of them is left out then, and so are open sums.
+ */
+export function situations(modelFor: (flow: string) => FlowModel, open: Open | null = null): Situations {
+  const cache = new Map<string, { readonly probes: readonly Probe[]; readonly ahead: Ahead }>()
+  const at = (frame: Frame) => {
     const place = `${frame.flow} ${frame.status} ${frame.step} ${frame.page}`
     const known = cache.get(place)
     if (known) return known
-    const probes = probesOf(modelFor(frame.flow), frame)
-    cache.set(place, probes)
-    return probes
+    const model = modelFor(frame.flow)
+    const rules = rulesAhead(model, frame)
+    const fresh = {
+      probes: probesOf(model, rules, open),
+      ahead: { flow: model.flow, place, rules: rules.map(({ rule }) => rule) },
+    }
+    cache.set(place, fresh)
+    return fresh
   }
+  const aheadOf = (frame: Frame): readonly Ahead[] => [at(frame).ahead, ...Object.values(frame.children).flatMap(aheadOf)]
   const partOf = (frame: Frame): unknown => [
     frame.flow,
     frame.status,
@@ -40,10 +64,10 @@ export function situations(modelFor: (flow: string) => FlowModel): Situations {
     frame.awaited.map(({ step, phase, event, index }) => [step, phase, event, index]),
     passedSteps(modelFor(frame.flow), frame),
     [...modelFor(frame.flow).flow.valueCells.values()].map((cell) => readCell(frame.cells, cell) ?? null),
-    probesAt(frame).map((probe) => probe(frame)),
+    at(frame).probes.map((probe) => probe(frame)),
     Object.entries(frame.children).map(([key, child]) => [key, partOf(child)]),
   ]
-  return { keyOf: (frame, decided) => JSON.stringify([partOf(frame), decided]) }
+  return { keyOf: (frame, decided) => JSON.stringify([partOf(frame), decided]), aheadOf }
 }
 
 /** Steps that the run came through and may come to again: a form shows its last page then. */
@@ -60,8 +84,10 @@ function passedSteps({ flow, after }: FlowModel, frame: Frame): readonly string[
   return [...passed].sort()
 }
 
-function probesOf(model: FlowModel, frame: Frame): readonly Probe[] {
-  const { flow, rules, after } = model
+/** `isPast`: the rule stands behind, but reads what is ahead. */
+type RuleAhead = RuleModel & { readonly isPast: boolean }
+
+function rulesAhead({ flow, rules, after }: FlowModel, frame: Frame): readonly RuleAhead[] {
   const here = frame.step === null ? undefined : flow.stepsById.get(frame.step)
   const page = here?.form && frame.page !== null ? (here.form.pagesById.get(frame.page)?.index ?? LEAVING) : LEAVING
   const ahead = here ? after.get(here.index) : undefined
@@ -69,18 +95,23 @@ function probesOf(model: FlowModel, frame: Frame): readonly Probe[] {
   const lastSure = here && ahead?.has(here.index) ? lastSurePage(flow, here.index) : Number.POSITIVE_INFINITY
   const pageOf = pagesByField(flow)
   const isAhead = (step: number, order: number): boolean => {
-    if (step === LEAVING || !here) return true
+    if (step === LEAVING || !here || flow.source.mode !== 'sequence') return true
     if (step === position) return order >= Math.min(page, lastSure)
     return ahead?.has(step) === true
   }
+  return rules.flatMap((rule): readonly RuleAhead[] => {
+    if (frame.status !== 'active' && rule.step !== LEAVING) return []
+    if (isAhead(rule.step, rule.order)) return [{ ...rule, isPast: false }]
+    return rule.atoms.some((atom) => readsAhead(flow, atom, pageOf, isAhead)) ? [{ ...rule, isPast: true }] : []
+  })
+}
+
+function probesOf({ flow }: FlowModel, rules: readonly RuleAhead[], open: Open | null): readonly Probe[] {
   const probes = new Map<string, Probe>()
   for (const rule of rules) {
-    if (frame.status !== 'active' && rule.step !== LEAVING) continue
-    const open = rule.atoms.some((atom) => readsAhead(flow, atom, pageOf, isAhead))
-    if (!isAhead(rule.step, rule.order) && !open) continue
-    addRule(flow, rule, probes)
+    addRule(flow, rule, probes, open)
     // A question that is behind may still be hidden, or required, by an answer that is ahead: its own answer matters then.
-    if (!isAhead(rule.step, rule.order) && rule.field) {
+    if (rule.isPast && rule.field) {
       const { raw } = rule.field
       probes.set(`raw ${raw}`, (at) => readCell(at.cells, raw) ?? null)
     }
@@ -131,15 +162,18 @@ function lastSurePage(flow: Flow, index: number): number {
   return sure?.at(-1)?.index ?? 0
 }
 
-function addRule(flow: Flow, { rule, atoms }: RuleModel, probes: Map<string, Probe>): void {
+function addRule(flow: Flow, { rule, atoms }: RuleModel, probes: Map<string, Probe>, open: Open | null): void {
   if (atoms.every(({ kind }) => kind === 'input')) {
+    if (open) return
     const read = ruleOf(flow, rule)
     probes.set(`rule ${JSON.stringify(rule)}`, (frame) => (isTruthy(read(momentOf(frame))) ? 1 : 0))
     return
   }
   for (const atom of atoms) {
-    if (atom.kind === 'value' || probes.has(atom.path)) continue
+    if (atom.kind === 'value' || probes.has(atom.path) || (open && atom.kind === 'input')) continue
+    if (open && atom.kind === 'total') addOpenTotal(flow, atom.total, probes, open)
     if (atom.kind === 'total') {
+      if (open?.isOpenSum(flow.id, atom.total) === true) continue
       const cell = flow.totals.get(atom.total)?.cell
       if (cell !== undefined) probes.set(`total ${cell}`, (frame) => totalPart(readCell(frame.cells, cell)))
       continue
@@ -149,7 +183,19 @@ function addRule(flow: Flow, { rule, atoms }: RuleModel, probes: Map<string, Pro
   }
 }
 
-function totalPart(value: unknown): unknown {
+/** Which questions wait may follow from what a host tells: then it is the answers that count. */
+function addOpenTotal(flow: Flow, name: string, probes: Map<string, Probe>, open: Open): void {
+  const fields = totalFields(flow, name)
+  const told = fields.filter((field) => open.isTold(flow, field))
+  const cell = flow.totals.get(name)?.cell
+  if (told.length > 0)
+    probes.set(`answered ${name}`, ({ cells }) =>
+      fields.map(({ raw }) => (isBlank(readCell(cells, raw) ?? null) ? 0 : 1)).join(''),
+    )
+  else if (cell !== undefined) probes.set(`missing ${cell}`, ({ cells }) => totalPart(readCell(cells, cell)).slice(1))
+}
+
+function totalPart(value: unknown): readonly number[] {
   const { sum, missing, applying } = value as TotalValue // a total's cell holds nothing else
   return [sum, missing, applying]
 }

@@ -61,3 +61,21 @@ export function writeCell({ cells, base }: Draft, id: number, value: unknown): v
   }
   chunk[id & MASK] = value
 }
+
+/**
+ * Cells that are asked for one by one: for analysis, which wants to see what is read, or to put other values in their place.
+ *
+ * @param plain What a copy is made of: a copy is an ordinary vector again.
+ */
+export function cellsOf(read: (id: number) => unknown, plain: Cells = []): Cells {
+  return new Proxy(plain, {
+    get: (cells, key) => {
+      if (key === 'slice') return () => cells.slice()
+      return typeof key === 'string' ? chunkOf(Number(key), read) : undefined
+    },
+  })
+}
+
+function chunkOf(index: number, read: (id: number) => unknown): readonly unknown[] {
+  return new Proxy([], { get: (_, key) => (typeof key === 'string' ? read((index << BITS) | Number(key)) : undefined) })
+}

@@ -21,6 +21,8 @@ export type Plan = {
   readonly order: Int32Array
   /** Place of a derived cell in `order`. */
   readonly rank: Int32Array
+  /** Wraps every vector of cells that comes of the plan: analysis sees by it what a transition reads. Copies of it are plain again. */
+  readonly watch?: (cells: Cells) => Cells
 }
 
 export type PlanBuilder = {
@@ -104,7 +106,7 @@ export function settleAll(plan: Plan, sources: Iterable<readonly [number, unknow
     const node = plan.nodes[id]
     if (node) writeCell(draft, id, typeof node === 'function' ? node(at) : node.compute(at))
   }
-  return draft.cells
+  return plan.watch?.(draft.cells) ?? draft.cells
 }
 
 /**
@@ -126,7 +128,7 @@ export function settle(plan: Plan, cells: Cells, sources: Iterable<readonly [num
     if (typeof node === 'function') write(settling, id, node(at))
     else if (node) tell(settling, id, readCell(cells, id), readCell(draft.cells, id))
   }
-  return draft.cells
+  return plan.watch?.(draft.cells) ?? draft.cells
 }
 
 type Changed = (id: number, before: unknown, after: unknown) => void

@@ -1,0 +1,65 @@
+import type { Flow } from '../../definition/flow.ts'
+import { isObject } from '../../definition/json.ts'
+import type { Json, Rule } from '../../definition/types.ts'
+import { OPERATORS, operationOf } from '../../rules/json-logic.ts'
+import { flagOf } from '../atoms.ts'
+import { inputsRead } from './pure.ts'
+
+/** Every test that rules make of what a host tells, by the path that it reads: parts of rules that read one path alone. */
+export type Parts = ReadonlyMap<string, readonly Rule[]>
+
+const COMPARISONS: ReadonlySet<string> = new Set(['in', '==', '!=', '===', '!=='])
+const SCOPED: ReadonlySet<string> = new Set(['map', 'filter', 'all', 'none', 'some', 'reduce'])
+const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
+
+/**
+ * The parts of all rules in some definitions, as deep as they are.
+ *
+ * @param answersTo The answers that are tried of a question: what is compared with an answer is tested with each of them.
+ */
+export function partsOf(flow: Flow, sources: readonly Json[], answersTo: (field: string) => readonly Json[]): Parts {
+  const found = new Map<string, Map<string, Rule>>()
+  const visit = (rule: Rule): void => {
+    const operation = operationOf(rule)
+    if (!operation) return
+    const paths = inputsRead(flow.library, rule)
+    const [path] = paths ?? []
+    if (paths?.length === 1 && path !== undefined) {
+      const tests = found.get(path) ?? new Map<string, Rule>()
+      found.set(path, tests.set(JSON.stringify(rule), rule))
+      return
+    }
+    const { operator, args } = operation
+    const [root = '', name = ''] = operator === 'fact' ? ['facts', String(args[0])] : String(args[0]).split('.')
+    if (operator === 'fact' || (operator === 'var' && root === 'facts')) visit(flow.library.facts.get(name)?.rule ?? null)
+    else if (operator === 'var' && root === 'flags') visit(flagOf(flow, name)?.when ?? null)
+    else for (const arg of withAnswers(operator, args, answersTo) ?? (SCOPED.has(operator) ? args.slice(0, 1) : args)) visit(arg)
+  }
+  const search = (source: Json): void => {
+    if (Array.isArray(source)) source.forEach(search)
+    else if (!isObject(source)) return
+    else if (KNOWN.has(operationOf(source)?.operator ?? '')) visit(source)
+    else Object.values(source).forEach(search)
+  }
+  sources.forEach(search)
+  return new Map([...found].map(([path, tests]) => [path, [...tests.values()]]))
+}
+
+/** A comparison with an answer, once for each answer that is tried; null where it is none. */
+function withAnswers(
+  operator: string,
+  args: readonly Rule[],
+  answersTo: (field: string) => readonly Json[],
+): readonly Rule[] | null {
+  const at = COMPARISONS.has(operator) && args.length === 2 ? args.findIndex((arg) => answerRead(arg) !== null) : -1
+  if (at < 0) return null
+  return answersTo(answerRead(args[at] ?? null) ?? '').map((answer) => ({
+    [operator]: args.map((arg, i) => (i === at ? answer : arg)),
+  }))
+}
+
+function answerRead(rule: Rule): string | null {
+  const operation = operationOf(rule)
+  const path = operation?.operator === 'var' ? String(operation.args[0]) : ''
+  return path.startsWith('answers.') ? path.slice('answers.'.length) : null
+}

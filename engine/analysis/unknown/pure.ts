@@ -1,0 +1,32 @@
+import type { Library } from '../../definition/library.ts'
+import type { Rule } from '../../definition/types.ts'
+import { readsOf } from '../../rules/json-logic.ts'
+
+/** Names that are no inputs: what a run comes to know by itself. */
+const OWN = new Set(['', 'answers', 'scores', 'totals', 'bands', 'flags', 'values', 'event', 'secrets', 'row', 'choices'])
+
+/** The inputs that a rule reads, by path and through facts; null where it reads anything else. `now` stands still and is left out. */
+export function inputsRead(library: Library, rule: Rule): readonly string[] | null {
+  const found = new Set<string>()
+  for (const path of readsOf(rule)) {
+    const [root = '', name = ''] = path.split('.')
+    if (root === 'facts') {
+      const inner = inputsRead(library, library.facts.get(name)?.rule ?? null)
+      if (inner === null) return null
+      for (const one of inner) found.add(one)
+    } else if (OWN.has(root)) return null
+    else if (path !== 'now') found.add(path)
+  }
+  return [...found]
+}
+
+/** What belongs together among inputs: `user.organization` of `user.organization.careFlows`. */
+export function groupOf(path: string): string {
+  return path.split('.').slice(0, 2).join('.')
+}
+
+/** The groups of inputs that a rule reads; null where it reads anything else. */
+export function groupsRead(library: Library, rule: Rule): readonly string[] | null {
+  const paths = inputsRead(library, rule)
+  return paths === null ? null : [...new Set(paths.map(groupOf))]
+}

@@ -1,0 +1,45 @@
+import { type Cells, cellsOf, readCell } from '../../answers/cells.ts'
+import type { Flow } from '../../definition/flow.ts'
+import { flowOf, type Library } from '../../definition/library.ts'
+
+/** A cell that something decided by: of which flow, in which vector. */
+export type CellRead = { readonly flow: Flow; readonly cells: Cells; readonly id: number }
+
+/** Sees what is read of the runs of a library. What cells read of each other while they are settled is not seen. */
+export type Watch = { readonly during: <T>(act: () => T) => { readonly value: T; readonly reads: readonly CellRead[] } }
+
+/**
+ * Watches the runs of some flows of a library, which nobody else may use.
+ *
+ * @param matters Whether a cell is worth noting.
+ */
+export function watchRuns(library: Library, ids: readonly string[], matters: (flow: Flow, id: number) => boolean): Watch {
+  let seen: Map<Cells, CellRead[]> | null = null
+  for (const id of ids) {
+    const plain = flowOf(library, id)
+    const watched: Flow = { ...plain, plan: { ...plain.plan, watch: (cells) => watchedCells(watched, cells) } }
+    library.compiled.set(id, watched)
+  }
+  function watchedCells(flow: Flow, cells: Cells): Cells {
+    return cellsOf((id) => {
+      if (seen && matters(flow, id)) note(seen, { flow, cells, id })
+      return readCell(cells, id)
+    }, cells)
+  }
+  return {
+    during: (act) => {
+      const outer = seen
+      const mine = new Map<Cells, CellRead[]>()
+      seen = mine
+      const value = act()
+      seen = outer
+      return { value, reads: [...mine.values()].flat() }
+    },
+  }
+}
+
+function note(seen: Map<Cells, CellRead[]>, read: CellRead): void {
+  const reads = seen.get(read.cells)
+  if (!reads) seen.set(read.cells, [read])
+  else if (!reads.some(({ id }) => id === read.id)) reads.push(read)
+}

@@ -1,0 +1,146 @@
+import { closureFiles, closureOf } from '../../definition/closure.ts'
+import type { Flow } from '../../definition/flow.ts'
+import { isObject } from '../../definition/json.ts'
+import { flowOf, type Library, loadLibrary, type SourceFile } from '../../definition/library.ts'
+import type { FactSource, FlagSource, Json, JsonObject, Rule } from '../../definition/types.ts'
+import { readsOf } from '../../rules/json-logic.ts'
+import { type Names, rulesNamed, withNamedParts } from './name-parts.ts'
+
+/** A flow without what decides nothing, compiled apart from the one that patients use; its rules have names for their parts. */
+export type Slice = { readonly flow: Flow; readonly watched: readonly Rule[] }
+
+/**
+ * Cuts a flow down to what may decide the way through it: arguments of effects, props, marks of options go, and so do prefills of
+ * questions that no rule reads (every answer to those is tried anyway) and the flows in slots that show nothing of what is looked for.
+ *
+ * @param watched Rules that somebody watches besides.
+ * @param places What is looked for, by name; null where everything counts.
+ */
+export function sliceOf(flow: Flow, watched: readonly Rule[], places: readonly string[] | null): Slice {
+  const shown = places?.filter((name) => slotFlows(flow).some((inner) => shows(flow.library, inner, name))) ?? null
+  const slices = known.get(flow) ?? new Map<string, Slice>()
+  known.set(flow, slices)
+  const key = JSON.stringify([watched, shown])
+  const slice = slices.get(key) ?? cutDown(flow, watched, shown)
+  slices.set(key, slice)
+  return slice
+}
+
+const known = new WeakMap<Flow, Map<string, Slice>>()
+
+/** The flows in slots, of the flow and of those inside it. */
+function slotFlows({ library, id }: Flow): readonly string[] {
+  const inside = closureOf(library, id).members.flatMap(([name]) =>
+    name.startsWith('flow:') ? [name.slice('flow:'.length)] : [],
+  )
+  return inside.flatMap((one) => library.flows.get(one)?.steps.flatMap(({ slots }) => Object.values(slots ?? {})) ?? [])
+}
+
+function shows(library: Library, inner: string, name: string): boolean {
+  return JSON.stringify(closureOf(library, inner)).includes(JSON.stringify(name))
+}
+
+function cutDown(flow: Flow, watched: readonly Rule[], places: readonly string[] | null): Slice {
+  const { library } = flow
+  const whole = closureFiles(library, flow.id).map(({ path, text }) => ({ path, source: parsed(text) }))
+  const isShown = (inner: Json) =>
+    typeof inner === 'string' && (places === null || places.some((name) => shows(library, inner, name)))
+  const files = whole.map(({ path, source }) => ({ path, source: hasRules(source) ? withoutIdle(source, isShown) : source }))
+  const read = readAnswers([...files.map(({ source }) => source), ...watched])
+  const facts = new Map<string, FactSource>()
+  const cutFiles = files.map(({ path, source }): SourceFile => {
+    const flags = new Map<string, FlagSource>()
+    const names: Names = { facts, flags }
+    if (!hasRules(source)) return { path, text: JSON.stringify(source) }
+    const named = rulesNamed(library, withoutPrefills(source, read), names, isFlow(source))
+    if (source.id === flow.id && isFlow(source)) for (const rule of watched) withNamedParts(library, rule, names, true)
+    return { path, text: JSON.stringify(withFlags(named, flags)) }
+  })
+  const names: Names = { facts, flags: flagsOf(cutFiles, flow.id) }
+  const ours = watched.map((rule) => withNamedParts(library, rule, names, true))
+  const named = { kind: 'facts', id: '$parts', title: 'Parts of rules', facts: Object.fromEntries(facts) }
+  return { flow: flowOf(loadLibrary([...cutFiles, { path: '$parts', text: JSON.stringify(named) }]), flow.id), watched: ours }
+}
+
+function parsed(text: string): JsonObject {
+  const json: unknown = JSON.parse(text)
+  return isObject(json) ? json : {}
+}
+
+function withFlags(source: Json, added: ReadonlyMap<string, FlagSource>): Json {
+  if (!isObject(source) || added.size === 0) return source
+  const flags = Object.fromEntries([...added].map(([name, { title, when }]) => [name, { title, when }]))
+  return { ...source, flags: { ...(isObject(source.flags) ? source.flags : {}), ...flags } }
+}
+
+/** The flags that were named in a flow's file. */
+function flagsOf(files: readonly SourceFile[], id: string): Map<string, FlagSource> {
+  const source = files.map(({ text }) => parsed(text)).find((one) => one.id === id && one.kind === undefined)
+  const flags = isObject(source?.flags) ? source.flags : {}
+  return new Map(
+    Object.entries(flags).flatMap(([name, flag]): readonly [string, FlagSource][] =>
+      name.startsWith('$') && isObject(flag) ? [[name, { title: String(flag.title), when: flag.when ?? null }]] : [],
+    ),
+  )
+}
+
+/** Every question that some rule reads, by the last part of its id: groups are no place to be exact about. */
+function readAnswers(sources: readonly Json[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (source: Json): void => {
+    if (Array.isArray(source)) source.forEach(visit)
+    else if (isObject(source)) {
+      for (const path of Object.keys(source).length === 1 ? readsOf(source) : []) {
+        const [root = '', ...keys] = path.split('.')
+        if (root === 'answers' || root === 'scores') for (const key of keys) found.add(key)
+      }
+      Object.values(source).forEach(visit)
+    }
+  }
+  sources.forEach(visit)
+  return found
+}
+
+function isFlow({ kind }: JsonObject): boolean {
+  return kind === undefined || kind === 'flow'
+}
+
+function hasRules(source: JsonObject): boolean {
+  return isFlow(source) || source.kind === 'instrument' || source.kind === 'facts'
+}
+
+function withoutIdle(source: JsonObject, isShown: (inner: Json) => boolean): JsonObject {
+  const kept = Object.entries(source).filter(([key]) => !isIdle(source, key))
+  const memberOf = (key: string, value: Json): Json => {
+    if (key === 'slots' && isObject(value)) return Object.fromEntries(Object.entries(value).filter(([, inner]) => isShown(inner)))
+    // Whether there is a button, and whether an option is offered, are the only words that decide anything.
+    if (isCases(value) && key !== 'next' && key !== 'unavailable') return value.at(-1)?.text ?? ''
+    if (Array.isArray(value)) return value.map((one: Json) => (isObject(one) ? withoutIdle(one, isShown) : one))
+    return isObject(value) ? withoutIdle(value, isShown) : value
+  }
+  return Object.fromEntries(kept.map(([key, value]) => [key, memberOf(key, value)]))
+}
+
+function isIdle(source: JsonObject, key: string): boolean {
+  if (key === 'args') return typeof source.effect === 'string'
+  if (key === 'props') return typeof source.view === 'string'
+  return (key === 'mark' || key === 'subText' || key === 'details') && typeof source.key === 'string'
+}
+
+function withoutPrefills(source: Json, read: ReadonlySet<string>): Json {
+  if (Array.isArray(source)) return source.map((one: Json) => withoutPrefills(one, read))
+  if (!isObject(source)) return source
+  const isRead = typeof source.type !== 'string' || read.has(String(source.id))
+  const kept = Object.entries(source).filter(([key]) => key !== 'prefill' || isRead)
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutPrefills(value, read)]))
+}
+
+function isCases(value: Json): value is readonly { readonly text: string }[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((one) => isObject(one) && typeof one.text === 'string' && Object.keys(one).every((key) => CASE.has(key)))
+  )
+}
+
+const CASE: ReadonlySet<string> = new Set(['when', 'text'])

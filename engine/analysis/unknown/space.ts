@@ -1,0 +1,108 @@
+import { closureOf } from '../../definition/closure.ts'
+import type { Field, Flow } from '../../definition/flow.ts'
+import { toJson } from '../../definition/json.ts'
+import { flowOf } from '../../definition/library.ts'
+import type { Json } from '../../definition/types.ts'
+import { prefillRules } from '../control-rules.ts'
+import { type FlowModel, modelOf } from '../model.ts'
+import { type Situations, situations } from '../situation.ts'
+import { inputClasses } from './input-classes.ts'
+import { type Decide, deciding } from './decide.ts'
+import { type Origins, originsOf } from './origins.ts'
+import { partsOf } from './parts.ts'
+import { type Watch, watchRuns } from './reads.ts'
+import type { Slice } from './slice.ts'
+import { type OpenTotal, openTotals } from './sums.ts'
+import { toldAhead } from './told.ts'
+
+/** All that is known of a slice before a run of it begins. */
+export type Space = {
+  readonly flow: Flow
+  readonly modelFor: (flow: string) => FlowModel
+  readonly watch: Watch
+  readonly decide: Decide
+  readonly keyOf: Situations['keyOf']
+  readonly aheadOf: Situations['aheadOf']
+  readonly toldOf: ReturnType<typeof toldAhead>
+  readonly classesOf: (group: string) => readonly Json[]
+  /** Groups of inputs of which not all classes are there. */
+  readonly cut: readonly string[]
+  readonly totals: readonly OpenTotal[]
+  /** Questions whose being there, or being answered, follows from what is not known: by flow. */
+  readonly unsure: ReadonlyMap<string, readonly Field[]>
+}
+
+/**
+ * Prepared once for a slice.
+ *
+ * @param opensSums Whether the sums of totals are left open.
+ */
+export function spaceOf(slice: Slice, opensSums: boolean): Space {
+  const spaces = known.get(slice) ?? new Map<boolean, Space>()
+  known.set(slice, spaces)
+  const space = spaces.get(opensSums) ?? prepared(slice, opensSums)
+  spaces.set(opensSums, space)
+  return space
+}
+
+const known = new WeakMap<Slice, Map<boolean, Space>>()
+
+function prepared({ flow: plain, watched }: Slice, opensSums: boolean): Space {
+  const { library } = plain
+  const ids = closureOf(library, plain.id).members.flatMap(([name]) => (name.startsWith('flow:') ? [name.slice(5)] : []))
+  const flows = ids.map((id) => flowOf(library, id))
+  const models = new Map(
+    flows.map((one) => [one.id, modelOf(one, one.id === plain.id ? watched : [], prefillRules(one))] as const),
+  )
+  const modelFor = (id: string): FlowModel => models.get(id) ?? modelOf(flowOf(library, id), [], [])
+  const text = JSON.stringify([flows.map(({ source }) => source), [...library.instruments.values()], watched])
+  const isRead = (_: Flow, name: string) => text.includes(`"totals.${name}"`) || text.includes(`"bands.${name}"`)
+  const totals = opensSums ? openTotals(flows, isRead) : []
+  const origins = new Map<string, Origins>(
+    flows.map((one) => [one.id, originsOf(one, new Set(totals.flatMap(({ flow, cell }) => (flow === one.id ? [cell] : []))))]),
+  )
+  const matters = (flow: Flow, id: number): boolean => {
+    const known = origins.get(flow.id)
+    return known !== undefined && (known.isTold[id] === 1 || known.isSummed[id] === 1)
+  }
+  const isOpen = flows.some((one) => one.plan.nodes.some((_, id) => matters(one, id)))
+  const watch: Watch = isOpen ? watchRuns(library, ids, matters) : { during: (act) => ({ value: act(), reads: [] }) }
+  const classes = inputClasses(plain, partsIn(flows, watched, plain, modelFor))
+  const classesOf = (group: string) => classes.get(group)?.values ?? [null]
+  const noOrigins: Origins = { groups: [], isTold: new Uint8Array(), isSummed: new Uint8Array(), paths: new Map() }
+  const open = {
+    isOpenSum: (flow: string, total: string) => totals.some((one) => one.flow === flow && one.name === total),
+    isTold: (flow: Flow, { applies }: Field) => origins.get(flow.id)?.isTold[applies] === 1,
+  }
+  return {
+    flow: flowOf(library, plain.id),
+    modelFor,
+    watch,
+    decide: deciding({ classesOf, totals, originsOf: (flow) => origins.get(flow.id) ?? noOrigins }),
+    ...situations(modelFor, open),
+    toldOf: toldAhead(classesOf),
+    classesOf,
+    cut: [...classes].flatMap(([group, { isComplete }]) => (isComplete ? [] : [group])),
+    totals,
+    unsure: new Map(flows.map((one) => [one.id, one.fields.filter(({ judged }) => matters(one, judged))] as const)),
+  }
+}
+
+function partsIn(
+  flows: readonly Flow[],
+  watched: readonly Json[],
+  outer: Flow,
+  modelFor: (flow: string) => FlowModel,
+): ReturnType<typeof partsOf> {
+  const answersTo = (field: string): readonly Json[] => [
+    null,
+    ...flows.flatMap(({ id }) => modelFor(id).candidates.get(field)?.values ?? []),
+  ]
+  const instruments = [...outer.library.instruments.values()].map(toJson)
+  const all = [
+    partsOf(outer, [...watched, ...instruments], answersTo),
+    ...flows.map((flow) => partsOf(flow, [toJson(flow.source)], answersTo)),
+  ]
+  const paths = new Set(all.flatMap((parts) => [...parts.keys()]))
+  return new Map([...paths].map((path) => [path, all.flatMap((parts) => parts.get(path) ?? [])] as const))
+}

@@ -1,0 +1,51 @@
+import { NOT_APPLYING } from '../../answers/judged.ts'
+import { readCell } from '../../answers/cells.ts'
+import type { Flow, TotalValue } from '../../definition/flow.ts'
+import type { RunState } from '../../machine/types.ts'
+import { totalOf } from '../atoms.ts'
+import { totalFields } from '../model.ts'
+
+/** A total whose sum is left open while nothing reads it: runs that differ in it alone are gone through together. */
+export type OpenTotal = {
+  readonly flow: string
+  readonly name: string
+  readonly cell: number
+  readonly fields: ReadonlySet<string>
+}
+
+/** A sum for each open total, in their order. */
+export type Sums = readonly number[]
+
+/** The totals of some flows that add up points and that a rule reads. */
+export function openTotals(flows: readonly Flow[], isRead: (flow: Flow, total: string) => boolean): readonly OpenTotal[] {
+  return flows.flatMap((flow) =>
+    [...flow.totals.values()].flatMap(({ name, cell }): readonly OpenTotal[] =>
+      totalOf(flow, name)?.sum === undefined || !isRead(flow, name)
+        ? []
+        : [{ flow: flow.id, name, cell, fields: new Set(totalFields(flow, name).map(({ id }) => id)) }],
+    ),
+  )
+}
+
+/** The sums of a run; 0 for a flow that is not under way. */
+export function sumsOf(totals: readonly OpenTotal[], state: RunState): Sums {
+  if (totals.length === 0) return []
+  const frames = framesOf(state)
+  return totals.map(({ flow, cell }) => {
+    const frame = frames.find((one) => one.flow === flow)
+    const value = frame && readCell(frame.cells, cell)
+    return value === undefined ? 0 : (value as TotalValue).sum // a total's cell holds nothing else
+  })
+}
+
+function framesOf(state: RunState): readonly RunState[] {
+  return [state, ...Object.values(state.children).flatMap(framesOf)]
+}
+
+/** A total as it would stand with some points more. */
+export function shifted({ plan }: Flow, cell: number, value: unknown, points: number): unknown {
+  const node = plan.nodes[cell]
+  if (typeof node !== 'object' || points === 0) return value
+  const answered = { ...NOT_APPLYING, applies: true, isAnswered: true }
+  return node.fold(value, { ...answered, score: 0 }, { ...answered, score: points })
+}

@@ -1,0 +1,71 @@
+import type { RunState } from '../../machine/types.ts'
+import { start } from '../../machine/start.ts'
+import { transition } from '../../machine/transition.ts'
+import type { Situation } from '../explore.ts'
+import type { Move } from '../moves.ts'
+import { appearancesOf, placesOf } from '../places.ts'
+import { type Box, inputsOf, type Witness } from './box.ts'
+import type { Space } from './space.ts'
+import type { Sums } from './sums.ts'
+
+/** How a run with some sums came to a situation. */
+export type Came = {
+  readonly sums: Sums
+  readonly from: { readonly situation: number; readonly sums: Sums; readonly move: Move } | null
+}
+
+/** A situation, and for which inputs and sums it stands. */
+export type Found<Mark> = Situation<Mark> & {
+  readonly box: Box
+  readonly witness: Witness
+  readonly sums: Sums
+  readonly came: Map<string, Came>
+}
+
+type Run = { readonly witness: Witness; readonly sums: Sums }
+
+/** The run of other inputs and sums that comes to a situation in the same way. */
+export function replayed<Mark>(space: Space, found: readonly Found<Mark>[], index: number, { witness, sums }: Run): RunState {
+  let { state } = start(space.flow, told(space, witness))
+  for (const move of movesTo(found, index, sums)) state = after(space, state, move).state
+  return state
+}
+
+/** The shortest run to a situation, each situation on its way with the same inputs: as they would have been found one after the other. */
+export function wayTo<Mark>(space: Space, found: readonly Found<Mark>[], here: Found<Mark>): readonly Situation<Mark>[] {
+  const inputs = told(space, here.witness)
+  let { state, effects } = start(space.flow, inputs)
+  let shown = placesOf(space.flow, state)
+  const base = { decided: [], mark: here.mark, inputs }
+  const way: Situation<Mark>[] = [{ ...base, index: 0, state, from: null, appeared: appearancesOf([], shown, effects) }]
+  for (const move of movesTo(found, here.index, here.sums)) {
+    ;({ state, effects } = after(space, state, move))
+    const now = placesOf(space.flow, state)
+    const appeared = appearancesOf(shown, now, effects)
+    way.push({ ...base, index: way.length, state, from: { situation: way.length - 1, move }, appeared })
+    shown = now
+  }
+  return way
+}
+
+function movesTo<Mark>(found: readonly Found<Mark>[], index: number, sums: Sums): readonly Move[] {
+  const moves: Move[] = []
+  let came = found[index]?.came.get(sums.join())
+  while (came?.from) {
+    moves.push(came.from.move)
+    came = found[came.from.situation]?.came.get(came.from.sums.join())
+  }
+  return moves.reverse()
+}
+
+function after({ flow }: Space, state: RunState, move: Move) {
+  if (move.kind === 'empty') return { state, effects: [] }
+  const done = transition(flow, state, move.event)
+  if (done.refusal) throw new Error(`Cannot go through "${flow.id}" again: ${move.kind} is refused as ${done.refusal.code}`)
+  return done
+}
+
+/** What a host tells as a witness has it. */
+export function told({ classesOf }: Space, witness: Witness) {
+  return inputsOf(witness, (group, at) => classesOf(group)[at] ?? null)
+}

@@ -1,5 +1,4 @@
 import { isBlank } from '../answers/accept.ts'
-import { optionsNow } from '../answers/words.ts'
 import type { Field, Flow, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
@@ -21,6 +20,8 @@ export type Move =
 export type MoveOptions = {
   /** Effects may fail. */
   readonly failures: boolean
+  /** Answers that are not offered are among the moves; `isOffered` says so of each. */
+  readonly offersAll?: boolean
   readonly modelFor: (flow: string) => FlowModel
 }
 
@@ -66,26 +67,40 @@ function secretOf(field: Field, fields: readonly Field[]): Json {
   return other ? secretOf(other, []) : firstTyped(field)
 }
 
-function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, { modelFor }: MoveOptions): readonly Move[] {
+/** Whether the options of an answer are offered now. */
+export function isOffered(flow: Flow, state: RunState, move: Move): boolean {
+  if (move.kind !== 'answer') return true
+  const [inner, frame] = innermost(flow, state)
+  const field = inner.fieldsById.get(move.field)
+  return !field || isOfferedNow(field, frame, move.value)
+}
+
+function isOfferedNow({ options, liveOptions }: Field, frame: RunState, value: Json): boolean {
   const at = momentOf(frame)
-  const offered = new Set(
-    optionsNow(field, at)
-      .filter((one) => one.applies && one.unavailable === null)
-      .map(({ source }) => source.key),
-  )
-  const isOffered = (value: Json) =>
-    field.options.length === 0 ||
-    (Array.isArray(value) ? value : [value]).every((key) => typeof key === 'string' && offered.has(key))
+  const keys = Array.isArray(value) ? value : value === null ? [] : [value]
+  return keys.every((key: Json) => {
+    const index = options.findIndex((option) => option.key === key)
+    const live = liveOptions?.[index]
+    if (options.length > 0 && index < 0) return false
+    return (!live?.applies || isTruthy(live.applies(at))) && (live?.unavailable?.(at) ?? null) === null
+  })
+}
+
+function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, options: MoveOptions): readonly Move[] {
+  const at = momentOf(frame)
+  const { modelFor, offersAll = false } = options
   const type = field.source.type === 'multi-choice' && isAlone ? 'choose' : 'answer'
   const values = modelFor(flow.id).candidates.get(field.id)?.values ?? []
-  const given = values.filter(isOffered).map(
-    (value): Move => ({
-      kind: 'answer',
-      field: field.id,
-      value,
-      event: { type, field: field.id, value },
-    }),
-  )
+  const given = values
+    .filter((value) => offersAll || isOfferedNow(field, frame, value))
+    .map(
+      (value): Move => ({
+        kind: 'answer',
+        field: field.id,
+        value,
+        event: { type, field: field.id, value },
+      }),
+    )
   if (isTruthy(field.isRequired(at))) return given
   return [...given, isBlank(rawOf(frame, field)) ? { kind: 'empty', field: field.id } : emptied(field)]
 }

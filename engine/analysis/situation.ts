@@ -4,11 +4,11 @@ import { readCell } from '../answers/cells.ts'
 import type { Field, Flow, TotalValue } from '../definition/flow.ts'
 import { readerOf } from '../definition/compile/read-name.ts'
 import type { Rule } from '../definition/types.ts'
-import { isTruthy, compileRule } from '../rules/json-logic.ts'
+import { compileRule, isTruthy, operationOf, readsOf } from '../rules/json-logic.ts'
 import type { Moment } from '../answers/cells.ts'
 import type { Frame } from '../machine/frame.ts'
 import { momentOf } from '../machine/work.ts'
-import type { Atom } from './atoms.ts'
+import { type Atom, flagOf } from './atoms.ts'
 import { LEAVING } from './control-rules.ts'
 import { type FlowModel, type RuleModel, totalFields } from './model.ts'
 
@@ -63,14 +63,13 @@ export function situations(modelFor: (flow: string) => FlowModel, open: Open | n
     frame.error?.code ?? null,
     frame.awaited.map(({ step, phase, event, index }) => [step, phase, event, index]),
     passedSteps(modelFor(frame.flow), frame),
-    [...modelFor(frame.flow).flow.valueCells.values()].map((cell) => readCell(frame.cells, cell) ?? null),
     at(frame).probes.map((probe) => probe(frame)),
     Object.entries(frame.children).map(([key, child]) => [key, partOf(child)]),
   ]
   return { keyOf: (frame, decided) => JSON.stringify([partOf(frame), decided]), aheadOf }
 }
 
-/** Steps that the run came through and may come to again: a form shows its last page then. */
+/** Forms that the run came through and may come to again: they show their last page then. */
 function passedSteps({ flow, after }: FlowModel, frame: Frame): readonly string[] {
   const here = frame.step === null ? undefined : flow.stepsById.get(frame.step)
   const ahead = here && after.get(here.index)
@@ -78,7 +77,8 @@ function passedSteps({ flow, after }: FlowModel, frame: Frame): readonly string[
   const passed = new Set<string>()
   for (let way = frame.way; way; way = way.before) {
     const step = flow.stepsById.get(way.step)
-    if (step && ahead.has(step.index)) passed.add(way.step)
+    if (!step?.form) continue
+    if (ahead.has(step.index)) passed.add(way.step)
     if (step === here) passed.add(`${way.step} ${way.page === frame.page ? 'here' : 'before'}`)
   }
   return [...passed].sort()
@@ -169,8 +169,10 @@ function addRule(flow: Flow, { rule, atoms }: RuleModel, probes: Map<string, Pro
     probes.set(`rule ${JSON.stringify(rule)}`, (frame) => (isTruthy(read(momentOf(frame))) ? 1 : 0))
     return
   }
+  addValues(flow, rule, probes)
   for (const atom of atoms) {
-    if (atom.kind === 'value' || probes.has(atom.path) || (open && atom.kind === 'input')) continue
+    if (probes.has(atom.path) || (open && atom.kind === 'input')) continue
+    if (atom.kind === 'value') continue
     if (open && atom.kind === 'total') addOpenTotal(flow, atom.total, probes, open)
     if (atom.kind === 'total') {
       if (open?.isOpenSum(flow.id, atom.total) === true) continue
@@ -181,6 +183,22 @@ function addRule(flow: Flow, { rule, atoms }: RuleModel, probes: Map<string, Pro
     const read = readerOf(flow, atom.path)
     probes.set(atom.path, (frame) => read(momentOf(frame)) ?? null)
   }
+}
+
+/** The largest parts of a rule that read stored values alone: how they come out is all that counts of a value. */
+function addValues(flow: Flow, rule: Rule, probes: Map<string, Probe>): void {
+  const operation = operationOf(rule)
+  if (!operation) return
+  const reads = readsOf(rule)
+  if (reads.length > 0 && reads.every((path) => path.startsWith('values.'))) {
+    const read = ruleOf(flow, rule)
+    probes.set(`value ${JSON.stringify(rule)}`, (frame) => read(momentOf(frame)) ?? null)
+    return
+  }
+  const [path] = reads
+  const isFlag = operation.operator === 'var' && path?.startsWith('flags.') === true
+  if (isFlag) addValues(flow, flagOf(flow, path.slice('flags.'.length))?.when ?? null, probes)
+  else for (const arg of operation.args) addValues(flow, arg, probes)
 }
 
 /** Which questions wait may follow from what a host tells: then it is the answers that count. */

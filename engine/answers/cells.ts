@@ -68,10 +68,15 @@ export function writeCell({ cells, base }: Draft, id: number, value: unknown): v
  * @param plain What a copy is made of: a copy is an ordinary vector again.
  */
 export function cellsOf(read: (id: number) => unknown, plain: Cells = []): Cells {
+  const chunks: (readonly unknown[])[] = []
   return new Proxy(plain, {
     get: (cells, key) => {
       if (key === 'slice') return () => cells.slice()
-      return typeof key === 'string' ? chunkOf(Number(key), read) : undefined
+      if (typeof key !== 'string') return undefined
+      const index = Number(key)
+      const chunk = chunks[index] ?? chunkOf(index, read)
+      chunks[index] = chunk
+      return chunk
     },
   })
 }

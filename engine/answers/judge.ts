@@ -71,9 +71,9 @@ function issueOf(field: Field, answer: Json, at: Moment): AnswerIssue | null {
 function hasHiddenOption(field: Field, answer: Json, at: Moment): boolean {
   if (!field.liveOptions) return false
   return field.liveOptions.some((option, i) => {
-    const isOffered = (!option.applies || isTruthy(option.applies(at))) && (option.unavailable?.(at) ?? null) === null
     const key = field.options[i]?.key
-    return !isOffered && key !== undefined && (Array.isArray(answer) ? answer.includes(key) : answer === key)
+    if (key === undefined || !(Array.isArray(answer) ? answer.includes(key) : answer === key)) return false
+    return (option.applies && !isTruthy(option.applies(at))) || (option.unavailable?.(at) ?? null) !== null
   })
 }
 

@@ -2,7 +2,7 @@ import { readCell } from '../../answers/cells.ts'
 import { start } from '../../machine/start.ts'
 import type { RunState } from '../../machine/types.ts'
 import { type Exploration, MOST_SITUATIONS, type Passage, type Situation, taken } from '../explore.ts'
-import { type Move, movesOf } from '../moves.ts'
+import { isOffered, type Move, movesOf } from '../moves.ts'
 import { type Appearance, appearancesOf, placesOf } from '../places.ts'
 import { boxKey, type Witness, witnessIn } from './box.ts'
 import type { Together } from './decide.ts'
@@ -99,7 +99,7 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
       const one = oneOf(here, next)
       const before = placesOf(flow, one.state)
       const tried = watch.during(() => {
-        const after = taken(flow, { state: one.state, decided: here.decided }, move)
+        const after = !isOffered(flow, one.state, move) ? null : taken(flow, { state: one.state, decided: here.decided }, move)
         if (!after) return null
         readUnsure(space, after.state)
         const appeared = appearancesOf(before, placesOf(flow, after.state), after.effects)
@@ -132,7 +132,9 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
     const open: Together[] = [{ box: here.box, sums }]
     for (let part = open.pop(); part && hit === null; part = open.pop()) {
       const one = oneOf(here, part)
-      const tried = watch.during(() => movesOf(flow, one.state, here.decided, { ...options, modelFor: space.modelFor }))
+      const tried = watch.during(() =>
+        movesOf(flow, one.state, here.decided, { ...options, offersAll: true, modelFor: space.modelFor }),
+      )
       const decision = decide(tried.reads, part, one)
       open.push(...decision.others)
       for (const move of tried.value) if (!goOn(here, move, decision)) return null

@@ -17,7 +17,7 @@ export type Slice = { readonly flow: Flow; readonly watched: readonly Rule[] }
  * @param places What is looked for, by name; null where everything counts.
  */
 export function sliceOf(flow: Flow, watched: readonly Rule[], places: readonly string[] | null): Slice {
-  const shown = places?.filter((name) => slotFlows(flow).some((inner) => shows(flow.library, inner, name))) ?? null
+  const shown = places?.filter((name) => flowsInside(flow).some((inner) => shows(flow.library, inner, name))) ?? null
   const slices = known.get(flow) ?? new Map<string, Slice>()
   known.set(flow, slices)
   const key = JSON.stringify([watched, shown])
@@ -28,12 +28,9 @@ export function sliceOf(flow: Flow, watched: readonly Rule[], places: readonly s
 
 const known = new WeakMap<Flow, Map<string, Slice>>()
 
-/** The flows in slots, of the flow and of those inside it. */
-function slotFlows({ library, id }: Flow): readonly string[] {
-  const inside = closureOf(library, id).members.flatMap(([name]) =>
-    name.startsWith('flow:') ? [name.slice('flow:'.length)] : [],
-  )
-  return inside.flatMap((one) => library.flows.get(one)?.steps.flatMap(({ slots }) => Object.values(slots ?? {})) ?? [])
+function flowsInside({ library, id }: Flow): readonly string[] {
+  const names = closureOf(library, id).members.map(([name]) => name)
+  return names.flatMap((name) => (name.startsWith('flow:') && name !== `flow:${id}` ? [name.slice('flow:'.length)] : []))
 }
 
 function shows(library: Library, inner: string, name: string): boolean {
@@ -59,7 +56,8 @@ function cutDown(flow: Flow, watched: readonly Rule[], places: readonly string[]
   const names: Names = { facts, flags: flagsOf(cutFiles, flow.id) }
   const ours = watched.map((rule) => withNamedParts(library, rule, names, true))
   const named = { kind: 'facts', id: '$parts', title: 'Parts of rules', facts: Object.fromEntries(facts) }
-  return { flow: flowOf(loadLibrary([...cutFiles, { path: '$parts', text: JSON.stringify(named) }]), flow.id), watched: ours }
+  const added = [named, IDLE].map((source) => ({ path: source.id, text: JSON.stringify(source) }))
+  return { flow: flowOf(loadLibrary([...cutFiles, ...added]), flow.id), watched: ours }
 }
 
 function parsed(text: string): JsonObject {
@@ -109,7 +107,11 @@ function hasRules(source: JsonObject): boolean {
   return isFlow(source) || source.kind === 'instrument' || source.kind === 'facts'
 }
 
-function withoutIdle(source: JsonObject, isShown: (inner: Json) => boolean): JsonObject {
+/** A flow of which nothing matters: a step that shows something. */
+const IDLE = { id: '$idle', title: 'Something else', mode: 'sequence', steps: [{ id: '$idle', view: '$idle' }] }
+
+function withoutIdle(given: JsonObject, isShown: (inner: Json) => boolean): JsonObject {
+  const source = isFlow(given) && given.mode !== 'sequence' && Array.isArray(given.steps) ? withIdleFlows(given, isShown) : given
   const kept = Object.entries(source).filter(([key]) => !isIdle(source, key))
   const memberOf = (key: string, value: Json): Json => {
     if (key === 'slots' && isObject(value)) return Object.fromEntries(Object.entries(value).filter(([, inner]) => isShown(inner)))
@@ -119,6 +121,17 @@ function withoutIdle(source: JsonObject, isShown: (inner: Json) => boolean): Jso
     return isObject(value) ? withoutIdle(value, isShown) : value
   }
   return Object.fromEntries(kept.map(([key, value]) => [key, memberOf(key, value)]))
+}
+
+/** Where steps stand side by side, one leads to no other: what is inside of one matters only where something is looked for there. */
+function withIdleFlows(source: JsonObject, isShown: (inner: Json) => boolean): JsonObject {
+  const stepOf = (step: Json): Json => {
+    if (!isObject(step)) return step
+    const children = Array.isArray(step.children) ? { children: step.children.map(stepOf) } : {}
+    const isOther = typeof step.flow === 'string' && step.into === undefined && !isShown(step.flow)
+    return { ...step, ...children, ...(isOther ? { flow: IDLE.id } : {}) }
+  }
+  return { ...source, steps: Array.isArray(source.steps) ? source.steps.map(stepOf) : [] }
 }
 
 function isIdle(source: JsonObject, key: string): boolean {

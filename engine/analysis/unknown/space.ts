@@ -49,13 +49,16 @@ const known = new WeakMap<Slice, Map<boolean, Space>>()
 
 function prepared({ flow: plain, watched }: Slice, opensSums: boolean): Space {
   const { library } = plain
-  const ids = closureOf(library, plain.id).members.flatMap(([name]) => (name.startsWith('flow:') ? [name.slice(5)] : []))
+  const members = closureOf(library, plain.id).members.map(([name]) => name)
+  const namesOf = (kind: string) => members.flatMap((name) => (name.startsWith(kind) ? [name.slice(kind.length)] : []))
+  const ids = namesOf('flow:')
+  const instruments = namesOf('instrument:').flatMap((id) => toJson(library.instruments.get(id) ?? null) ?? [])
   const flows = ids.map((id) => flowOf(library, id))
   const models = new Map(
     flows.map((one) => [one.id, modelOf(one, one.id === plain.id ? watched : [], prefillRules(one))] as const),
   )
   const modelFor = (id: string): FlowModel => models.get(id) ?? modelOf(flowOf(library, id), [], [])
-  const text = JSON.stringify([flows.map(({ source }) => source), [...library.instruments.values()], watched])
+  const text = JSON.stringify([flows.map(({ source }) => source), instruments, watched])
   const isRead = (_: Flow, name: string) => text.includes(`"totals.${name}"`) || text.includes(`"bands.${name}"`)
   const totals = opensSums ? openTotals(flows, isRead) : []
   const origins = new Map<string, Origins>(
@@ -67,7 +70,7 @@ function prepared({ flow: plain, watched }: Slice, opensSums: boolean): Space {
   }
   const isOpen = flows.some((one) => one.plan.nodes.some((_, id) => matters(one, id)))
   const watch: Watch = isOpen ? watchRuns(library, ids, matters) : { during: (act) => ({ value: act(), reads: [] }) }
-  const classes = inputClasses(plain, partsIn(flows, watched, plain, modelFor))
+  const classes = inputClasses(plain, partsIn(flows, [...watched, ...instruments], plain, modelFor))
   const classesOf = (group: string) => classes.get(group)?.values ?? [null]
   const noOrigins: Origins = { groups: [], isTold: new Uint8Array(), isSummed: new Uint8Array(), paths: new Map() }
   const open = {
@@ -90,7 +93,7 @@ function prepared({ flow: plain, watched }: Slice, opensSums: boolean): Space {
 
 function partsIn(
   flows: readonly Flow[],
-  watched: readonly Json[],
+  others: readonly Json[],
   outer: Flow,
   modelFor: (flow: string) => FlowModel,
 ): ReturnType<typeof partsOf> {
@@ -98,11 +101,7 @@ function partsIn(
     null,
     ...flows.flatMap(({ id }) => modelFor(id).candidates.get(field)?.values ?? []),
   ]
-  const instruments = [...outer.library.instruments.values()].map(toJson)
-  const all = [
-    partsOf(outer, [...watched, ...instruments], answersTo),
-    ...flows.map((flow) => partsOf(flow, [toJson(flow.source)], answersTo)),
-  ]
+  const all = [partsOf(outer, others, answersTo), ...flows.map((flow) => partsOf(flow, [toJson(flow.source)], answersTo))]
   const paths = new Set(all.flatMap((parts) => [...parts.keys()]))
   return new Map([...paths].map((path) => [path, all.flatMap((parts) => parts.get(path) ?? [])] as const))
 }

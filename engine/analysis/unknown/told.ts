@@ -1,6 +1,6 @@
 import type { Flow } from '../../definition/flow.ts'
-import { toJson } from '../../definition/json.ts'
-import type { Json, Rule } from '../../definition/types.ts'
+import { isObject, toJson } from '../../definition/json.ts'
+import type { Json, JsonObject, Rule } from '../../definition/types.ts'
 import { operationOf } from '../../rules/json-logic.ts'
 import { flagOf } from '../atoms.ts'
 import { readerOver } from '../input-groups.ts'
@@ -9,13 +9,30 @@ import { type Box, boxKey } from './box.ts'
 import { inputsWith } from './input-classes.ts'
 import { groupsRead } from './pure.ts'
 
+/** A part of a rule that reads inputs alone, and in which way each class of its groups bears on it. */
+type Unit = {
+  readonly name: string
+  readonly groups: readonly string[]
+  readonly ways: ReadonlyMap<string, Ways>
+  readonly read: (data: JsonObject) => unknown
+}
+
+/** By class: a number for the way in which the tests come out for it, and how many ways there are. */
+type Ways = { readonly tables: readonly (readonly string[])[]; readonly ways: readonly number[]; readonly count: number }
+
+/** More combinations than these, and a part counts as open without a look. */
+const MOST_COMBINATIONS = 512
+
 /**
- * What of a box may still be told apart: the ways in which parts of rules ahead can come out, each group by itself. Two boxes in which
- * they can come out in the same ways are as good as one.
+ * What of a box may still be told apart by rules ahead: how the parts over inputs come out, and for those that are open, what may be
+ * told of each group. Two boxes that are alike in this go on alike.
  */
 export function toldAhead(classesOf: (group: string) => readonly Json[]): (box: Box, ahead: readonly Ahead[]) => string {
-  const partsAt = new Map<string, ReadonlyMap<string, readonly (readonly string[])[]>>()
+  const unitsAt = new Map<string, readonly Unit[]>()
+  const units = new Map<string, Unit>()
   const tables = new Map<string, readonly string[]>()
+  const outcomes = new Map<string, string | null>()
+  const joined = new Map<string, Ways>()
   const keys = new Map<string, string>()
 
   const tableOf = (flow: Flow, rule: Rule, group: string): readonly string[] => {
@@ -28,20 +45,54 @@ export function toldAhead(classesOf: (group: string) => readonly Json[]): (box: 
     return table
   }
 
-  /** The tables of all parts of rules ahead, by group. */
-  const partsOf = (ahead: readonly Ahead[], place: string): ReadonlyMap<string, readonly (readonly string[])[]> => {
-    const known = partsAt.get(place)
+  const unitOf = (flow: Flow, rule: Rule, groups: readonly string[]): Unit => {
+    const name = JSON.stringify(rule)
+    const known = units.get(name)
     if (known) return known
-    const found = new Map<string, Map<string, readonly string[]>>()
+    const parts = new Map<string, Map<string, readonly string[]>>()
+    eachPart(flow, rule, (part, group) => {
+      const tests = parts.get(group) ?? new Map<string, readonly string[]>()
+      parts.set(group, tests.set(JSON.stringify(part), tableOf(flow, part, group)))
+    })
+    const ways = new Map([...parts].map(([group, tests]) => [group, waysOf([...tests.values()])] as const))
+    const unit = { name, groups, ways, read: readerOver(flow, rule) }
+    units.set(name, unit)
+    return unit
+  }
+
+  const unitsOf = (ahead: readonly Ahead[], place: string): readonly Unit[] => {
+    const known = unitsAt.get(place)
+    if (known) return known
+    const found = new Map<string, Unit>()
     for (const { flow, rules } of ahead)
       for (const rule of rules)
-        eachPart(flow, rule, (part, group) => {
-          const tests = found.get(group) ?? new Map<string, readonly string[]>()
-          found.set(group, tests.set(JSON.stringify(part), tableOf(flow, part, group)))
+        eachUnit(flow, rule, (part, groups) => {
+          const unit = unitOf(flow, part, groups)
+          found.set(unit.name, unit)
         })
-    const parts = new Map([...found].map(([group, tests]) => [group, [...tests.values()]] as const))
-    partsAt.set(place, parts)
-    return parts
+    const all = [...found.values()]
+    unitsAt.set(place, all)
+    return all
+  }
+
+  /** How a part comes out wherever in the box one is; null where it is open. */
+  const outcomeOf = (unit: Unit, box: Box): string | null => {
+    const choices = unit.groups.map((group) => representatives(unit.ways.get(group), box.get(group)))
+    const key = `${unit.name} ${choices.map((some) => some.join()).join(';')}`
+    const known = outcomes.get(key)
+    if (known !== undefined) return known
+    let outcome: string | null = null
+    if (choices.reduce((count, some) => count * some.length, 1) <= MOST_COMBINATIONS) {
+      const found = new Set<string>()
+      for (const data of combined(unit.groups, choices, classesOf)) {
+        found.add(JSON.stringify(toJson(unit.read(data) ?? null)))
+        if (found.size > 1) break
+      }
+      const [only] = found
+      outcome = found.size === 1 && only !== undefined ? only : null
+    }
+    outcomes.set(key, outcome)
+    return outcome
   }
 
   return (box, ahead) => {
@@ -49,23 +100,93 @@ export function toldAhead(classesOf: (group: string) => readonly Json[]): (box: 
     const key = `${place} ${boxKey(box)}`
     const known = keys.get(key)
     if (known !== undefined) return known
-    const parts = partsOf(ahead, place)
-    const told = [...box].flatMap(([group, classes]) => {
-      const tests = parts.get(group)
-      if (!tests) return []
-      const waysOf = (some: readonly number[]) =>
-        [...new Set(some.map((index) => tests.map((table) => table[index]).join()))].sort()
-      const ways = waysOf(classes)
-      const all = waysOf(classesOf(group).map((_, index) => index))
-      return ways.length === all.length ? [] : [`${group}: ${ways.join('; ')}`]
-    })
-    const made = told.sort().join(' | ')
+    const told: string[] = []
+    const open = new Map<string, Unit[]>()
+    for (const [index, unit] of unitsOf(ahead, place).entries()) {
+      if (!unit.groups.some((group) => box.has(group))) {
+        for (const group of unit.groups) open.set(group, [...(open.get(group) ?? []), unit])
+        continue
+      }
+      const outcome = outcomeOf(unit, box)
+      if (outcome !== null) told.push(`${index}=${outcome}`)
+      else for (const group of unit.groups) open.set(group, [...(open.get(group) ?? []), unit])
+    }
+    for (const [group, classes] of box) {
+      const some = open.get(group)
+      if (!some) continue
+      const name = `${group} ${some.map((unit) => unit.name).join()}`
+      const all = joined.get(name) ?? waysOf(some.flatMap((unit) => unit.ways.get(group)?.tables ?? []))
+      joined.set(name, all)
+      const mine = [...new Set(classes.map((index) => all.ways[index] ?? 0))].sort((a, b) => a - b)
+      if (mine.length < all.count) told.push(`${group}: ${mine.join()}`)
+    }
+    const made = told.join(' | ')
     keys.set(key, made)
     return made
   }
 }
 
-/** The largest parts of a rule that read one group of inputs and nothing else; facts and flags are looked through. */
+function waysOf(tables: readonly (readonly string[])[]): Ways {
+  const numbers = new Map<string, number>()
+  const ways = (tables[0] ?? []).map((_, index) => {
+    const way = tables.map((table) => table[index]).join()
+    const number = numbers.get(way) ?? numbers.size
+    numbers.set(way, number)
+    return number
+  })
+  return { tables, ways, count: numbers.size }
+}
+
+/** A class for each way, of those that are possible. */
+function representatives(all: Ways | undefined, classes: readonly number[] | undefined): readonly number[] {
+  const first = new Map<number, number>()
+  for (const index of classes ?? all?.ways.keys() ?? []) {
+    const way = all?.ways[index] ?? 0
+    if (!first.has(way)) first.set(way, index)
+  }
+  return [...first.values()]
+}
+
+function* combined(
+  groups: readonly string[],
+  choices: readonly (readonly number[])[],
+  classesOf: (group: string) => readonly Json[],
+  data: JsonObject = {},
+): Generator<JsonObject> {
+  const [group, ...others] = groups
+  if (group === undefined) {
+    yield data
+    return
+  }
+  for (const index of choices[0] ?? []) {
+    const told = inputsWith(group, classesOf(group)[index] ?? null)
+    yield* combined(others, choices.slice(1), classesOf, joinedInputs(data, told))
+  }
+}
+
+function joinedInputs(data: JsonObject, more: JsonObject): JsonObject {
+  const members = Object.entries(more).map(([key, value]) => {
+    const there = data[key]
+    return [key, isObject(there) && isObject(value) ? { ...there, ...value } : value] as const
+  })
+  return { ...data, ...Object.fromEntries(members) }
+}
+
+/** The largest parts of a rule that read inputs alone; flags are looked through. */
+function eachUnit(flow: Flow, rule: Rule, see: (part: Rule, groups: readonly string[]) => void): void {
+  const operation = operationOf(rule)
+  if (!operation) return
+  const groups = groupsRead(flow.library, rule)
+  if (groups) {
+    if (groups.length > 0) see(rule, groups)
+    return
+  }
+  const flag = flagRead(operation)
+  if (flag !== null) eachUnit(flow, flagOf(flow, flag)?.when ?? null, see)
+  else for (const arg of operation.args) eachUnit(flow, arg, see)
+}
+
+/** The largest parts of a part that read one group; facts are looked through. */
 function eachPart(flow: Flow, rule: Rule, see: (part: Rule, group: string) => void): void {
   const operation = operationOf(rule)
   if (!operation) return
@@ -76,9 +197,12 @@ function eachPart(flow: Flow, rule: Rule, see: (part: Rule, group: string) => vo
     return
   }
   const { operator, args } = operation
-  const [root = '', name = ''] = operator === 'fact' ? ['facts', String(args[0])] : String(args[0]).split('.')
-  if (operator === 'fact' || (operator === 'var' && root === 'facts'))
-    eachPart(flow, flow.library.facts.get(name)?.rule ?? null, see)
-  else if (operator === 'var' && root === 'flags') eachPart(flow, flagOf(flow, name)?.when ?? null, see)
+  const path = operator === 'fact' ? `facts.${String(args[0])}` : operator === 'var' ? String(args[0]) : ''
+  if (path.startsWith('facts.')) eachPart(flow, flow.library.facts.get(path.split('.')[1] ?? '')?.rule ?? null, see)
   else for (const arg of args) eachPart(flow, arg, see)
+}
+
+function flagRead({ operator, args }: { readonly operator: string; readonly args: readonly Rule[] }): string | null {
+  const path = operator === 'var' ? String(args[0]) : ''
+  return path.startsWith('flags.') ? path.slice('flags.'.length) : null
 }

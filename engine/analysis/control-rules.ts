@@ -26,6 +26,13 @@ export function prefillRules(flow: Flow): readonly ControlRule[] {
   })
 }
 
+/** The rules that are read once, as a run begins: where it starts, and what its values are. */
+export function beginRules({ source }: Flow): readonly Rule[] {
+  const targets = (source.start ?? []).map(({ when }) => when)
+  const values = Object.values(source.values ?? {}).map(({ initial }) => initial)
+  return [...targets, ...values].flatMap((rule) => (rule === undefined ? [] : [rule]))
+}
+
 /** What a sub-flow gives to the flows that call it is read at its end. */
 function outcomeRules(flow: Flow): readonly ControlRule[] {
   const callers = [...flow.library.flows.values()].flatMap(({ steps }) => steps.filter((step) => step.flow === flow.id))

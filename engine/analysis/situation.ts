@@ -1,15 +1,15 @@
 import { pageIdOf } from '../machine/paging.ts'
 import { isBlank } from '../answers/accept.ts'
 import { readCell } from '../answers/cells.ts'
-import type { Field, Flow, TotalValue } from '../definition/flow.ts'
+import type { Field, Flow, Step, TotalValue } from '../definition/flow.ts'
 import { readerOf } from '../definition/compile/read-name.ts'
-import type { Rule } from '../definition/types.ts'
+import type { Rule, StepSource } from '../definition/types.ts'
 import { compileRule, isTruthy, operationOf, readsOf } from '../rules/json-logic.ts'
 import type { Moment } from '../answers/cells.ts'
 import type { Frame } from '../machine/frame.ts'
 import { momentOf } from '../machine/work.ts'
 import { type Atom, flagOf } from './atoms.ts'
-import { LEAVING } from './control-rules.ts'
+import { beginRules, LEAVING } from './control-rules.ts'
 import { type FlowModel, type RuleModel, totalFields } from './model.ts'
 
 /** Reads one thing that still matters, as a short text. */
@@ -40,21 +40,22 @@ export type Open = {
  * @param open Given where inputs are not told in advance: what rules say of them is left out then, and so are open sums.
  */
 export function situations(modelFor: (flow: string) => FlowModel, open: Open | null = null): Situations {
-  const cache = new Map<string, { readonly probes: readonly Probe[]; readonly ahead: Ahead }>()
+  const cache = new Map<string, { readonly probes: readonly Probe[]; readonly ahead: readonly Ahead[] }>()
   const at = (frame: Frame) => {
     const place = `${frame.flow} ${frame.status} ${frame.step} ${frame.page}`
     const known = cache.get(place)
     if (known) return known
     const model = modelFor(frame.flow)
     const rules = rulesAhead(model, frame)
+    const inside = flowsAhead(model, frame).map((flow) => everythingOf(modelFor(flow)))
     const fresh = {
       probes: probesOf(model, rules, open),
-      ahead: { flow: model.flow, place, rules: rules.map(({ rule }) => rule) },
+      ahead: [{ flow: model.flow, place, rules: rules.map(({ rule }) => rule) }, ...inside],
     }
     cache.set(place, fresh)
     return fresh
   }
-  const aheadOf = (frame: Frame): readonly Ahead[] => [at(frame).ahead, ...Object.values(frame.children).flatMap(aheadOf)]
+  const aheadOf = (frame: Frame): readonly Ahead[] => [...at(frame).ahead, ...Object.values(frame.children).flatMap(aheadOf)]
   const partOf = (frame: Frame): unknown => [
     frame.flow,
     frame.status,
@@ -84,6 +85,31 @@ function passedSteps({ flow, after }: FlowModel, frame: Frame): readonly string[
   return [...passed].sort()
 }
 
+/** Every rule of a flow that is yet to begin. */
+export function everythingOf({ flow, rules }: FlowModel): Ahead {
+  return { flow, place: flow.id, rules: [...rules.map(({ rule }) => rule), ...beginRules(flow)] }
+}
+
+/** The flows inside steps that may come, and those inside these. */
+function flowsAhead(model: FlowModel, { step, status }: Frame): readonly string[] {
+  if (status !== 'active') return []
+  const { flow, after } = model
+  const here = step === null ? undefined : flow.stepsById.get(step)
+  const ahead = here && (isSettled(model, here) ? new Set([here.index]) : after.get(here.index))
+  const found = new Set<string>()
+  const visit = (source: StepSource): void => {
+    for (const inner of [source.flow, ...Object.values(source.slots ?? {})]) {
+      if (inner === undefined || found.has(inner)) continue
+      found.add(inner)
+      for (const one of flow.library.flows.get(inner)?.steps ?? []) visit(one)
+    }
+    source.children?.forEach(visit)
+  }
+  for (const one of flow.steps)
+    if (!ahead || (flow.source.mode !== 'sequence' && !isSettled(model, here)) || ahead.has(one.index)) visit(one.source)
+  return [...found]
+}
+
 /** `isPast`: the rule stands behind, but reads what is ahead. */
 type RuleAhead = RuleModel & { readonly isPast: boolean }
 
@@ -94,8 +120,10 @@ function rulesAhead({ flow, rules, after }: FlowModel, frame: Frame): readonly R
   const position = here ? here.index : -1
   const lastSure = here && ahead?.has(here.index) ? lastSurePage(flow, here.index) : Number.POSITIVE_INFINITY
   const pageOf = pagesByField(flow)
+  const settled = isSettled({ flow, rules }, here)
   const isAhead = (step: number, order: number): boolean => {
-    if (step === LEAVING || !here || flow.source.mode !== 'sequence') return true
+    if (step === LEAVING || !here) return true
+    if (flow.source.mode !== 'sequence') return !settled || step <= position || flow.steps[step]?.source.interrupts === true
     if (step === position) return order >= Math.min(page, lastSure)
     return ahead?.has(step) === true
   }
@@ -104,6 +132,12 @@ function rulesAhead({ flow, rules, after }: FlowModel, frame: Frame): readonly R
     if (isAhead(rule.step, rule.order)) return [{ ...rule, isPast: false }]
     return rule.atoms.some((atom) => readsAhead(flow, atom, pageOf, isAhead)) ? [{ ...rule, isPast: true }] : []
   })
+}
+
+/** Mode first: what comes after the first step that applies is asked no more, unless that step may cease to apply. */
+function isSettled({ flow, rules }: Pick<FlowModel, 'flow' | 'rules'>, here: Step | undefined): boolean {
+  const own = rules.find(({ rule }) => rule === here?.source.when)
+  return flow.source.mode === 'first' && here !== undefined && (own?.atoms.every(({ kind }) => kind === 'input') ?? true)
 }
 
 function probesOf({ flow }: FlowModel, rules: readonly RuleAhead[], open: Open | null): readonly Probe[] {

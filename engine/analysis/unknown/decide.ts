@@ -10,7 +10,12 @@ import type { CellRead } from './reads.ts'
 import { type OpenTotal, shifted, type Sums } from './sums.ts'
 
 /** What runs that go on together have in common: what a host may have said, and the sums that they may have. */
-export type Together = { readonly box: Box; readonly sums: readonly Sums[] }
+export type Together = {
+  readonly box: Box
+  readonly sums: readonly Sums[]
+  /** What was read, and how it came out, before these parted from others. */
+  readonly read?: string
+}
 
 /** Those that go on as the one that was tried, and those of which that is not known. */
 export type Decision = Together & { readonly others: readonly Together[] }
@@ -117,7 +122,8 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
   return (reads, together, { witness, sums }) => {
     let { box, sums: left } = together
     const others: Together[] = []
-    for (const one of reads) {
+    const before = readBefore(reads)
+    for (const [at, one] of reads.entries()) {
       for (const id of supportOf(one.flow, one.cells, one.id)) {
         const group = originsOf(one.flow).groups[id] ?? null
         if (group === null || isDecided(one.flow, id, group, box)) continue
@@ -125,7 +131,8 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
         const classes = box.get(group) ?? table.map((_, i) => i)
         const parts = Map.groupBy(classes, (index) => table[index] ?? '')
         const mine = table[witness.get(group) ?? 0] ?? ''
-        for (const [value, some] of parts) if (value !== mine) others.push({ box: narrowed(box, group, some), sums: left })
+        for (const [value, some] of parts)
+          if (value !== mine) others.push({ box: narrowed(box, group, some), sums: left, read: before(at) })
         box = narrowed(box, group, parts.get(mine) ?? [])
       }
       if (left.length < 2 || originsOf(one.flow).isSummed[one.id] !== 1) continue
@@ -137,9 +144,22 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
         )
       const parts = Map.groupBy(left, (other) => outcomeWith(one, shiftTo(other), box))
       const mine = outcomeWith(one, shiftTo(sums), box)
-      for (const [value, some] of parts) if (value !== mine) others.push({ box, sums: some })
+      for (const [value, some] of parts) if (value !== mine) others.push({ box, sums: some, read: before(at) })
       left = parts.get(mine) ?? []
     }
     return { box, sums: left, others }
+  }
+}
+
+/** What was read before one of the reads, as a text. */
+function readBefore(reads: readonly CellRead[]): (at: number) => string {
+  const texts: string[] = ['']
+  return (at) => {
+    for (let i = texts.length; i <= at; i += 1) {
+      const read = reads[i - 1]
+      const value = read && JSON.stringify(toJson(readCell(read.cells, read.id)))
+      texts.push(`${texts[i - 1]} ${read?.flow.id} ${read?.id}=${value}`)
+    }
+    return texts[at] ?? ''
   }
 }

@@ -14,7 +14,7 @@ export type Watch = { readonly during: <T>(act: () => T) => { readonly value: T;
  * @param matters Whether a cell is worth noting.
  */
 export function watchRuns(library: Library, ids: readonly string[], matters: (flow: Flow, id: number) => boolean): Watch {
-  let seen: Map<Cells, CellRead[]> | null = null
+  let seen: Seen | null = null
   for (const id of ids) {
     const plain = flowOf(library, id)
     const watched: Flow = { ...plain, plan: { ...plain.plan, watch: (cells) => watchedCells(watched, cells) } }
@@ -29,17 +29,21 @@ export function watchRuns(library: Library, ids: readonly string[], matters: (fl
   return {
     during: (act) => {
       const outer = seen
-      const mine = new Map<Cells, CellRead[]>()
+      const mine: Seen = { reads: [], known: new Map() }
       seen = mine
       const value = act()
       seen = outer
-      return { value, reads: [...mine.values()].flat() }
+      return { value, reads: mine.reads }
     },
   }
 }
 
-function note(seen: Map<Cells, CellRead[]>, read: CellRead): void {
-  const reads = seen.get(read.cells)
-  if (!reads) seen.set(read.cells, [read])
-  else if (!reads.some(({ id }) => id === read.id)) reads.push(read)
+/** In the order in which they were read first. */
+type Seen = { readonly reads: CellRead[]; readonly known: Map<Cells, Set<number>> }
+
+function note({ reads, known }: Seen, read: CellRead): void {
+  const ids = known.get(read.cells) ?? new Set<number>()
+  if (ids.has(read.id)) return
+  known.set(read.cells, ids.add(read.id))
+  reads.push(read)
 }

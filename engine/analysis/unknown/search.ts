@@ -4,6 +4,7 @@ import type { RunState } from '../../machine/types.ts'
 import { type Exploration, MOST_SITUATIONS, type Passage, type Situation, taken } from '../explore.ts'
 import { isOffered, type Move, movesOf } from '../moves.ts'
 import { type Appearance, appearancesOf, placesOf } from '../places.ts'
+import type { Ahead } from '../situation.ts'
 import { boxKey, type Witness, witnessIn } from './box.ts'
 import type { Together } from './decide.ts'
 import type { Slice } from './slice.ts'
@@ -65,6 +66,17 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
     return there
   }
 
+  /** What has read the same and may read the same from there on is one: it is gone through once. */
+  const firstOfEach = (ahead: readonly Ahead[]) => {
+    const seen = new Set<string>()
+    return ({ box, read }: Together): boolean => {
+      const key = `${read ?? ''} ${space.toldOf(box, ahead)}`
+      const isNew = read === undefined || totals.length > 0 || !seen.has(key)
+      seen.add(key)
+      return isNew
+    }
+  }
+
   /** Runs of a situation that go together: one of them to try. */
   const oneOf = (here: Found<Mark>, { box, sums }: Together): { witness: Witness; sums: Sums; state: RunState } => {
     const witness = witnessIn(box, here.witness)
@@ -76,7 +88,9 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
 
   const begin = (): void => {
     const open: Together[] = [{ box: new Map(), sums: [totals.map(() => 0)] }]
+    const isNew = firstOfEach(space.begins)
     for (let next = open.pop(); next && hit === null; next = open.pop()) {
+      if (!isNew(next)) continue
       const witness = witnessIn(next.box, new Map())
       const inputs = told(space, witness)
       const tried = watch.during(() => {
@@ -95,7 +109,9 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
   /** @returns False where sums cannot be left open. */
   const goOn = (here: Found<Mark>, move: Move, from: Together): boolean => {
     const open: Together[] = [from]
+    const isNew = firstOfEach(space.aheadOf(here.state))
     for (let next = open.pop(); next && hit === null; next = open.pop()) {
+      if (!isNew(next)) continue
       const one = oneOf(here, next)
       const before = placesOf(flow, one.state)
       const tried = watch.during(() => {

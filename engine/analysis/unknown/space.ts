@@ -5,7 +5,7 @@ import { flowOf } from '../../definition/library.ts'
 import type { Json } from '../../definition/types.ts'
 import { prefillRules } from '../control-rules.ts'
 import { type FlowModel, modelOf } from '../model.ts'
-import { type Situations, situations } from '../situation.ts'
+import { type Ahead, everythingOf, type Situations, situations } from '../situation.ts'
 import { inputClasses } from './input-classes.ts'
 import { type Decide, deciding } from './decide.ts'
 import { type Origins, originsOf } from './origins.ts'
@@ -23,6 +23,8 @@ export type Space = {
   readonly decide: Decide
   readonly keyOf: Situations['keyOf']
   readonly aheadOf: Situations['aheadOf']
+  /** What may be read by a run that is yet to begin. */
+  readonly begins: readonly Ahead[]
   readonly toldOf: ReturnType<typeof toldAhead>
   readonly classesOf: (group: string) => readonly Json[]
   /** Groups of inputs of which not all classes are there. */
@@ -83,6 +85,7 @@ function prepared({ flow: plain, watched }: Slice, opensSums: boolean): Space {
     watch,
     decide: deciding({ classesOf, totals, originsOf: (flow) => origins.get(flow.id) ?? noOrigins }),
     ...situations(modelFor, open),
+    begins: flows.map(({ id }) => everythingOf(modelFor(id))),
     toldOf: toldAhead(classesOf),
     classesOf,
     cut: [...classes].flatMap(([group, { isComplete }]) => (isComplete ? [] : [group])),

@@ -47,7 +47,8 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
   const known = new Map<string, number>()
   const passages: Passage[] = []
   const starts = new Set<number>()
-  const queue: { readonly at: number; readonly sums: readonly Sums[] }[] = []
+  const queue: { readonly at: number; readonly sums: Sums[] }[] = []
+  const waiting = new Map<number, Sums[]>()
   let hit: number | null = null
 
   const add = (one: Omit<Found<Mark>, 'index' | 'came'>, came: readonly Came[]): number => {
@@ -62,7 +63,13 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
     }
     const fresh = came.filter(({ sums }) => !here.came.has(sums.join()))
     for (const run of fresh) here.came.set(run.sums.join(), run)
-    if (fresh.length > 0) queue.push({ at: there, sums: fresh.map(({ sums }) => sums) })
+    const later = waiting.get(there)
+    if (later) later.push(...fresh.map(({ sums }) => sums))
+    else if (fresh.length > 0) {
+      const mine = fresh.map(({ sums }) => sums)
+      waiting.set(there, mine)
+      queue.push({ at: there, sums: mine })
+    }
     return there
   }
 
@@ -144,6 +151,7 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
   for (let next = 0; next < queue.length && found.length < limit && hit === null; next += 1) {
     const { at, sums } = queue[next] ?? { at: -1, sums: [] }
     const here = found[at]
+    waiting.delete(at)
     if (!here) break
     const open: Together[] = [{ box: here.box, sums }]
     for (let part = open.pop(); part && hit === null; part = open.pop()) {

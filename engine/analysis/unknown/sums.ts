@@ -43,9 +43,10 @@ function framesOf(state: RunState): readonly RunState[] {
 }
 
 /** A total as it would stand with some points more. */
-export function shifted({ plan }: Flow, cell: number, value: unknown, points: number): unknown {
+export function shifted({ plan }: Flow, cell: number, value: unknown, points: number): TotalValue {
   const node = plan.nodes[cell]
-  if (typeof node !== 'object' || points === 0) return value
-  const answered = { ...NOT_APPLYING, applies: true, isAnswered: true }
-  return node.fold(value, { ...answered, score: 0 }, { ...answered, score: points })
+  const total = typeof node !== 'object' || points === 0 ? value : node.fold(value, NOTHING, { ...NOTHING, score: points })
+  return total as TotalValue // a total's cell holds nothing else
 }
+
+const NOTHING = { ...NOT_APPLYING, applies: true, isAnswered: true, score: 0 }

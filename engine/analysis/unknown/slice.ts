@@ -34,7 +34,8 @@ function flowsInside({ library, id }: Flow): readonly string[] {
 }
 
 function shows(library: Library, inner: string, name: string): boolean {
-  return JSON.stringify(closureOf(library, inner)).includes(JSON.stringify(name))
+  const members = closureOf(library, inner).members.map(([, member]) => (isObject(member) ? { ...member, id: '' } : member))
+  return JSON.stringify(members).includes(JSON.stringify(name.replace(/-given$/, '')))
 }
 
 function cutDown(flow: Flow, watched: readonly Rule[], places: readonly string[] | null): Slice {

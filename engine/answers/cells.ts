@@ -32,7 +32,8 @@ export function cellReader(id: number): (at: Moment) => unknown {
 /** A copy that may be written; a block or chunk that it still shares with `base` is copied first. */
 export type Draft = { readonly cells: unknown[][][]; readonly base: Cells }
 
-export function draftOf(base: Cells): Draft {
+export function draftOf(given: Cells): Draft {
+  const base = given.slice() // of a watched vector, the plain one
   return { cells: base.slice() as unknown[][][], base } // what is shared with `base` is never written
 }
 
@@ -68,19 +69,23 @@ export function writeCell({ cells, base }: Draft, id: number, value: unknown): v
  * @param plain What a copy is made of: a copy is an ordinary vector again.
  */
 export function cellsOf(read: (id: number) => unknown, plain: Cells = []): Cells {
-  const chunks: (readonly unknown[])[] = []
-  return new Proxy(plain, {
-    get: (cells, key) => {
-      if (key === 'slice') return () => cells.slice()
-      if (typeof key !== 'string') return undefined
-      const index = Number(key)
-      const chunk = chunks[index] ?? chunkOf(index, read)
-      chunks[index] = chunk
-      return chunk
-    },
-  })
+  const blocks = lazily(
+    (top) => lazily((middle) => lazily((low) => read((((top << BITS) | middle) << BITS) | low), false), true),
+    true,
+  )
+  return new Proxy(plain, { get: (cells, key) => (key === 'slice' ? () => cells.slice() : blocks[Number(String(key))]) })
 }
 
-function chunkOf(index: number, read: (id: number) => unknown): readonly unknown[] {
-  return new Proxy([], { get: (_, key) => (typeof key === 'string' ? read((index << BITS) | Number(key)) : undefined) })
+/** A list whose items are made when they are asked for, and kept where that is wanted. */
+function lazily<T>(make: (index: number) => T, keeps: boolean): readonly T[] {
+  const made: T[] = []
+  return new Proxy(made, {
+    get: (_, key) => {
+      if (typeof key !== 'string') return undefined
+      const index = Number(key)
+      const item = made[index] ?? make(index)
+      if (keeps) made[index] = item
+      return item
+    },
+  })
 }

@@ -6,9 +6,13 @@ import { edited, shipped } from './shipped.ts'
 const promising = [...shipped.flows.values()].flatMap(({ id, guarantees = [] }) => (guarantees.length > 0 ? [id] : []))
 
 describe('what the shipped flows promise', () => {
-  it.each(promising)('%s keeps every guarantee over all answers', (id) => {
-    expect(prove(flowOf(shipped, id)).filter(({ outcome }) => outcome !== 'holds')).toEqual([])
-  })
+  it.each(promising)(
+    '%s keeps every guarantee over all answers',
+    (id) => {
+      expect(prove(flowOf(shipped, id)).filter(({ outcome }) => outcome !== 'holds')).toEqual([])
+    },
+    300_000,
+  )
 
   it('stands in every flow that asks the PHQ-9: danger meets help before anything else', () => {
     const asking = [...shipped.flows.values()].filter(({ steps }) =>
@@ -43,7 +47,7 @@ describe('a planted mistake', () => {
     )
     const broken = prove(flowOf(library, 'booking')).filter(({ outcome }) => outcome === 'violated')
     expect(broken.map(({ guarantee }) => guarantee.name)).toEqual(['self-pay with payment data only'])
-  })
+  }, 300_000)
 
   it('that lets None stand beside another choice is found', () => {
     const library = edited('flows/assessments/medical-history.json', (text) =>
@@ -93,5 +97,5 @@ describe('reach', () => {
     expect(reach(flowOf(shipped, 'getting-started'), 'nowhere')).toMatchObject({ outcome: 'never' })
     const found = reach(flowOf(shipped, 'booking'), 'CARD_DECLINED')
     expect(found.outcome === 'reached' && found.transcript.inputs).toMatchObject({ savedBooking: { step: 'confirm' } })
-  })
+  }, 120_000)
 })

@@ -51,7 +51,12 @@ function cutDown(flow: Flow, watched: readonly Rule[], places: readonly string[]
     const names: Names = { facts, flags }
     if (!hasRules(source)) return { path, text: JSON.stringify(source) }
     const named = rulesNamed(library, withoutPrefills(source, read), names, isFlow(source))
-    if (source.id === flow.id && isFlow(source)) for (const rule of watched) withNamedParts(library, rule, names, true)
+    // What is watched becomes a part of the flow: all that it reads has its cells then.
+    if (source.id === flow.id && isFlow(source))
+      for (const rule of watched) {
+        const when = withNamedParts(library, rule, names, true)
+        flags.set(`$watched-${flags.size}`, { title: 'Watched', when })
+      }
     return { path, text: JSON.stringify(withFlags(named, flags)) }
   })
   const names: Names = { facts, flags: flagsOf(cutFiles, flow.id) }

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { prove } from '#engine/analysis/index.ts'
+import type { Flow, GuaranteeSource } from '#engine/index.ts'
+import { buildFlow } from '#tests/support/build-flow.ts'
+
+const QUESTIONS = 200
+const MAXIMUM = QUESTIONS * 3
+
+/** 200 questions of 0 to 3 points in sections of ten, and help for the upper half of what they can add up to. */
+function longForm(guarantee: GuaranteeSource): Flow {
+  const ids = Array.from({ length: QUESTIONS }, (_, i) => `q${i + 1}`)
+  const options = [0, 1, 2, 3].map((score) => ({ key: `o${score}`, text: `${score} points`, score }))
+  const sections = Array.from({ length: QUESTIONS / 10 }, (_, s) => ({
+    id: `s${s + 1}`,
+    items: ids.slice(s * 10, s * 10 + 10).map((id) => ({ id, type: 'radio' as const, text: `Question ${id}`, options })),
+  }))
+  const low = { key: 'low', from: 0, to: MAXIMUM / 2, text: 'Low' }
+  const high = { key: 'high', from: MAXIMUM / 2 + 1, to: MAXIMUM, text: 'High' }
+  return buildFlow({
+    totals: { points: { sum: ids, bands: [low, high] } },
+    guarantees: [guarantee],
+    steps: [
+      { id: 'form', paging: 'question', sections },
+      { id: 'help', when: { '==': [{ var: 'bands.points' }, 'high'] }, view: 'help' },
+    ],
+  })
+}
+
+describe('a total over 200 questions in independent sections', () => {
+  test('is decided for every sum, at the border of its bands too', () => {
+    const above = { '>': [{ var: 'totals.points' }, MAXIMUM / 2] }
+    expect(prove(longForm({ name: 'above', whenever: above, appears: 'help' })).map(({ outcome }) => outcome)).toEqual(['holds'])
+  }, 120_000)
+
+  test('meets the one sum for which a promise is broken', () => {
+    const atLeast = { '>=': [{ var: 'totals.points' }, MAXIMUM / 2] }
+    const [proof] = prove(longForm({ name: 'at least', whenever: atLeast, appears: 'help' }))
+    const chosen = proof?.outcome === 'violated' ? proof.counterExample.lines.join('\n').matchAll(/: (\d) points/g) : []
+    expect([...chosen].reduce((sum, [, points]) => sum + Number(points), 0)).toBe(MAXIMUM / 2)
+  }, 120_000)
+})

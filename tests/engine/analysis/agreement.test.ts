@@ -35,7 +35,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
       }),
       { numRuns: 400 },
     )
-  }, 180_000)
+  }, 600_000)
 
   test('prove finds a step that never comes while a rule holds exactly where no run breaks that', () => {
     fc.assert(
@@ -53,7 +53,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
       }),
       { numRuns: 400 },
     )
-  }, 180_000)
+  }, 600_000)
 
   test('prove finds that a step comes before the end exactly where it comes on every run', () => {
     fc.assert(
@@ -64,5 +64,5 @@ describe('analysis agrees with trying everything, on generated flows', () => {
       }),
       { numRuns: 400 },
     )
-  }, 180_000)
+  }, 600_000)
 })

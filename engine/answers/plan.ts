@@ -126,7 +126,7 @@ export function settle(plan: Plan, cells: Cells, sources: Iterable<readonly [num
     while (awake[0] === id) pop(awake, plan.rank)
     const node = plan.nodes[id]
     if (typeof node === 'function') write(settling, id, node(at))
-    else if (node) tell(settling, id, readCell(cells, id), readCell(draft.cells, id))
+    else if (node) tell(settling, id, readCell(draft.base, id), readCell(draft.cells, id))
   }
   return plan.watch?.(draft.cells) ?? draft.cells
 }

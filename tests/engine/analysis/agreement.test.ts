@@ -34,7 +34,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
       }),
       { numRuns: 300 },
     )
-  }, 300_000)
+  }, 600_000)
 
   test('prove finds a step that never comes while a rule holds exactly where no run breaks that', () => {
     fc.assert(
@@ -51,7 +51,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
       }),
       { numRuns: 300 },
     )
-  }, 300_000)
+  }, 600_000)
 
   test('prove finds that a step comes before the end exactly where it comes on every run', () => {
     fc.assert(
@@ -62,5 +62,5 @@ describe('analysis agrees with trying everything, on generated flows', () => {
       }),
       { numRuns: 300 },
     )
-  }, 300_000)
+  }, 600_000)
 })

@@ -25,7 +25,7 @@ describe('cover agrees with trying everything, on generated flows', () => {
       }),
       { numRuns: 300 },
     )
-  }, 180_000)
+  }, 600_000)
 })
 
 const flow = buildFlow(

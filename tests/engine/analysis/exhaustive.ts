@@ -1,5 +1,6 @@
-import { acceptAnswer } from '#engine/answers/accept.ts'
+import { acceptAnswer, isBlank } from '#engine/answers/accept.ts'
 import { type Flow, type FlowEvent, type Json, type RunState, start, transition } from '#engine/index.ts'
+import { rawOf } from '#engine/machine/answers.ts'
 import { pageFields, pageOf } from '#engine/machine/paging.ts'
 import type { CaseMoment, Cause } from '#engine/kit/index.ts'
 import { type Appearance, appearancesOf, placesOf } from '#engine/analysis/places.ts'
@@ -49,7 +50,11 @@ export function everyWalk(flow: Flow, inputs: { readonly [name: string]: Json })
           const accepted = acceptAnswer(open, value, null)
           if ('refused' in accepted) continue
           const told = { ...tally, asked: tally.asked + 1, required: tally.required + (open.source.optional === true ? 0 : 1) }
-          goOn(value === null ? null : { type: 'answer', field: open.id, value }, [...decided, open.id], told)
+          goOn(
+            value === null && isBlank(rawOf(state, open)) ? null : { type: 'answer', field: open.id, value },
+            [...decided, open.id],
+            told,
+          )
         }
     }
   }

@@ -43,7 +43,7 @@ describe('paths agrees with trying everything, on generated flows', () => {
       }),
       { numRuns: 300 },
     )
-  }, 180_000)
+  }, 600_000)
 })
 
 /** So many questions one after the other, each asked only after a Yes to the one before, in sections that do not know each other. */

@@ -51,7 +51,11 @@ describe('the confirm screen', () => {
   test('is the last of its steps', async () => {
     await open()
     const steps = within(screen.getByRole('navigation', { name: /steps$/ }))
-    expect(steps.getAllByRole('listitem').map((item) => item.textContent)).toEqual([' Choose, done', ' Schedule, done', 'Confirm'])
+    expect(steps.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      ' Choose, done',
+      ' Schedule, done',
+      'Confirm',
+    ])
     expect(steps.getByText('Confirm').getAttribute('aria-current')).toBe('step')
   })
 })

@@ -6,6 +6,8 @@ export type StoredToken = { readonly token: string; readonly expiresAt: string; 
 
 const KEY = 'portal.auth-token'
 const CLOCK_SKEW_MS = 30_000
+/** Tabs come to a session's end a moment apart, and the first ends it for all. */
+const TABS_APART_MS = 5_000
 const listeners = new Set<() => void>()
 let inMemory: StoredToken | null = null
 let lastEnd: string | null = null
@@ -36,7 +38,7 @@ export function moveSessionEnd(token: string, expiresAt: string): void {
 
 /** Whether the last session seen here came to its end by itself, and not by a log-out. */
 export function hasRunOut(): boolean {
-  return lastEnd !== null && Date.parse(lastEnd) <= Date.now()
+  return lastEnd !== null && Date.parse(lastEnd) - TABS_APART_MS <= Date.now()
 }
 
 /** Tells of changes, those of other tabs included. */

@@ -22,13 +22,13 @@ export async function onQuestion(page: Page, number: number, count: number): Pro
 
 /** Chooses an answer as a person does: a press well after the question came up. */
 export async function choose(page: Page, answer: string): Promise<void> {
-  const heading = await page.getByRole('heading', { level: 1 }).textContent()
+  const title = page.getByRole('heading', { level: 1 })
+  const heading = await title.textContent()
   await expect(async () => {
-    const now = await page.getByRole('heading', { level: 1 }).textContent()
-    if (now !== heading) return
+    if ((await title.textContent()) !== heading) return
     await page.getByRole('radio', { name: answer, exact: true }).click({ delay: 60 })
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe(heading)
-  }).toPass({ timeout: 10_000, intervals: [50, 100, 200, 400] })
+    await expect.poll(() => title.textContent(), { timeout: 700, intervals: [0, 50, 100] }).not.toBe(heading)
+  }).toPass({ timeout: 30_000, intervals: [50, 100, 200, 400] })
 }
 
 /** Begins an assessment from its intro. */

@@ -35,10 +35,10 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
     assessments: [],
     config: {
       pricesInCents: {
-        therapyIntakePriceInCents: 9900,
-        therapyFollowUpPriceInCents: 8900,
-        psychiatryIntakePriceInCents: 29900,
-        psychiatryFollowUpPriceInCents: 9900,
+        therapyIntakePriceInCents: 11900,
+        therapyFollowUpPriceInCents: 9900,
+        psychiatryIntakePriceInCents: 24900,
+        psychiatryFollowUpPriceInCents: 14900,
         lateCancellationFeeInCents: 5000,
       },
       brand: {
@@ -50,8 +50,8 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
       },
       featureFlags: [],
       minimumAge: 18,
-      dtcTherapyStates: [],
-      dtcPsychiatryStates: [],
+      dtcTherapyStates: ['NY', 'CA', 'MI'],
+      dtcPsychiatryStates: ['NY'],
       sessionIdleMinutes: 30,
     },
     isImpersonated: false,

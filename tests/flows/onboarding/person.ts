@@ -1,5 +1,7 @@
+import { isObject, toJson } from '../../../engine/definition/json.ts'
 import type { Json, JsonObject } from '../../../engine/definition/types.ts'
 import type { Inputs } from '../../../engine/machine/types.ts'
+import { buildSession } from '../../support/build-session.ts'
 
 export const NOW = '2026-03-02T15:00:00.000Z'
 export const ENTITLEMENTS = {
@@ -8,34 +10,13 @@ export const ENTITLEMENTS = {
   collaborative: 'SelfReferralCollaborativeModel',
 } as const
 
+const session = buildSession()
+const config = plain(session.config)
+
 /** A patient of whom nothing more is asked: the gate lets this one through. */
 export const onboarded: JsonObject = {
-  id: 'u1',
-  email: 'ana@example.org',
-  emailVerified: true,
-  firstName: 'Ana',
-  lastName: 'Lee',
-  preferredName: null,
-  phone: '5550100000',
-  pronouns: null,
-  origin: 'Dtc',
-  referralSource: null,
-  organization: null,
-  organizationIdentification: null,
-  primaryAddress: { line1: '1 Elm Street', line2: null, city: 'Albany', state: 'NY', zip: '12207' },
-  secondaryState: null,
+  ...plain(session.user),
   careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay', hideSessionCount: null }],
-  tasks: [],
-  notifications: [],
-  isTherapyOnboarding: false,
-  awaitingMinorConsent: false,
-  hasPaymentMethod: true,
-  requestsInterpretationServices: null,
-  interpretationLanguageId: null,
-  counselingCenter: null,
-  appointments: [],
-  recommendedCareTypes: [],
-  hasADHD: false,
 }
 
 /** A school with entitlements, that covers therapy without limit and four psychiatry visits. */
@@ -80,25 +61,7 @@ export function task(ref: string, done = false): JsonObject {
 export function told(user: JsonObject = {}, rest: { readonly [input: string]: Json } = {}): Inputs {
   return {
     user: { ...onboarded, ...user },
-    config: {
-      brand: {
-        name: 'Brand',
-        supportPhone: '(555) 010-0000',
-        supportEmail: 'help@example.org',
-        legalLinks: { termsAndConditions: '/t', privacyPolicy: '/p', telehealthConsent: '/c' },
-      },
-      featureFlags: [],
-      minimumAge: 18,
-      pricesInCents: {
-        therapyIntakePriceInCents: 11900,
-        therapyFollowUpPriceInCents: 9900,
-        psychiatryIntakePriceInCents: 24900,
-        psychiatryFollowUpPriceInCents: 14900,
-        lateCancellationFeeInCents: 5000,
-      },
-      dtcTherapyStates: ['NY', 'CA', 'MI'],
-      dtcPsychiatryStates: ['NY'],
-    },
+    config,
     eligibility: {
       isUserEligible: true,
       isUserUnderage: false,
@@ -124,4 +87,10 @@ export function told(user: JsonObject = {}, rest: { readonly [input: string]: Js
     now: NOW,
     ...rest,
   }
+}
+
+/** What the host reads as typed data, as a flow is told it. */
+function plain(data: object): JsonObject {
+  const json = toJson(JSON.parse(JSON.stringify(data)))
+  return isObject(json) ? json : {}
 }

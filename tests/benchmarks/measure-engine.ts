@@ -8,6 +8,8 @@ import { loadSubject } from './subjects.ts'
 /** Answers whose time is not counted before each one that is: asking the oracle has emptied the processor's caches, the watch's own too. */
 const WARMING = 4
 
+const COARSE_MS = 10
+
 const { positionals } = parseArgs({ allowPositionals: true })
 const [name = '', measure = '', size = ''] = positionals
 const count = Number(size)
@@ -126,12 +128,15 @@ function nextAnswer(oracle: Oracle, chance: (below: number) => number): Answer {
   return [question, option]
 }
 
-/** What takes milliseconds is measured in processor time of this thread: what else the machine does then is not part of it. */
+/**
+ * Longer work is measured in processor time of this thread: what else the machine does then is not part of it. The processor's clock is
+ * too coarse for less, and so short a time is seldom shared.
+ */
 function worked<T>(work: () => T): { readonly result: T; readonly ms: number } {
   const before = process.threadCpuUsage()
-  const result = work()
+  const { result, ms } = timed(work)
   const { user, system } = process.threadCpuUsage(before)
-  return { result, ms: (user + system) / 1000 }
+  return { result, ms: ms < COARSE_MS ? ms : (user + system) / 1000 }
 }
 
 function timed<T>(work: () => T): { readonly result: T; readonly ms: number } {

@@ -143,7 +143,7 @@ describe('checkLibrary', () => {
       ),
       { numRuns: 300 },
     )
-  })
+  }, 180_000)
 })
 
 /** A copy with one value, picked by `seed`, replaced or taken away. */

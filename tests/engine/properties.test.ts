@@ -211,4 +211,4 @@ test('the interpreter of answer keywords agrees with ajv', () => {
     fc.property(keywords, answer, (schema, one) => (checkKeywords(schema, one) === null) === ajv.validate({ ...schema }, one)),
     { numRuns: 3000 },
   )
-})
+}, 180_000)

@@ -87,7 +87,11 @@ function classesOf(field: Field, named: ReadonlySet<Json>, scored: boolean): rea
 }
 
 function subsets(field: Field, named: ReadonlySet<Json>, scored: boolean): Candidates {
-  const alone = field.options.filter(({ exclusive }) => exclusive === true).map(({ key }) => [key])
+  const [first] = field.options.filter(({ exclusive }) => exclusive !== true)
+  // What excludes all others is also tried beside another: what becomes of that is the engine's to say.
+  const alone = field.options
+    .filter(({ exclusive }) => exclusive === true)
+    .flatMap(({ key }) => (first ? [[key], [key, first.key]] : [[key]]))
   const boxes = field.options.filter(({ exclusive }) => exclusive !== true)
   const telling = scored ? boxes : classesOf({ ...field, options: boxes }, named, false)
   if (telling.length > MOST_BOXES) {

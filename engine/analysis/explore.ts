@@ -6,7 +6,7 @@ import { transition } from '../machine/transition.ts'
 import type { RunState } from '../machine/types.ts'
 import { type FlowModel, modelOf } from './model.ts'
 import { type Move, movesOf } from './moves.ts'
-import { type Appearance, appearancesOf, placesOf } from './places.ts'
+import { type Appearance, appearancesOf, givenBy, placesOf } from './places.ts'
 import { situations } from './situation.ts'
 
 /** A situation that runs come to: one of those runs stands for all of them. */
@@ -109,7 +109,8 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
     for (const move of movesOf(flow, here.state, here.decided, { failures, modelFor })) {
       const after = taken(flow, here, move)
       if (!after) continue
-      const appeared = appearancesOf(before, placesOf(flow, after.state), after.effects)
+      const given = move.kind === 'empty' ? [] : givenBy(move.event)
+      const appeared = [...given, ...appearancesOf(before, placesOf(flow, after.state), after.effects)]
       const to = add({
         state: after.state,
         decided: after.decided,

@@ -45,7 +45,8 @@ export function movesOf(flow: Flow, state: RunState, decided: readonly string[],
   const open = isRevisited(frame) ? undefined : fields.find((field) => isDecidable(field) && !decided.includes(field.id))
   if (open) return answers(inner, frame, open, page.kind === 'question', options)
   const secrets = fields.filter(({ source }) => source.secret === true)
-  return [goesOn('goes on', Object.fromEntries(secrets.map((field) => [field.id, secretOf(field, fields)])))]
+  const filled = goesOn('goes on', Object.fromEntries(secrets.map((field) => [field.id, secretOf(field, fields)])))
+  return secrets.length === 0 ? [filled] : [filled, goesOn('goes on without giving anything secret', {})]
 }
 
 function withChildren(frame: RunState, field: Field): readonly Field[] {

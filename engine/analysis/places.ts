@@ -2,11 +2,11 @@ import { readCell } from '../answers/cells.ts'
 import type { Flow, Item, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import { isShown, pageItems, pageOf } from '../machine/paging.ts'
-import type { Effect, RunState } from '../machine/types.ts'
+import type { Effect, FlowEvent, RunState } from '../machine/types.ts'
 
 /** Something that a person sees or that the host is asked for. `names`: by which rules of authors it may be called. */
 export type Appearance = {
-  readonly kind: 'step' | 'question' | 'interstitial' | 'effect' | 'error' | 'end'
+  readonly kind: 'step' | 'question' | 'interstitial' | 'given' | 'effect' | 'error' | 'end'
   /** Where it is, unique in the run: `step/page item`. */
   readonly key: string
   readonly names: readonly string[]
@@ -52,6 +52,12 @@ function itemPlace(item: Item, base: string, sections: readonly string[]): Appea
   const key = `${base} ${item.id}`
   if (item.kind === 'question') return { kind: 'question', key, names: [item.id, ...sections] }
   return { kind: 'interstitial', key, names: [item.id, item.view, ...sections] }
+}
+
+/** The secrets that came with an event, as `FIELD-given`: a rule cannot read them, a guarantee can say that they come first. */
+export function givenBy(event: FlowEvent): readonly Appearance[] {
+  const secrets = event.type === 'next' ? Object.keys(event.secrets ?? {}) : []
+  return secrets.map((field) => ({ kind: 'given', key: `${field}-given`, names: [`${field}-given`] }))
 }
 
 /**

@@ -2,15 +2,14 @@ import type { Flow } from '../definition/flow.ts'
 import type { GuaranteeSource } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import type { RunState } from '../machine/types.ts'
-import { momentOf } from '../machine/work.ts'
 import { MOST_SITUATIONS } from './explore.ts'
 import { type Appearance, placesOf } from './places.ts'
 import { gaps } from './reach.ts'
 import { replayMoves } from './replay-moves.ts'
-import { ruleOf } from './situation.ts'
 import { type Transcript, transcriptOf } from './transcript.ts'
 import { search } from './unknown/search.ts'
 import { sliceOf } from './unknown/slice.ts'
+import { watchedRule } from './watched-rule.ts'
 
 /** What became of a guarantee. A counter-example was replayed on the engine from its first event. */
 export type Proof = { readonly guarantee: GuaranteeSource; readonly tried: number } & (
@@ -57,12 +56,12 @@ function placesNamed({ appears, never, before }: GuaranteeSource): readonly stri
  * - `never X`: X is never there while the rule holds. `never X before Y`: from the moment at which the rule holds, X does not come until Y has.
  */
 function markOf(flow: Flow, { whenever, appears, never, before }: GuaranteeSource) {
-  const rule = ruleOf(flow, whenever)
+  const rule = watchedRule(flow, whenever)
   const isNamed = ({ names }: Appearance, name: string | undefined) => name !== undefined && names.includes(name)
   return (was: Mark | null, appeared: readonly Appearance[], state: RunState): Mark => {
     if (was === 'broken' || (was === 'kept' && (never === undefined || before !== undefined))) return was
     const shown = placesOf(flow, state)
-    const holds = () => isTruthy(rule(momentOf(state)))
+    const holds = () => isTruthy(rule(state))
     if (never !== undefined && before === undefined)
       return [...appeared, ...shown].some((one) => isNamed(one, never)) && holds() ? 'broken' : 'open'
     if (was !== 'due' && !holds()) return 'open'

@@ -2,7 +2,7 @@ import type { Flow } from '../definition/flow.ts'
 import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
 import type { RunState } from '../machine/types.ts'
-import { type Appearance, appearancesOf, placesOf } from './places.ts'
+import { type Appearance, appearancesOf, givenBy, placesOf } from './places.ts'
 import type { Transcript } from './transcript.ts'
 
 /** Goes through a transcript from its first event on the engine, following a mark along. */
@@ -20,7 +20,7 @@ export function replayMoves<Mark>(
     state = after.state
     effects = after.effects
     const now = placesOf(flow, state)
-    mark = markOf(mark, appearancesOf(shown, now, effects), state)
+    mark = markOf(mark, [...givenBy(move.event), ...appearancesOf(shown, now, effects)], state)
     shown = now
   }
   return mark

@@ -17,7 +17,7 @@ export function transcriptOf(flow: Flow, { situations }: Pick<Exploration<string
   let here = situations[index]
   while (here) {
     const { from, appeared } = here
-    const shown = appeared.map(appearanceWords)
+    const shown = appeared.filter(({ kind }) => kind !== 'given').map(appearanceWords)
     if (from) {
       moves.unshift(from.move)
       lines.unshift(`${moveWords(flow, from.move)}${shown.length === 0 ? '' : ` → ${shown.join(', ')}`}`)

@@ -33,7 +33,8 @@ export function cellReader(id: number): (at: Moment) => unknown {
 export type Draft = { readonly cells: unknown[][][]; readonly base: Cells }
 
 export function draftOf(base: Cells): Draft {
-  return { cells: base.slice() as unknown[][][], base } // what is shared with `base` is never written
+  const shared = base.slice() // watched cells are plain again here, so that what is shared is known as the same
+  return { cells: shared.slice() as unknown[][][], base: shared } // what is shared with `base` is never written
 }
 
 export function emptyDraft(size: number): Draft {
@@ -68,19 +69,23 @@ export function writeCell({ cells, base }: Draft, id: number, value: unknown): v
  * @param plain What a copy is made of: a copy is an ordinary vector again.
  */
 export function cellsOf(read: (id: number) => unknown, plain: Cells = []): Cells {
-  const chunks: (readonly unknown[])[] = []
+  const blocks = lists((block) => lists((chunk) => list((at) => read((((block << BITS) | chunk) << BITS) | at))))
   return new Proxy(plain, {
-    get: (cells, key) => {
-      if (key === 'slice') return () => cells.slice()
-      if (typeof key !== 'string') return undefined
-      const index = Number(key)
-      const chunk = chunks[index] ?? chunkOf(index, read)
-      chunks[index] = chunk
-      return chunk
-    },
+    get: (cells, key) => (key === 'slice' ? () => cells.slice() : typeof key === 'string' ? blocks[Number(key)] : undefined),
   })
 }
 
-function chunkOf(index: number, read: (id: number) => unknown): readonly unknown[] {
-  return new Proxy([], { get: (_, key) => (typeof key === 'string' ? read((index << BITS) | Number(key)) : undefined) })
+/** A list whose members are asked for each time. */
+function list<T>(member: (index: number) => T): readonly T[] {
+  return new Proxy([], { get: (_, key) => (typeof key === 'string' ? member(Number(key)) : undefined) })
+}
+
+/** A list of lists, each made when it is asked for first. */
+function lists<T>(make: (index: number) => readonly T[]): readonly (readonly T[])[] {
+  const made = new Map<number, readonly T[]>()
+  return list((index) => {
+    const member = made.get(index) ?? make(index)
+    made.set(index, member)
+    return member
+  })
 }

@@ -24,6 +24,9 @@ export function guarantees({ library, flows, uses }: Model): readonly Finding[] 
         ...form.steps.map(({ step }) => step.id),
         ...form.sections.map(({ section }) => section.id),
         ...form.fieldsByPath.keys(),
+        ...[...form.fieldsByPath.keys()].map((field) => `${field}-given`),
+        ...effectsOf(library, form.id),
+        ...form.steps.flatMap(({ step }) => step.flow ?? []),
         ...form.interstitials.flatMap(({ item }) => [item.id, item.view]),
         ...uses.views.flatMap(({ view, file }) => (file === form.file ? [view] : [])),
       ])
@@ -42,4 +45,15 @@ export function guarantees({ library, flows, uses }: Model): readonly Finding[] 
       })
     }),
   )
+}
+
+/** The effects that a flow asks for. */
+function effectsOf(library: Model['library'], id: string): readonly string[] {
+  const steps = library.flows.get(id)?.steps ?? []
+  const uses = steps.flatMap(({ enter = [], leave = [], on = {} }) => [
+    ...enter,
+    ...leave,
+    ...Object.values(on).flatMap((event) => event.do ?? []),
+  ])
+  return uses.map(({ effect }) => effect)
 }

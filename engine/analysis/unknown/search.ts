@@ -3,7 +3,7 @@ import { start } from '../../machine/start.ts'
 import type { RunState } from '../../machine/types.ts'
 import { type Exploration, MOST_SITUATIONS, type Passage, type Situation, taken } from '../explore.ts'
 import { isOffered, type Move, movesOf } from '../moves.ts'
-import { type Appearance, appearancesOf, placesOf } from '../places.ts'
+import { type Appearance, appearancesOf, givenBy, placesOf } from '../places.ts'
 import type { Ahead } from '../situation.ts'
 import { boxKey, type Witness, witnessIn } from './box.ts'
 import type { Together } from './decide.ts'
@@ -125,7 +125,8 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
         const after = !isOffered(flow, one.state, move) ? null : taken(flow, { state: one.state, decided: here.decided }, move)
         if (!after) return null
         readUnsure(space, after.state)
-        const appeared = appearancesOf(before, placesOf(flow, after.state), after.effects)
+        const given = move.kind === 'empty' ? [] : givenBy(move.event)
+        const appeared = [...given, ...appearancesOf(before, placesOf(flow, after.state), after.effects)]
         return { state: after.state, decided: after.decided, appeared, mark: options.mark(here.mark, appeared, after.state) }
       })
       const { box, sums, others } = decide(tried.reads, next, one)

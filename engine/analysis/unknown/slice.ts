@@ -34,7 +34,8 @@ function flowsInside({ library, id }: Flow): readonly string[] {
 }
 
 function shows(library: Library, inner: string, name: string): boolean {
-  return JSON.stringify(closureOf(library, inner)).includes(JSON.stringify(name))
+  const members = closureOf(library, inner).members.map(([, member]) => (isObject(member) ? { ...member, id: '' } : member))
+  return JSON.stringify(members).includes(JSON.stringify(name.replace(/-given$/, '')))
 }
 
 function cutDown(flow: Flow, watched: readonly Rule[], places: readonly string[] | null): Slice {
@@ -50,7 +51,12 @@ function cutDown(flow: Flow, watched: readonly Rule[], places: readonly string[]
     const names: Names = { facts, flags }
     if (!hasRules(source)) return { path, text: JSON.stringify(source) }
     const named = rulesNamed(library, withoutPrefills(source, read), names, isFlow(source))
-    if (source.id === flow.id && isFlow(source)) for (const rule of watched) withNamedParts(library, rule, names, true)
+    // What is watched becomes a part of the flow: all that it reads has its cells then.
+    if (source.id === flow.id && isFlow(source))
+      for (const rule of watched) {
+        const when = withNamedParts(library, rule, names, true)
+        flags.set(`$watched-${flags.size}`, { title: 'Watched', when })
+      }
     return { path, text: JSON.stringify(withFlags(named, flags)) }
   })
   const names: Names = { facts, flags: flagsOf(cutFiles, flow.id) }
@@ -116,7 +122,7 @@ function withoutIdle(given: JsonObject, isShown: (inner: Json) => boolean): Json
   const memberOf = (key: string, value: Json): Json => {
     if (key === 'slots' && isObject(value)) return Object.fromEntries(Object.entries(value).filter(([, inner]) => isShown(inner)))
     // Whether there is a button, and whether an option is offered, are the only words that decide anything.
-    if (isCases(value) && !DECIDING.has(key)) return value.at(-1)?.text ?? ''
+    if (isCases(value) && key !== 'next' && key !== 'unavailable') return value.at(-1)?.text ?? ''
     if (Array.isArray(value)) return value.map((one: Json) => (isObject(one) ? withoutIdle(one, isShown) : one))
     return isObject(value) ? withoutIdle(value, isShown) : value
   }
@@ -157,5 +163,3 @@ function isCases(value: Json): value is readonly { readonly text: string }[] {
 }
 
 const CASE: ReadonlySet<string> = new Set(['when', 'text'])
-/** Texts that decide something, and what happens after a failure, which may be a text alone. */
-const DECIDING: ReadonlySet<string> = new Set(['next', 'unavailable', 'onFail'])

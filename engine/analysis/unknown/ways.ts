@@ -3,7 +3,7 @@ import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
 import type { Situation } from '../explore.ts'
 import type { Move } from '../moves.ts'
-import { appearancesOf, placesOf } from '../places.ts'
+import { appearancesOf, givenBy, placesOf } from '../places.ts'
 import { type Box, inputsOf, type Witness } from './box.ts'
 import type { Space } from './space.ts'
 import type { Sums } from './sums.ts'
@@ -41,7 +41,8 @@ export function wayTo<Mark>(space: Space, found: readonly Found<Mark>[], here: F
   for (const move of movesTo(found, here.index, here.sums)) {
     ;({ state, effects } = after(space, state, move))
     const now = placesOf(space.flow, state)
-    const appeared = appearancesOf(shown, now, effects)
+    const given = move.kind === 'empty' ? [] : givenBy(move.event)
+    const appeared = [...given, ...appearancesOf(shown, now, effects)]
     way.push({ ...base, index: way.length, state, from: { situation: way.length - 1, move }, appeared })
     shown = now
   }

@@ -34,6 +34,8 @@ export function comparedAt(
       contrasts,
     }
   }
+  // One of them only waits for the host where it came to: what that asked for is compared when both are at rest.
+  if (places.before === places.after) return { joint, contrasts: [] }
   if (isLeaving(before.state) || isLeaving(after.state) || isApart) return { joint, contrasts: [] }
   const isEnd = before.state.status !== 'active' || after.state.status !== 'active'
   const contrast: Contrast = {

@@ -1,6 +1,6 @@
 import type { RunState } from '../machine/types.ts'
 import { comesBefore, positionIn } from './diff-order.ts'
-import { choiceOf, type Decision, isLeaving, type Side } from './diff-side.ts'
+import { choiceOf, type Decision, isLeaving, placeOf, type Side } from './diff-side.ts'
 import type { Versions } from './diff-watch.ts'
 import type { Move } from './moves.ts'
 
@@ -53,6 +53,8 @@ function laggard(
   if (!decisions.before || !decisions.after) return decisions.before ? 'before' : decisions.after ? 'after' : null
   const isOnWay = { before: isLeaving(before.state), after: isLeaving(after.state) }
   if (isOnWay.before !== isOnWay.after) return isOnWay.before ? 'before' : 'after'
+  const isSamePlace = placeOf(before.state) === placeOf(after.state)
+  if (isSamePlace && decisions.before.isReply !== decisions.after.isReply) return decisions.before.isReply ? 'before' : 'after'
   if (givenTo(sheet, 'before', decisions.before) !== null) return 'before'
   if (givenTo(sheet, 'after', decisions.after) !== null) return 'after'
   const own = positionIn(versions.before, before.state, decisions.before)

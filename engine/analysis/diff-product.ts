@@ -56,8 +56,8 @@ type Placed = {
  */
 export function productOf(versions: Versions, { starts, flows, modelsFor, limit }: ProductOptions): Product {
   const options = {
-    before: { failures: true, modelFor: (id: string) => modelsFor(id).before },
-    after: { failures: true, modelFor: (id: string) => modelsFor(id).after },
+    before: { failures: true, leavesOpen: true, modelFor: (id: string) => modelsFor(id).before },
+    after: { failures: true, leavesOpen: true, modelFor: (id: string) => modelsFor(id).after },
   } satisfies Record<string, MoveOptions>
   const keys = { before: situations(options.before.modelFor).keyOf, after: situations(options.after.modelFor).keyOf }
   const touched = touchedBy(modelsFor, flows)

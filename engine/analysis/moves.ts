@@ -22,6 +22,8 @@ export type MoveOptions = {
   readonly failures: boolean
   /** Answers that are not offered are among the moves; `isOffered` says so of each. */
   readonly offersAll?: boolean
+  /** Required questions may stay open while those after them are answered: what a page shows meanwhile. */
+  readonly leavesOpen?: boolean
   readonly modelFor: (flow: string) => FlowModel
 }
 
@@ -89,7 +91,7 @@ function isOfferedNow({ options, liveOptions }: Field, frame: RunState, value: J
 
 function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, options: MoveOptions): readonly Move[] {
   const at = momentOf(frame)
-  const { modelFor, offersAll = false } = options
+  const { modelFor, offersAll = false, leavesOpen = false } = options
   const type = field.source.type === 'multi-choice' && isAlone ? 'choose' : 'answer'
   const values = modelFor(flow.id).candidates.get(field.id)?.values ?? []
   const given = values
@@ -102,8 +104,9 @@ function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, op
         event: { type, field: field.id, value },
       }),
     )
-  if (isTruthy(field.isRequired(at))) return given
-  return [...given, isBlank(rawOf(frame, field)) ? { kind: 'empty', field: field.id } : emptied(field)]
+  const isOpen = isBlank(rawOf(frame, field))
+  if (isTruthy(field.isRequired(at)) && !(leavesOpen && isOpen && !isAlone)) return given
+  return [...given, isOpen ? { kind: 'empty', field: field.id } : emptied(field)]
 }
 
 function emptied({ id }: Field): Move {

@@ -1,10 +1,13 @@
+import { isBlank } from '../answers/accept.ts'
+import type { Flow } from '../definition/flow.ts'
 import type { JsonObject } from '../definition/types.ts'
+import { rawOf } from '../machine/answers.ts'
 import { start } from '../machine/start.ts'
 import type { RunState, StartOptions } from '../machine/types.ts'
 import { comparedAt, refusalContrast } from './diff-compare.ts'
 import type { Models } from './diff-models.ts'
 import type { Contrast } from './diff-screen.ts'
-import { type Decision, decisionOf, type Side, take, withEffects } from './diff-side.ts'
+import { type Decision, decisionOf, innermostOf, type Side, take, withEffects } from './diff-side.ts'
 import { type Touched, touchedBy } from './diff-touched.ts'
 import { noted, pruned, type Sheet, sheetKey, type Turn, turnsOf, type Who } from './diff-turns.ts'
 import type { Versions } from './diff-watch.ts'
@@ -80,6 +83,8 @@ export function productOf(versions: Versions, { starts, flows, modelsFor, limit 
       sheetKey(sheet),
       before.asked.join(),
       after.asked.join(),
+      leftOpen(versions.before, before),
+      leftOpen(versions.after, after),
       keys.before(before.state, before.decided),
       keys.after(after.state, after.decided),
     ].join('\n')
@@ -120,6 +125,16 @@ export function productOf(versions: Versions, { starts, flows, modelsFor, limit 
     }
   }
   return { found: [...found.values()], tried: all.length, isComplete: all.length < limit }
+}
+
+/** The questions of the page that were passed without an answer: the page may not be left while one of them is required. */
+function leftOpen(flow: Flow, { state, decided }: Side): string {
+  const [inner, frame] = innermostOf(flow, state)
+  const isOpen = (id: string) => {
+    const field = inner.fieldsById.get(id)
+    return field !== undefined && isBlank(rawOf(frame, field))
+  }
+  return decided.filter(isOpen).join()
 }
 
 type Decisions = { readonly before: Decision | null; readonly after: Decision | null }

@@ -1,32 +1,37 @@
 import { join } from 'node:path'
-import { paths } from '../../engine/analysis/index.ts'
-import { type Flow, flowOf, loadLibrary } from '../../engine/index.ts'
+import { diff, paths, prove } from '../../engine/analysis/index.ts'
+import { type Flow, type FlowSource, flowOf, loadLibrary, type SourceFile } from '../../engine/index.ts'
 import { readLibraryFiles } from '../../server/definitions-files.ts'
 import { FLOW, ours } from './ours.ts'
 import type { Row } from './row.ts'
 import { rowOf } from './row.ts'
 
+/** A flow as authors have it, and a next version of it with one small change. */
+type Subject = { readonly name: string; readonly n: number; readonly flow: Flow; readonly next: Flow }
+
 /** What authors ask of a flow, by the name of its command. Each is asked once: an author waits for the first answer. */
-const MEASURES: { readonly [command: string]: (flow: Flow) => unknown } = {
-  paths: (flow) => paths(flow),
+const MEASURES: { readonly [command: string]: (subject: Subject) => unknown } = {
+  paths: ({ flow }) => paths(flow),
+  prove: ({ flow }) => prove(flow),
+  diff: ({ flow, next }) => diff(flow, next),
 }
 
 /** Each command on the intake, on the gate, and on generated flows of 50 and 200 questions, one on a page. */
 export function analysisRows(tell: (row: Row) => void): readonly Row[] {
-  const library = loadLibrary(readLibraryFiles(join(import.meta.dirname, '../..')))
-  const subjects: readonly (readonly [name: string, n: number, flow: Flow])[] = [
-    ['intake', 16, flowOf(library, 'intake')],
-    ['gate', 0, flowOf(library, 'onboarding-gate')],
-    ['generated', 50, generated(50)],
-    ['generated', 200, generated(200)],
+  const shipped = readLibraryFiles(join(import.meta.dirname, '../..'))
+  const subjects = [
+    subject({ name: 'intake', n: 16, id: 'intake', files: shipped, change: ['"Thank you"', '"Thanks"'] }),
+    subject({ name: 'gate', n: 0, id: 'onboarding-gate', files: shipped, change: ['"collaboration"', '"partners"'] }),
+    generated(50),
+    generated(200),
   ]
   return Object.entries(MEASURES).flatMap(([command, ask]) =>
-    subjects.map(([name, n, flow]) => {
+    subjects.map((one) => {
       const begun = performance.now()
-      ask(flow)
+      ask(one)
       const row = rowOf({
-        measure: `${command} ${name}`,
-        n,
+        measure: `${command} ${one.name}`,
+        n: one.n,
         ours: performance.now() - begun,
         peer: null,
         peerValue: null,
@@ -38,7 +43,30 @@ export function analysisRows(tell: (row: Row) => void): readonly Row[] {
   )
 }
 
-function generated(count: number): Flow {
-  const text = ours.write(count).replace('"paging":"all"', '"paging":"question"')
-  return flowOf(loadLibrary([{ path: `flows/${FLOW}.json`, text }]), FLOW)
+type SubjectSource = {
+  readonly name: string
+  readonly n: number
+  readonly id: string
+  readonly files: readonly SourceFile[]
+  /** Words of the flow's file, and what stands there in the next version. */
+  readonly change: readonly [words: string, next: string]
+}
+
+function subject({ name, n, id, files, change: [words, next] }: SubjectSource): Subject {
+  const changed = files.map(({ path, text }) => ({
+    path,
+    text: path.endsWith(`/${id}.json`) ? text.replaceAll(words, next) : text,
+  }))
+  return { name, n, flow: flowOf(loadLibrary(files), id), next: flowOf(loadLibrary(changed), id) }
+}
+
+/** One question a page, and the promise that whoever has more than half of all points meets `help`. */
+function generated(count: number): Subject {
+  const source = JSON.parse(ours.write(count).replace('"paging":"all"', '"paging":"question"')) as FlowSource // written by `ours`
+  const isHigh = { '>': [{ var: 'totals.total' }, count * 2] }
+  const help = { id: 'help', when: isHigh, view: 'help', texts: { title: 'Help' } }
+  const guarantee = { name: 'help', sentence: 'Whoever has many points meets help', whenever: isHigh, appears: 'help' }
+  const flow: FlowSource = { ...source, steps: [...source.steps, help], guarantees: [guarantee] }
+  const files = [{ path: `flows/${FLOW}.json`, text: JSON.stringify(flow) }]
+  return subject({ name: 'generated', n: count, id: FLOW, files, change: ['"Help"', '"Get help"'] })
 }

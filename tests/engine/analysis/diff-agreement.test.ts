@@ -47,8 +47,7 @@ describe('diff agrees with trying everything, on generated flows and a small cha
         expect([mutant?.words, together.map(keyOf).filter((key) => !expected.has(key))]).toEqual([mutant?.words, []])
         for (const one of together) expect([keyOf(one), one.way.moves.length]).toEqual([keyOf(one), expected.get(keyOf(one))])
       }),
-      // Of some thousand pairs one is known in which a difference is missed, where a total stops counting open questions: seed -1228756846.
-      { numRuns: 300, seed: 452165349 },
+      { numRuns: 300 },
     )
   }, 600_000)
 })

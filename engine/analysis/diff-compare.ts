@@ -1,11 +1,10 @@
 import { isObject } from '../definition/json.ts'
 import type { Json } from '../definition/types.ts'
 import type { Refusal } from '../machine/types.ts'
-import type { Joint } from './diff-product.ts'
 import { type Contrast, scoreContrasts, screenContrasts } from './diff-screen.ts'
 import { isLeaving, isWaiting, placeOf, type Side } from './diff-side.ts'
 import type { Touched } from './diff-touched.ts'
-import type { Turn } from './diff-turns.ts'
+import type { Joint, Turn } from './diff-turns.ts'
 import type { Versions } from './diff-watch.ts'
 import type { Move } from './moves.ts'
 

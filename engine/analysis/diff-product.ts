@@ -9,7 +9,7 @@ import type { Models } from './diff-models.ts'
 import type { Contrast } from './diff-screen.ts'
 import { type Decision, decisionOf, innermostOf, type Side, take, withEffects } from './diff-side.ts'
 import { type Touched, touchedBy } from './diff-touched.ts'
-import { noted, pruned, type Sheet, sheetKey, type Turn, turnsOf, type Who } from './diff-turns.ts'
+import { type Joint, noted, pruned, sheetKey, type Turn, turnsOf, type Who } from './diff-turns.ts'
 import type { Versions } from './diff-watch.ts'
 import type { Move, MoveOptions } from './moves.ts'
 import { situations } from './situation.ts'
@@ -19,14 +19,6 @@ export type Way = { readonly inputs: JsonObject; readonly moves: readonly { read
 
 /** Something in which the versions differ, with the shortest way to it. */
 export type Found = Contrast & { readonly way: Way }
-
-/** Both runs at one moment. `isApart`: they show different places, which was told. */
-export type Joint = {
-  readonly before: Side
-  readonly after: Side
-  readonly sheet: Sheet
-  readonly isApart: boolean
-}
 
 export type Product = {
   readonly found: readonly Found[]

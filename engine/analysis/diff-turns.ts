@@ -15,6 +15,14 @@ export type Sheet = ReadonlyMap<
   { readonly choice: string; readonly by: Who; readonly state: RunState; readonly decision: Decision }
 >
 
+/** Both runs at one moment. `isApart`: they show different places, which was told. */
+export type Joint = {
+  readonly before: Side
+  readonly after: Side
+  readonly sheet: Sheet
+  readonly isApart: boolean
+}
+
 type Sides = { readonly before: Side; readonly after: Side }
 type Decisions = { readonly before: Decision | null; readonly after: Decision | null }
 

@@ -2,7 +2,7 @@ import { isObject } from '../definition/json.ts'
 import type { Json, JsonObject, Rule } from '../definition/types.ts'
 import { OPERATORS, operationOf } from '../rules/json-logic.ts'
 import { escaped } from './json-edits.ts'
-import type { Mutation } from './mutants.ts'
+import type { Mutation } from './mutation.ts'
 
 const OTHER: { readonly [operator: string]: string | undefined } = {
   '==': '!=',

@@ -2,7 +2,7 @@ import { isObject } from '../definition/json.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import { escaped } from './json-edits.ts'
 import { ruleMutations } from './mutant-rules.ts'
-import type { Mutation } from './mutants.ts'
+import type { Mutation } from './mutation.ts'
 
 /** Titles of facts, flags, values, totals, and of files that are no flows are read by authors alone. */
 export function isForAuthors(key: string, pointer: string, owner: JsonObject): boolean {

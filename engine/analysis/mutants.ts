@@ -4,28 +4,7 @@ import type { Json, JsonObject } from '../definition/types.ts'
 import { changed, escaped, removed, swapped } from './json-edits.ts'
 import { argumentMutations, isRuleKey, ruleMutations } from './mutant-rules.ts'
 import { isForAuthors, textGroupMutations, textMutations } from './mutant-texts.ts'
-
-/** What kind of mistake a mutant makes. */
-export type MutantKind =
-  | 'operator'
-  | 'constant'
-  | 'condition'
-  | 'target'
-  | 'order'
-  | 'required'
-  | 'text'
-  | 'points'
-  | 'switch'
-  | 'removed'
-
-/** A small change at a place of a definition. */
-export type Mutation = {
-  readonly kind: MutantKind
-  /** JSON pointer of the place in the definition. */
-  readonly pointer: string
-  /** What is done, in words. */
-  readonly words: string
-} & ({ readonly put: Json } | { readonly drop: true } | { readonly swap: number })
+import type { Mutation } from './mutation.ts'
 
 /** A definition changed in one small way. */
 export type Mutant = Pick<Mutation, 'kind' | 'pointer' | 'words'> & { readonly source: JsonObject }

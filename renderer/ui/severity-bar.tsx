@@ -1,14 +1,5 @@
 import { lazy, Suspense, useId } from 'react'
-
-export type SeverityBarProps = {
-  readonly title: string
-  readonly level: string
-  readonly score: number
-  readonly maximum: number
-  /** 0-based: which pane is lit. */
-  readonly pane: number
-  readonly panes: readonly string[]
-}
+import type { SeverityBarProps } from './severity-chart.tsx'
 
 /** Results must be readable where the chart does not arrive: the plain panes stand in for it. */
 const SeverityChart = lazy(async () => {

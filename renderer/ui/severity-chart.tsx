@@ -1,6 +1,16 @@
 import { type BarItemProps, ResponsiveBar } from '@nivo/bar'
 import { createContext, use, useId, useMemo, useState } from 'react'
-import type { SeverityBarProps } from './severity-bar.tsx'
+
+/** One scale of the results. */
+export type SeverityBarProps = {
+  readonly title: string
+  readonly level: string
+  readonly score: number
+  readonly maximum: number
+  /** 0-based: which pane is lit. */
+  readonly pane: number
+  readonly panes: readonly string[]
+}
 
 type Panes = { readonly [pane: string]: number }
 

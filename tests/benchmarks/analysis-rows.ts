@@ -6,13 +6,13 @@ import { FLOW, ours } from './ours.ts'
 import type { Row } from './row.ts'
 import { rowOf } from './row.ts'
 
-/** A flow as authors have it, and a next version of it with one small change. */
-type Subject = { readonly name: string; readonly n: number; readonly flow: Flow; readonly next: Flow }
+/** A flow as authors have it, a next version of it with one small change, and one with a promise. */
+type Subject = { readonly name: string; readonly n: number; readonly flow: Flow; readonly next: Flow; readonly promising: Flow }
 
 /** What authors ask of a flow, by the name of its command. Each is asked once: an author waits for the first answer. */
 const MEASURES: { readonly [command: string]: (subject: Subject) => unknown } = {
   paths: ({ flow }) => paths(flow),
-  prove: ({ flow }) => prove(flow),
+  prove: ({ promising }) => prove(promising),
   diff: ({ flow, next }) => diff(flow, next),
 }
 
@@ -57,16 +57,21 @@ function subject({ name, n, id, files, change: [words, next] }: SubjectSource): 
     path,
     text: path.endsWith(`/${id}.json`) ? text.replaceAll(words, next) : text,
   }))
-  return { name, n, flow: flowOf(loadLibrary(files), id), next: flowOf(loadLibrary(changed), id) }
+  const flow = flowOf(loadLibrary(files), id)
+  return { name, n, flow, next: flowOf(loadLibrary(changed), id), promising: flow }
 }
 
-/** One question a page, and the promise that whoever has more than half of all points meets `help`. */
+/** One question a page; promised is help for more than half of all points, where each question is asked of everybody. */
 function generated(count: number): Subject {
-  const source = JSON.parse(ours.write(count).replace('"paging":"all"', '"paging":"question"')) as FlowSource // written by `ours`
+  const text = ours.write(count).replace('"paging":"all"', '"paging":"question"')
+  const source = JSON.parse(text) as FlowSource // written by `ours`
+  const forAll = JSON.parse(text, (key, value: unknown) => (key === 'when' ? true : value)) as FlowSource // the same
+  const fileOf = (flow: FlowSource) => ({ path: `flows/${FLOW}.json`, text: JSON.stringify(flow) })
   const isHigh = { '>': [{ var: 'totals.total' }, count * 2] }
   const help = { id: 'help', when: isHigh, view: 'help', texts: { title: 'Help' } }
   const guarantee = { name: 'help', sentence: 'Whoever has many points meets help', whenever: isHigh, appears: 'help' }
-  const flow: FlowSource = { ...source, steps: [...source.steps, help], guarantees: [guarantee] }
-  const files = [{ path: `flows/${FLOW}.json`, text: JSON.stringify(flow) }]
-  return subject({ name: 'generated', n: count, id: FLOW, files, change: ['"Help"', '"Get help"'] })
+  const promising = { ...forAll, steps: [...forAll.steps, help], guarantees: [guarantee] }
+  const plain = { ...source, steps: [...source.steps, { ...help, when: true }] }
+  const made = subject({ name: 'generated', n: count, id: FLOW, files: [fileOf(plain)], change: ['"Help"', '"Get help"'] })
+  return { ...made, promising: flowOf(loadLibrary([fileOf(promising)]), FLOW) }
 }

@@ -34,7 +34,7 @@ test('appointments are those that there are: what is to come first, then what be
   const past = page.getByRole('region', { name: 'Past' })
   await expect(past.getByRole('article')).toHaveCount(1)
   await expect(past.getByText('Cancelled')).toBeVisible()
-  await logIn(page, 'Aisha Khan')
+  await logIn(page, 'Hana Novak')
   await page.goto('/appointments')
   await expect(page.getByText('You have no appointments.')).toBeVisible()
 })

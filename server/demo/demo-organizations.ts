@@ -1,5 +1,6 @@
 import type { Trx } from '../database/transaction.ts'
 import type { CareType } from '../domains/organizations/tables.ts'
+import { addOrganization } from '../enrolment/add-organization.ts'
 
 /** A school that demo patients belong to. */
 export type DemoOrganization = {
@@ -33,34 +34,16 @@ export type DemoOrganization = {
 
 /** Adds an organization with what it switches on, sponsors and recommends. */
 export async function addDemoOrganization(trx: Trx, organization: DemoOrganization): Promise<void> {
-  const { id } = organization
-  await trx
-    .insertInto('organizations')
-    .values({
-      id,
-      name: organization.name,
-      logo_url: logoPath(id),
-      minimum_age: organization.minimumAge ?? null,
-      department_name: organization.departmentName,
-      department_address: organization.departmentAddress,
-      department_hours: organization.departmentHours,
-    })
-    .execute()
-  for (const key of organization.entitlements)
-    await trx.insertInto('organization_entitlements').values({ organization_id: id, key, config: '{}' }).execute()
-  for (const flow of organization.careFlows) {
-    await trx
-      .insertInto('organization_care_flows')
-      .values({
-        organization_id: id,
-        care_type: flow.careType,
-        sponsored_sessions: flow.sponsoredSessions,
-        hide_session_count: flow.hideSessionCount === true,
-        can_self_refer: flow.canSelfRefer !== false,
-        states_available: [...(flow.statesAvailable ?? [])],
-      })
-      .execute()
-  }
+  const { id, name, minimumAge, departmentName, departmentAddress, departmentHours, careFlows } = organization
+  await addOrganization(trx, {
+    id,
+    name,
+    logoUrl: logoPath(id),
+    ...(minimumAge === undefined ? {} : { minimumAge }),
+    counselingCenter: { name: departmentName, address: departmentAddress, hours: departmentHours },
+    entitlements: Object.fromEntries(organization.entitlements.map((key) => [key, {}])),
+    careFlows,
+  })
   for (const [position, resource] of organization.resources.entries()) {
     await trx
       .insertInto('organization_resources')

@@ -21,6 +21,7 @@ const COMMANDS = {
   codegen: { program: 'server/cli/codegen.ts', client: false },
   'add-people': { program: 'server/cli/add-people.ts', client: false },
   'complete-visit': { program: 'server/cli/complete-visit.ts', client: false },
+  removals: { program: 'tests/removals/run.ts', client: false },
   impersonate: { program: 'server/cli/impersonate.ts', client: false },
   check: { program: 'server/cli/check.ts', client: false },
 }

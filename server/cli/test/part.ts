@@ -17,5 +17,7 @@ export type PartOutcome = {
   readonly ok: boolean
   /** `null` where the part is no test runner. */
   readonly tests: { readonly passed: number; readonly failed: number; readonly skipped: number } | null
+  /** The failed tests, as `file: title`. */
+  readonly failures: readonly string[]
   readonly seconds: number
 }

@@ -1,4 +1,4 @@
-import type { Library, SourceFile } from './library.ts'
+import type { Library, SourceFile } from './flow.ts'
 import { isObject } from './json.ts'
 import type { Json, JsonObject } from './types.ts'
 

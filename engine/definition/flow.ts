@@ -1,12 +1,52 @@
 import type { Moment } from '../answers/cells.ts'
 import type { Plan } from '../answers/plan.ts'
 import type { Read } from '../rules/json-logic.ts'
-import type { Library } from './library.ts'
 import type { Place } from './issue.ts'
-import type { FieldSource, FlowSource, OptionSource, Paging, Rule, StepSource, Validation } from './types.ts'
+import type {
+  ChoicesSource,
+  EffectDeclaration,
+  FactSource,
+  FieldSource,
+  FlowSource,
+  InputDeclaration,
+  InstrumentSource,
+  OptionSource,
+  Paging,
+  Rule,
+  StepSource,
+  TextSource,
+  Validation,
+  ViewDeclaration,
+} from './types.ts'
 
 export type ReadText = (at: Moment) => string | null
 export type ReadTexts = readonly (readonly [name: string, read: ReadText])[]
+
+/** A definition file: its path (as issues name it) and its text. */
+export type SourceFile = { readonly path: string; readonly text: string }
+
+/** All definitions that a host knows, by name. Flows are compiled when they are first asked for. */
+export type Library = {
+  readonly flows: ReadonlyMap<string, FlowSource>
+  readonly instruments: ReadonlyMap<string, InstrumentSource>
+  readonly facts: ReadonlyMap<string, FactSource>
+  readonly effects: ReadonlyMap<string, EffectDeclaration>
+  readonly inputs: ReadonlyMap<string, InputDeclaration>
+  readonly views: ReadonlyMap<string, ViewDeclaration>
+  readonly choices: ReadonlyMap<string, ChoicesSource>
+  readonly texts: { readonly [name: string]: TextSource }
+  /** Path and text of the file that defines something: `flow:intake`, `fact:is-sponsored`, `instrument:phq9`. */
+  readonly origins: ReadonlyMap<string, SourceFile>
+  readonly options: LibraryOptions
+  readonly compiled: Map<string, Flow>
+}
+
+export type LibraryOptions = {
+  /** Hash of a flow's closure: the flow's version. Default: a fast one that is not cryptographic. */
+  readonly hash?: (text: string) => string
+  /** Versions that are known already, by flow id. */
+  readonly versions?: { readonly [flow: string]: string }
+}
 
 /** A flow, compiled: the same immutable value for every run of this version. */
 export type Flow = {

@@ -1,5 +1,5 @@
 import type { Place } from './issue.ts'
-import type { Library } from './library.ts'
+import type { Library } from './flow.ts'
 import type { FieldSource, InstrumentSource, ItemSource, ItemsSource, SectionSource } from './types.ts'
 
 /** An item with the place where it is written. */

@@ -1,6 +1,6 @@
 import { compileFlow } from './compile/compile-flow.ts'
 import { closureOf } from './closure.ts'
-import type { Flow } from './flow.ts'
+import type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
 import type {
   ChoicesSource,
   EffectDeclaration,
@@ -13,33 +13,7 @@ import type {
   ViewDeclaration,
 } from './types.ts'
 
-export type { Flow } from './flow.ts'
-
-/** A definition file: its path (as issues name it) and its text. */
-export type SourceFile = { readonly path: string; readonly text: string }
-
-/** All definitions that a host knows, by name. Flows are compiled when they are first asked for. */
-export type Library = {
-  readonly flows: ReadonlyMap<string, FlowSource>
-  readonly instruments: ReadonlyMap<string, InstrumentSource>
-  readonly facts: ReadonlyMap<string, FactSource>
-  readonly effects: ReadonlyMap<string, EffectDeclaration>
-  readonly inputs: ReadonlyMap<string, InputDeclaration>
-  readonly views: ReadonlyMap<string, ViewDeclaration>
-  readonly choices: ReadonlyMap<string, ChoicesSource>
-  readonly texts: { readonly [name: string]: TextSource }
-  /** Path and text of the file that defines something: `flow:intake`, `fact:is-sponsored`, `instrument:phq9`. */
-  readonly origins: ReadonlyMap<string, SourceFile>
-  readonly options: LibraryOptions
-  readonly compiled: Map<string, Flow>
-}
-
-export type LibraryOptions = {
-  /** Hash of a flow's closure: the flow's version. Default: a fast one that is not cryptographic. */
-  readonly hash?: (text: string) => string
-  /** Versions that are known already, by flow id. */
-  readonly versions?: { readonly [flow: string]: string }
-}
+export type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
 
 /**
  * Loads definitions that were checked before (`checkLibrary`): nothing is re-checked here.

@@ -1,6 +1,5 @@
 import { addCell, define, finishPlan, planBuilder } from '../../answers/plan.ts'
-import type { Field, Flow, Step } from '../flow.ts'
-import type { Library } from '../library.ts'
+import type { Field, Flow, Library, Step } from '../flow.ts'
 import type { FlagSource, FlowSource, TotalSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { always, lateRule, sharedMessages } from './names.ts'

@@ -1,6 +1,5 @@
 import type { PlanBuilder } from '../../answers/plan.ts'
-import type { Field } from '../flow.ts'
-import type { Library } from '../library.ts'
+import type { Field, Library } from '../flow.ts'
 import type { FlowSource } from '../types.ts'
 
 /** What is shared while one flow is compiled. */

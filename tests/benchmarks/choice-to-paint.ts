@@ -5,26 +5,42 @@ import type { Look } from './subject.ts'
 
 const CHOICES = 40
 
-/** Milliseconds from a choice to the next paint: the median over random ones. After each the page must show what the oracle says. */
-export async function choiceToPaint(browser: Browser, url: string, count: number): Promise<number> {
+/**
+ * Milliseconds from a choice to the next paint on each of several pages with one form: the median over random choices. The pages take turns,
+ * so that a machine that slows down meanwhile slows all of them. After each choice a page must show what the oracle says.
+ */
+export async function choiceToPaint(browser: Browser, urls: readonly string[], count: number): Promise<readonly number[]> {
+  const chosen = await Promise.all(urls.map((url) => openForm(browser, url, count)))
+  const times = urls.map((): number[] => [])
+  for (let choice = 0; choice < CHOICES; choice++) {
+    for (const [index, choose] of chosen.entries()) times[index]?.push(await choose())
+  }
+  for (const context of browser.contexts()) await context.close()
+  return times.map(medianOf)
+}
+
+/** Opens a page with the form; each call then makes one random choice there. */
+async function openForm(browser: Browser, url: string, count: number): Promise<() => Promise<number>> {
   const page = await browser.newPage()
   await page.goto(url)
   await page.waitForFunction((wanted) => document.querySelectorAll('input[type=radio]').length === wanted, count * OPTION_COUNT)
   const oracle = createOracle(count)
   const chance = createChance(count)
-  const times: number[] = []
-  for (let choice = 0; choice < CHOICES; choice++) {
+  return async () => {
     const { visible, answers } = oracle.look()
     const shown = visible.flatMap((isVisible, question) => (isVisible ? [question] : []))
     const group = chance(shown.length)
     const question = shown[group] ?? 0
     const option = (Number(answers[question] ?? -1) + 1 + chance(OPTION_COUNT - 1)) % OPTION_COUNT
     oracle.answer(question, option)
-    times.push(await choose(page, group * OPTION_COUNT + option, checkedGroups(oracle.look())))
+    // A page behind another is not painted.
+    await page.bringToFront()
+    return choose(page, group * OPTION_COUNT + option, checkedGroups(oracle.look()))
   }
-  await page.close()
-  times.sort((a, b) => a - b)
-  return times[Math.floor(times.length / 2)] ?? Number.NaN
+}
+
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 }
 
 /** Which option each question on the page must show as chosen, -1 for none. */

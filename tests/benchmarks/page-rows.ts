@@ -24,11 +24,10 @@ export async function pageRows(tell: (row: Row) => void): Promise<readonly Row[]
     rows.push(row)
   }
   for (const n of SIZES) {
-    const ours = await choiceToPaint(browser, `${url}?page=ours&n=${n}`, n)
-    for (const peer of PEERS) {
-      const peerValue = await choiceToPaint(browser, `${url}?page=${peer}&n=${n}`, n)
-      note(rowOf({ measure: 'choice to paint', n, ours, peer, peerValue, unit: 'ms' }))
-    }
+    const urls = ['ours', ...PEERS].map((page) => `${url}?page=${page}&n=${n}`)
+    const [ours = Number.NaN, ...peerValues] = await choiceToPaint(browser, urls, n)
+    for (const [index, peer] of PEERS.entries())
+      note(rowOf({ measure: 'choice to paint', n, ours, peer, peerValue: peerValues[index] ?? null, unit: 'ms' }))
   }
   note(await scriptsRow(browser, `${url}?page=react&n=1`))
   await browser.close()

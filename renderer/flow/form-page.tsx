@@ -6,7 +6,6 @@ import { FormProgress } from './form-progress.tsx'
 import { InterstitialPage } from './interstitial.tsx'
 import { QuestionPage } from './question-page.tsx'
 import { SectionsPage } from './sections-page.tsx'
-import { ScreenContext } from './run-context.ts'
 import { useFormRun } from './use-form-run.ts'
 
 type FormPageProps = { readonly step: StepScreen; readonly form: FormScreen; readonly screen: Screen }
@@ -24,13 +23,11 @@ export function FormPage({ step, form, screen }: FormPageProps) {
       <Crumbs screen={screen} />
       <FormProgress step={step} form={form} screen={screen} />
       <form onSubmit={submit} noValidate key={form.page}>
-        <ScreenContext value={screen}>
-          {form.paging === 'question' ? (
-            <QuestionPage form={form} step={step} run={run} onMissing={() => focusQuestion(run.missing[0])} />
-          ) : (
-            <SectionsPage form={form} step={step} run={run} onMissing={run.next} />
-          )}
-        </ScreenContext>
+        {form.paging === 'question' ? (
+          <QuestionPage form={form} step={step} screen={screen} run={run} onMissing={() => focusQuestion(run.missing[0])} />
+        ) : (
+          <SectionsPage form={form} step={step} screen={screen} run={run} onMissing={run.next} />
+        )}
       </form>
     </main>
   )

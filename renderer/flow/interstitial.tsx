@@ -1,20 +1,19 @@
-import { memo, use } from 'react'
+import { memo } from 'react'
 import type { FormScreen, InterstitialScreen, StepScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { BackButton } from './page-buttons.tsx'
-import { ScreenContext, useRun } from './run-context.ts'
+import type { InterstitialProps } from '#renderer/widgets/section-form.tsx'
+import { useRun } from './run-context.ts'
 
 /** What stands beside or between questions: crisis help, or a view of the registry, as a step that has no buttons. */
-export const InterstitialView = memo(function InterstitialView({ item }: { readonly item: InterstitialScreen }) {
+export const InterstitialView = memo(function InterstitialView({ item, screen }: InterstitialProps) {
   const { views } = useRun()
-  const screen = use(ScreenContext)
   if (item.view === 'crisis-help') {
     const { title = '', body, note } = item.texts
     return <CrisisBlock title={title} body={body} note={note} order="lifeline-first" isAnnounced />
   }
   const View = views[item.view]
-  if (!screen) throw new Error('Cannot draw an interstitial outside of a form')
   if (!View) throw new Error(`Cannot draw view "${item.view}": the registry does not have it`)
   return <View step={stepOf(item)} screen={screen} />
 })

@@ -1,4 +1,4 @@
-import type { FormScreen, StepScreen } from '#engine/index.ts'
+import type { FormScreen, Screen, StepScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { useRun } from './run-context.ts'
@@ -8,6 +8,7 @@ import type { FormRun } from './use-form-run.ts'
 export type PartProps = {
   readonly form: FormScreen
   readonly step: StepScreen
+  readonly screen: Screen
   readonly run: FormRun
   /** Leads to what is missing. */
   readonly onMissing: () => void
@@ -48,7 +49,7 @@ function whatIsMissing({ missing, sections }: FormRun): string {
   const count = missing.length
   const isWrong = sections.some(({ items }) =>
     items.some(
-      (item) => item.kind === 'question' && missing.includes(item.id) && item.issue !== null && item.issue.code !== 'required',
+      (item) => item.kind === 'question' && item.issue !== null && item.issue.code !== 'required' && missing.includes(item.id),
     ),
   )
   if (isWrong) {

@@ -13,7 +13,7 @@ import { StepError } from './step-error.tsx'
 
 /** One question: its words on the left, its answers on the right; beneath one another on a phone. */
 export function QuestionPage(props: PartProps) {
-  const { form, step, run } = props
+  const { form, step, screen, run } = props
   const [areKeysOn, setKeysOn] = useNumberKeys()
   const section = run.sections[0]
   const question = section?.items.find((item): item is QuestionScreen => item.kind === 'question')
@@ -52,6 +52,7 @@ export function QuestionPage(props: PartProps) {
         <div className="question-answers stack-4">
           <SectionForm
             section={{ ...section, items: [question] }}
+            screen={null}
             actions={run.actions}
             Interstitial={InterstitialView}
             isAlone
@@ -61,7 +62,7 @@ export function QuestionPage(props: PartProps) {
         {beside.length > 0 && (
           <div className="question-beside stack-4">
             {beside.map((item) => (
-              <InterstitialView key={item.id} item={item} />
+              <InterstitialView key={item.id} item={item} screen={screen} />
             ))}
           </div>
         )}

@@ -17,9 +17,6 @@ export type RunContextValue = {
   readonly isV2: boolean
 }
 
-/** The screen of the form on the page, for the views inside it. */
-export const ScreenContext = createContext<Screen | null>(null)
-
 export const RunContext = createContext<RunContextValue | null>(null)
 
 export function useRun(): RunContextValue {

@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react'
-import type { SectionScreen } from '#engine/index.ts'
+import type { Screen, SectionScreen } from '#engine/index.ts'
 import { SectionForm } from '#renderer/widgets/section-form.tsx'
 import type { QuestionActions } from '#renderer/widgets/widget.ts'
 import { InterstitialView } from './interstitial.tsx'
 
 type SectionPartProps = {
   readonly section: SectionScreen
+  readonly screen: Screen
   readonly number: number | null
   /** False where the page's own heading says the section's title. */
   readonly hasHeading: boolean
@@ -14,9 +15,18 @@ type SectionPartProps = {
 }
 
 /** A section of a page: heading, with its number where sections are numbered, description and questions. */
-export function SectionPart({ section, number, hasHeading, actions, aboveCard }: SectionPartProps) {
+export function SectionPart({ section, screen, number, hasHeading, actions, aboveCard }: SectionPartProps) {
   const heading = useId()
-  const form = <SectionForm section={section} actions={actions} Interstitial={InterstitialView} aboveCard={aboveCard} />
+  const hasView = section.items.some((item) => item.kind === 'interstitial')
+  const form = (
+    <SectionForm
+      section={section}
+      screen={hasView ? screen : null}
+      actions={actions}
+      Interstitial={InterstitialView}
+      aboveCard={aboveCard}
+    />
+  )
   const description = section.description && <p className="muted">{section.description}</p>
   if (section.items.length === 0) return null
   if (!hasHeading || section.title === null) {

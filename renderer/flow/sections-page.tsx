@@ -17,7 +17,7 @@ const AFTER = ['faq', 'support-line']
 
 /** Sections, one or all of them, with a list of what is wrong after a refused Next. */
 export function SectionsPage(props: PartProps) {
-  const { form, step, run } = props
+  const { form, step, screen, run } = props
   const { beside, sections, after } = arranged(run.sections)
   const title = form.paging === 'section' ? (sections[0]?.title ?? step.title) : step.title
   const questions = questionsOf(sections)
@@ -28,6 +28,7 @@ export function SectionsPage(props: PartProps) {
         <SectionPart
           key={section.id}
           section={section}
+          screen={screen}
           number={form.numbered ? numberOf(section, sections) : null}
           hasHeading={form.paging === 'all'}
           actions={run.actions}
@@ -61,14 +62,14 @@ export function SectionsPage(props: PartProps) {
         <div className="split">
           <div className="stack-6">
             {beside.map((item) => (
-              <InterstitialView key={item.id} item={item} />
+              <InterstitialView key={item.id} item={item} screen={screen} />
             ))}
           </div>
           {fields}
         </div>
       )}
       {after.map((item) => (
-        <InterstitialView key={item.id} item={item} />
+        <InterstitialView key={item.id} item={item} screen={screen} />
       ))}
     </div>
   )

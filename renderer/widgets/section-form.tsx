@@ -1,23 +1,27 @@
 import Form from '@rjsf/core'
 import type { Field, FieldProps, ObjectFieldTemplateProps, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils'
 import { type ComponentType, Fragment, memo, type ReactNode, useMemo } from 'react'
-import type { InterstitialScreen, QuestionScreen, SectionScreen } from '#engine/index.ts'
+import type { InterstitialScreen, QuestionScreen, Screen, SectionScreen } from '#engine/index.ts'
 import { engineValidator } from './engine-validator.ts'
 import { Question } from './question.tsx'
 import type { QuestionActions } from './widget.ts'
 
+export type InterstitialProps = { readonly item: InterstitialScreen; readonly screen: Screen }
+
 type SectionFormProps = {
   readonly section: SectionScreen
+  /** The screen for what stands between the questions; `null` where nothing does, because it is another one after each answer. */
+  readonly screen: Screen | null
   readonly actions: QuestionActions
   /** Draws what stands between the questions. */
-  readonly Interstitial: ComponentType<{ readonly item: InterstitialScreen }>
+  readonly Interstitial: ComponentType<InterstitialProps>
   /** The page's heading says the question's text. */
   readonly isAlone?: boolean
   /** What stands above the form of a card: why it was not taken. */
   readonly aboveCard?: ReactNode
 }
 
-type FormContext = Pick<SectionFormProps, 'actions' | 'Interstitial' | 'aboveCard'> & {
+type FormContext = Pick<SectionFormProps, 'screen' | 'actions' | 'Interstitial' | 'aboveCard'> & {
   readonly items: SectionScreen['items']
   readonly questions: ReadonlyMap<string, QuestionScreen>
   readonly isAlone: boolean
@@ -38,7 +42,7 @@ const FIELDS: { readonly question: Field } = { question: QuestionField }
 
 /** Questions and what stands between them, in the order of the definition. */
 function Items({ properties, registry }: ObjectFieldTemplateProps) {
-  const { items, Interstitial, aboveCard } = contextOf(registry)
+  const { items, screen, Interstitial, aboveCard } = contextOf(registry)
   return (
     <div className="form-items">
       {items.map((item) =>
@@ -48,7 +52,7 @@ function Items({ properties, registry }: ObjectFieldTemplateProps) {
             {properties.find((property) => property.name === item.id)?.content}
           </Fragment>
         ) : (
-          <Interstitial key={item.id} item={item} />
+          screen && <Interstitial key={item.id} item={item} screen={screen} />
         ),
       )}
     </div>
@@ -67,6 +71,7 @@ function isQuestion(item: QuestionScreen | InterstitialScreen): item is Question
 /** The questions of a section as one RJSF form. Not drawn again while the section is the same object. */
 export const SectionForm = memo(function SectionForm({
   section,
+  screen,
   actions,
   Interstitial,
   isAlone = false,
@@ -78,6 +83,7 @@ export const SectionForm = memo(function SectionForm({
   const formContext: FormContext = {
     items: section.items,
     questions: new Map(questions.map((question) => [question.id, question])),
+    screen,
     actions,
     Interstitial,
     isAlone,

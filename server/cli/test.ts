@@ -23,6 +23,7 @@ for (const part of chosen) {
 
 console.log('\n── summary')
 for (const outcome of outcomes) console.log(summaryOf(outcome))
+for (const flaky of outcomes.flatMap(({ flaky }) => flaky)) console.log(`passed at the second try: ${flaky}`)
 for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`)
 // A part without tests that fails counts as one failure, so that the last line never reads well over a red run.
 const passed = outcomes.reduce((sum, { tests }) => sum + (tests?.passed ?? 0), 0)

@@ -19,5 +19,7 @@ export type PartOutcome = {
   readonly tests: { readonly passed: number; readonly failed: number; readonly skipped: number } | null
   /** The failed tests, as `file: title`. */
   readonly failures: readonly string[]
+  /** The tests that passed at a second try only. */
+  readonly flaky: readonly string[]
   readonly seconds: number
 }

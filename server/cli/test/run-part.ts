@@ -13,15 +13,16 @@ export async function runPart(part: Part, root: string): Promise<PartOutcome> {
   if (part.report) rmSync(join(root, part.report.file), { force: true })
   const code = await exitCodeOf(part, root)
   const seconds = (performance.now() - started) / 1000
-  if (part.report === undefined) return { name: part.name, ok: code === 0, tests: null, failures: [], seconds }
+  if (part.report === undefined) return { name: part.name, ok: code === 0, tests: null, failures: [], flaky: [], seconds }
 
   const results = readResults(part.report, root)
   const count = (status: TestResult['status']) => results.filter((result) => result.status === status).length
   const passed = count('passed')
   const ok = code === 0 && passed > 0 && count('failed') === 0
   const failed = ok ? 0 : Math.max(count('failed'), 1)
-  const failures = results.filter(({ status }) => status === 'failed').map(({ file, title }) => `${file}: ${title}`)
-  return { name: part.name, ok, tests: { passed, failed, skipped: count('skipped') }, failures, seconds }
+  const failures = results.filter(({ status }) => status === 'failed').map(nameOf)
+  const flaky = results.filter(({ isFlaky }) => isFlaky).map(nameOf)
+  return { name: part.name, ok, tests: { passed, failed, skipped: count('skipped') }, failures, flaky, seconds }
 }
 
 function exitCodeOf(part: Part, root: string): Promise<number> {
@@ -34,6 +35,10 @@ function exitCodeOf(part: Part, root: string): Promise<number> {
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))
   })
+}
+
+function nameOf({ file, title }: TestResult): string {
+  return `${file}: ${title}`
 }
 
 function readResults({ file, runner }: NonNullable<Part['report']>, root: string): readonly TestResult[] {

@@ -6,4 +6,6 @@ export type TestResult = {
   /** Path from the checkout's folder. */
   readonly file: string
   readonly status: 'passed' | 'failed' | 'skipped'
+  /** It passed, but not at its first try. */
+  readonly isFlaky?: boolean
 }

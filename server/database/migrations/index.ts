@@ -7,6 +7,7 @@ import * as mail from './0005-mail.ts'
 import * as profile from './0006-profile.ts'
 import * as cardConfirmations from './0007-card-confirmations.ts'
 import * as providerPortraits from './0008-provider-portraits.ts'
+import * as cardRemovals from './0009-card-removals.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006-profile': profile,
   '0007-card-confirmations': cardConfirmations,
   '0008-provider-portraits': providerPortraits,
+  '0009-card-removals': cardRemovals,
 }

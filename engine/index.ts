@@ -21,6 +21,8 @@ export { examplesOf, fieldText, optionsNow } from './answers/words.ts'
 
 // JSON
 export { isObject, sameJson, toJson } from './definition/json.ts'
+export type { Position, Positions } from './definition/positions.ts'
+export { positionsOf } from './definition/positions.ts'
 
 // the machine
 export type {

@@ -101,6 +101,7 @@ export const CODES = {
   'secret-kept': error('Remove the key: a secret lives only in its control'),
   'secret-not-taken': error('Add the argument to the effect’s "secretArgs", or give the secret to one that takes it'),
   'secret-not-used': error('Give it to an effect of the step’s "leave"'),
+  'secret-late': warning('Put it first in "leave": secrets live no longer than the first effect that is waited for'),
   // texts
   'unknown-placeholder': error('Read a path that rules may read here'),
   'malformed-placeholder': error('Write {path} or {path|formatter}'),

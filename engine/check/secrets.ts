@@ -1,6 +1,7 @@
 import { pointerStep } from '../definition/json-schema.ts'
 import { readsOf } from '../rules/json-logic.ts'
 import type { Finding } from './model/finding.ts'
+import type { Form } from './model/form.ts'
 import type { Model } from './model/model.ts'
 import { isSecret } from './model/scope.ts'
 
@@ -8,7 +9,8 @@ import { isSecret } from './model/scope.ts'
 const SECRET_TOKENS = ['current-password', 'new-password', 'one-time-code', 'cc-number', 'cc-csc']
 
 /** Secrets are marked, kept nowhere, and given to an effect that takes secrets. */
-export function secrets({ flows, instruments, uses }: Model): readonly Finding[] {
+export function secrets(model: Model): readonly Finding[] {
+  const { flows, instruments, uses } = model
   const marks = [...flows, ...instruments].flatMap((form) =>
     form.fields.flatMap(({ source, place, path, isOwn, step }): readonly Finding[] => {
       if (!isOwn) return []
@@ -65,5 +67,29 @@ export function secrets({ flows, instruments, uses }: Model): readonly Finding[]
       ]
     }),
   )
-  return [...marks, ...gifts]
+  return [...marks, ...gifts, ...flows.flatMap((form) => lateGifts(form, model))]
+}
+
+/** A secret is kept nowhere: once an effect is waited for it is gone, and whatever comes after gets null in its place. */
+function lateGifts(form: Form, model: Model): readonly Finding[] {
+  return form.steps.flatMap(({ step, place }) => {
+    const uses = step.leave ?? []
+    const firstWait = uses.findIndex(({ effect }) => model.library.effects.get(effect)?.waits !== false)
+    return uses.flatMap((use, i) =>
+      i <= firstWait || firstWait < 0
+        ? []
+        : Object.entries(use.args ?? {}).flatMap(([name, rule]): readonly Finding[] => {
+            const secret = readsOf(rule).find((path) => path.startsWith('secrets.'))
+            if (secret === undefined) return []
+            return [
+              {
+                code: 'secret-late',
+                file: place.file,
+                pointer: `${place.pointer}/leave/${i}/args${pointerStep(name)}`,
+                message: `Effect "${use.effect}" gets nothing of "${secret}": "${uses[firstWait]?.effect}" is waited for before`,
+              },
+            ]
+          }),
+    )
+  })
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import type { Trx } from '../database/transaction.ts'
 import type { CareType } from '../domains/organizations/tables.ts'
+import type { NewProvider } from '../enrolment/new-provider.ts'
+import { putProvider } from '../enrolment/put-provider.ts'
 
 /** A provider whom demo patients can see. */
 export type DemoProvider = {
@@ -96,47 +98,17 @@ export function readDemoProviders(contentDir: string): readonly DemoProvider[] {
 
 /** Adds the demo providers that are not there yet, with their hours, traits and days off. */
 export async function addDemoProviders(trx: Trx, providers: readonly DemoProvider[], now: Date): Promise<void> {
-  for (const provider of providers) await addProvider(trx, provider, now)
+  const there = new Set((await trx.selectFrom('providers').select('id').execute()).map(({ id }) => id))
+  for (const provider of providers) if (!there.has(provider.id)) await putProvider(trx, newProvider(provider, now))
 }
 
-async function addProvider(trx: Trx, provider: DemoProvider, now: Date): Promise<void> {
-  const { id } = provider
-  const [firstName = '', ...rest] = provider.name.split(' ')
-  const added = await trx
-    .insertInto('providers')
-    .values({
-      id,
-      first_name: firstName,
-      last_name: rest.join(' '),
-      post_nominal_titles: provider.titles,
-      classification: provider.classification,
-      care_types: provider.careTypes,
-      geo_states: provider.states,
-      pronouns: provider.pronouns,
-      gender: null,
-      fun_fact: provider.about,
-      eligible_for_scheduling_promotion: provider.isPromoted === true,
-      degrees: provider.degrees,
-      time_zone: provider.timeZone,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (added === undefined) return
-  const hours = provider.hours.flatMap(({ days, from, to }) =>
-    days.map((weekday) => ({ provider_id: id, weekday, start_minute: minuteOf(from), end_minute: minuteOf(to) })),
-  )
-  await trx.insertInto('provider_hours').values(hours).execute()
-  for (const [category, values] of Object.entries(provider.traits))
-    await trx.insertInto('provider_traits').values({ provider_id: id, category, trait_values: values }).execute()
-  for (const days of provider.daysOff ?? []) {
-    const date = new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
-    const off = { provider_id: id, date, kind: 'Off' as const, start_minute: 0, end_minute: 1440 }
-    await trx.insertInto('provider_exceptions').values(off).execute()
+function newProvider({ name, daysOff = [], ...provider }: DemoProvider, now: Date): NewProvider {
+  const [firstName = '', ...rest] = name.split(' ')
+  const dateIn = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  return {
+    ...provider,
+    firstName,
+    lastName: rest.join(' '),
+    exceptions: daysOff.map((days) => ({ date: dateIn(days), kind: 'Off' })),
   }
-}
-
-function minuteOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
 }

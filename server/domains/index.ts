@@ -28,6 +28,7 @@ import { createOrganizationService } from './organizations/organization-service.
 import { createOrganizationsDomain } from './organizations/index.ts'
 import { createProfileDomain } from './profile/index.ts'
 import { createChargeService } from './payments/charge-service.ts'
+import { createEventService } from './payments/event-service.ts'
 import { createPaymentsDomain } from './payments/index.ts'
 import { createPaymentService } from './payments/payment-service.ts'
 import { createPaymentStore } from './payments/payment-store.ts'
@@ -102,7 +103,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createDefinitionsDomain(versions),
       createSafetyDomain(safety),
       createCouponsDomain(coupons),
-      createPaymentsDomain(platform, payments, charges),
+      createPaymentsDomain(platform, payments, createEventService({ platform, identity, charges })),
       createAssessmentsDomain(assessments, submissions),
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),

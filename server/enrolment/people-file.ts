@@ -1,7 +1,11 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { contentChecker } from '../domains/content/content-files.ts'
 import type { CareStatus, PaymentSource } from '../domains/identity/tables.ts'
 import type { CareType } from '../domains/organizations/tables.ts'
+import { readReferenceChoices } from '../domains/profile/reference-choices.ts'
+import type { NewProvider } from './new-provider.ts'
+import { peopleMistakes } from './people-mistakes.ts'
+import { type Picture, readPortrait } from './portrait-file.ts'
 
 /** An organization to be added, by an id that it keeps. */
 export type NewOrganization = {
@@ -52,18 +56,40 @@ export type NewPatient = {
   readonly tasks?: readonly string[]
 }
 
-export type People = { readonly organizations: readonly NewOrganization[]; readonly patients: readonly NewPatient[] }
+export type People = {
+  readonly organizations: readonly NewOrganization[]
+  readonly providers: readonly (NewProvider & { readonly picture?: Picture })[]
+  readonly patients: readonly NewPatient[]
+}
+
+/** The file: a list may be left out. */
+export type PeopleFile = {
+  readonly organizations?: readonly NewOrganization[]
+  readonly providers?: readonly NewProvider[]
+  readonly patients?: readonly NewPatient[]
+}
 
 /** content/portal/tasks.json. */
 export type TaskWords = { readonly titles: { readonly [ref: string]: string }; readonly ofNewPatients: readonly string[] }
 
 /**
- * Reads who is to be added.
+ * Reads who is to be added, with the portraits that lie beside the file.
  *
- * @throws {Error} Naming the file and the place that cannot be used.
+ * @param contentDir Has the states that there are.
+ * @throws {Error} Naming the file and every place that cannot be used, with line and column.
  */
-export function readPeople(file: string): People {
-  return contentChecker<People>(join(import.meta.dirname, 'people.schema.json'))(file)
+export function readPeople(file: string, contentDir: string): People {
+  const states = new Set(readReferenceChoices(contentDir, 'states').map(({ key }) => key))
+  const read = contentChecker<PeopleFile>(join(import.meta.dirname, 'people.schema.json'), (people) =>
+    peopleMistakes(people, { states, folder: dirname(file) }),
+  )
+  const { organizations = [], providers = [], patients = [] } = read(file)
+  return { organizations, providers: providers.map((provider) => withPicture(provider, dirname(file))), patients }
+}
+
+function withPicture(provider: NewProvider, folder: string): People['providers'][number] {
+  const picture = provider.portrait === undefined ? '' : readPortrait(join(folder, provider.portrait))
+  return typeof picture === 'string' ? provider : { ...provider, picture }
 }
 
 /** @throws {Error} Naming the file and the place that cannot be used. */

@@ -22,6 +22,7 @@ const gateway: PaymentGateway = {
     await meanwhile()
     return kept
   },
+  findCard: (customerId, cardId) => sandbox().findCard(customerId, cardId),
   chargeCard: (charge) => sandbox().chargeCard(charge),
   findCharge: (customerId, reference) => sandbox().findCharge(customerId, reference),
   refundCharge: (refund) => sandbox().refundCharge(refund),

@@ -11,6 +11,7 @@ const { platform } = server.app
 
 const SCHOOL = '11111111-1111-4111-8111-111111111111'
 const PEOPLE: People = {
+  providers: [],
   organizations: [
     {
       id: SCHOOL,
@@ -34,6 +35,7 @@ const PEOPLE: People = {
 }
 const patient = (changed: Partial<NewPatient>): People => ({
   organizations: [],
+  providers: [],
   patients: [{ email: 'bea@example.test', firstName: 'Bea', lastName: 'Lind', birthDate: '2000-06-15', ...changed }],
 })
 const countOf = async (email: string) =>
@@ -74,6 +76,7 @@ describe('adding people', () => {
 
   it('leaves whoever is there as they are, and gives no link to whoever came in', async () => {
     const again = await enrolPeople(platform, {
+      providers: [],
       organizations: PEOPLE.organizations.map((one) => ({ ...one, name: 'Other', careFlows: [] })),
       patients: PEOPLE.patients.map((one) => ({ ...one, email: 'ada@EXAMPLE.test', firstName: 'Eve' })),
     })
@@ -99,7 +102,6 @@ describe('adding people', () => {
   })
 
   it.each([
-    ['a state that is none', { address: { line1: '1 Elm', city: 'X', state: 'XX', zip: '12207' } }, '"XX" is no state'],
     [
       'an organization that nobody knows',
       { organization: '22222222-2222-4222-8222-222222222222' },
@@ -108,7 +110,7 @@ describe('adding people', () => {
     ['a task without a title', { tasks: ['unheard-of'] }, 'Cannot add the task "unheard-of"'],
   ])('adds nobody from a file with %s', async (_case, changed, reason) => {
     const good = patient({ email: 'good@example.test' }).patients
-    const people = { organizations: [], patients: [...good, ...patient(changed).patients] }
+    const people = { organizations: [], providers: [], patients: [...good, ...patient(changed).patients] }
     await expect(enrolPeople(platform, people)).rejects.toThrow(reason)
     expect(await countOf('good@example.test')).toBe(0)
   })
@@ -117,8 +119,14 @@ describe('adding people', () => {
     inFolder((folder) => {
       const file = join(folder, 'people.json')
       writeFileSync(file, JSON.stringify(PEOPLE))
-      expect(readPeople(file)).toEqual(PEOPLE)
-      writeFileSync(file, JSON.stringify(patient({ email: 'bea' })))
-      expect(() => readPeople(file)).toThrow(`Cannot use ${file}: At /patients/0/email: must match pattern`)
+      expect(readPeople(file, platform.config.contentDir)).toEqual(PEOPLE)
+      const address = { line1: '1 Elm', city: 'X', state: 'XX', zip: '12207' }
+      for (const [changed, reason] of [
+        [{ email: 'bea' }, '4:16: At /patients/0/email: must match pattern'],
+        [{ address }, '11:18: At /patients/0/address/state: "XX" is no state'],
+      ] as const) {
+        writeFileSync(file, JSON.stringify({ patients: patient(changed).patients }, null, 2))
+        expect(() => readPeople(file, platform.config.contentDir)).toThrow(`Cannot use ${file}:${reason}`)
+      }
     }))
 })

@@ -118,6 +118,14 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     expect(await keep(cardId, customerId)).toMatchObject({ ok: true, value: { id: cardId } })
   })
 
+  it('finds a card of its customer as it is, and of nobody else', async () => {
+    const { cardId, customerId } = await cardOnFile()
+    const card = { id: cardId, brand: 'visa', last4: '4242' }
+    expect(await gateway.findCard(customerId, cardId)).toMatchObject(card)
+    expect(await gateway.findCard(await gateway.addCustomer(randomUUID()), cardId)).toBeUndefined()
+    expect(await gateway.findCard(customerId, 'pm_nothing')).toBeUndefined()
+  })
+
   it('charges once for a key, at once or later, and finds the charge by its reference', async () => {
     const charge = await cardOnFile()
     expect(await gateway.findCharge(charge.customerId, charge.reference)).toBeUndefined()

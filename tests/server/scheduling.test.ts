@@ -189,10 +189,10 @@ describe('a provider', () => {
       classification: 'Licensed Therapist',
       careTypes: ['Therapy'],
       geoStates: ['NY'],
-      portrait: { url: `/portraits/${id}.svg` },
+      portrait: { url: `/portraits/${id}` },
       traits: [{ category: 'Languages', values: ['English', 'Spanish'] }],
     })
-    const portrait = await server.app.inject({ url: `/portraits/${id}.svg` })
+    const portrait = await server.app.inject({ url: `/portraits/${id}` })
     expect(portrait.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
     expect(portrait.body).toContain('>IV</text>')
   })
@@ -205,7 +205,7 @@ describe('a provider', () => {
   })
 
   it.each([NOBODY, 'x', '%27'])('that is not there has no portrait: %j', async (id) => {
-    expect((await server.app.inject({ url: `/portraits/${id}.svg` })).statusCode).toBe(404)
+    expect((await server.app.inject({ url: `/portraits/${id}` })).statusCode).toBe(404)
   })
 
   it.each([NOBODY, 'nobody', ''])('is not found by the id %j', async (id) => {

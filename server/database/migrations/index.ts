@@ -6,6 +6,8 @@ import * as payments from './0004-payments.ts'
 import * as mail from './0005-mail.ts'
 import * as profile from './0006-profile.ts'
 import * as cardConfirmations from './0007-card-confirmations.ts'
+import * as providerPortraits from './0008-provider-portraits.ts'
+import * as cardRemovals from './0009-card-removals.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -16,4 +18,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-mail': mail,
   '0006-profile': profile,
   '0007-card-confirmations': cardConfirmations,
+  '0008-provider-portraits': providerPortraits,
+  '0009-card-removals': cardRemovals,
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Ajv } from 'ajv'
+import { Ajv, type ErrorObject } from 'ajv'
+import { positionsOf } from '#engine/index.ts'
 
 /** Whom something is for alone. */
 export type Audience = 'student' | 'pharmaceutical'
@@ -71,17 +72,38 @@ export function readPortalContent(contentDir: string): PortalContent {
   return contentChecker<PortalContent>(join(folder, 'home.schema.json'))(join(folder, 'home.json'))
 }
 
+/** What is wrong at a place of a file. */
+export type Mistake = { /** JSON Pointer. */ readonly pointer: string; readonly message: string }
+
 /**
  * Reads files of content against a JSON Schema.
  *
- * @returns What reads one. It throws naming the file and the place that cannot be used.
+ * @param mistakesIn What else is wrong with content of the right shape.
+ * @returns What reads one. It throws naming the file and every place that cannot be used, with line and column.
  */
-export function contentChecker<Content>(schemaFile: string): (file: string) => Content {
-  const isContent = new Ajv({ strictTypes: false }).compile<Content>(JSON.parse(readFileSync(schemaFile, 'utf8')))
+export function contentChecker<Content>(
+  schemaFile: string,
+  mistakesIn: (content: Content) => readonly Mistake[] = () => [],
+): (file: string) => Content {
+  const ajv = new Ajv({ strictTypes: false, allErrors: true })
+  const isContent = ajv.compile<Content>(JSON.parse(readFileSync(schemaFile, 'utf8')))
   return (file) => {
-    const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (isContent(content)) return content
-    const [issue] = isContent.errors ?? []
-    throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)
+    const text = readFileSync(file, 'utf8')
+    const { error, at } = positionsOf(text)
+    if (error !== null) throw new Error(`Cannot use ${file}:${error.position.line}:${error.position.column}: ${error.message}`)
+    const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    const isShaped = isContent(content)
+    const mistakes = isShaped ? mistakesIn(content) : (isContent.errors ?? []).map(mistakeOf)
+    if (isShaped && mistakes.length === 0) return content
+    const lines = mistakes.map(({ pointer, message }) => {
+      const { line, column } = at(pointer)
+      return `Cannot use ${file}:${line}:${column}: At ${pointer || 'the top'}: ${message}`
+    })
+    throw new Error(lines.join('\n'))
   }
+}
+
+function mistakeOf({ instancePath, message = 'not valid', keyword, params }: ErrorObject): Mistake {
+  const named: unknown = keyword === 'additionalProperties' ? params.additionalProperty : params.allowedValues
+  return { pointer: instancePath, message: named === undefined ? message : `${message}: ${JSON.stringify(named)}` }
 }

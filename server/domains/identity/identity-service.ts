@@ -45,7 +45,7 @@ export type IdentityService = {
   /** Marks a new patient's task as done; one that is not there is not required. */
   readonly completeTask: (trx: Trx, userId: string, ref: string) => Promise<void>
   /** Keeps with the person that there is a card to charge, and whether its last charge went well. */
-  readonly markPaymentMethod: (trx: Trx, userId: string, card: { readonly isValid: boolean }) => Promise<void>
+  readonly markPaymentMethod: (trx: Trx, userId: string, card: { readonly isValid: boolean } | null) => Promise<void>
   /** Takes away the notification of a request that was answered. */
   readonly dismissRequestNotification: (trx: Trx, userId: string, requestId: string) => Promise<void>
 }
@@ -148,10 +148,10 @@ export function createIdentityService(platform: Platform): IdentityService {
         .where('ref', '=', ref)
         .execute()
     },
-    markPaymentMethod: async (trx, userId, { isValid }) => {
+    markPaymentMethod: async (trx, userId, card) => {
       await trx
         .updateTable('users')
-        .set({ has_payment_method: true, is_payment_method_valid: isValid })
+        .set({ has_payment_method: card !== null, is_payment_method_valid: card?.isValid ?? true })
         .where('id', '=', userId)
         .execute()
     },

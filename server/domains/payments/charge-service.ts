@@ -23,9 +23,12 @@ export type ChargeService = {
    * @throws PAYMENT_UNAVAILABLE when it is not known what came of it: to be asked again, later.
    */
   readonly chargeVisit: (visit: Visit) => Promise<Outcome<VisitCharge>>
-  /** Takes what the vendor tells on its own, each event once. */
-  readonly takeEvent: (event: PaymentEvent) => Promise<void>
+  /** Writes what came of a charge as the vendor told it, unless it is known already. */
+  readonly settleEvent: (trx: Trx, event: ChargeEvent) => Promise<void>
 }
+
+/** What the vendor tells of a charge. */
+export type ChargeEvent = Extract<PaymentEvent, { readonly chargeId: string }>
 
 type Settlement = { readonly status: 'Paid'; readonly chargeId: string } | { readonly status: 'Declined' }
 
@@ -123,17 +126,10 @@ export function createChargeService(ports: ChargePorts): ChargeService {
       const settlement = await send(row)
       return outcomeOf((await withTransaction(platform.db, (trx) => settle(trx, row, settlement))) ?? row)
     },
-    takeEvent: async (event) => {
-      await withTransaction(platform.db, async (trx) => {
-        if (!(await store.addEvent(trx, event.id, platform.now()))) return
-        const attempt = readChargeReference(event.reference)
-        if (attempt === undefined || event.type === 'other') return
-        await settle(
-          trx,
-          attempt,
-          event.type === 'charge-succeeded' ? { status: 'Paid', chargeId: event.chargeId } : { status: 'Declined' },
-        )
-      })
+    settleEvent: async (trx, { type, reference, chargeId }) => {
+      const attempt = readChargeReference(reference)
+      if (attempt === undefined) return
+      await settle(trx, attempt, type === 'charge-succeeded' ? { status: 'Paid', chargeId } : { status: 'Declined' })
     },
   }
 }

@@ -56,10 +56,10 @@ export function createPaymentService({ platform, identity, configuration, eligib
     return added
   }
 
-  const attachPaymentMethod = async (userId: string, sent: SentCard): Promise<Outcome<Card>> => {
+  const attach = async (userId: string, sent: SentCard, isForAccount: boolean): Promise<Outcome<Card>> => {
     if (!isCardToken(sent)) return refuse('INVALID_CARD')
     const customerId = await customerOf(userId)
-    const kept = await gateway.keepCard({ customerId, token: sent.token, idempotencyKey: keepingKey(userId, sent) })
+    const kept = await gateway.keepCard({ customerId, token: sent.token, idempotencyKey: keepingKey(userId, sent), isForAccount })
     return kept.ok || kept.code !== 'CARD_DECLINED' ? kept : refuse('CARD_DECLINED', { email: supportEmail })
   }
 
@@ -75,6 +75,7 @@ export function createPaymentService({ platform, identity, configuration, eligib
       expiry_year: card.expiryYear,
       is_current: true,
       created_at: platform.now(),
+      removed_at: null,
     })
     await identity.markPaymentMethod(trx, userId, { isValid: true })
     return id
@@ -87,7 +88,7 @@ export function createPaymentService({ platform, identity, configuration, eligib
   }
 
   return {
-    attachPaymentMethod,
+    attachPaymentMethod: (userId, sent) => attach(userId, sent, false),
     keepPaymentMethod,
     paymentMethods: async (viewer) => {
       const { userId } = requirePatient(viewer)
@@ -106,7 +107,7 @@ export function createPaymentService({ platform, identity, configuration, eligib
       const request = { userId, operation: 'savePaymentMethod', key, args }
       const earlier = await idempotency.find(request)
       if (earlier !== undefined) return { ok: true, value: await present(earlier) }
-      const attached = await attachPaymentMethod(userId, sent)
+      const attached = await attach(userId, sent, true)
       if (!attached.ok) return attached
       const { id } = await idempotency.once(request, (trx) => keepPaymentMethod(trx, userId, attached.value))
       return { ok: true, value: await present(id) }

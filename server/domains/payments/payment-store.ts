@@ -1,5 +1,6 @@
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
+import type { Card } from '../../gateways/payments/payment-gateway.ts'
 import type { PaymentMethodRow, Visit, VisitChargeRow } from './tables.ts'
 
 type Provider = PaymentMethodRow['provider']
@@ -7,14 +8,22 @@ type Provider = PaymentMethodRow['provider']
 /** Reads and writes customers, cards and charges of one vendor. */
 export type PaymentStore = {
   readonly findCustomer: (userId: string) => Promise<string | undefined>
+  /** Whom the vendor knows as a customer. */
+  readonly findUser: (customerId: string) => Promise<string | undefined>
   /** Keeps the first one. */
   readonly addCustomer: (userId: string, customerId: string, createdAt: Date) => Promise<void>
-  /** Newest first. */
+  /** Newest first, without those that were taken back. */
   readonly methodsOf: (userId: string) => Promise<readonly PaymentMethodRow[]>
   readonly currentMethod: (trx: Db | Trx, userId: string) => Promise<PaymentMethodRow | undefined>
   readonly findMethod: (id: string) => Promise<PaymentMethodRow | undefined>
   /** Adds a card, or finds it again, and makes it the current one. @returns Its id. */
   readonly makeCurrent: (trx: Trx, row: PaymentMethodRow) => Promise<string>
+  readonly findMethodOfCard: (cardId: string) => Promise<PaymentMethodRow | undefined>
+  /** Adds a card that is not there yet. */
+  readonly addMethod: (trx: Trx, row: PaymentMethodRow) => Promise<void>
+  /** Writes how a card is now. @returns Whether it is there, taken back or not. */
+  readonly updateMethod: (trx: Trx, card: Card) => Promise<boolean>
+  readonly removeMethod: (trx: Trx, cardId: string, removedAt: Date) => Promise<void>
   readonly findCharge: (
     trx: Db | Trx,
     by: { readonly id: string } | { readonly appointment_id: number },
@@ -35,6 +44,8 @@ export type PaymentStore = {
 export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
   const methods = (reader: Db | Trx, userId: string) =>
     reader.selectFrom('payment_methods').selectAll().where('user_id', '=', userId).where('provider', '=', provider)
+  const ofCard = (cardId: string) =>
+    db.selectFrom('payment_methods').selectAll().where('provider', '=', provider).where('card_id', '=', cardId)
   return {
     findCustomer: async (userId) => {
       const found = await db
@@ -45,6 +56,15 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
         .executeTakeFirst()
       return found?.customer_id
     },
+    findUser: async (customerId) => {
+      const found = await db
+        .selectFrom('payment_customers')
+        .select('user_id')
+        .where('customer_id', '=', customerId)
+        .where('provider', '=', provider)
+        .executeTakeFirst()
+      return found?.user_id
+    },
     addCustomer: async (userId, customerId, createdAt) => {
       await db
         .insertInto('payment_customers')
@@ -52,7 +72,8 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
-    methodsOf: (userId) => methods(db, userId).orderBy('created_at', 'desc').orderBy('id').execute(),
+    methodsOf: (userId) =>
+      methods(db, userId).where('removed_at', 'is', null).orderBy('created_at', 'desc').orderBy('id').execute(),
     currentMethod: (reader, userId) => methods(reader, userId).where('is_current', '=', true).executeTakeFirst(),
     findMethod: (id) => db.selectFrom('payment_methods').selectAll().where('id', '=', id).executeTakeFirst(),
     makeCurrent: async (trx, row) => {
@@ -63,12 +84,36 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
         .onConflict((conflict) =>
           conflict
             .columns(['provider', 'card_id'])
-            .doUpdateSet({ is_current: true })
+            .doUpdateSet({ is_current: true, removed_at: null })
             .where('payment_methods.user_id', '=', row.user_id),
         )
         .returning('id')
         .executeTakeFirstOrThrow()
       return id
+    },
+    findMethodOfCard: (cardId) => ofCard(cardId).executeTakeFirst(),
+    addMethod: async (trx, row) => {
+      if (row.is_current)
+        await trx.updateTable('payment_methods').set({ is_current: false }).where('user_id', '=', row.user_id).execute()
+      await trx.insertInto('payment_methods').values(row).execute()
+    },
+    updateMethod: async (trx, { id, brand, last4, expiryMonth, expiryYear }) => {
+      const updated = await trx
+        .updateTable('payment_methods')
+        .set({ brand, last4, expiry_month: expiryMonth, expiry_year: expiryYear })
+        .where('provider', '=', provider)
+        .where('card_id', '=', id)
+        .executeTakeFirst()
+      return updated.numUpdatedRows > 0n
+    },
+    removeMethod: async (trx, cardId, removedAt) => {
+      await trx
+        .updateTable('payment_methods')
+        .set({ is_current: false, removed_at: removedAt })
+        .where('provider', '=', provider)
+        .where('card_id', '=', cardId)
+        .where('removed_at', 'is', null)
+        .execute()
     },
     findCharge: (reader, by) => {
       const charges = reader.selectFrom('visit_charges').selectAll()

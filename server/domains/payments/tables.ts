@@ -26,6 +26,8 @@ export type PaymentTables = {
     /** The one that visits are charged to; at most one of a person. */
     readonly is_current: boolean
     readonly created_at: Date
+    /** When the vendor told that it is no more. */
+    readonly removed_at: Date | null
   }
   /** One for each visit that a patient pays. */
   readonly visit_charges: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { codedError } from '../../errors.ts'
 import type { PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
-import type { ChargeService } from './charge-service.ts'
+import type { EventService } from './event-service.ts'
 
 /** Where the vendor tells what happened. */
 export const WEBHOOK_PATH = '/webhooks/stripe'
@@ -9,7 +9,7 @@ export const WEBHOOK_PATH = '/webhooks/stripe'
 const MOST_BYTES = 256 * 1024
 
 /** Takes the vendor's events. What is not signed by the vendor is refused unread; an event that came before is taken and ignored. */
-export function registerPaymentWebhook(app: FastifyInstance, gateway: PaymentGateway, charges: ChargeService): void {
+export function registerPaymentWebhook(app: FastifyInstance, gateway: PaymentGateway, events: EventService): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     // The signature is over the very bytes that were sent.
@@ -20,7 +20,7 @@ export function registerPaymentWebhook(app: FastifyInstance, gateway: PaymentGat
       if (typeof signature !== 'string' || !Buffer.isBuffer(payload)) throw codedError('BLOCKED_REQUEST')
       const event = gateway.readEvent(payload, signature)
       if (event === undefined) throw codedError('BLOCKED_REQUEST')
-      await charges.takeEvent(event)
+      await events.take(event)
       return { received: true }
     })
     done()

@@ -4,6 +4,7 @@ import type { Appointment, Provider } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { type AppointmentsOfUser, presentAppointment, upcomingOf } from './appointment-rules.ts'
 import { createAppointmentStore } from './appointment-store.ts'
+import { portraitSvg } from './portrait.ts'
 import { presentProvider } from './provider-rules.ts'
 import { createProviderStore } from './provider-store.ts'
 import { readSchedulingContent, type SchedulingContent } from './scheduling-content.ts'
@@ -23,6 +24,9 @@ export type NewAppointment = Pick<
   | 'price_in_cents'
 >
 
+/** A picture as a browser is sent it. */
+export type Portrait = { readonly mediaType: string; readonly content: Buffer | string }
+
 /** Appointments and who they are with, for the domains that have asked who may see them. */
 export type AppointmentService = {
   readonly content: SchedulingContent
@@ -32,6 +36,8 @@ export type AppointmentService = {
   /** `undefined` for another person's, and for what is no id. */
   readonly findOfUser: (userId: string, id: string) => Promise<Appointment | undefined>
   readonly findProvider: (id: string) => Promise<Provider | undefined>
+  /** The picture that a provider gave, else their initials; `undefined` of a provider who is not there. */
+  readonly findPortrait: (id: string) => Promise<Portrait | undefined>
   /**
    * Marks an appointment complete; a complete one stays so. For the provider's side: no patient may ask for it.
    *
@@ -79,6 +85,15 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
     findProvider: async (id) => {
       const [stored] = UUID.test(id) ? await providers.find([id]) : []
       return stored === undefined ? undefined : presentProvider(stored, content.providerTitles)
+    },
+    findPortrait: async (id) => {
+      const [stored] = UUID.test(id) ? await providers.find([id]) : []
+      if (stored === undefined) return undefined
+      const given = await providers.portrait(id)
+      if (given !== undefined) return { mediaType: given.media_type, content: given.bytes }
+      const { first_name: first, last_name: last } = stored.provider
+      const initials = `${first.slice(0, 1)}${last.slice(0, 1)}`
+      return { mediaType: 'image/svg+xml; charset=utf-8', content: portraitSvg({ id, initials }) }
     },
     complete: async (id) => {
       if (!APPOINTMENT_ID.test(id)) return refuse('NOT_FOUND')

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { ERRORS } from '../../errors.ts'
 import type { Domain } from '../domain.ts'
 import type { AppointmentService } from './appointment-service.ts'
-import { portraitSvg } from './portrait.ts'
 import { createSchedulingResolvers } from './resolvers.ts'
 import type { SchedulingService } from './scheduling-service.ts'
 
@@ -15,15 +14,11 @@ export function createSchedulingDomain(service: SchedulingService, appointments:
   }
 }
 
-/** Pictures are asked for without a session, as a browser asks for pictures. They say no more than two letters. */
+/** Pictures are asked for without a session, as a browser asks for pictures. They say no more than a face or two letters. */
 function registerPortraits(app: FastifyInstance, appointments: AppointmentService): void {
-  app.get<{ Params: { readonly id: string } }>('/portraits/:id.svg', async (request, reply) => {
-    const provider = await appointments.findProvider(request.params.id)
-    if (provider === undefined) return reply.code(404).send({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND })
-    const initials = `${provider.firstName.slice(0, 1)}${provider.lastName.slice(0, 1)}`
-    return reply
-      .header('cache-control', 'public, max-age=86400')
-      .type('image/svg+xml; charset=utf-8')
-      .send(portraitSvg({ id: provider.id, initials }))
+  app.get<{ Params: { readonly id: string } }>('/portraits/:id', async (request, reply) => {
+    const portrait = await appointments.findPortrait(request.params.id)
+    if (portrait === undefined) return reply.code(404).send({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND })
+    return reply.header('cache-control', 'public, max-age=86400').type(portrait.mediaType).send(portrait.content)
   })
 }

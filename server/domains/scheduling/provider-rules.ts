@@ -18,7 +18,7 @@ export function presentProvider({ provider, traits }: StoredProvider, titles: Sc
     pronouns: provider.pronouns,
     gender: provider.gender,
     eligibleForSchedulingPromotion: provider.eligible_for_scheduling_promotion,
-    portrait: { url: `/portraits/${provider.id}.svg` },
+    portrait: { url: `/portraits/${provider.id}` },
     degrees: provider.degrees,
     qualifications2: provider.qualifications,
     certifications: provider.certifications,

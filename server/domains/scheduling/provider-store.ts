@@ -3,7 +3,7 @@ import type { Trx } from '../../database/transaction.ts'
 import type { Interval } from '../../time/zoned-time.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { Calendar } from './availability-rules.ts'
-import type { ProviderRow, ProviderTraitRow } from './tables.ts'
+import type { ProviderPortraitRow, ProviderRow, ProviderTraitRow } from './tables.ts'
 
 /** A provider with what patients may choose by. */
 export type StoredProvider = { readonly provider: ProviderRow; readonly traits: readonly ProviderTraitRow[] }
@@ -11,6 +11,7 @@ export type StoredProvider = { readonly provider: ProviderRow; readonly traits: 
 /** Reads providers and when they work. */
 export type ProviderStore = {
   readonly find: (ids: readonly string[]) => Promise<readonly StoredProvider[]>
+  readonly portrait: (id: string) => Promise<ProviderPortraitRow | undefined>
   /** Who may treat people in a state, by name. */
   readonly licensed: (careType: CareType, state: string) => Promise<readonly StoredProvider[]>
   /** When providers work, by id. Exceptions of long ago are left out. */
@@ -46,6 +47,7 @@ export function createProviderStore(db: Db | Trx): ProviderStore {
               .where('id', 'in', [...new Set(ids)])
               .execute(),
           ),
+    portrait: (id) => db.selectFrom('provider_portraits').selectAll().where('provider_id', '=', id).executeTakeFirst(),
     licensed: async (careType, state) =>
       withTraits(
         await db

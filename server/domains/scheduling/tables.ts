@@ -33,6 +33,12 @@ export type SchedulingTables = {
     readonly category: string
     readonly trait_values: readonly string[]
   }
+  /** Of providers who gave one. */
+  readonly provider_portraits: {
+    readonly provider_id: string
+    readonly media_type: 'image/jpeg' | 'image/png' | 'image/webp'
+    readonly bytes: Buffer
+  }
   readonly provider_hours: {
     readonly provider_id: string
     /** 1 is Monday, 7 Sunday. */
@@ -70,6 +76,7 @@ export type SchedulingTables = {
 
 export type ProviderRow = Selectable<SchedulingTables['providers']>
 export type ProviderTraitRow = Selectable<SchedulingTables['provider_traits']>
+export type ProviderPortraitRow = Selectable<SchedulingTables['provider_portraits']>
 export type ProviderHoursRow = Selectable<SchedulingTables['provider_hours']>
 export type ProviderExceptionRow = Selectable<SchedulingTables['provider_exceptions']>
 export type AppointmentRow = Selectable<SchedulingTables['appointments']>

@@ -18,6 +18,8 @@ export type CardToKeep = {
   /** What the vendor's form made of the card: `pm_…` or `tok_…`. */
   readonly token: string
   readonly idempotencyKey: string
+  /** Kept for all visits to come, so that a confirmation to the bank counts even when the patient then leaves. Else for one booking. */
+  readonly isForAccount?: boolean
 }
 
 /** A charge while the patient is not there. */
@@ -35,13 +37,25 @@ export type CardCharge = {
 export type CardRefund = { readonly chargeId: string; readonly idempotencyKey: string }
 
 /** What the vendor tells on its own. */
-export type PaymentEvent = {
-  readonly id: string
-  readonly type: 'charge-succeeded' | 'charge-declined' | 'other'
-  /** The reference of the charge; empty for other events. */
-  readonly reference: string
-  readonly chargeId: string
-}
+export type PaymentEvent =
+  | {
+      readonly id: string
+      readonly type: 'charge-succeeded' | 'charge-declined'
+      readonly reference: string
+      readonly chargeId: string
+    }
+  /** A card that was to be kept for the account is kept; `since` is when the patient gave it. */
+  | {
+      readonly id: string
+      readonly type: 'card-confirmed'
+      readonly customerId: string
+      readonly cardId: string
+      readonly since: Date
+    }
+  /** A card was renewed by its bank, changed, or taken back. */
+  | { readonly id: string; readonly type: 'card-changed'; readonly cardId: string }
+  /** Nothing that we keep changes: among others a card that was not confirmed, of which nothing is kept. */
+  | { readonly id: string; readonly type: 'other' }
 
 /**
  * Takes payments by card.
@@ -58,6 +72,8 @@ export type PaymentGateway = {
   /** @param reference Our own id of the person. @returns The vendor's id. */
   readonly addCustomer: (reference: string) => Promise<string>
   readonly keepCard: (card: CardToKeep) => Promise<Outcome<Card>>
+  /** A card as it is now. @returns `undefined` when the customer has it no more. */
+  readonly findCard: (customerId: string, cardId: string) => Promise<Card | undefined>
   /** @returns The vendor's id of the charge. */
   readonly chargeCard: (charge: CardCharge) => Promise<Outcome<string>>
   /**

@@ -1,7 +1,16 @@
 import type Stripe from 'stripe'
 import type { PaymentEvent } from './payment-gateway.ts'
 
-const TYPES = { 'payment_intent.succeeded': 'charge-succeeded', 'payment_intent.payment_failed': 'charge-declined' } as const
+/** Events of cards that are taken back, renewed by their bank, or changed by hand. */
+const CARD_CHANGES = ['payment_method.detached', 'payment_method.automatically_updated', 'payment_method.updated']
+
+const CHARGES: ReadonlyMap<string, 'charge-succeeded' | 'charge-declined'> = new Map([
+  ['payment_intent.succeeded', 'charge-succeeded'],
+  ['payment_intent.payment_failed', 'charge-declined'],
+])
+
+/** What a setup is marked with whose card is kept for all visits to come. */
+export const KEPT_FOR_ACCOUNT = 'account'
 
 /**
  * Reads an event that Stripe sent.
@@ -17,12 +26,29 @@ export function readStripeEvent(
   const id = inside(event, 'id')
   const type = inside(event, 'type')
   if (typeof id !== 'string' || typeof type !== 'string') return undefined
-  const charge = inside(event, 'data', 'object')
-  const chargeId = inside(charge, 'id')
-  const reference = inside(charge, 'metadata', 'reference')
-  if (!isChargeType(type) || typeof chargeId !== 'string' || typeof reference !== 'string')
-    return { id, type: 'other', reference: '', chargeId: '' }
-  return { id, type: TYPES[type], reference, chargeId }
+  return readSubject(id, type, inside(event, 'data', 'object')) ?? { id, type: 'other' }
+}
+
+function readSubject(id: string, type: string, subject: unknown): PaymentEvent | undefined {
+  const subjectId = inside(subject, 'id')
+  if (typeof subjectId !== 'string') return undefined
+  if (CARD_CHANGES.includes(type)) return { id, type: 'card-changed', cardId: subjectId }
+  if (type === 'setup_intent.succeeded') return readConfirmedCard(id, subject)
+  const outcome = CHARGES.get(type)
+  const reference = inside(subject, 'metadata', 'reference')
+  if (outcome === undefined || typeof reference !== 'string') return undefined
+  return { id, type: outcome, reference, chargeId: subjectId }
+}
+
+function readConfirmedCard(id: string, setup: unknown): PaymentEvent | undefined {
+  const customerId = inside(setup, 'customer')
+  const cardId = inside(setup, 'payment_method')
+  const created = inside(setup, 'created')
+  const isForAccount = inside(setup, 'metadata', 'kept_for') === KEPT_FOR_ACCOUNT
+  if (!isForAccount || typeof customerId !== 'string' || typeof cardId !== 'string' || typeof created !== 'number')
+    return undefined
+  const since = new Date(created * 1000)
+  return Number.isNaN(since.getTime()) ? undefined : { id, type: 'card-confirmed', customerId, cardId, since }
 }
 
 function verified(
@@ -34,10 +60,6 @@ function verified(
   } catch {
     return undefined
   }
-}
-
-function isChargeType(type: string): type is keyof typeof TYPES {
-  return Object.hasOwn(TYPES, type)
 }
 
 /** What came over the wire is only said to be of Stripe's type. */

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { Card, PaymentGateway } from './payment-gateway.ts'
-import { readStripeEvent } from './stripe-event.ts'
+import { KEPT_FOR_ACCOUNT, readStripeEvent } from './stripe-event.ts'
 import { createStripeGuard, type StripeLog } from './stripe-guard.ts'
 
 /** How to reach Stripe. */
@@ -36,7 +36,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
         const customer = await stripe.customers.create({ metadata: { reference } }, { idempotencyKey: `customer-${reference}` })
         return idOf(customer)
       }),
-    keepCard: ({ customerId, token, idempotencyKey }) =>
+    keepCard: ({ customerId, token, idempotencyKey, isForAccount = false }) =>
       asOutcome(async () => {
         const cardId = await cardOfToken(stripe, token, `${idempotencyKey}-card`)
         const setup = await stripe.setupIntents.create(
@@ -46,6 +46,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
             usage: 'off_session',
             confirm: true,
+            metadata: { kept_for: isForAccount ? KEPT_FOR_ACCOUNT : 'booking' },
             ...EXPAND,
           },
           { idempotencyKey },
@@ -54,6 +55,15 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
         return outcomeOfSetup(
           setup.status === 'requires_action' ? await stripe.setupIntents.retrieve(idOf(setup), EXPAND) : setup,
         )
+      }),
+    findCard: (customerId, cardId) =>
+      orUnavailable(async () => {
+        try {
+          return readCard(await stripe.customers.retrievePaymentMethod(customerId, cardId))
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined
+          throw error
+        }
       }),
     chargeCard: ({ customerId, cardId, amountInCents, reference, idempotencyKey }) =>
       asOutcome(async () => {

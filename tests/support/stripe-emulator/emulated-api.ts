@@ -4,7 +4,7 @@ import { EMULATED_CARDS, type Decline, type EmulatedCard } from './emulated-card
 export type ApiRequest = { readonly method: string; readonly path: string; readonly form: URLSearchParams }
 export type ApiAnswer = { readonly status: number; readonly body: object }
 
-type Method = { readonly id: string; readonly card: EmulatedCard; customer: string | null }
+type Method = { readonly id: string; readonly card: EmulatedCard; customer: string | null; expiryYear: number }
 type Intent = {
   readonly id: string
   readonly customer: string
@@ -19,6 +19,7 @@ type Setup = {
   readonly secret: string
   readonly customer: string
   readonly method: Method
+  readonly metadata: { readonly kept_for: string }
   status: 'requires_action' | 'requires_payment_method' | 'succeeded'
 }
 
@@ -49,7 +50,7 @@ export function createEmulatedApi(): EmulatedApi {
   const methodOf = (token: string): Method | undefined => {
     const card = EMULATED_CARDS[token.replace(/^(pm_card|tok)_/, '')]
     if (card === undefined) return state.methods.get(token)
-    const method: Method = { id: newId('pm'), card, customer: null }
+    const method: Method = { id: newId('pm'), card, customer: null, expiryYear: 2030 }
     state.methods.set(method.id, method)
     return method
   }
@@ -62,7 +63,9 @@ export function createEmulatedApi(): EmulatedApi {
     if (method.card.declinesSetup) return decline(method.card.declinesSetup)
     const asks = method.card.asksPatient === true && method.customer === null
     const id = newId('seti')
-    const setup: Setup = { id, secret: `${id}_secret_1`, customer, method, status: asks ? 'requires_action' : 'succeeded' }
+    const metadata = { kept_for: form.get('metadata[kept_for]') ?? '' }
+    const status = asks ? 'requires_action' : 'succeeded'
+    const setup: Setup = { id, secret: `${id}_secret_1`, customer, method, metadata, status }
     state.setups.push(setup)
     if (!asks) method.customer = customer
     return ok(presentSetup(setup))
@@ -71,6 +74,11 @@ export function createEmulatedApi(): EmulatedApi {
   const readSetup = (id: string): ApiAnswer => {
     const setup = state.setups.find((one) => one.id === id)
     return setup === undefined ? missing('intent', 404) : ok(presentSetup(setup))
+  }
+
+  const readMethod = (customer: string, id: string): ApiAnswer => {
+    const method = state.methods.get(id)
+    return method?.customer === customer ? ok(presentMethod(method)) : missing('payment_method', 404)
   }
 
   const charge = ({ form }: ApiRequest): ApiAnswer => {
@@ -122,6 +130,9 @@ export function createEmulatedApi(): EmulatedApi {
     answer: (request) => {
       const setup = /^GET \/v1\/setup_intents\/(\w+)$/.exec(`${request.method} ${request.path}`)?.[1]
       if (setup !== undefined) return readSetup(setup)
+      const [, customer, method] =
+        /^GET \/v1\/customers\/(\w+)\/payment_methods\/(\w+)$/.exec(`${request.method} ${request.path}`) ?? []
+      if (customer !== undefined && method !== undefined) return readMethod(customer, method)
       return routes[`${request.method} ${request.path}`]?.(request) ?? missing('path', 404)
     },
     answerBank: (secret, isConfirmed) => {
@@ -133,13 +144,13 @@ export function createEmulatedApi(): EmulatedApi {
   }
 }
 
-function presentMethod({ id, card, customer }: Method): object {
+function presentMethod({ id, card, customer, expiryYear }: Method): object {
   return {
     id,
     object: 'payment_method',
     type: 'card',
     customer,
-    card: { brand: card.brand, last4: card.last4, exp_month: 8, exp_year: 2030 },
+    card: { brand: card.brand, last4: card.last4, exp_month: 8, exp_year: expiryYear },
   }
 }
 

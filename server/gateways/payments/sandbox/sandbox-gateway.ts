@@ -29,6 +29,15 @@ export function createSandboxGateway(ports: SandboxPorts): PaymentGateway {
       const kept = await once(ports, asked.idempotencyKey, asked, (trx) => keepCard(trx, ports, asked))
       return kept.ok ? keptCard(ports.db, textOf(kept)) : kept
     },
+    findCard: async (customerId, cardId) => {
+      const found = await ports.db
+        .selectFrom('sandbox_cards')
+        .select('id')
+        .where('id', '=', cardId)
+        .where('customer_id', '=', customerId)
+        .executeTakeFirst()
+      return found === undefined ? undefined : readCard(ports.db, found.id)
+    },
     chargeCard: async (asked) => {
       const charged = await once(ports, asked.idempotencyKey, asked, (trx) => chargeCard(trx, ports, asked))
       return charged.ok ? { ok: true, value: textOf(charged) } : charged

@@ -1,0 +1,87 @@
+import { type Trx, withTransaction } from '../../database/transaction.ts'
+import type { Card, PaymentEvent } from '../../gateways/payments/payment-gateway.ts'
+import type { ChargeService } from './charge-service.ts'
+import type { PaymentPorts } from './payment-service.ts'
+import { createPaymentStore } from './payment-store.ts'
+
+/** What events are taken with. */
+export type EventPorts = Pick<PaymentPorts, 'platform' | 'identity'> & { readonly charges: Pick<ChargeService, 'settleEvent'> }
+
+/** Takes what the vendor tells on its own. */
+export type EventService = {
+  /**
+   * Takes an event, once however often it comes. Of a card it is believed only that something happened: how the card is now is asked
+   * for, so that events may come in any order.
+   *
+   * @throws PAYMENT_UNAVAILABLE when that cannot be asked: the vendor sends the event again.
+   */
+  readonly take: (event: PaymentEvent) => Promise<void>
+}
+
+type Change = (trx: Trx) => Promise<unknown>
+
+/** The service over a platform. */
+export function createEventService({ platform, identity, charges }: EventPorts): EventService {
+  const gateway = platform.gateways.payments
+  const store = createPaymentStore(platform.db, gateway.provider)
+
+  const remove = async (trx: Trx, userId: string, cardId: string): Promise<void> => {
+    const current = await store.currentMethod(trx, userId)
+    await store.removeMethod(trx, cardId, platform.now())
+    if (current?.card_id === cardId) await identity.markPaymentMethod(trx, userId, null)
+  }
+
+  /** A card that the patient confirmed to the bank, unless it is here already; a later choice of theirs stays the current one. */
+  const keep = async (trx: Trx, userId: string, card: Card, since: Date): Promise<void> => {
+    if (await store.updateMethod(trx, card)) return
+    const current = await store.currentMethod(trx, userId)
+    const isCurrent = current === undefined || current.created_at.getTime() < since.getTime()
+    await store.addMethod(trx, {
+      id: platform.newId(),
+      user_id: userId,
+      provider: gateway.provider,
+      card_id: card.id,
+      brand: card.brand,
+      last4: card.last4,
+      expiry_month: card.expiryMonth,
+      expiry_year: card.expiryYear,
+      is_current: isCurrent,
+      created_at: since,
+      removed_at: null,
+    })
+    if (isCurrent) await identity.markPaymentMethod(trx, userId, { isValid: true })
+  }
+
+  const changeOf = async (event: PaymentEvent): Promise<Change | undefined> => {
+    switch (event.type) {
+      case 'charge-succeeded':
+      case 'charge-declined':
+        return (trx) => charges.settleEvent(trx, event)
+      case 'card-confirmed': {
+        const { customerId, cardId, since } = event
+        const userId = await store.findUser(customerId)
+        const card = userId === undefined ? undefined : await gateway.findCard(customerId, cardId)
+        return userId === undefined || card === undefined ? undefined : (trx) => keep(trx, userId, card, since)
+      }
+      case 'card-changed': {
+        const { cardId } = event
+        const userId = (await store.findMethodOfCard(cardId))?.user_id
+        const customerId = userId === undefined ? undefined : await store.findCustomer(userId)
+        if (userId === undefined || customerId === undefined) return undefined
+        const card = await gateway.findCard(customerId, cardId)
+        return (trx) => (card === undefined ? remove(trx, userId, cardId) : store.updateMethod(trx, card))
+      }
+      case 'other':
+        return undefined
+    }
+  }
+
+  return {
+    take: async (event) => {
+      const change = await changeOf(event)
+      await withTransaction(platform.db, async (trx) => {
+        if (await store.addEvent(trx, event.id, platform.now())) await change?.(trx)
+      })
+    },
+  }
+}

@@ -58,7 +58,7 @@ function choices({ source, place, path }: FieldAt): readonly Finding[] {
     return [{ code: 'choice-without-options', ...at, message: `Question "${path}" of type "${source.type}" has no fields` }]
   if (source.type !== 'multi-select') return []
   return (source.options ?? []).flatMap((option, i): readonly Finding[] => {
-    const isNone = option.key === 'none' || (typeof option.text === 'string' && /^none (of|apply)\b/i.test(option.text))
+    const isNone = option.key === 'none' || (typeof option.text === 'string' && /^\s*none(\s*$| (of|apply)\b)/i.test(option.text))
     if (!isNone || option.exclusive === true) return []
     return [
       {

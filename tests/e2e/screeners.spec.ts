@@ -2,10 +2,9 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { begin, choose, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('the self-refer screener shows section titles, offers logout and scales [ASMT-16] [ASMT-17] [QTYP-09]', async ({ page }) => {
+test('the self-refer screener shows section titles and scales [ASMT-16] [QTYP-09]', async ({ page }) => {
   await logIn(page, 'Kenji Sato')
   await expect(page.getByText('How you found us')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
   await expectNoAxeFindings(page, 'self-refer1-screener/questions/found-by')
   await page.getByRole('radio', { name: 'Another way' }).click({ delay: 60 })
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
@@ -36,6 +35,18 @@ test('the self-refer screener shows section titles, offers logout and scales [AS
   await expectNoAxeFindings(page, 'self-refer1-screener/send')
   release()
   await expect(page.getByText('INTAKE ASSESSMENT')).toBeVisible()
+})
+
+test('the self-refer screener offers logout on its page, other assessments do not [ASMT-17]', async ({ page }) => {
+  const logout = page.getByRole('button', { name: 'Log out' })
+  await logIn(page, 'Will Carter')
+  await page.goto('/assessment?key=Intake')
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await expect(logout).toBeHidden()
+  await page.goto('/assessment?key=SelfRefer1Screener')
+  await expect(page.getByText('How you found us')).toBeVisible()
+  await logout.click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
 test('a requested bipolar screener ends with All set! [ASMT-07] [ASMT-30]', async ({ page }) => {

@@ -46,6 +46,15 @@ describe('checkLibrary', () => {
     expect(places(planted(one))).toEqual(one.issues)
   })
 
+  it.each(['None', ' none ', 'NONE OF THE ABOVE'])('lets an option that says "%s" stand alone only [QVAL-06]', (text) => {
+    const words = { description: '', file: 'visit.json', find: '{ "key": "work", "text": "Work" }', issues: [] }
+    const said = JSON.stringify(text)
+    expect(places(planted({ ...words, replace: `{ "key": "work", "text": ${said} }` }))).toEqual([
+      'visit.json:44:13 none-not-exclusive',
+    ])
+    expect(places(planted({ ...words, replace: `{ "key": "work", "text": ${said}, "exclusive": true }` }))).toEqual([])
+  })
+
   it('has a planted mistake for each code of the catalogue', () => {
     const found = new Set(CASES.flatMap(({ issues }) => issues.map((issue) => issue.slice(issue.indexOf(' ') + 1))))
     expect([...found].sort()).toEqual(Object.keys(CODES).sort())

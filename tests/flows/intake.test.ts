@@ -15,6 +15,7 @@ describe('the intake', () => {
     answerMoodAndWorry(run)
     handIn(run).press('Continue').asked('refetchUser').reply().ends()
     expect(run.steps).toEqual(['intro', 'questions', 'reviewing', 'done'])
+    begin(shipped, 'self-refer1-screener', { inputs: inputsOf() }).shows('Question 1 of 5').showsNot('Get Started')
   })
 
   it('starts with its two titles, one sentence and Get Started [ASMT-03] [ASMT-04]', () => {

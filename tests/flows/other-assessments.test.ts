@@ -236,6 +236,15 @@ describe('the medical history', () => {
   })
 })
 
+describe('an assessment with an intro', () => {
+  const flows = ['intake', 'adjusted-intake', 'scales', 'pre-visit-scales', 'phq8', 'bipolar1-screener', 'medical-history']
+
+  it.each(flows)('begins its questions with Get Started: %s [ASMT-03]', (flow) => {
+    const run = open(flow).shows('Get Started').press('Get Started')
+    expect(run.steps.at(-1)).toBe('questions')
+  })
+})
+
 describe('what follows handing in', () => {
   const paginated = ['scales', 'phq8', 'bipolar1-screener', 'adjusted-intake', 'intake']
   const outcome = (flow: string) => {
@@ -246,6 +255,18 @@ describe('what follows handing in', () => {
       ...(step.enter ?? []).flatMap(({ args }) => (args?.to === undefined ? [] : [args.to])),
     ])
   }
+
+  it('begins after 2000 ms in every paginated assessment, and at once in the full-page one [ASMT-20]', () => {
+    const handing = (flow: string) => {
+      const steps = shipped.flows.get(flow)?.steps ?? []
+      const uses = steps.find((step) => step.view === 'reviewing')?.enter ?? []
+      return uses.slice(0, 2).map(({ effect, args }) => (effect === 'wait' ? args?.ms : effect))
+    }
+    for (const flow of [...paginated, 'pre-visit-scales'])
+      expect([flow, handing(flow)]).toEqual([flow, [2000, 'submitAssessment']])
+    expect(handing('self-refer1-screener')).toEqual([2000, 'submitScreener'])
+    expect(handing('medical-history')).toEqual(['submitAssessment', 'refetchUser'])
+  })
 
   it('is a path where the definition names one, and a view where it names one [ASMT-21] [ASMT-19]', () => {
     expect(Object.fromEntries(paginated.map((flow) => [flow, outcome(flow)]))).toEqual({

@@ -91,6 +91,14 @@ describe('question types', () => {
     expect(answerOf(run)).toBeNull()
   })
 
+  it.each([
+    ['multi-choice', 'autumn'],
+    ['radio', 'no'],
+    ['single-select-v2', 'roof'],
+  ])('%s takes no list of options [QTYP-01] [QTYP-03] [QTYP-04]', (id, key) => {
+    upTo(id).refuses('INVALID_VALUE', (run) => run.answer(id, [key]))
+  })
+
   it('radio takes one option and waits for Continue [QTYP-03] [ASMT-15]', () => {
     const run = upTo('radio').disabled('Continue').answer('No').enabled('Continue').shows('Do you water in the evening?')
     expect(answerOf(run)).toBe('no')
@@ -106,6 +114,7 @@ describe('question types', () => {
     const run = upTo('none-or-list').disabled('Continue').answer(['', '  ']).disabled('Continue')
     run.answer(['Spade', '']).enabled('Continue').answer('None').enabled('Continue')
     expect(answerOf(run)).toBe('none')
+    run.refuses('INVALID_VALUE', (at) => at.answer('none-or-list', 'Spade'))
   })
 
   it('none-or-list hands in its rows without the blank ones, each of at most 1000 characters [QTYP-05] [QVAL-04]', () => {

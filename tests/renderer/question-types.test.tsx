@@ -28,10 +28,24 @@ function show(fields: readonly FieldSource[], paging: 'question' | 'section' = '
 test('a paragraph shows the characters remaining and takes no more than 1000 [QTYP-06] [QVAL-05]', () => {
   const { answers } = show([{ id: 'note', type: 'free-paragraph-field', label: 'Note' }])
   const box = screen.getByRole('textbox', { name: /Note/ })
+  expect(box.tagName).toBe('TEXTAREA')
   expect(box.getAttribute('maxlength')).toBe('1000')
+  expect(screen.getAllByText('1000 characters remaining')).toHaveLength(2)
   fireEvent.change(box, { target: { value: 'abc' } })
   expect(screen.getByText('997 characters remaining')).toBeDefined()
   expect(answers()).toEqual({ note: 'abc' })
+})
+
+test('a line of text is one line; what is too long is said, not cut off [QTYP-07] [QVAL-04]', () => {
+  const { answers } = show([{ id: 'name', type: 'free-text-field', label: 'Name' }])
+  const box = screen.getByLabelText(/Name/)
+  expect([box.tagName, box.getAttribute('type'), box.getAttribute('maxlength')]).toEqual(['INPUT', 'text', null])
+  fireEvent.change(box, { target: { value: 'x'.repeat(1001) } })
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(screen.getByText('maxLength')).toBeDefined()
+  fireEvent.change(box, { target: { value: 'x'.repeat(1000) } })
+  expect(screen.queryByText('maxLength')).toBeNull()
+  expect(answers()).toEqual({ name: 'x'.repeat(1000) })
 })
 
 test('a phone sets dashes while typing and stores none [QTYP-08] [QVAL-08]', () => {
@@ -49,6 +63,30 @@ test('labels of required questions carry an asterisk, optional ones say so [QVAL
   ])
   expect(screen.getByText('First').closest('label')?.textContent).toContain('*')
   expect(screen.getByText('Second').closest('label')?.textContent).not.toContain('*')
+})
+
+test('a required question that is a page carries an asterisk beside its heading, an optional one none [QVAL-10]', () => {
+  show([yesNo('a'), yesNo('b', { optional: true })], 'question')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Question a *')
+  fireEvent.click(screen.getByRole('radio', { name: 'Yes' }), { detail: 0 })
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Question b')
+})
+
+test('a refused page leads to the first field that is wrong, with its sentence [QVAL-09]', async () => {
+  show([
+    { id: 'name', type: 'free-text-field', label: 'Name' },
+    { id: 'phone', type: 'free-phone-field', label: 'Phone', messages: { format: 'Please enter a 10-digit phone number.' } },
+    { id: 'street', type: 'free-text-field', label: 'Street', messages: { required: 'This field is required.' } },
+  ])
+  fireEvent.change(screen.getByLabelText(/Name/), { target: { value: 'Ana' } })
+  const phone = screen.getByLabelText(/Phone/)
+  fireEvent.change(phone, { target: { value: '212-555' } })
+  expect(screen.queryByText('Please enter a 10-digit phone number.')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await vi.waitFor(() => expect(document.activeElement).toBe(phone))
+  const error = document.getElementById(phone.getAttribute('aria-describedby') ?? '')
+  expect(error?.textContent).toContain('Please enter a 10-digit phone number.')
 })
 
 test('a question shows what it asks and, where it has another name, what its control is called', () => {
@@ -81,6 +119,45 @@ test('a scale is whole numbers with words at its ends [QTYP-10]', () => {
   fireEvent.click(screen.getByRole('radio', { name: '7, Well' }))
   expect(answers()).toEqual({ sleep: 7 })
 })
+
+test('a scale of ten has ten numbers, nothing chosen before, and words of its own where none are given [QTYP-09]', () => {
+  const { answers } = show([{ id: 'pain', type: 'one-to-ten-scale', text: 'How bad is it?' }])
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+    '9',
+    '10',
+  ])
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+  expect([screen.getByText('1 = Not at all'), screen.getByText('10 = Very')]).toHaveLength(2)
+  fireEvent.click(screen.getByRole('radio', { name: '10, Very' }))
+  expect(answers()).toEqual({ pain: 10 })
+})
+
+test('several of a list are chosen, each for itself [QTYP-02]', () => {
+  const { answers } = show([
+    yesNo('days', { type: 'multi-select', options: ['mon', 'tue', 'wed'].map((key) => ({ key, text: key })) }),
+  ])
+  for (const name of ['mon', 'wed']) fireEvent.click(screen.getByRole('checkbox', { name }))
+  expect(answers()).toEqual({ days: ['mon', 'wed'] })
+})
+
+test.each(['radio', 'single-select-v2'] as const)(
+  'of a %s one option is chosen, and the page waits [QTYP-03] [QTYP-04]',
+  (type) => {
+    const { answers } = show([yesNo('a', { type }), yesNo('b')], 'question')
+    for (const name of ['Yes', 'No']) fireEvent.click(screen.getByRole('radio', { name }), { detail: 0 })
+    expect(screen.getAllByRole('radio', { checked: true }).map((radio) => radio.getAttribute('value'))).toEqual(['no'])
+    expect(screen.getByText('Question 1 of 2')).toBeDefined()
+    expect(answers()).toEqual({ a: 'no' })
+  },
+)
 
 test('none-or-list is None, or lines that grow; blank lines are dropped [QTYP-05]', () => {
   const { answers } = show([{ id: 'meds', type: 'none-or-list', label: 'Medicines' }])

@@ -6,6 +6,7 @@ import { isObject, type JsonObject, submissionOf } from '#engine/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRequest } from './assessment-request.ts'
 import { answerAll, type FlowPortal, openRun, type Patient, ROOT, startFlowPortal } from './flow-portal.ts'
+import { HISTORY, submit } from './one-call.ts'
 
 let portal: FlowPortal
 beforeAll(async () => {
@@ -309,6 +310,14 @@ describe('the tasks of a new patient', () => {
     const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'other'], isTherapyOnboarding: true })
     await take(patient, 'adjusted-intake', () => 0)
     expect(await doneTasks(patient)).toEqual(['initial-questionnaire-assessment'])
+  })
+
+  it('have the medical history done when it is saved, and nothing else [ASMT-28]', async () => {
+    const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'medical-history'] })
+    await submit(patient, [HISTORY])
+    expect(await doneTasks(patient)).toEqual(['medical-history'])
+    const rows = await portal.db.selectFrom('assessment_submissions').selectAll().where('user_id', '=', patient.id).execute()
+    expect(rows.map(({ assessment_key }) => assessment_key)).toEqual(['MedicalHistory'])
   })
 
   it('stay as they are when the scales are saved', async () => {

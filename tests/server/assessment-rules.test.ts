@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { flowOf } from '#engine/index.ts'
+import { contentOf } from '#server/domains/assessments/assessment-rules.ts'
+import { begin } from '../../engine/kit/index.ts'
+import { answerMoodAndWorry } from '../flows/answer.ts'
+import { inputsOf } from '../flows/people.ts'
+import { shipped } from '../flows/shipped.ts'
+
+describe('what is kept of a form', () => {
+  const run = begin(shipped, 'intake', { inputs: inputsOf() }).press('Get Started')
+  answerMoodAndWorry(run)
+  const keys = (onlyFirst: boolean) =>
+    contentOf(flowOf(shipped, 'intake'), run.state(), onlyFirst).questionnaires.map(({ key }) => key)
+
+  it('is its first questionnaire alone where it is sent as a screener, else all of them [ASMT-36]', () => {
+    expect(keys(true)).toEqual(['phq9'])
+    expect(keys(false)).toEqual(['phq9', 'gad7'])
+  })
+})

@@ -14,8 +14,9 @@ test('the address alone leads to what stands before the portal, and to the home 
   await page.goto('/')
   await expectTitle(page, 'Parent or guardian consent is required')
   await logIn(page, 'Julia Weiss')
-  await page.goto('/')
+  await page.goto('/?from=mail')
   await expectTitle(page, 'Hello, Julia')
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/?from=mail')
   await expect(page.getByRole('link', { name: 'See your results' })).toBeVisible()
 })
 

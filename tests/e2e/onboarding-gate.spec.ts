@@ -19,17 +19,24 @@ test('a minor whose consent is missing finds how to ask for it, and help; nothin
   }
 })
 
-test('pages that never wait open for whoever is blocked [ROUT-04] [ROUT-06] [ROUT-16]', async ({ page }) => {
+test('the pages of a verified e-mail and of a link open for whoever is blocked [ROUT-03] [ROUT-04] [ROUT-16]', async ({
+  page,
+}) => {
   await logIn(page, 'Lucy Bell')
   await expectTitle(page, 'Parent or guardian consent is required')
-  await page.goto('/crisis-resources')
-  await expectTitle(page, /crisis/i)
-  await page.goto('/student-terms/?from=mail#top')
-  await expectTitle(page, 'Student terms')
   await page.goto('/verification-complete')
   await expectTitle(page, 'Your email has been verified')
   await page.goto('/verify-email?email=lucy%40demo.example&token=wrong')
   await expectTitle(page, 'Invalid email or token')
+})
+
+test('student terms and crisis help open for whoever is blocked [ROUT-05] [ROUT-06] [ROUT-16]', async ({ page }) => {
+  await logIn(page, 'Lucy Bell')
+  await expectTitle(page, 'Parent or guardian consent is required')
+  await page.goto('/student-terms/?from=mail#top')
+  await expectTitle(page, 'Student terms')
+  await page.goto('/crisis-resources')
+  await expectTitle(page, 'Crisis resources')
 })
 
 test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17] [STOR-04]', async ({ page }) => {
@@ -105,7 +112,8 @@ test('a forced blocker shows on any page of the portal, and is dropped when its 
   await expectTitle(page, 'Hello, Julia')
   expect(new URL(page.url()).search).toBe('')
   await page.goto('/home?forceBlocker=ffsOnboarding')
-  await expectTitle(page, /results|Choose your care type|Schedule/)
+  await expectTitle(page, 'Julia, based on your answers, here are your results')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   await page.goto('/home?forceBlocker=anything')
   await expectTitle(page, 'Hello, Julia')
 })

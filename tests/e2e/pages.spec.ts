@@ -69,10 +69,7 @@ test('the footer leads to the site map, and from there every link leads to a pag
   }
 })
 
-test('student terms open by their absolute address for students; for others home [ROUT-05] [ROUT-14]', async ({
-  page,
-  portal,
-}) => {
+test('student terms open by their absolute address for students; for others home [ROUT-14]', async ({ page, portal }) => {
   await logIn(page, 'Maya Torres')
   await page.goto(`${portal.url}/student-terms`)
   await expect(title(page, 'Student terms')).toBeVisible()

@@ -33,7 +33,9 @@ describe('the e-mail verification screen', () => {
       .asked('sendActivationEmail')
       .fails('UNEXPECTED')
       .notAsked('setMarker')
+      .showsNot(SENT)
       .shows('An unexpected error occurred. Please try again.')
+    open(unverified()).reply(false).notAsked('setMarker').showsNot(SENT)
   })
 
   it('sends again when asked, whatever is remembered [VRFY-02] [VRFY-03]', () => {

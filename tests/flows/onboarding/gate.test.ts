@@ -49,6 +49,14 @@ const differences = (all: Iterable<{ readonly [name in CircumstanceName]?: numbe
 }
 const transitionAt = (state: RunState, event: FlowEvent) => transition(gate, state, event)
 const open = (inputs: Inputs) => begin(shipped, 'onboarding-gate', { inputs })
+/** Therapy onboarding whose questionnaire is due. */
+const adjusted = {
+  origin: 'Student',
+  organization: school(),
+  referralSource: 'Portal',
+  isTherapyOnboarding: true,
+  tasks: [task('initial-questionnaire-assessment')],
+}
 const student = (changed = {}) => ({ origin: 'Student', organization: school(), referralSource: 'Portal', ...changed })
 
 describe('the gate beside the list of the specification', () => {
@@ -111,7 +119,7 @@ describe('each blocker of the gate', () => {
     expect(open(told()).screen().steps).toEqual([])
   })
 
-  it('asks for consent before anything else, a forced blocker included [GATE-02] [GATE-06] [ROLE-03]', () => {
+  it('asks for consent before anything else, a forced blocker included [GATE-02] [ROLE-03]', () => {
     open(told({ awaitingMinorConsent: true, emailVerified: false }, { route: { forceBlocker: 'welcome' } }))
       .isAt('minor-consent')
       .shows('Parent or guardian consent is required', 'Request consent by email')
@@ -122,39 +130,64 @@ describe('each blocker of the gate', () => {
     ['finishActivation', 'Finish your account activation', 'GATE-08'],
     ['welcome', "Ana, we're glad you're here", 'GATE-10'],
     ['emailVerification', 'Verify your email', 'GATE-11'],
-  ])('shows the screen that forceBlocker=%s names, although nothing asks for it: %s [%s]', (name, words) => {
-    open(told({ firstName: name === 'gettingStarted' ? '' : 'Ana' }, { route: { forceBlocker: name } })).shows(words)
+  ])('shows the screen that forceBlocker=%s names, although nothing asks for it, but after consent: %s [%s]', (name, words) => {
+    const firstName = name === 'gettingStarted' ? '' : 'Ana'
+    open(told({ firstName }, { route: { forceBlocker: name } })).shows(words)
+    open(told({ firstName, awaitingMinorConsent: true }, { route: { forceBlocker: name } })).isAt('minor-consent')
   })
 
-  it('shows the booking flow by forceBlocker=ffsOnboarding [GATE-09]', () => {
-    open(told({}, { route: { forceBlocker: 'ffsOnboarding' } })).isAt('forced-booking/results')
+  it('shows the booking flow by forceBlocker=ffsOnboarding, but after consent [GATE-09]', () => {
+    const route = { forceBlocker: 'ffsOnboarding' }
+    open(told({}, { route })).isAt('forced-booking/results')
+    open(told({ awaitingMinorConsent: true }, { route })).isAt('minor-consent')
   })
 
-  it('knows no other forced blocker [GATE-06]', () => {
-    expect(open(told({}, { route: { forceBlocker: 'somethingElse' } })).screen().steps).toEqual([])
+  it('shows a forced blocker before all others, and knows five names of them [GATE-06]', () => {
+    const blocked = { ...adjusted, emailVerified: false }
+    const shown = (forceBlocker: string) => shownFor(told(blocked, { route: { forceBlocker } }))
+    for (const name of ['gettingStarted', 'finishActivation', 'ffsOnboarding', 'welcome', 'emailVerification'])
+      expect(shown(name)).toBe(`2:${name}`)
+    for (const name of ['somethingElse', '', 'Welcome', 'triage', 'results', 'payment-entry']) expect(shown(name)).toBe('3')
   })
 
   it('asks a therapy-onboarding person the adjusted questionnaire before the e-mail is verified [GATE-12]', () => {
-    open(
-      told({
-        ...student({ isTherapyOnboarding: true, emailVerified: false }),
-        tasks: [task('initial-questionnaire-assessment')],
-      }),
-    ).isAt('therapy-questionnaire/intro')
+    open(told({ ...adjusted, emailVerified: false }))
+      .isAt('therapy-questionnaire/intro')
+      .press('Get Started')
+      .shows('What would you like help with?')
+    expect(shownFor(told({ ...adjusted, isTherapyOnboarding: false, emailVerified: false }))).toBe('4')
+    const done = [task('initial-questionnaire-assessment', true)]
+    expect(shownFor(told({ ...adjusted, tasks: done, emailVerified: false }))).toBe('4')
   })
 
-  it('asks to verify the e-mail address, not of single sign-on [GATE-13] [VRFY-08]', () => {
+  it('asks to verify the e-mail address, not of single sign-on, and not where there is none [GATE-13] [VRFY-08]', () => {
     open(told({ emailVerified: false })).isAt('email-verification/verify')
-    expect(open(told({ emailVerified: false }, { session: { userHasSso: true, isImpersonated: false } })).screen().steps).toEqual(
-      [],
-    )
+    const passed = [
+      told({ emailVerified: true }),
+      told({ emailVerified: false, email: '' }),
+      told({ emailVerified: false }, { session: { userHasSso: true, isImpersonated: false } }),
+    ]
+    expect(passed.map(shownFor)).toEqual([null, null, null])
   })
 
-  it('shows the partnership notice to the self-referred of a collaborative school, and goes on [GATE-14] [GATE-17] [GATE-18]', () => {
+  it('shows the partnership notice to the self-referred of a collaborative school, and to nobody else [GATE-14]', () => {
+    const organization = school({}, ENTITLEMENTS.collaborative)
+    open(told(student({ organization }))).isAt('collaboration')
+    const others = [
+      told(student({ organization: school({}, ENTITLEMENTS.interpretation) })),
+      told(student({ organization, referralSource: 'Mcp', appointments: [appointment()] })),
+      told(student({ organization: null })),
+    ]
+    expect(others.map(shownFor)).toEqual([null, null, null])
+  })
+
+  it('says in the notice what the care team sees, and goes on with Continue [GATE-17] [GATE-18]', () => {
     const inputs = told(student({ organization: school({}, ENTITLEMENTS.collaborative) }))
     const run = open(inputs)
-      .isAt('collaboration')
-      .shows(/notes and assessments are visible to your campus care team/)
+      .shows(
+        'Your school partners with us',
+        'State College and Brand work together for you: notes and assessments are visible to your campus care team.',
+      )
       .press('Continue')
       .asked('setMarker', { marker: 'collaboration' })
       .inputs({ markers: { collaboration: true } })
@@ -165,6 +198,7 @@ describe('each blocker of the gate', () => {
   it('never shows the partnership notice to therapy onboarding [GATE-15]', () => {
     const inputs = told(student({ organization: school({}, ENTITLEMENTS.collaborative), isTherapyOnboarding: true }))
     expect(open(inputs).screen().steps).toEqual([])
+    expect(shownFor({ ...inputs, user: { ...Object(inputs.user), isTherapyOnboarding: false } })).toBe('5')
   })
 
   it('shows the partnership notice once only [GATE-16]', () => {
@@ -177,25 +211,37 @@ describe('each blocker of the gate', () => {
     open(told({}, { markers })).isAt('welcome/initial')
     open(told({ careFlows: [] }, { markers })).isAt('booking/results')
     open(told({ careFlows: [], appointments: [appointment()] }, { markers })).isAt('welcome/initial')
+    expect(shownFor(told({}, { markers: { welcome: false } }))).toBe(null)
   })
 
   it('takes therapy onboarding to the adjusted booking after its questionnaire [GATE-20]', () => {
-    open(told(student({ isTherapyOnboarding: true, tasks: [task('schedule-initial-therapy-consultation')] }))).isAt(
-      'therapy-booking/schedule',
-    )
+    const consultation = (done: boolean) => [
+      task('initial-questionnaire-assessment', true),
+      task('schedule-initial-therapy-consultation', done),
+    ]
+    const onboarding = { isTherapyOnboarding: true, tasks: consultation(false) }
+    open(told(student(onboarding))).isAt('therapy-booking/schedule')
+    expect(shownFor(told(student({ ...onboarding, tasks: consultation(true) })))).toBe(null)
+    expect(shownFor(told(student({ ...onboarding, isTherapyOnboarding: false })))).toBe(null)
   })
 
   it('asks referred people to finish their account [GATE-21]', () => {
-    open(told(student({ referralSource: 'Mcp', tasks: [task('referred-account-setup')] }))).isAt('account-activation/account')
+    const setup = (done: boolean) =>
+      student({ referralSource: 'Mcp', phone: null, tasks: [task('referred-account-setup', done)] })
+    open(told(setup(false))).isAt('account-activation/account')
+    expect(shownFor(told(setup(true)))).toBe('9')
   })
 
   it('asks provider referrals for their profile and their interpreter [GATE-22]', () => {
     const referred = { referralSource: 'Mcp', appointments: [appointment({ status: 'completed' })] }
     open(told(student({ ...referred, phone: null }))).isAt('getting-started/phone')
+    expect(shownFor(told(student({ phone: null })))).toBe(null)
     const interpreted = { ...referred, organization: school({}, ENTITLEMENTS.interpretation) }
     open(told(student(interpreted))).isAt('getting-started/interpretation')
     open(told(student({ ...interpreted, requestsInterpretationServices: true }))).isAt('getting-started/interpretation')
     expect(open(told(student({ ...interpreted, requestsInterpretationServices: false }))).screen().steps).toEqual([])
+    const language = { requestsInterpretationServices: true, interpretationLanguageId: 'ase' }
+    expect(shownFor(told(student({ ...interpreted, ...language })))).toBe(null)
   })
 
   it('turns away who is underage and not eligible [GATE-23] [AGEI-01] [AGEI-02]', () => {
@@ -204,6 +250,8 @@ describe('each blocker of the gate', () => {
       .isAt('age-ineligible')
       .shows("We're sorry, but you don't meet the eligibility criteria.", 'We are not able to serve people under 18.')
     open(told({}, { eligibility: { ...eligibility, minimumAge: 16 } })).shows('We are not able to serve people under 16.')
+    expect(shownFor(told({}, { eligibility: { ...eligibility, isUserUnderage: false } }))).toBe('15')
+    expect(shownFor(told({}, { eligibility: { ...eligibility, isUserEligible: true } }))).toBe(null)
   })
 
   it('names of the counseling center what is known [AGEI-03]', () => {
@@ -218,19 +266,25 @@ describe('each blocker of the gate', () => {
     open(told(student(), { eligibility })).showsNot('Your school can help')
   })
 
-  it('asks the triage questions, then the intake in the same blocker [GATE-24]', () => {
-    open(told(student({ tasks: [task('triage-flow'), task('initial-questionnaire-assessment')] }))).isAt('triage/questions')
+  it('asks the triage questions until they are done [GATE-24]', () => {
+    const triage = (done: boolean) => student({ tasks: [task('triage-flow', done), task('initial-questionnaire-assessment')] })
+    open(told(triage(false)))
+      .isAt('triage/questions')
+      .shows('How did you hear about Brand?')
+    expect(shownFor(told(triage(true)))).toBe('12')
   })
 
   it('asks the first questionnaire; a task that is not there is not required [GATE-25]', () => {
     open(told(student({ tasks: [task('initial-questionnaire-assessment')] }))).isAt('questionnaire/intro')
-    expect(open(told(student({ tasks: [task('initial-questionnaire-assessment', true)] }))).screen().steps).toEqual([])
+    expect(shownFor(told(student({ tasks: [task('initial-questionnaire-assessment', true)] })))).toBe(null)
+    expect(shownFor(told(student({ tasks: [] })))).toBe(null)
   })
 
   it('takes referrals and new self-pay people to booking until they have booked [GATE-26] [ROLE-02]', () => {
     open(told(student({ referralSource: 'Mcp' }))).isAt('booking/results')
     expect(open(told(student({ referralSource: 'Mcp', appointments: [appointment()] }))).screen().steps).toEqual([])
     open(told({ careFlows: [] })).isAt('booking/results')
+    expect(shownFor(told(student({ careFlows: [] })))).toBe(null)
   })
 
   it('asks for a card where a visit is to come that the person pays for [GATE-27]', () => {
@@ -240,6 +294,7 @@ describe('each blocker of the gate', () => {
     expect(open(told(student({ appointments, hasPaymentMethod: false, careFlows: sponsored }))).screen().steps).toEqual([])
     const ended = [appointment({ endTime: '2026-03-02T14:59:59.000Z' })]
     expect(open(told({ appointments: ended, hasPaymentMethod: false })).screen().steps).toEqual([])
+    expect(shownFor(told({ appointments, hasPaymentMethod: true }))).toBe(null)
   })
 
   it('shows the results to who is not eligible and never had an appointment, with no way to book [GATE-28]', () => {
@@ -264,7 +319,7 @@ describe('a blocker that has begun', () => {
     expect(transitionAt(after, { type: 'leave', at: [] }).state.step).toBe(null)
   })
 
-  it('gives way to minor consent', () => {
+  it('gives way to minor consent [GATE-02]', () => {
     const run = open(told({ careFlows: [] })).press('Continue')
     run.inputs({ user: told({ careFlows: [], awaitingMinorConsent: true }).user ?? null }).isAt('minor-consent')
   })

@@ -34,14 +34,27 @@ describe('the welcome carousel', () => {
   it('tells people of a school what it covers [WELC-03] [WELC-07]', () => {
     open(student())
       .press('Next')
-      .shows('Good news', 'Therapy: all therapy visits during the semester', 'Psychiatry: 4 psychiatry visits')
+      .shows(
+        'Good news',
+        'State College covers the cost of some of your sessions.',
+        'Therapy: all therapy visits during the semester',
+        'Psychiatry: 4 psychiatry visits',
+      )
   })
 
-  it('skips the good news for self-pay people and without an organization [WELC-04] [WELC-08]', () => {
+  it('skips the good news for self-pay people and without an organization [WELC-04] [WELC-07]', () => {
     expect(titles(told())).toEqual(['initial', 'convenient-care', 'next-steps'])
     const covered = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]
     expect(titles(told({ careFlows: covered }))).toEqual(['initial', 'next-steps'])
     expect(titles(student())).toEqual(['initial', 'good-news', 'next-steps'])
+  })
+
+  it('goes from convenient care to the good news, and from there to the next steps, for whom both are [WELC-08]', () => {
+    const library = edited('flows/onboarding/welcome.json', (text) =>
+      text.replace('{ "and": [{ "!!": [{ "var": "user.organization" }] }, { "fact": "is-sponsored" }] }', 'true'),
+    )
+    const run = begin(library, 'welcome', { inputs: told() }).press('Next').press('Next').press('Next')
+    expect(run.steps).toEqual(['initial', 'convenient-care', 'good-news', 'next-steps'])
   })
 
   it('lists five next steps for sponsored people and four for others [WELC-05]', () => {

@@ -49,7 +49,8 @@ describe('the collaboration notice', () => {
   test('says that the campus care team sees notes and assessments, with help beside it [GATE-18]', async () => {
     showGate(selfReferred)
     expect(screen.getByRole('heading', { level: 1, name: 'Your school partners with us' })).toBeDefined()
-    expect(screen.getByText(/notes and assessments are visible to your campus care team/)).toBeDefined()
+    const words = 'State College and Brand work together for you: notes and assessments are visible to your campus care team.'
+    expect(screen.getByText(words)).toBeDefined()
     expect(hrefOf(/Call 988/)).toBe('tel:988')
     await expectAccessible()
   })
@@ -100,6 +101,18 @@ describe('the age page', () => {
     unmount()
     showGate({ counselingCenter: null }, tooYoung)
     expect(screen.queryByRole('heading', { name: 'Your school can help' })).toBeNull()
+  })
+})
+
+describe('the page of a verified e-mail address', () => {
+  test('says so; Continue reads the person again and goes home [VRFY-05] [VRFY-06]', async () => {
+    const { carriedOut } = showInGate('verification-complete', { inputs: {} })
+    expect(screen.getByRole('heading', { level: 1, name: 'Your email has been verified' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(carriedOut).toEqual([
+      { effect: 'refetchUser', args: {} },
+      { effect: 'navigate', args: { to: '/home' } },
+    ])
   })
 })
 

@@ -36,11 +36,12 @@ describe('the e-mail verification screen', () => {
       .shows('An unexpected error occurred. Please try again.')
   })
 
-  it('sends again when asked, whatever is remembered [VRFY-02] [VRFY-03]', () => {
+  it('sends again when asked, whatever is remembered [VRFY-02] [VRFY-03] [CALL-06]', () => {
     open(unverified({ markers: { activationSent: true } }))
       .event('resend')
-      .asked('sendActivationEmail')
+      .asked('sendActivationEmail', {})
       .reply(true)
+      .asked('setMarker', { marker: 'activationSent' })
       .shows(SENT)
   })
 

@@ -35,7 +35,7 @@ describe("a person's appointments", () => {
     expect(statuses).toEqual(['complete', 'cancelled', 'upcoming'])
   })
 
-  it('to come are the earliest that has not ended', async () => {
+  it('to come are the earliest that has not ended [PAYM-02]', async () => {
     const person = await server.addPerson()
     const visit = { userId: person.id, providerId, type: 'adhoc' as const }
     await addAppointment(server, { ...visit, start: '2026-03-02T13:00:00Z' })

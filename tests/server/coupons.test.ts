@@ -56,6 +56,14 @@ describe('applying a coupon', () => {
       replacePriceCents: 4900,
       percentDiscount: null,
     })
+    expect(at((await (await patient()).apply('FIRST3')).data, 'applyCoupon')).toEqual({
+      code: 'FIRST3',
+      maxUses: 3,
+      careTypes: [],
+      discountType: 'PercentDiscount',
+      replacePriceCents: null,
+      percentDiscount: 10,
+    })
     expect(await ada.price('Therapy')).toEqual({
       intakePriceInCents: 11900,
       discountedPriceInCents: 4900,

@@ -18,7 +18,7 @@ describe('care eligibility', () => {
     })
   })
 
-  it("takes the school's minimum age before the default", async () => {
+  it("takes the school's minimum age before the default [ENTY-07]", async () => {
     const school = await server.addSchool({ minimumAge: 16 })
     const young = { birthDate: '2009-03-03', state: 'NY' }
     const student = await tokenOf(server, await server.addPerson({ ...young, schoolId: school }))

@@ -74,9 +74,13 @@ describe('the booking flow', () => {
       .isAt('schedule')
       .shows('Schedule your psychiatry intake')
     open(student()).press('Continue').isAt('careTypeSelect')
+    const oneByReferral = school({ careFlows: [offer('Therapy'), offer('Psychiatry', { canSelfRefer: false })] })
+    open(student({ organization: oneByReferral, careFlows: assigned }))
+      .press('Continue')
+      .isAt('careTypeSelect')
   })
 
-  it('asks therapy onboarding for student ID and language where entitled, and books therapy [BOOK-05] [BOOK-06] [BOOK-10]', () => {
+  it('asks therapy onboarding for student ID and language where entitled [BOOK-05] [BOOK-06]', () => {
     const both = [ENTITLEMENTS.identification, ENTITLEMENTS.interpretation]
     open(adjusted({}, ...both))
       .isAt('studentId')
@@ -90,10 +94,33 @@ describe('the booking flow', () => {
       .asked('updateUser')
       .reply()
       .isAt('schedule')
-      .shows('Schedule your therapy intake')
     open(adjusted()).isAt('schedule')
     open(adjusted({}, ENTITLEMENTS.interpretation)).isAt('interpretationLanguage')
     open(adjusted({ organizationIdentification: 'A-17' }, ENTITLEMENTS.identification)).isAt('schedule')
+  })
+
+  it('has therapy onboarding confirm therapy as its care flow is paid for [BOOK-05]', () => {
+    const taking = (inputs: Inputs) =>
+      open(inputs).isAt('schedule').event('providerExpanded', { providerId: 'p1' }).isAt('details').event('slotChosen', {
+        slot: SLOT,
+      })
+    taking(adjusted())
+      .asked('checkSlot', { slot: SLOT, careType: 'therapy' })
+      .reply()
+      .isAt('confirmSponsored')
+      .press('Confirm appointment')
+      .asked('selectCareFlow', { careTypes: ['Therapy'], paymentSource: 'Organization' })
+      .reply()
+      .reply(BOOKED)
+      .isAt('done')
+    const payer = { careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource: 'SelfPay' }] }
+    taking(adjusted(payer)).reply().isAt('confirm')
+  })
+
+  it('names the care type in the title of the times [BOOK-10]', () => {
+    choose(selfPay()).shows('Schedule your therapy intake')
+    choose(selfPay(), 'Psychiatry').shows('Schedule your psychiatry intake')
+    open(adjusted()).shows('Schedule your therapy intake')
   })
 
   it('needs the student ID, and says what the server says of a failure [BOOK-18] [ERRO-10]', () => {
@@ -158,7 +185,7 @@ describe('the booking flow', () => {
     expect(JSON.stringify(run.state())).not.toContain('tok_1')
   })
 
-  it('goes back to the times where the slot was taken, and says so', () => {
+  it('goes back to the times where the slot was taken, and says so [BOOK-15]', () => {
     const words = 'Sorry, the time you selected is no longer available. Please choose a different time.'
     choose(selfPay()).event('slotChosen', { slot: SLOT }).fails('CONFLICT').isAt('schedule').shows(words)
     pick(selfPay()).answer('Payment card', 'tok_1').press('Confirm appointment').fails('CONFLICT').isAt('schedule').shows(words)
@@ -224,10 +251,13 @@ describe('the care type screen', () => {
     expect(option(selfPay(), 'both')?.text).toBe('Psychiatry + Therapy')
     expect(option(selfPay({}, permitted('Therapy')), 'both')).toBeUndefined()
     expect(option(selfPay({}, permitted('Psychiatry')), 'both')).toBeUndefined()
+    const byReferral = school({ careFlows: [offer('Therapy'), offer('Psychiatry', { canSelfRefer: false })] })
+    expect(option(student({ organization: byReferral }), 'both')).toBeUndefined()
   })
 
   it('says why a type cannot be chosen, and takes no such choice [CARE-05] [CARE-06] [ROLE-06]', () => {
     expect(option(selfPay({}, permitted('Therapy')), 'psychiatry')?.unavailable).toBe('Not yet offered in your state')
+    expect(option(selfPay({}, permitted('Psychiatry')), 'therapy')?.unavailable).toBe('Not yet offered in your state')
     screen(selfPay({}, permitted('Therapy')))
       .answer('care-type', 'Psychiatry')
       .disabled('Continue')
@@ -235,6 +265,8 @@ describe('the care type screen', () => {
     const reason = 'Available by provider referral only. Contact your campus counseling center.'
     expect(option(student(byReferral), 'psychiatry')?.unavailable).toBe(reason)
     expect(option(student(byReferral), 'therapy')?.unavailable).toBeNull()
+    const therapyByReferral = school({ careFlows: [offer('Therapy', { canSelfRefer: false }), offer('Psychiatry')] })
+    expect(option(student({ organization: therapyByReferral }), 'therapy')?.unavailable).toBe(reason)
     const referred = { ...byReferral, careFlows: [{ careType: 'Psychiatry', careStatus: 'New', paymentSource: 'Organization' }] }
     expect(option(student(referred), 'psychiatry')?.unavailable).toBeNull()
     // Where both reasons hold, the state comes first.
@@ -269,6 +301,9 @@ describe('the confirm screens', () => {
       .shows('Review appointment details', 'Therapy intake', 'Follow-ups cost $99.00 per session.')
       .shows(/You'll be charged after completing your appointment\./)
     pick(selfPay(), 'Psychiatry').shows('Psychiatry intake', 'Follow-ups cost $149.00 per session.')
+    const pricesInCents = { therapyFollowUpPriceInCents: 10_150, psychiatryFollowUpPriceInCents: 15_250 }
+    pick(selfPay({}, { config: { pricesInCents } })).shows('Follow-ups cost $101.50 per session.')
+    pick(selfPay({}, { config: { pricesInCents } }), 'Psychiatry').shows('Follow-ups cost $152.50 per session.')
   })
 
   it('have a payment section with a card and a coupon, and say that it is secure [CONF-08] [CONF-09] [CONF-10]', () => {
@@ -287,7 +322,7 @@ describe('the confirm screens', () => {
       .shows('Please enter a valid credit card number.')
   })
 
-  it('take the card on file', () => {
+  it('take the card on file [CONF-08]', () => {
     pick(selfPay({ hasPaymentMethod: true }))
       .press('Confirm appointment')
       .asked('ffsCheckout')
@@ -297,6 +332,11 @@ describe('the confirm screens', () => {
     const run = pick(student()).shows('Confirm appointment', 'Telehealth Consent').showsNot(/\$/).showsNot('Patient Payment')
     expect(JSON.stringify(run.screen())).toContain('"linkTo":"/c"')
     expect(JSON.stringify(run.screen())).not.toMatch(/\$\d/)
+  })
+
+  it('ask those for a card who pay alone, and not those whose school pays [ROLE-01] [ROLE-05]', () => {
+    pick(selfPay()).isAt('confirm').shows('Payment card').showsNot('By confirming you agree to care by video.')
+    pick(student()).isAt('confirmSponsored').showsNot('Payment card').press('Confirm appointment').asked('selectCareFlow')
   })
 
   it('lead back to the times where none is chosen [CONF-11] [CONF-12]', () => {

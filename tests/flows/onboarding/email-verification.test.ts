@@ -38,11 +38,12 @@ describe('the e-mail verification screen', () => {
     open(unverified()).reply(false).notAsked('setMarker').showsNot(SENT)
   })
 
-  it('sends again when asked, whatever is remembered [VRFY-02] [VRFY-03]', () => {
+  it('sends again when asked, whatever is remembered [VRFY-02] [VRFY-03] [CALL-06]', () => {
     open(unverified({ markers: { activationSent: true } }))
       .event('resend')
-      .asked('sendActivationEmail')
+      .asked('sendActivationEmail', {})
       .reply(true)
+      .asked('setMarker', { marker: 'activationSent' })
       .shows(SENT)
   })
 

@@ -195,6 +195,13 @@ describe('each blocker of the gate', () => {
     expect(run.screen().steps).toEqual([])
   })
 
+  it('shows no partnership notice where the school has no such entitlement [ROLE-07]', () => {
+    for (const entitlements of [[], [ENTITLEMENTS.interpretation]]) {
+      const run = open(told(student({ organization: school({}, ...entitlements), requestsInterpretationServices: false })))
+      expect(run.screen().steps).toEqual([])
+    }
+  })
+
   it('never shows the partnership notice to therapy onboarding [GATE-15]', () => {
     const inputs = told(student({ organization: school({}, ENTITLEMENTS.collaborative), isTherapyOnboarding: true }))
     expect(open(inputs).screen().steps).toEqual([])
@@ -272,6 +279,16 @@ describe('each blocker of the gate', () => {
       .isAt('triage/questions')
       .shows('How did you hear about Brand?')
     expect(shownFor(told(triage(true)))).toBe('12')
+  })
+
+  it.each([
+    ['initial-questionnaire-assessment', {}, 'questionnaire/intro'],
+    ['schedule-initial-therapy-consultation', { isTherapyOnboarding: true }, 'therapy-booking/schedule'],
+    ['referred-account-setup', {}, 'account-activation/account'],
+    ['triage-flow', {}, 'triage/questions'],
+  ])('stands before the portal while the task %s is not done [ENTY-04]', (ref, changed, step) => {
+    open(told(student({ ...changed, tasks: [task(ref)] }))).isAt(step)
+    expect(open(told(student({ ...changed, tasks: [task(ref, true)] }))).screen().steps).toEqual([])
   })
 
   it('asks the first questionnaire; a task that is not there is not required [GATE-25]', () => {

@@ -14,6 +14,12 @@ describe('payment entry', () => {
     )
   })
 
+  it('takes the late cancellation fee from the settings [PAYM-03]', () => {
+    begin(shipped, 'payment-entry', {
+      inputs: told({ appointments: [appointment()] }, { config: { pricesInCents: { lateCancellationFeeInCents: 7550 } } }),
+    }).shows('A late cancellation fee of $75.50 applies within 24 hours of your appointment.')
+  })
+
   it('needs a card [PAYM-06]', () => {
     open()
       .refuses('INVALID', (run) => run.press('Submit'))

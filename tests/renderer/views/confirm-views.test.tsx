@@ -56,6 +56,14 @@ describe('the summary', () => {
     await expectAccessible()
   })
 
+  test('names the day of the local zone where another has begun elsewhere [CONF-02]', async () => {
+    answerGraphql(network)
+    const late = { start: '2026-11-25T03:00:00.000Z', end: '2026-11-25T04:00:00.000Z', providerId: ELENA.id }
+    await showConfirm(atStep('confirm', { timeSlot: late, careTypes: ['Psychiatry'] }))
+    expect(screen.getByRole('region', { name: 'Psychiatry intake' })).toBeDefined()
+    expect(rows()).toMatchObject({ Date: 'Tuesday, November 24, 2026', Time: '10:00 PM Eastern Time', Length: '60 minutes' })
+  })
+
   test('tells the cost, struck through beside what a coupon makes of it [CONF-05] [CONF-07]', async () => {
     answerGraphql({ ...network, BookingPrice: () => price({ code: 'SPRING', maxUses: 1 }) })
     await showConfirm()
@@ -155,7 +163,7 @@ describe('a coupon', () => {
     expect(carriedOut.map(({ effect }) => effect)).not.toContain('ffsCheckout')
   })
 
-  test('is optional: without a code nothing is asked', async () => {
+  test('is optional: without a code nothing is asked [COUP-02]', async () => {
     const asked = answerGraphql(network)
     await showConfirm()
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }))

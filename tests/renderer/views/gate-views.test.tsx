@@ -85,6 +85,8 @@ describe('the age page', () => {
       'tel:+15550100000',
     ])
     expect(page.queryByRole('button')).toBeNull()
+    const words = screen.getByRole('main').textContent
+    expect(words.indexOf('741741')).toBeLessThan(words.indexOf('Campus Counseling'))
     await expectAccessible()
   })
 
@@ -99,6 +101,9 @@ describe('the age page', () => {
       'Mon to Fri',
     ])
     unmount()
+    const placed = showGate({ counselingCenter: center({ departmentAddress: '12 College Walk' }) }, tooYoung)
+    expect(screen.getByText('12 College Walk')).toBeDefined()
+    placed.unmount()
     showGate({ counselingCenter: null }, tooYoung)
     expect(screen.queryByRole('heading', { name: 'Your school can help' })).toBeNull()
   })

@@ -1,0 +1,16 @@
+import { afterEach, expect, test } from 'vitest'
+import { forgetBooking, readBooking, rememberBooking } from '#renderer/onboarding/booking-storage.ts'
+
+const SLOT = { start: '2026-11-24T14:30:00.000Z', end: '2026-11-24T15:20:00.000Z', providerId: 'p1' }
+const STATE = { step: 'confirm', timeSlot: SLOT, careTypes: ['Therapy'], appointment: null, expandedProvider: 'p1' }
+
+afterEach(() => localStorage.clear())
+
+test('a booking is read again by the person who left it, and by nobody else [BOOK-09]', () => {
+  expect(readBooking('u1')).toBeNull()
+  rememberBooking('u1', STATE)
+  expect(readBooking('u1')).toEqual({ ...STATE, userId: 'u1' })
+  expect(readBooking('u2')).toBeNull()
+  forgetBooking()
+  expect(readBooking('u1')).toBeNull()
+})

@@ -2,7 +2,7 @@ import type { Flow } from '../definition/flow.ts'
 import type { CaseMoment, Cause } from '../kit/run-case.ts'
 import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
-import type { Explored, Passage } from './explore.ts'
+import type { Exploration, Passage } from './explore.ts'
 import { type Move, waitingOf } from './moves.ts'
 import type { PathRun } from './paths-run.ts'
 
@@ -53,13 +53,13 @@ export function causeOf(move: Move, effect: string): Cause {
 
 /** The ways on from each situation, and how to come to an end from it. */
 export type Ways = {
-  readonly found: Explored<string>
+  readonly found: Exploration<string>
   readonly ahead: ReadonlyMap<number, readonly Passage[]>
   /** The next passage on the shortest way to where nothing follows; none at such a place, or where there is no way to one. */
   readonly home: ReadonlyMap<number, Passage>
 }
 
-export function waysOf(found: Explored<string>): Ways {
+export function waysOf(found: Exploration<string>): Ways {
   const ahead = Map.groupBy(found.passages, ({ from }) => from)
   const before = Map.groupBy(found.passages, ({ to }) => to)
   const home = new Map<number, Passage>()
@@ -77,7 +77,7 @@ export function waysOf(found: Explored<string>): Ways {
 }
 
 /** The moves of the run that came to a situation first. */
-export function movesTo({ situations }: Explored<string>, index: number): PathRun {
+export function movesTo({ situations }: Exploration<string>, index: number): PathRun {
   const moves: Move[] = []
   let here = situations[index]
   while (here?.from) {

@@ -27,13 +27,13 @@ export function diff(before: Flow, after: Flow, limit = MOST_PAIRS): Diff {
     versions,
     inside.flatMap((id) => modelsFor(id).watch.tellers),
   )
-  const { found, tried, isComplete: isExplored } = productOf(versions, { starts, flows: inside, modelsFor, limit })
+  const { found, tried, isComplete: isExploration } = productOf(versions, { starts, flows: inside, modelsFor, limit })
   const sampled = inside.flatMap((id) =>
     [...modelsFor(id).before.candidates].flatMap(([field, candidates]) => (candidates.isComplete ? [] : [field])),
   )
   const why = [
     ...(isComplete ? [] : ['what the host may say differs in too many ways to try them all']),
-    ...(isExplored ? [] : [`more than ${tried} moments were found, and there are others`]),
+    ...(isExploration ? [] : [`more than ${tried} moments were found, and there are others`]),
     ...new Set(sampled.map((id) => `of the answers to "${id}" only some were tried`)),
   ]
   return { isSame: false, differences: found, tried, why }

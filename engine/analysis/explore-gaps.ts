@@ -1,7 +1,7 @@
-import type { Explored } from './explore.ts'
+import type { Exploration } from './explore.ts'
 
 /** Why what was gone through is not everything; empty where it is. */
-export function exploreGaps({ isComplete, sampled, situations }: Explored<string>, hasAllInputs: boolean): readonly string[] {
+export function exploreGaps({ isComplete, sampled, situations }: Exploration<string>, hasAllInputs: boolean): readonly string[] {
   return [
     ...(hasAllInputs ? [] : ['what the host may say differs in too many ways to try them all']),
     ...(isComplete ? [] : [`more than ${situations.length} situations were found, and there are others`]),

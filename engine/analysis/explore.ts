@@ -37,16 +37,14 @@ export type Beginning = { readonly to: number; readonly appeared: readonly Appea
 export type Exploration<Mark> = {
   readonly situations: readonly Situation<Mark>[]
   readonly passages: readonly Passage[]
-  readonly starts: readonly number[]
+  /** Every way in which runs begin; several may come to one situation. */
+  readonly beginnings: readonly Beginning[]
   readonly isComplete: boolean
   /** The situation that ended the search. */
   readonly hit: number | null
   /** Questions of whose answers only some were tried. */
   readonly sampled: readonly string[]
 }
-
-/** With every way in which runs begin; several may come to one situation. */
-export type Explored<Mark> = Exploration<Mark> & { readonly beginnings: readonly Beginning[] }
 
 export type ExploreOptions<Mark> = {
   readonly inputs: readonly JsonObject[]
@@ -63,7 +61,7 @@ export type ExploreOptions<Mark> = {
 export const MOST_SITUATIONS = 200_000
 
 /** Goes through everything that can happen to a run of a flow, breadth first, on the engine itself. */
-export function explore<Mark extends string>(flow: Flow, options: ExploreOptions<Mark>): Explored<Mark> {
+export function explore<Mark extends string>(flow: Flow, options: ExploreOptions<Mark>): Exploration<Mark> {
   const { inputs, failures, watched = [], limit = MOST_SITUATIONS, until } = options
   const models = new Map<string, FlowModel>()
   const modelFor = (id: string): FlowModel => {
@@ -77,7 +75,6 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
   const found: Situation<Mark>[] = []
   const known = new Map<string, number>()
   const passages: Passage[] = []
-  const starts: number[] = []
   const beginnings = new Map<string, Beginning>()
   let hit: number | null = null
 
@@ -96,7 +93,6 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
     const { state, effects } = start(flow, one)
     const appeared = appearancesOf([], placesOf(flow, state), effects)
     const index = add({ state, decided: [], mark: options.mark(null, appeared, state), from: null, inputs: one, appeared })
-    if (!starts.includes(index)) starts.push(index)
     const way = `${index} ${appeared.map(({ key }) => key).join(' ')}`
     if (!beginnings.has(way)) beginnings.set(way, { to: index, appeared, inputs: one })
     if (hit !== null) break
@@ -129,7 +125,6 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
   return {
     situations: found,
     passages,
-    starts,
     beginnings: [...beginnings.values()],
     isComplete: found.length < limit,
     hit,

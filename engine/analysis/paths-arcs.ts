@@ -1,4 +1,4 @@
-import type { Explored, Beginning, Passage } from './explore.ts'
+import type { Exploration, Beginning, Passage } from './explore.ts'
 import type { Appearance } from './places.ts'
 
 /** A step of a run on the way to one more appearance: `letter` is null where nothing new appears. */
@@ -22,7 +22,7 @@ export type Arcs = {
  *
  * @param failures Runs on which more effects fail are left out.
  */
-export function arcsOf({ situations, passages, beginnings, isComplete }: Explored<string>, failures: number): Arcs {
+export function arcsOf({ situations, passages, beginnings, isComplete }: Exploration<string>, failures: number): Arcs {
   const from: Arc[][] = [[]]
   const letters: Appearance[] = []
   const letterByKey = new Map<string, number>()

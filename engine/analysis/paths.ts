@@ -1,5 +1,5 @@
 import type { Flow } from '../definition/flow.ts'
-import { type Explored, explore } from './explore.ts'
+import { type Exploration, explore } from './explore.ts'
 import { toldInputs } from './told-inputs.ts'
 import { type Arcs, arcsOf } from './paths-arcs.ts'
 import { type Automaton, automatonOf } from './paths-automaton.ts'
@@ -76,7 +76,7 @@ export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptio
 
 const TOO_MANY = 'paths come together and apart in more ways than could be told from each other'
 
-function laidOut(found: Explored<string>, failures: number): { readonly arcs: Arcs; readonly automaton: Automaton } {
+function laidOut(found: Exploration<string>, failures: number): { readonly arcs: Arcs; readonly automaton: Automaton } {
   const arcs = arcsOf(found, failures)
   return { arcs, automaton: automatonOf(arcs) }
 }

@@ -1,16 +1,14 @@
-import { readCell } from '../../answers/cells.ts'
-import { start } from '../../machine/start.ts'
 import type { RunState } from '../../machine/types.ts'
-import { type Exploration, MOST_SITUATIONS, type Passage, type Situation, taken } from '../explore.ts'
-import { isOffered, type Move, movesOf } from '../moves.ts'
-import { type Appearance, appearancesOf, givenBy, placesOf } from '../places.ts'
-import type { Ahead } from '../situation.ts'
-import { boxKey, type Witness, witnessIn } from './box.ts'
+import { type Beginning, type Exploration, MOST_SITUATIONS, type Passage, type Situation } from '../explore.ts'
+import type { Move } from '../moves.ts'
+import type { Appearance } from '../places.ts'
+import { boxKey, witnessIn } from './box.ts'
 import type { Together } from './decide.ts'
 import type { Slice } from './slice.ts'
 import { type Space, spaceOf } from './space.ts'
-import { type Sums, sumsOf } from './sums.ts'
-import { type Came, type Found, replayed, told, wayTo } from './ways.ts'
+import { begun, type Moment, moved, offered, type Run, type Standing, told } from './steps.ts'
+import { flowsOf, isTakenBack, isUnderWay, type Sums, sumsOf } from './sums.ts'
+import { type Came, type Found, replayed, wayTo } from './ways.ts'
 
 export type SearchOptions<Mark> = {
   /** Effects may fail. */
@@ -19,6 +17,8 @@ export type SearchOptions<Mark> = {
   readonly mark: (before: Mark | null, appeared: readonly Appearance[], state: RunState) => Mark
   readonly until?: (situation: Situation<Mark>) => boolean
   readonly limit?: number
+  /** Every sum makes a situation of its own: for those who follow the ways between situations. */
+  readonly keepsSums?: boolean
 }
 
 export type Search<Mark> = Exploration<Mark> & {
@@ -34,19 +34,20 @@ export type Search<Mark> = Exploration<Mark> & {
  * stands for all sums of points that answers on the way may have given.
  */
 export function search<Mark extends string>(slice: Slice, options: SearchOptions<Mark>): Search<Mark> {
-  return searchIn(spaceOf(slice, true), options) ?? searchIn(spaceOf(slice, false), options) ?? NOTHING
+  const withOpenSums = options.keepsSums === true ? null : searchIn(spaceOf(slice, true), options)
+  return withOpenSums ?? searchIn(spaceOf(slice, false), options) ?? NOTHING
 }
 
-const NOTHING = { situations: [], way: [], passages: [], starts: [], isComplete: false, hit: null, sampled: [], cut: [] }
+const NOTHING = { situations: [], way: [], passages: [], beginnings: [], isComplete: false, hit: null, sampled: [], cut: [] }
 
 /** @returns Null where sums cannot be left open: an answer that counts was taken back. */
 function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark>): Search<Mark> | null {
-  const { flow, watch, decide, totals } = space
+  const { totals } = space
   const { limit = MOST_SITUATIONS, until } = options
   const found: Found<Mark>[] = []
   const known = new Map<string, number>()
   const passages: Passage[] = []
-  const starts = new Set<number>()
+  const beginnings = new Map<string, Beginning>()
   const queue: { readonly at: number; readonly sums: Sums[] }[] = []
   const waiting = new Map<number, Sums[]>()
   let hit: number | null = null
@@ -73,77 +74,65 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
     return there
   }
 
-  /** What has read the same and may read the same from there on is one: it is gone through once. */
-  const firstOfEach = (ahead: readonly Ahead[]) => {
-    const seen = new Set<string>()
-    return ({ box, read }: Together): boolean => {
-      const key = `${read ?? ''} ${space.toldOf(box, ahead)}`
-      const isNew = read === undefined || totals.length > 0 || !seen.has(key)
-      seen.add(key)
-      return isNew
-    }
-  }
-
   /** Runs of a situation that go together: one of them to try. */
-  const oneOf = (here: Found<Mark>, { box, sums }: Together): { witness: Witness; sums: Sums; state: RunState } => {
-    const witness = witnessIn(box, here.witness)
-    const own = here.sums.join()
-    const mine = sums.find((one) => one.join() === own) ?? sums[0] ?? here.sums
-    const isSame = mine.join() === own && [...box.keys()].every((group) => witness.get(group) === (here.witness.get(group) ?? 0))
-    return { witness, sums: mine, state: isSame ? here.state : replayed(space, found, here.index, { witness, sums: mine }) }
-  }
+  const standingAt = (here: Found<Mark>): Standing => ({
+    decided: here.decided,
+    ahead: space.aheadOf(here.state),
+    choose: ({ box, sums }): Run => {
+      const witness = witnessIn(box, here.witness)
+      const own = here.sums.join()
+      const mine = sums.find((one) => one.join() === own) ?? sums[0] ?? here.sums
+      const isSame =
+        mine.join() === own && [...box.keys()].every((group) => witness.get(group) === (here.witness.get(group) ?? 0))
+      return { witness, sums: mine, state: isSame ? here.state : replayed(space, found, here.index, { witness, sums: mine }) }
+    },
+  })
 
   const begin = (): void => {
-    const open: Together[] = [{ box: new Map(), sums: [totals.map(() => 0)] }]
-    const isNew = firstOfEach(space.begins)
-    for (let next = open.pop(); next && hit === null; next = open.pop()) {
-      if (!isNew(next)) continue
-      const witness = witnessIn(next.box, new Map())
+    const markOf = ({ appeared, state }: Moment): Mark => options.mark(null, appeared, state)
+    for (const { one, value, decision } of begun(space, markOf)) {
+      const [{ state, decided, appeared }, mark] = value
+      const { witness } = one
       const inputs = told(space, witness)
-      const tried = watch.during(() => {
-        const { state, effects } = start(flow, inputs)
-        readUnsure(space, state)
-        const appeared = appearancesOf([], placesOf(flow, state), effects)
-        return { state, appeared, mark: options.mark(null, appeared, state) }
-      })
-      const sums = sumsOf(totals, tried.value.state)
-      const { box, others } = decide(tried.reads, { ...next, sums: [sums] }, { witness, sums })
-      open.push(...others)
-      starts.add(add({ ...tried.value, decided: [], from: null, inputs, box, witness, sums }, [{ sums, from: null }]))
+      const sums = sumsOf(totals, state)
+      const to = add({ state, decided, appeared, mark, from: null, inputs, box: decision.box, witness, sums }, [
+        { sums, from: null },
+      ])
+      const way = `${to} ${appeared.map(({ key }) => key).join(' ')}`
+      if (!beginnings.has(way)) beginnings.set(way, { to, appeared, inputs })
+      if (hit !== null) return
     }
   }
 
   /** @returns False where sums cannot be left open. */
-  const goOn = (here: Found<Mark>, move: Move, from: Together): boolean => {
-    const open: Together[] = [from]
-    const isNew = firstOfEach(space.aheadOf(here.state))
-    for (let next = open.pop(); next && hit === null; next = open.pop()) {
-      if (!isNew(next)) continue
-      const one = oneOf(here, next)
-      const before = placesOf(flow, one.state)
-      const tried = watch.during(() => {
-        const after = !isOffered(flow, one.state, move) ? null : taken(flow, { state: one.state, decided: here.decided }, move)
-        if (!after) return null
-        readUnsure(space, after.state)
-        const given = move.kind === 'empty' ? [] : givenBy(move.event)
-        const appeared = [...given, ...appearancesOf(before, placesOf(flow, after.state), after.effects)]
-        return { state: after.state, decided: after.decided, appeared, mark: options.mark(here.mark, appeared, after.state) }
-      })
-      const { box, sums, others } = decide(tried.reads, next, one)
-      open.push(...others)
-      if (!tried.value) continue
-      if (totals.length > 0 && isTakenBack(space, one.state, tried.value.state)) return false
-      const inputs = told(space, one.witness)
-      const now = sumsOf(totals, tried.value.state)
-      const isOver = totals.map(({ flow: id }) => !isUnderWay(tried.value?.state, id))
+  const goOn = (here: Found<Mark>, standing: Standing, { move, from }: { move: Move; from: Together }): boolean => {
+    const markOf = ({ appeared, state }: Moment): Mark => options.mark(here.mark, appeared, state)
+    for (const { one, value, decision } of moved(space, standing, { move, from }, markOf)) {
+      if (!value) continue
+      const [{ state, decided, appeared }, mark] = value
+      if (totals.length > 0 && isTakenBack(totals, space.modelFor, one.state, state)) return false
+      const now = sumsOf(totals, state)
+      const isOver = totals.map(({ flow: id }) => !isUnderWay(state, id))
       const sumsAfter = (was: Sums): Sums =>
         now.map((sum, i) => (isOver[i] === true ? 0 : (was[i] ?? 0) + sum - (one.sums[i] ?? 0)))
-      const came = sums.map((was): Came => ({ sums: sumsAfter(was), from: { situation: here.index, sums: was, move } }))
+      const came = decision.sums.map((was): Came => ({ sums: sumsAfter(was), from: { situation: here.index, sums: was, move } }))
+      const { witness } = one
       const to = add(
-        { ...tried.value, from: { situation: here.index, move }, inputs, box, witness: one.witness, sums: now },
+        {
+          state,
+          decided,
+          appeared,
+          mark,
+          from: { situation: here.index, move },
+          inputs: told(space, witness),
+          box: decision.box,
+          witness,
+          sums: now,
+        },
         came,
       )
-      passages.push({ from: here.index, to, appeared: tried.value.appeared, move })
+      passages.push({ from: here.index, to, appeared, move })
+      if (hit !== null) return true
     }
     return true
   }
@@ -154,16 +143,9 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
     const here = found[at]
     waiting.delete(at)
     if (!here) break
-    const open: Together[] = [{ box: here.box, sums }]
-    for (let part = open.pop(); part && hit === null; part = open.pop()) {
-      const one = oneOf(here, part)
-      const tried = watch.during(() =>
-        movesOf(flow, one.state, here.decided, { ...options, offersAll: true, modelFor: space.modelFor }),
-      )
-      const decision = decide(tried.reads, part, one)
-      open.push(...decision.others)
-      for (const move of tried.value) if (!goOn(here, move, decision)) return null
-    }
+    const standing = standingAt(here)
+    for (const { value, decision } of offered(space, standing, { box: here.box, sums }, options))
+      for (const move of value) if (hit === null && !goOn(here, standing, { move, from: decision })) return null
   }
   const last = hit === null ? undefined : found[hit]
   const models = new Set([...found.flatMap(({ state }) => flowsOf(state))].map(space.modelFor))
@@ -171,50 +153,10 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
     situations: found,
     way: last ? wayTo(space, found, last) : [],
     passages,
-    starts: [...starts],
+    beginnings: [...beginnings.values()],
     isComplete: found.length < limit,
     hit,
     sampled: [...models].flatMap(({ candidates }) => [...candidates].flatMap(([id, one]) => (one.isComplete ? [] : [id]))),
     cut: space.cut,
   }
-}
-
-/** An answer that was given may be dropped where its question stops applying: what that follows from is read. */
-function readUnsure(space: Space, state: RunState): void {
-  for (const { raw, judged } of space.unsure.get(state.flow) ?? [])
-    if ((readCell(state.cells, raw) ?? null) !== null) readCell(state.cells, judged)
-  for (const child of Object.values(state.children)) readUnsure(space, child)
-}
-
-function isTakenBack({ totals, modelFor }: Space, before: RunState, after: RunState): boolean {
-  return totals.some(({ flow: id, fields }) => {
-    const [was, is] = [frameOf(before, id), frameOf(after, id)]
-    const { flow } = modelFor(id)
-    return (
-      was !== undefined &&
-      is !== undefined &&
-      [...fields].some((field) => {
-        const raw = flow.fieldsById.get(field)?.raw ?? -1
-        const answer = readCell(was.cells, raw) ?? null
-        return answer !== null && readCell(is.cells, raw) !== answer
-      })
-    )
-  })
-}
-
-function isUnderWay(state: RunState | undefined, flow: string): boolean {
-  return state !== undefined && frameOf(state, flow) !== undefined
-}
-
-function frameOf(state: RunState, flow: string): RunState | undefined {
-  if (state.flow === flow) return state
-  for (const child of Object.values(state.children)) {
-    const inside = frameOf(child, flow)
-    if (inside) return inside
-  }
-  return undefined
-}
-
-function flowsOf(state: RunState): readonly string[] {
-  return [state.flow, ...Object.values(state.children).flatMap(flowsOf)]
 }

@@ -3,7 +3,7 @@ import { readCell } from '../../answers/cells.ts'
 import type { Flow, TotalValue } from '../../definition/flow.ts'
 import type { RunState } from '../../machine/types.ts'
 import { totalOf } from '../atoms.ts'
-import { totalFields } from '../model.ts'
+import { type FlowModel, totalFields } from '../model.ts'
 
 /** A total whose sum is left open while nothing reads it: runs that differ in it alone are gone through together. */
 export type OpenTotal = {
@@ -50,3 +50,43 @@ export function shifted({ plan }: Flow, cell: number, value: unknown, points: nu
 }
 
 const NOTHING = { ...NOT_APPLYING, applies: true, isAnswered: true, score: 0 }
+
+/** Whether an answer that counts is another than before: then sums do not only grow. */
+export function isTakenBack(
+  totals: readonly OpenTotal[],
+  modelFor: (flow: string) => FlowModel,
+  before: RunState,
+  after: RunState,
+): boolean {
+  return totals.some(({ flow: id, fields }) => {
+    const [was, is] = [frameOf(before, id), frameOf(after, id)]
+    const { flow } = modelFor(id)
+    return (
+      was !== undefined &&
+      is !== undefined &&
+      [...fields].some((field) => {
+        const raw = flow.fieldsById.get(field)?.raw ?? -1
+        const answer = readCell(was.cells, raw) ?? null
+        return answer !== null && readCell(is.cells, raw) !== answer
+      })
+    )
+  })
+}
+
+export function isUnderWay(state: RunState, flow: string): boolean {
+  return frameOf(state, flow) !== undefined
+}
+
+function frameOf(state: RunState, flow: string): RunState | undefined {
+  if (state.flow === flow) return state
+  for (const child of Object.values(state.children)) {
+    const inside = frameOf(child, flow)
+    if (inside) return inside
+  }
+  return undefined
+}
+
+/** The flows that are under way in a run. */
+export function flowsOf(state: RunState): readonly string[] {
+  return [state.flow, ...Object.values(state.children).flatMap(flowsOf)]
+}

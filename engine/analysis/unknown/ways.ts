@@ -4,8 +4,9 @@ import { transition } from '../../machine/transition.ts'
 import type { Situation } from '../explore.ts'
 import type { Move } from '../moves.ts'
 import { appearancesOf, givenBy, placesOf } from '../places.ts'
-import { type Box, inputsOf, type Witness } from './box.ts'
+import type { Box, Witness } from './box.ts'
 import type { Space } from './space.ts'
+import { told } from './steps.ts'
 import type { Sums } from './sums.ts'
 
 /** How a run with some sums came to a situation. */
@@ -64,9 +65,4 @@ function after({ flow }: Space, state: RunState, move: Move) {
   const done = transition(flow, state, move.event)
   if (done.refusal) throw new Error(`Cannot go through "${flow.id}" again: ${move.kind} is refused as ${done.refusal.code}`)
   return done
-}
-
-/** What a host tells as a witness has it. */
-export function told({ classesOf }: Space, witness: Witness) {
-  return inputsOf(witness, (group, at) => classesOf(group)[at] ?? null)
 }

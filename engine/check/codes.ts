@@ -25,6 +25,8 @@ export const CODES = {
   'duplicate-option-text': error('Reword one of the two: a patient cannot tell them apart'),
   'duplicate-total': error('Give each total and flag that the flow ends up with its own name'),
   // names
+  'unknown-rule': error('Define it under "rules" of this flow, above the rule that names it'),
+  'unused-rule': warning('Name it where it is meant, or remove it'),
   'unknown-fact': error('Define the fact in a file of kind "facts", or correct the name'),
   'unknown-field': error('Name a question that the same flow or instrument asks'),
   'unknown-option': error('Compare with the key of one of the question’s options'),

@@ -15,6 +15,7 @@ import { licences } from './licences.ts'
 import { limits } from './limits.ts'
 import type { Finding } from './model/finding.ts'
 import { buildModel, type Model } from './model/model.ts'
+import { namedRules, writtenAt } from './named-rules.ts'
 import { neverShown } from './never-shown.ts'
 import { placeholders } from './placeholders.ts'
 import { questionKeys } from './question-keys.ts'
@@ -45,6 +46,7 @@ const CHECKS: readonly Check[] = [
   duplicateOptions,
   unknownShared,
   unknownInFlow,
+  namedRules,
   ruleReadings,
   conditions,
   comparisons,
@@ -89,7 +91,8 @@ export function checkLibrary(files: readonly SourceFile[], options: LibraryOptio
   const findings = [...model.documents.flatMap((document) => document.findings), ...CHECKS.flatMap((check) => check(model))]
   const issues = new Map<string, Issue>()
   for (const finding of findings) {
-    const issue = issueOf(finding, documents.get(finding.file))
+    const document = documents.get(finding.file)
+    const issue = issueOf({ ...finding, pointer: writtenAt(document?.json, finding.pointer) }, document)
     issues.set(`${issue.file} ${issue.pointer} ${issue.code} ${issue.message}`, issue)
   }
   const sorted = [...issues.values()].sort(byPlace)

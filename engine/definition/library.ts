@@ -1,6 +1,7 @@
 import { compileFlow } from './compile/compile-flow.ts'
 import { closureOf } from './closure.ts'
 import type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
+import { withNamedRules } from './named-rules.ts'
 import type {
   ChoicesSource,
   EffectDeclaration,
@@ -65,7 +66,7 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
         origins.set(`choices:${source.id}`, file)
         break
       default:
-        flows.set(source.id, source)
+        flows.set(source.id, withNamedRules(source))
         origins.set(`flow:${source.id}`, file)
     }
   }

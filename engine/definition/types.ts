@@ -30,6 +30,8 @@ export type FlowSource = FileHead & {
   readonly inputs?: readonly string[]
   /** What view events and effect results are stored in: read by rules as `values.NAME`. */
   readonly values?: { readonly [name: string]: ValueSource }
+  /** Rules by name, for the rest of the flow and the rules below: `{ "rule": "NAME" }` stands for one. */
+  readonly rules?: { readonly [name: string]: NamedRuleSource }
   readonly start?: readonly StartTarget[]
   readonly steps: readonly StepSource[]
   readonly totals?: { readonly [name: string]: TotalSource }
@@ -41,6 +43,9 @@ export type FlowSource = FileHead & {
   /** Mode `tree`: the view for a path that names no step, or one that does not apply. */
   readonly otherwise?: string
 }
+
+/** What several rules, arguments or props of a flow have in common. */
+export type NamedRuleSource = { readonly title: string; readonly rule: Rule }
 
 export type FactsSource = FileHead & { readonly kind: 'facts'; readonly facts: { readonly [name: string]: FactSource } }
 export type FactSource = { readonly title: string; readonly source?: string; readonly rule: Rule }

@@ -1,21 +1,8 @@
-import type { Page } from 'playwright/test'
+import { button, times, toTimes } from './booking-steps.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, goOn, hold, logIn } from './patient.ts'
+import { expectTitle, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { askAs } from './ask-as.ts'
-
-const times = (page: Page) => page.getByRole('main').getByRole('button', { name: /\d{1,2}:\d{2} [AP]M/ })
-
-/** From the results to the times of therapy. */
-async function toTimes(page: Page): Promise<void> {
-  await expectTitle(page, /here are your results/)
-  await goOn(page)
-  await expectTitle(page, 'Choose your care type')
-  await page.getByRole('radio', { name: 'Therapy', exact: true }).press('Space')
-  await goOn(page)
-  await expectTitle(page, 'Schedule your therapy intake')
-  await expect(times(page).first()).toBeVisible()
-}
 
 test('a time that a second patient takes meanwhile is said to be gone before anything is reviewed [ERRO-08]', async ({
   page,
@@ -49,19 +36,45 @@ test('a time that a second patient takes meanwhile is said to be gone before any
   await expect(page.getByRole('button', { name: taken, exact: true })).toHaveCount(0)
 })
 
-test('going on without a time says so, and leads back to the times', async ({ page }) => {
+test('Forward shows again what Back left: the details of a provider, the review of a chosen time [BOOK-09]', async ({ page }) => {
   await logIn(page, 'Dana Whitfield')
   await toTimes(page)
-  await page
-    .getByRole('button', { name: /See all times/ })
+  await button(page, /See all times/)
     .first()
     .click()
   await expectTitle(page, 'About this provider')
+  const name = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
   await page.goBack()
+  await expectTitle(page, 'Schedule your therapy intake')
+  await page.goForward()
+  await expectTitle(page, 'About this provider')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2, name })).toBeVisible()
+  await page.goBack()
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await page.goBack()
+  await expectTitle(page, 'Schedule your therapy intake')
+  await page.goForward()
+  await expectTitle(page, 'Review appointment details')
+})
+
+test('going on to a time that has passed meanwhile says that none is selected, and leads back to the times', async ({ page }) => {
+  await logIn(page, 'Dana Whitfield')
+  await toTimes(page)
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await page.goBack()
+  await expectTitle(page, 'Schedule your therapy intake')
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('portal.booking') ?? '{}')
+    const timeSlot = { ...kept.timeSlot, start: '2020-01-06T15:00:00.000Z', end: '2020-01-06T15:50:00.000Z' }
+    localStorage.setItem('portal.booking', JSON.stringify({ ...kept, timeSlot }))
+  })
+  await page.reload()
   await expectTitle(page, 'Schedule your therapy intake')
   await page.goForward()
   await expectTitle(page, 'No timeslot selected. Please return to the availability screen')
   await expectNoAxeFindings(page, 'booking/no-timeslot')
-  await page.getByRole('button', { name: 'Return to availability' }).click()
+  await button(page, 'Return to availability').click()
   await expectTitle(page, 'Schedule your therapy intake')
 })

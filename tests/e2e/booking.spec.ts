@@ -1,17 +1,10 @@
 import type { Page } from 'playwright/test'
+import { button, chooseCare, times, toTimes } from './booking-steps.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { cutOff, enterCard, expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const ZONE = /Eastern Time/
-const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
-/** Buttons of free times: their names say day, time, zone and with whom. */
-const times = (page: Page) => button(page, /\d{1,2}:\d{2} [AP]M/)
-
-async function chooseCare(page: Page, name: string): Promise<void> {
-  await page.getByRole('radio', { name, exact: true }).press('Space')
-  await button(page, 'Continue').click()
-}
 
 /** Another patient, whose school pays, books the time that this page has chosen. */
 async function takeChosenTime(page: Page, email: string): Promise<void> {
@@ -27,16 +20,6 @@ async function takeChosenTime(page: Page, email: string): Promise<void> {
     },
   })
   expect(await reply.json()).toMatchObject({ data: { scheduleAppointment: { id: expect.any(String) } } })
-}
-
-/** From the results to the times. */
-async function toTimes(page: Page): Promise<void> {
-  await expectTitle(page, /here are your results/)
-  await button(page, 'Continue').click()
-  await expectTitle(page, 'Choose your care type')
-  await chooseCare(page, 'Therapy')
-  await expectTitle(page, 'Schedule your therapy intake')
-  await expect(times(page).first()).toBeVisible()
 }
 
 test('a patient who pays by card books a first appointment, at another time than one that somebody else took, and begins care [BOOK-01] [CONF-05] [CONF-17]', async ({

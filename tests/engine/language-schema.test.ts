@@ -33,6 +33,7 @@ const SAME = {
   total: 'TotalSource',
   flag: 'FlagSource',
   guarantee: 'GuaranteeSource',
+  namedRule: 'NamedRuleSource',
 }
 
 describe('language.schema.json', () => {

@@ -1,5 +1,6 @@
 import { isObject } from '../../definition/json.ts'
 import { pointerStep } from '../../definition/json-schema.ts'
+import { namedRule } from '../../definition/named-rules.ts'
 import type { Json, Rule } from '../../definition/types.ts'
 import { OPERATORS } from '../../rules/json-logic.ts'
 import type { Code } from '../codes.ts'
@@ -56,6 +57,7 @@ function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: numb
       ? problem('two-operators', `A rule has one operator, this one has ${keys.map((key) => `"${key}"`).join(', ')}`)
       : kindType('object')
   }
+  if (namedRule(rule) !== null) return ANYTHING // a rule that nobody defines is a mistake of its own
   if (!isOperator(operator))
     return problem('unknown-operator', `Operator "${operator}" is not listed`, pointer + pointerStep(operator))
   if (depth >= MAX_RULE_DEPTH) return problem('rule-too-deep', `The rule is nested deeper than ${MAX_RULE_DEPTH} operators`)

@@ -1,0 +1,77 @@
+import { isObject } from '../definition/json.ts'
+import { pointerStep } from '../definition/json-schema.ts'
+import { namedRule } from '../definition/named-rules.ts'
+import type { Json } from '../definition/types.ts'
+import { nearest } from './model/document.ts'
+import type { Finding } from './model/finding.ts'
+import type { Model } from './model/model.ts'
+
+type Naming = { readonly name: string; readonly pointer: string }
+
+/** Rules that a flow names are defined there, above where another one names them, and each is named somewhere. */
+export function namedRules({ documents }: Model): readonly Finding[] {
+  return documents.flatMap(({ path, kind, source }) => (kind === 'flow' && isObject(source) ? ofFlow(path, source) : []))
+}
+
+function ofFlow(file: string, { rules, ...flow }: { readonly [key: string]: Json }): readonly Finding[] {
+  const defined = isObject(rules) ? Object.entries(rules) : []
+  const inRules = defined.flatMap(([name, rule], i) =>
+    namings(rule ?? null, `/rules${pointerStep(name)}`).map((naming) => ({
+      naming,
+      known: defined.slice(0, i).map(([one]) => one),
+    })),
+  )
+  const known = defined.map(([name]) => name)
+  const all = [...inRules, ...namings(flow, '').map((naming) => ({ naming, known }))]
+  const used = new Set(all.map(({ naming }) => naming.name))
+  return [
+    ...all.flatMap(({ naming: { name, pointer }, known: here }): readonly Finding[] => {
+      if (here.includes(name)) return []
+      const near = nearest(name, here)
+      const message = `No rule "${name}" is defined above${near === null ? '' : `; did you mean "${near}"?`}`
+      return [{ code: 'unknown-rule', file, pointer: `${pointer}/rule`, message }]
+    }),
+    ...known.flatMap((name): readonly Finding[] =>
+      used.has(name)
+        ? []
+        : [
+            {
+              code: 'unused-rule',
+              file,
+              pointer: `/rules${pointerStep(name)}`,
+              part: 'key',
+              message: `Nothing names the rule "${name}"`,
+            },
+          ],
+    ),
+  ]
+}
+
+function namings(value: Json, pointer: string): readonly Naming[] {
+  const name = namedRule(value)
+  if (name !== null) return [{ name, pointer }]
+  if (Array.isArray(value)) return value.flatMap((item: Json, i) => namings(item, `${pointer}/${i}`))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) => namings(inner ?? null, pointer + pointerStep(key)))
+}
+
+/** Where what stands at a pointer of a flow with its rules in place is written: inside a named rule, that is under its name. */
+export function writtenAt(json: Json | undefined, pointer: string): string {
+  let value: Json | undefined = json
+  let at = ''
+  for (const step of pointer.split('/').slice(1)) {
+    const name = namedRule(value)
+    if (name !== null && step !== 'rule') {
+      at = `/rules${pointerStep(name)}/rule`
+      value = valueAt(valueAt(valueAt(json, 'rules'), name), 'rule')
+    }
+    at += `/${step}`
+    value = valueAt(value, step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  }
+  return at
+}
+
+function valueAt(value: Json | undefined, key: string): Json | undefined {
+  if (Array.isArray(value)) return value[Number(key)]
+  return isObject(value) ? value[key] : undefined
+}

@@ -17,10 +17,7 @@ async function toTimes(page: Page): Promise<void> {
   await expect(times(page).first()).toBeVisible()
 }
 
-test('a time that a second patient takes meanwhile is said to be gone before anything is reviewed [ERRO-08]', async ({
-  page,
-  portal,
-}) => {
+test('a time that a second patient takes meanwhile is said to be gone before anything is reviewed', async ({ page, portal }) => {
   await logIn(page, 'Dana Whitfield')
   await toTimes(page)
   const asked = page.waitForRequest((request) => request.postData()?.includes('"SlotIsFree"') ?? false)

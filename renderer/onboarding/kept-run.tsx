@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
+import { loadErrorOf, reportLoadError } from '#renderer/flow/load-error.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { type OpenedRun, openRun } from '#renderer/flow/run-keeper.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
@@ -16,6 +18,7 @@ type KeptRunProps = {
 
 /** A flow inside the gate whose answers are a draft on the server: begun there, or gone on with, and given back when it has ended. */
 export function KeptRun({ flowId, requestId, refetch, onBegin, onEnd }: KeptRunProps) {
+  const { assessments } = useCurrentUser()
   const navigate = useNavigate()
   const [run, setRun] = useState<OpenedRun | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -42,8 +45,10 @@ export function KeptRun({ flowId, requestId, refetch, onBegin, onEnd }: KeptRunP
       })
       setRun(opened)
     }
-    open().catch(() => {
-      if (!isGone) setRun('failed')
+    open().catch((error: unknown) => {
+      if (isGone) return
+      setRun('failed')
+      reportLoadError(error)
     })
     return () => {
       isGone = true
@@ -54,6 +59,7 @@ export function KeptRun({ flowId, requestId, refetch, onBegin, onEnd }: KeptRunP
   if (run === 'failed') {
     return (
       <ErrorScreen
+        message={loadErrorOf(assessments, { flow: flowId, requestId })}
         onRetry={() => {
           setRun(null)
           setAttempt(attempt + 1)

@@ -505,6 +505,8 @@ export type Submission = {
 export type CatalogueAssessment = {
   readonly __typename?: 'CatalogueAssessment';
   readonly key: Scalars['String']['output'];
+  /** The flow that asks it. */
+  readonly flow: Scalars['String']['output'];
   /** The task that it fulfils. */
   readonly task: Maybe<Scalars['String']['output']>;
   /** What is said when it cannot be loaded; {id} stands for what was asked for. */
@@ -1633,6 +1635,7 @@ export type SubmissionResolvers<ContextType = RequestContext, ParentType extends
 
 export type CatalogueAssessmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CatalogueAssessment'] = ResolversParentTypes['CatalogueAssessment']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  flow?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   task?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   loadError?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };

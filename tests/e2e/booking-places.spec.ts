@@ -4,10 +4,7 @@ import { expectTitle, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { askAs } from './ask-as.ts'
 
-test('a time that a second patient takes meanwhile is said to be gone before anything is reviewed [ERRO-08]', async ({
-  page,
-  portal,
-}) => {
+test('a time that a second patient takes meanwhile is said to be gone before anything is reviewed', async ({ page, portal }) => {
   await logIn(page, 'Dana Whitfield')
   await toTimes(page)
   const asked = page.waitForRequest((request) => request.postData()?.includes('"SlotIsFree"') ?? false)

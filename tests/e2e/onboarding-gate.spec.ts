@@ -126,7 +126,7 @@ test('nothing is let through while the circumstances cannot be read; Retry goes 
   )
   await page.reload()
   const retry = page.getByRole('button', { name: /Retry|Try again/ })
-  await expect(retry).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
   await expect(page.getByText('Hello, Julia')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
   await page.unroute('**/graphql')

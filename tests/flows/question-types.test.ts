@@ -195,6 +195,8 @@ describe('question types', () => {
     upTo('optional').enabled('Continue').press('Continue').shows('Everything else')
     upTo('text')
       .disabled('Continue')
+      .answer(' \n ')
+      .disabled('Continue')
       .refuses('INVALID', (at) => at.press('Continue'))
   })
 

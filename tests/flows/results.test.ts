@@ -85,7 +85,7 @@ describe('results', () => {
     expect(bars(open({ latestAssessment: phq8('02') }))[0]).toMatchObject({ score: 13, maximum: 27 })
   })
 
-  it('leave out a scale without a score, and keep a score of 0', () => {
+  it('leave out a scale without a score, and keep a score of 0 [RSLT-01]', () => {
     const results = { phq9: null, gad7: { score: 0, symptoms: 'minimal', createdAt: at('02') } }
     expect(bars(open({ latestAssessment: latest({ results }) })).map(({ id }) => id)).toEqual(['anxiety'])
   })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { assessmentOf, loadErrorOf } from '#renderer/pages/assessment/view-model.ts'
+import { loadErrorOf } from '#renderer/flow/load-error.ts'
+import { assessmentOf } from '#renderer/pages/assessment/view-model.ts'
 import { presentCatalogue, readAssessmentCatalogue } from '#server/domains/assessments/assessment-catalogue.ts'
 
 const catalogue = presentCatalogue(readAssessmentCatalogue(join(import.meta.dirname, '../../content')))
@@ -25,9 +26,10 @@ describe('the assessment page', () => {
     expect(said('MedicalHistory')).toBe('error loading medical history')
     expect(said('Scales')).toBe('Error getting scales')
     expect(said('SelfRefer1Screener')).toBe('Error getting triage questions (self refer screening 1)')
+    expect(loadErrorOf(catalogue, { flow: 'self-refer1-screener' })).toBe(said('SelfRefer1Screener'))
     expect([said('Unheard'), said(null, 'r1')]).toEqual(['no assessment matching Unheard', 'no assessment matching r1'])
-    expect(loadErrorOf([{ key: 'Scales', task: null, loadError: 'Other words' }], { key: 'Scales', requestId: null })).toBe(
-      'Other words',
-    )
+    expect(
+      loadErrorOf([{ key: 'Scales', flow: 'scales', task: null, loadError: 'Other words' }], { key: 'Scales', requestId: null }),
+    ).toBe('Other words')
   })
 })

@@ -35,6 +35,20 @@ test('a secret goes to the effect that takes it, and never to where the run is k
   expect(JSON.stringify(kept)).not.toContain('tok_1')
 })
 
+test('all that the server says of a profile is said, a line each [ERRO-04]', async () => {
+  const errors = ['This name is too long.', 'This ZIP is not in use.'].map((message) => ({
+    message,
+    extensions: { code: 'BAD_INPUT' },
+  }))
+  answerGraphql({ UpdateUser: () => ({ data: null, errors }) })
+  const updateUser = profileEffects().updateUser
+  const context = { id: 'e1', saved: async () => 0, adopt: () => undefined }
+  await expect(updateUser?.({ firstName: 'Ana' }, context)).rejects.toMatchObject({
+    code: 'NOT_SAVED',
+    message: 'This name is too long.\nThis ZIP is not in use.',
+  })
+})
+
 test('a profile that cannot be saved is said, then reported by its code alone, and the step stays [ERRO-05]', async () => {
   answerGraphql({ UpdateUser: () => refusal('BAD_INPUT', 'This name is too long.') })
   const flow = flowOf(shipped, 'getting-started')

@@ -280,7 +280,7 @@ describe('the attention scale, once the operator confirmed its wording', () => {
   it.each([
     [4, { score: 4, maximum: 6, symptoms: 'likely' }],
     [3, { score: 3, maximum: 6, symptoms: 'unlikely' }],
-  ])('gives the count of %d items with its level beside the other scales [ENTY-16, RSLT-18]', async (items, asrs) => {
+  ])('gives the count of %d items with its level beside the other scales [ENTY-16] [RSLT-15] [RSLT-18]', async (items, asrs) => {
     const patient = await confirmed.patient({ hasAdhd: true })
     const run = await openRun(confirmed, patient, 'scales')
     await answerAll(run, (question) => {

@@ -31,6 +31,21 @@ describe('a page of words', () => {
     })
   })
 
+  it('names the fee that the operator set, to the cent [CNST-05]', () =>
+    inFolder(async (contentDir) => {
+      cpSync(server.config.contentDir, contentDir, { recursive: true })
+      const file = join(contentDir, 'brand/operations.json')
+      const settings = readFileSync(file, 'utf8').replace(
+        '"lateCancellationFeeInCents": 5000',
+        '"lateCancellationFeeInCents": 7550',
+      )
+      writeFileSync(file, settings)
+      const other = await startServer({ CONTENT_DIR: contentDir })
+      const { text } = await other.ask(PAGE, { variables: { id: 'cancellation-policy' } })
+      await other.close()
+      expect(text).toContain('Within 24 hours of your appointment, a late cancellation fee of $75.50 applies.')
+    }))
+
   it('carries no placeholder that was not filled in', async () => {
     for (const id of readPages(server.config.contentDir).keys()) {
       expect((await server.ask(PAGE, { variables: { id } })).text).not.toMatch(/\{[A-Za-z]+\}/)

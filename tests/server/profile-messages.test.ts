@@ -20,7 +20,7 @@ describe('the sentences about a profile', () => {
     )
   })
 
-  it('speak of a phone only where another account has the number: screens know that case by the word', () => {
+  it('speak of a phone only where another account has the number: screens know that case by the word [ERRO-03]', () => {
     const messages = at(JSON.parse(readFileSync(join(CONTENT, 'profile/messages.json'), 'utf8')), 'messages')
     const speaking = Object.entries(messages ?? {}).filter(([, text]) => /phone/i.test(String(text)))
     expect(speaking.map(([name]) => name)).toEqual(['phone-taken'])

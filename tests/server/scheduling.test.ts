@@ -197,7 +197,7 @@ describe('a provider', () => {
     expect(portrait.body).toContain('>IV</text>')
   })
 
-  it('of psychiatry is called Psychiatric Provider, whatever the profession', async () => {
+  it('of psychiatry is called Psychiatric Provider, whatever the profession [CNST-01]', async () => {
     const id = await addProvider(server, { careTypes: ['Psychiatry'] })
     const { token } = await newPatient()
     const answer = await server.ask(PROVIDER, { token, variables: { id } })

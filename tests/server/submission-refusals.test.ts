@@ -134,6 +134,7 @@ describe('a form that is not as the definition says', () => {
       ),
     ]
     expect(replies.map(({ code }) => code)).toEqual(['NO_ASSESSMENT', 'NO_ASSESSMENT', 'NO_ASSESSMENT'])
+    expect(new Set(replies.map(({ message }) => message))).toEqual(new Set(['no assessment matching {id}']))
     expect(await kept(portal, stranger)).toEqual({ runs: 0, submissions: 0, records: 0 })
   })
 })

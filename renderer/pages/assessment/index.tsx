@@ -3,13 +3,14 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { request } from '#renderer/api/client.ts'
 import { AssessmentDocument } from '#renderer/api/generated/graphql.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
+import { loadErrorOf, reportLoadError } from '#renderer/flow/load-error.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { type OpenedRun, openRun } from '#renderer/flow/run-keeper.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { assessmentOf, loadErrorOf } from './view-model.ts'
+import { assessmentOf } from './view-model.ts'
 
 type Loaded =
   | { readonly kind: 'loading' }
@@ -50,8 +51,10 @@ export function AssessmentPage() {
       if (isGone) opened.store.stop()
       else setLoaded({ kind: 'ready', run: opened, isV2: assessment.screen === 'paginated-v2' })
     }
-    open().catch(() => {
-      if (!isGone) setLoaded({ kind: 'failed', message: loadErrorOf(assessments, asked) })
+    open().catch((error: unknown) => {
+      if (isGone) return
+      setLoaded({ kind: 'failed', message: loadErrorOf(assessments, asked) })
+      reportLoadError(error)
     })
     return () => {
       isGone = true

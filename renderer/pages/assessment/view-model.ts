@@ -18,9 +18,3 @@ export function assessmentOf(catalogue: Catalogue, { requestId, task, key, tasks
 export function dueAssessment(catalogue: Catalogue, tasks: readonly Task[]): string | null {
   return catalogue.find((one) => tasks.some(({ ref, done }) => ref === one.task && !done))?.key ?? null
 }
-
-/** What is said when an assessment cannot be loaded. */
-export function loadErrorOf(catalogue: Catalogue, { key, requestId }: Asked): string {
-  const words = (catalogue.find((one) => one.key === key) ?? catalogue[0])?.loadError ?? ''
-  return words.replace('{id}', () => requestId ?? key ?? '')
-}

@@ -54,7 +54,7 @@ export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue
 
 /** The catalogue as screens need it: in order, the first one for whoever is asked for none. */
 export function presentCatalogue(catalogue: AssessmentCatalogue): readonly CatalogueAssessment[] {
-  return Object.entries(catalogue).map(([key, { task, loadError }]) => ({ key, task: task ?? null, loadError }))
+  return Object.entries(catalogue).map(([key, { flow, task, loadError }]) => ({ key, flow, task: task ?? null, loadError }))
 }
 
 /** The assessment of a key, own keys only: what a client sends may be the name of anything. */

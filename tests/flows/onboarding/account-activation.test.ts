@@ -115,6 +115,11 @@ describe('finishing an account activation', () => {
       .notAsked('setMarker')
       .press('Continue')
       .asked('activateAccount')
+      .fails('NOT_SAVED', 'This password is too common.')
+      .shows('This password is too common.')
+      .press('Continue')
+      .fails('UNEXPECTED')
+      .shows('An unexpected error occurred. Please try again.')
   })
 })
 

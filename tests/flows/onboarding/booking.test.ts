@@ -134,6 +134,7 @@ describe('the booking flow', () => {
       .fails('NOT_SAVED', 'This ID is not known.')
       .shows('This ID is not known.')
       .isAt('studentId')
+    run().answer('Student ID', 'A-17').press('Next').fails('UNEXPECTED').shows('An unexpected error occurred. Please try again.')
   })
 
   it('names its steps in breadcrumbs [BOOK-07]', () => {
@@ -196,6 +197,12 @@ describe('the booking flow', () => {
     const waiting = () => pick(student()).press('Confirm appointment').reply()
     waiting().fails('NOT_BOOKED', 'You are not eligible.').shows('You are not eligible.').isAt('confirmSponsored')
     waiting().fails('UNEXPECTED').shows('An unexpected error occurred. Please try again.')
+    const begun = () => pick(student()).press('Confirm appointment')
+    begun()
+      .fails('NOT_BOOKED', 'Your school covers no more visits.')
+      .shows('Your school covers no more visits.')
+      .isAt('confirmSponsored')
+    begun().fails('UNEXPECTED').shows('An unexpected error occurred. Please try again.').isAt('confirmSponsored')
   })
 
   it('shows a declined card on the confirm screen [ERRO-08]', () => {

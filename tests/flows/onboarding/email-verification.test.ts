@@ -28,7 +28,7 @@ describe('the e-mail verification screen', () => {
       .showsNot(SENT)
   })
 
-  it('remembers nothing where sending failed, and says so [VRFY-07]', () => {
+  it('remembers nothing where sending failed, and says so [VRFY-07] [STOR-02]', () => {
     open(unverified())
       .asked('sendActivationEmail')
       .fails('UNEXPECTED')

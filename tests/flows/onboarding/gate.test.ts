@@ -208,9 +208,10 @@ describe('each blocker of the gate', () => {
     expect(shownFor({ ...inputs, user: { ...Object(inputs.user), isTherapyOnboarding: false } })).toBe('5')
   })
 
-  it('shows the partnership notice once only [GATE-16]', () => {
-    const inputs = told(student({ organization: school({}, ENTITLEMENTS.collaborative) }), { markers: { collaboration: true } })
-    expect(open(inputs).screen().steps).toEqual([])
+  it('shows the partnership notice once only: that it was seen is remembered [GATE-16] [STOR-04]', () => {
+    const person = student({ organization: school({}, ENTITLEMENTS.collaborative) })
+    open(told(person)).press('Continue').asked('setMarker', { marker: 'collaboration' })
+    expect(open(told(person, { markers: { collaboration: true } })).screen().steps).toEqual([])
   })
 
   it('shows the carousel where its flag is set, but not to new self-pay people without appointments [GATE-19]', () => {

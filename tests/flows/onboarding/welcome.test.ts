@@ -26,7 +26,7 @@ describe('the welcome carousel', () => {
       .shows(
         'Convenient care',
         'Video appointments with your provider',
-        /^Unlimited messaging.*30 days.*therapy.*90 days.*psychiatry/,
+        'Unlimited messaging between visits: free for 30 days after a therapy session, and for 90 days after a psychiatry session',
       )
     expect(titles(student())).not.toContain('convenient-care')
   })
@@ -67,7 +67,7 @@ describe('the welcome carousel', () => {
     expect(lines(told())).toHaveLength(4)
   })
 
-  it('clears the flag with Start care and goes to the dashboard [WELC-06]', () => {
+  it('clears the flag with Start care and goes to the dashboard [WELC-06] [STOR-03]', () => {
     open(told())
       .press('Next')
       .press('Next')
@@ -102,6 +102,10 @@ describe('what a school covers', () => {
     goodNews({ sponsoredSessions: null }).shows('Therapy: all therapy visits during the semester')
     goodNews({ sponsoredSessions: 6 }).shows('Therapy: 6 therapy visits')
     goodNews({ sponsoredSessions: 1 }).shows('Therapy: 1 therapy visit')
+    const psychiatry = (sponsoredSessions: number | null) =>
+      open(student({ organization: school({ careFlows: [offer('Psychiatry', { sponsoredSessions })] }) })).press('Next')
+    psychiatry(null).shows('Psychiatry: all psychiatry visits during the semester')
+    psychiatry(2).shows('Psychiatry: 2 psychiatry visits')
   })
 
   it('is told without a number where it is hidden or nothing [CNST-07]', () => {
@@ -109,5 +113,9 @@ describe('what a school covers', () => {
     goodNews({ sponsoredSessions: 0 }).shows('Therapy: therapy visits')
     const own = { careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization', hideSessionCount: true }
     goodNews({ sponsoredSessions: 6 }, [own]).shows('Therapy: therapy visits')
+    for (const changed of [{ sponsoredSessions: 0 }, { sponsoredSessions: 6, hideSessionCount: true }])
+      open(student({ organization: school({ careFlows: [offer('Psychiatry', changed)] }) }))
+        .press('Next')
+        .shows('Psychiatry: psychiatry visits')
   })
 })

@@ -1,0 +1,34 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { identifyOnce, track } from '#renderer/api/analytics.ts'
+import { writeToken } from '#renderer/api/token.ts'
+import { trackClicks } from '#renderer/shell/track-clicks.ts'
+import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
+import { answerGraphql } from '#tests/support/network.ts'
+
+afterEach(() => writeToken(null))
+
+const TAKEN = { TrackAll: () => ({ trackAll: 1 }) }
+const eventsIn = (asked: ReturnType<typeof answerGraphql>) =>
+  asked.filter(({ name }) => name === 'TrackAll').flatMap(({ variables }) => variables.events)
+
+test('a press of a named button is sent under the name of the portal [EVNT-02]', async () => {
+  const asked = answerGraphql(TAKEN)
+  const stop = trackClicks(track)
+  render(<ErrorScreen onRetry={() => undefined} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(eventsIn(asked)).toEqual([{ tag: 'patient-portal.click.try-again' }]))
+  stop()
+})
+
+test('whoever is logged in is named once, by the ids of person and organization [EVNT-03]', async () => {
+  const asked = answerGraphql({ ...TAKEN, AnalyticsUser: () => ({ analyticsUser: { uid: 'u1', organizationId: 'o1' } }) })
+  await identifyOnce()
+  expect(asked).toEqual([])
+  writeToken({ token: 'abc', expiresAt: '2999-01-01T00:00:00.000Z' })
+  await identifyOnce()
+  await identifyOnce()
+  const identified = { tag: 'patient-portal.identify', data: { uid: 'u1', organizationId: 'o1' } }
+  await vi.waitFor(() => expect(eventsIn(asked)).toEqual([identified]))
+  expect(asked.filter(({ name }) => name === 'AnalyticsUser')).toHaveLength(1)
+})

@@ -1,0 +1,107 @@
+import { render, screen, within } from '@testing-library/react'
+import { join } from 'node:path'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CurrentUserContext } from '#renderer/api/current-user.ts'
+import { KeptRun } from '#renderer/onboarding/kept-run.tsx'
+import { AssessmentPage } from '#renderer/pages/assessment/index.tsx'
+import { LeaveDialog } from '#renderer/pages/assessment/leave-dialog.tsx'
+import { NavigatePage } from '#renderer/pages/navigate/index.tsx'
+import { presentCatalogue, readAssessmentCatalogue } from '#server/domains/assessments/assessment-catalogue.ts'
+import { buildSession } from '#tests/support/build-session.ts'
+import { answerGraphql, refusal } from '#tests/support/network.ts'
+import userEvent from '@testing-library/user-event'
+
+const assessments = presentCatalogue(readAssessmentCatalogue(join(import.meta.dirname, '../../content')))
+const session = { ...buildSession(), assessments }
+const reported: string[] = []
+const listen = ({ message }: ErrorEvent) => reported.push(message)
+
+beforeEach(() => {
+  reported.length = 0
+  window.addEventListener('error', listen)
+})
+afterEach(() => window.removeEventListener('error', listen))
+
+/** A page of the portal at a path, while the server refuses. */
+function open(path: string) {
+  answerGraphql({ Assessment: () => refusal('NO_ASSESSMENT', 'no assessment matching {id}') })
+  return render(
+    <CurrentUserContext value={session}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/assessment" element={<AssessmentPage />} />
+          <Route path="/assessment/:requestId" element={<AssessmentPage />} />
+          <Route path="/task/:task" element={<AssessmentPage />} />
+          <Route path="/navigate/:target" element={<NavigatePage />} />
+        </Routes>
+      </MemoryRouter>
+    </CurrentUserContext>,
+  )
+}
+
+/** The banner, the sentence under it, the second try, and that it was reported by its code alone. */
+async function expectSaid(words: string) {
+  const banner = await screen.findByRole('alert')
+  expect(within(banner).getByRole('heading').textContent).toBe('An error occurred while loading this page. Please try again.')
+  expect(within(banner).getByText(words)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(reported).toEqual([expect.stringMatching(/^Cannot load an assessment: [A-Z_]+$/)])
+}
+
+describe('an assessment that cannot be loaded', () => {
+  test('says so of the medical history, and tries again when asked [ERRO-12] [ERRO-01]', async () => {
+    open('/task/medical-history')
+    await expectSaid('error loading medical history')
+    const asked = answerGraphql({})
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(asked.map(({ name }) => name)).toEqual(['Assessment'])
+  })
+
+  test('says so by the id that was asked for [ERRO-13]', async () => {
+    open('/assessment/r-7')
+    await expectSaid('no assessment matching r-7')
+  })
+
+  test('says so of the scales [ERRO-14]', async () => {
+    open('/assessment?key=Scales')
+    await expectSaid('Error getting scales')
+  })
+
+  test('says so of the triage questions, on their page and where they stand in the way [ERRO-15]', async () => {
+    const page = open('/assessment?key=SelfRefer1Screener')
+    await expectSaid('Error getting triage questions (self refer screening 1)')
+    page.unmount()
+    reported.length = 0
+    answerGraphql({})
+    render(
+      <CurrentUserContext value={session}>
+        <MemoryRouter>
+          <KeptRun flowId="self-refer1-screener" refetch={async () => undefined} onEnd={() => undefined} />
+        </MemoryRouter>
+      </CurrentUserContext>,
+    )
+    await expectSaid('Error getting triage questions (self refer screening 1)')
+  })
+})
+
+describe('what fails elsewhere', () => {
+  test('a navigation shows the error page and leads nowhere [ERRO-11]', async () => {
+    open('/navigate/Nowhere')
+    expect((await screen.findByRole('alert')).textContent).toBe('An error occurred while loading this page. Please try again.')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+
+  test('a draft that cannot be deleted is said with the general sentence [ERRO-02]', async () => {
+    document.body.insertAdjacentHTML('beforeend', '<div id="bar-actions"></div>')
+    HTMLDialogElement.prototype.showModal = function open() {
+      this.open = true
+    }
+    const left = vi.fn()
+    render(<LeaveDialog onLeave={left} onDelete={() => Promise.reject(new Error(''))} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
+    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
+    expect(left).not.toHaveBeenCalled()
+  })
+})

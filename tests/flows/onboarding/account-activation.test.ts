@@ -104,6 +104,25 @@ describe('finishing an account activation', () => {
       .ends()
   })
 
+  it('saves a student ID and an interpreter with the profile [ACTV-09]', () => {
+    const organization = school({}, ENTITLEMENTS.identification, ENTITLEMENTS.interpretation)
+    filled(open(referred({ organization })))
+      .answer('Student ID', 'A-17')
+      .answer('Would you like an interpreter for your visits?', 'Yes')
+      .answer('Language', 'Spanish')
+      .press('Continue')
+      .asked('activateAccount')
+      .reply()
+      .asked('updateUser', { pronouns: null, secondaryState: null })
+      .reply()
+      .asked('updateUser', { organizationIdentification: 'A-17' })
+      .reply()
+      .asked('updateUser', { requestsInterpretationServices: true, interpretationLanguageId: 'spa' })
+      .notAsked('setMarker')
+      .reply()
+      .asked('setMarker', { marker: 'welcome' })
+  })
+
   it('shows a failure on the page, keeps what was typed, and saves both again with the next press [ERRO-09]', () => {
     filled()
       .press('Continue')

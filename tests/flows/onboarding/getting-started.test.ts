@@ -139,6 +139,9 @@ describe('its address step', () => {
   })
 
   it('says that the zip code is required and what it looks like [ADDR-11] [ADDR-12]', () => {
+    fill({}, 'New York', '')
+      .refuses('INVALID', (run) => run.press('Next'))
+      .shows('Zip code is required')
     for (const zip of ['12207', '12207-1234', '12207 1234']) fill({}, 'New York', zip).enabled('Next')
     for (const zip of ['1220', '122071', '12207_1234', '12207-12', 'abcde'])
       fill({}, 'New York', zip)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { begin } from '#engine/kit/index.ts'
+import type { CircumstancesQuery } from '#renderer/api/generated/graphql.ts'
+import { gateInputs } from '#renderer/onboarding/gate-inputs.ts'
+import { shipped } from '#tests/flows/shipped.ts'
+import { buildSession } from '#tests/support/build-session.ts'
+
+const session = buildSession()
+const careFlows = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay', hideSessionCount: null }] as const
+const care: CircumstancesQuery = {
+  userHasSso: false,
+  careEligibility: { isUserEligible: true, isUserUnderage: false, minimumAge: 18, permittedCareTypes: ['Therapy'] },
+  latestAssessment: {
+    specialConditions: { suicidal: false, bipolarSchizophrenia: false },
+    followUpRequest: null,
+    latestQuestionnaires: { phq9: null, phq8: null, gad7: null, asrs: null },
+  },
+}
+const openAt = (search: string) =>
+  begin(shipped, 'onboarding-gate', {
+    inputs: gateInputs({
+      session: { ...session, user: { ...session.user, careFlows } },
+      care,
+      markers: { welcome: false, collaboration: false, activationSent: false },
+      booking: null,
+      search,
+      now: new Date('2026-03-02T15:00:00.000Z'),
+    }),
+  })
+
+test('the query of an address may force the booking flow on whom nothing blocks [ROUT-15]', () => {
+  openAt('?from=mail&forceBlocker=ffsOnboarding').isAt('forced-booking/results')
+  for (const search of ['', '?forceBlocker=anything', '?blocker=ffsOnboarding']) expect(openAt(search).screen().steps).toEqual([])
+})

@@ -89,6 +89,16 @@ describe('serving', () => {
     expect(files.some(({ path }) => path.includes('medical-history'))).toBe(false)
   })
 
+  it('gives the languages of interpreters with the form that asks for one, which a browser keeps [CALL-10]', async () => {
+    const { body } = await get('/flows/getting-started/current.json')
+    const { headers, body: form } = await get(`/flows/getting-started/${String(body.version)}.json`)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const files = Array.isArray(form.files) ? form.files.filter(isFile) : []
+    const languages = files.find(({ path }) => path.endsWith('languages.json'))?.text
+    expect(languages).toContain('American Sign Language')
+    expect(languages).toContain('Icelandic')
+  })
+
   it('answers 304 to a browser that has it', async () => {
     const { body, headers } = await get('/flows/intake/current.json')
     const etag = String(headers.etag)

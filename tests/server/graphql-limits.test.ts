@@ -35,7 +35,7 @@ describe('the GraphQL endpoint', () => {
     expect((await server.ask('{ appConfig { minimumAge } }')).status).toBe(200)
   })
 
-  it('refuses GET, so that no variable stands in an address', async () => {
+  it('refuses GET, so that no variable stands in an address [CALL-01]', async () => {
     const response = await server.app.inject({
       method: 'GET',
       url: '/graphql?query=%7BappConfig%7BminimumAge%7D%7D',

@@ -32,7 +32,7 @@ describe('the Getting Started wizard', () => {
     expect(run.screen().trail.filter((one) => one.title !== null)).toHaveLength(5)
   })
 
-  it('ends by reading the person again and going to the start', () => {
+  it('ends by reading the person again and going to the start [CALL-16]', () => {
     fill().press('Next').reply().press('Next').reply().asked('refetchUser').reply().asked('navigate', { to: '/' }).ends()
   })
 

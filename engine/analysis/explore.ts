@@ -5,7 +5,7 @@ import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
 import type { RunState } from '../machine/types.ts'
 import { type FlowModel, modelOf } from './model.ts'
-import { type Move, movesOf } from './moves.ts'
+import { leavesEmpty, type Move, movesOf } from './moves.ts'
 import { type Appearance, appearancesOf, givenBy, placesOf } from './places.ts'
 import { situations } from './situation.ts'
 
@@ -28,6 +28,10 @@ export type Passage = {
   readonly to: number
   readonly appeared: readonly Appearance[]
   readonly move: Move
+  /** The question that it answers could be left empty. */
+  readonly isOptional: boolean
+  /** Passages of one part of a situation are open to the same runs of it. */
+  readonly part: number
 }
 
 /** How runs begin: what the host says, and what appears at once. */
@@ -39,6 +43,8 @@ export type Exploration<Mark> = {
   readonly passages: readonly Passage[]
   /** Every way in which runs begin; several may come to one situation. */
   readonly beginnings: readonly Beginning[]
+  /** Situations in which nothing more can happen to some runs. */
+  readonly resting: ReadonlySet<number>
   readonly isComplete: boolean
   /** The situation that ended the search. */
   readonly hit: number | null
@@ -76,6 +82,7 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
   const known = new Map<string, number>()
   const passages: Passage[] = []
   const beginnings = new Map<string, Beginning>()
+  const resting = new Set<number>()
   let hit: number | null = null
 
   const add = (one: Omit<Situation<Mark>, 'index'>): number => {
@@ -102,7 +109,10 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
     const here = found[next]
     if (!here) break
     const before = placesOf(flow, here.state)
-    for (const move of movesOf(flow, here.state, here.decided, { failures, modelFor })) {
+    const moves = movesOf(flow, here.state, here.decided, { failures, modelFor })
+    const isOptional = moves.some(leavesEmpty)
+    if (moves.length === 0) resting.add(next)
+    for (const move of moves) {
       const after = taken(flow, here, move)
       if (!after) continue
       const given = move.kind === 'empty' ? [] : givenBy(move.event)
@@ -115,7 +125,7 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
         inputs: here.inputs,
         appeared,
       })
-      passages.push({ from: next, to, appeared, move })
+      passages.push({ from: next, to, appeared, move, isOptional, part: next })
       if (hit !== null) break
     }
   }
@@ -126,6 +136,7 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
     situations: found,
     passages,
     beginnings: [...beginnings.values()],
+    resting,
     isComplete: found.length < limit,
     hit,
     sampled,

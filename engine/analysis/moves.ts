@@ -17,6 +17,10 @@ export type Move =
   | { readonly kind: 'empty'; readonly field: string }
   | { readonly kind: 'next' | 'view' | 'reply' | 'failure'; readonly words: string; readonly event: FlowEvent }
 
+export function leavesEmpty(move: Move): boolean {
+  return move.kind === 'empty' || (move.kind === 'answer' && move.value === null)
+}
+
 export type MoveOptions = {
   /** Effects may fail. */
   readonly failures: boolean

@@ -1,5 +1,6 @@
 import type { Exploration, Beginning, Passage } from './explore.ts'
 import type { Appearance } from './places.ts'
+import { IDLE } from './unknown/slice.ts'
 
 /** A step of a run on the way to one more appearance: `letter` is null where nothing new appears. */
 export type Arc = {
@@ -22,7 +23,7 @@ export type Arcs = {
  *
  * @param failures Runs on which more effects fail are left out.
  */
-export function arcsOf({ situations, passages, beginnings, isComplete }: Exploration<string>, failures: number): Arcs {
+export function arcsOf({ passages, beginnings, resting, isComplete }: Exploration<string>, failures: number): Arcs {
   const from: Arc[][] = [[]]
   const letters: Appearance[] = []
   const letterByKey = new Map<string, number>()
@@ -48,12 +49,13 @@ export function arcsOf({ situations, passages, beginnings, isComplete }: Explora
   }
   const lay = (start: number, end: number, by: Passage | Beginning): void => {
     let here = start
-    for (const [i, appearance] of by.appeared.entries()) {
-      const to = i === by.appeared.length - 1 ? end : newNode()
+    const seen = seenOf(by.appeared)
+    for (const [i, appearance] of seen.entries()) {
+      const to = i === seen.length - 1 ? end : newNode()
       from[here]?.push({ to, letter: letterOf(appearance), by: i === 0 ? by : null })
       here = to
     }
-    if (by.appeared.length === 0) from[start]?.push({ to: end, letter: null, by })
+    if (seen.length === 0) from[start]?.push({ to: end, letter: null, by })
   }
 
   for (const one of beginnings) lay(0, nodeOf(one.to, 0), one)
@@ -61,15 +63,28 @@ export function arcsOf({ situations, passages, beginnings, isComplete }: Explora
   for (let next = open.pop(); next; next = open.pop()) {
     const [situation, failed] = next
     const here = nodeOf(situation, failed)
-    const ahead = byOrigin.get(situation) ?? []
-    // Without passages it is an end, or a place that was not gone through any more.
-    if (ahead.length === 0 && (isComplete || situations[situation]?.state.status !== 'active')) standing.push(here)
-    for (const passage of ahead) {
-      const more = failed + (passage.move.kind === 'failure' ? 1 : 0)
-      if (more <= failures) lay(here, nodeOf(passage.to, more), passage)
+    const parts = [...Map.groupBy(byOrigin.get(situation) ?? [], ({ part }) => part).values()]
+    const isAlone = parts.length + (resting.has(situation) ? 1 : 0) === 1
+    const partNode = (): number => {
+      const node = isAlone ? here : newNode()
+      if (!isAlone) from[here]?.push({ to: node, letter: null, by: null })
+      return node
+    }
+    if (resting.has(situation)) standing.push(partNode())
+    for (const passagesOf of parts) {
+      const node = partNode()
+      for (const passage of passagesOf) {
+        const more = failed + (passage.move.kind === 'failure' ? 1 : 0)
+        if (more <= failures) lay(node, nodeOf(passage.to, more), passage)
+      }
     }
   }
   return { from, letters, rests: restsOf(from, standing, isComplete) }
+}
+
+/** What a person or the host sees of it: that a secret is handed in shows by what comes of it, and of a flow that is not gone into, its step. */
+export function seenOf(appeared: readonly Appearance[]): readonly Appearance[] {
+  return appeared.filter(({ kind, names }) => kind !== 'given' && names[0] !== IDLE.id)
 }
 
 /** Where nothing new can appear any more: every end, and every place in which what is done shows nothing new. */

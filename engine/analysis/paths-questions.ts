@@ -1,3 +1,4 @@
+import type { Passage } from './explore.ts'
 import { knotsOf } from './knots.ts'
 import type { Arc, Arcs } from './paths-arcs.ts'
 
@@ -13,25 +14,21 @@ export type QuestionCount = { readonly asked: Range; readonly required: Range }
 /** @returns Null where no run comes to an end. */
 export function countQuestions(arcs: Arcs): QuestionCount | null {
   const asked = rangeOf(arcs, (arc) => questionsBy(arc, () => true))
-  const required = rangeOf(arcs, (arc, beside) => questionsBy(arc, () => !beside.some(leavesEmpty)))
+  const required = rangeOf(arcs, (arc) => questionsBy(arc, ({ isOptional }) => !isOptional))
   return asked && required && { asked, required }
 }
 
-function questionsBy({ by }: Arc, counts: () => boolean): number {
+function questionsBy({ by }: Arc, counts: (passage: Passage) => boolean): number {
   if (!by || !('move' in by)) return 0
   const { move } = by
-  if (move.kind === 'answer' || move.kind === 'empty') return counts() ? 1 : 0
+  if (move.kind === 'answer' || move.kind === 'empty') return counts(by) ? 1 : 0
   // Secrets are typed with the press that takes them along, and always asked for.
   return move.kind === 'next' && move.event.type === 'next' ? Object.keys(move.event.secrets ?? {}).length : 0
 }
 
-function leavesEmpty({ by }: Arc): boolean {
-  return by !== null && 'move' in by && (by.move.kind === 'empty' || (by.move.kind === 'answer' && by.move.value === null))
-}
-
 type Best = { least: number; most: number }
 
-function rangeOf(arcs: Arcs, weigh: (arc: Arc, beside: readonly Arc[]) => number): Range | null {
+function rangeOf(arcs: Arcs, weigh: (arc: Arc) => number): Range | null {
   const { from, rests } = arcs
   const { knots, lastFirst } = knotsOf(from.map((ahead) => ahead.map(({ to }) => to)))
   const best: Best[] = from.map((_, node) =>
@@ -44,7 +41,7 @@ function rangeOf(arcs: Arcs, weigh: (arc: Arc, beside: readonly Arc[]) => number
     let isChanged = false
     for (const arc of ahead) {
       const there = best[arc.to]
-      const weight = weigh(arc, ahead)
+      const weight = weigh(arc)
       if (!there || there.least === Number.POSITIVE_INFINITY) continue
       const isRound = weight > 0 && knots[node] !== null && knots[node] === knots[arc.to]
       const least = Math.min(here.least, weight + there.least)

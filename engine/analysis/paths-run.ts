@@ -4,7 +4,8 @@ import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
 import type { FlowEvent, RunState } from '../machine/types.ts'
 import { type Move, waitingOf } from './moves.ts'
-import type { Arc, Arcs } from './paths-arcs.ts'
+import type { Beginning, Passage } from './explore.ts'
+import { type Arc, type Arcs, seenOf } from './paths-arcs.ts'
 import { type Appearance, appearancesOf, placesOf } from './places.ts'
 
 /** What the host says at first, and all that is done. */
@@ -12,8 +13,11 @@ export type PathRun = { readonly inputs: JsonObject; readonly moves: readonly Mo
 
 type Trail = { readonly arc: Arc; readonly before: Trail | null }
 
-/** One run that takes a path, as the arcs know it. @returns Null where the letters are no path. */
-export function runOf(arcs: Arcs, letters: readonly number[]): PathRun | null {
+/** A way through an exploration: how it begins, and what is done. */
+export type Course = { readonly beginning: Beginning; readonly passages: readonly Passage[] }
+
+/** A way that takes a path, as the arcs know it. @returns Null where the letters are no path. */
+export function courseOf(arcs: Arcs, letters: readonly number[]): Course | null {
   let here = reached(arcs, new Map<number, Trail | null>([[0, null]]))
   for (const letter of letters) {
     const next = new Map<number, Trail | null>()
@@ -25,14 +29,14 @@ export function runOf(arcs: Arcs, letters: readonly number[]): PathRun | null {
   }
   const resting = [...here].find(([node]) => arcs.rests.has(node)) ?? [...here][0]
   if (!resting) return null
-  const moves: Move[] = []
-  let inputs: JsonObject = {}
+  const passages: Passage[] = []
+  let beginning: Beginning | null = null
   for (let trail = resting[1]; trail; trail = trail.before) {
     const { by } = trail.arc
-    if (by && 'move' in by) moves.unshift(by.move)
-    else if (by) inputs = by.inputs
+    if (by && 'move' in by) passages.unshift(by)
+    else if (by) beginning = by
   }
-  return { inputs, moves }
+  return beginning && { beginning, passages }
 }
 
 /** With all that is come to while nothing new appears. */
@@ -51,7 +55,7 @@ export type Walked = { readonly moves: readonly Move[]; readonly appeared: reado
 export function walkRun(flow: Flow, { inputs, moves }: PathRun): Walked {
   let { state, effects } = start(flow, inputs)
   let shown = placesOf(flow, state)
-  const appeared = [...appearancesOf([], shown, effects)]
+  const appeared = [...seenOf(appearancesOf([], shown, effects))]
   const sent: Move[] = []
   for (const move of moves) {
     if (move.kind === 'empty') {

@@ -1,16 +1,17 @@
 import type { Flow } from '../definition/flow.ts'
-import { type Exploration, explore } from './explore.ts'
-import { toldInputs } from './told-inputs.ts'
+import type { Exploration } from './explore.ts'
 import { type Arcs, arcsOf } from './paths-arcs.ts'
 import { type Automaton, automatonOf } from './paths-automaton.ts'
 import { countPaths, type PathCount } from './paths-count.ts'
 import { countQuestions, type QuestionCount } from './paths-questions.ts'
-import { runOf, walkRun } from './paths-run.ts'
+import { courseOf, walkRun } from './paths-run.ts'
 import { shortestPaths } from './paths-shortest.ts'
 import type { Appearance } from './places.ts'
-import { exploreGaps } from './explore-gaps.ts'
 import { answerLines } from './paths-words.ts'
+import { gaps } from './reach.ts'
 import type { Transcript } from './transcript.ts'
+import { type Search, search } from './unknown/search.ts'
+import { sliceOf } from './unknown/slice.ts'
 
 /** One path: what appears on it, in order, and a run that takes it. `comesRound`: its end leads to where it has been. */
 export type Path = {
@@ -29,6 +30,8 @@ export type Paths = {
   readonly listed: readonly Path[]
   /** Why the counts are bounds from below; empty where they are exact. */
   readonly why: readonly string[]
+  /** Flows in steps that stand side by side: each has its own paths. */
+  readonly inside: readonly string[]
   readonly tried: number
 }
 
@@ -43,17 +46,15 @@ export type PathsOptions = {
 
 /** Goes through everything that can happen to a run, and counts what can be seen of it: two runs that show the same are one path. */
 export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptions = {}): Paths {
-  const { cases, isComplete } = toldInputs(flow)
-  const found = explore(flow, {
-    inputs: cases,
+  const found = search(sliceOf(flow, [], 'own'), {
     failures: failures > 0,
     mark: () => 'any',
+    keepsSums: true,
     ...(limit === undefined ? {} : { limit }),
   })
   const groups: PathGroup[] = []
   const listed: Path[] = []
   const known = new Set<string>()
-  let untaken = 0
   for (let failed = 0; failed <= failures; failed += 1) {
     const { arcs, automaton } = laidOut(found, failed)
     groups.push({ failures: failed, ...countPaths(automaton), questions: countQuestions(arcs) })
@@ -61,17 +62,16 @@ export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptio
       const key = `${comesRound} ${letters.map((letter) => arcs.letters[letter]?.key).join(' ')}`
       if (known.has(key) || listed.length >= most) continue
       known.add(key)
-      const path = taken(flow, arcs, letters)
-      if (path) listed.push({ failures: failed, comesRound, ...path })
-      else untaken += 1
+      listed.push({ failures: failed, comesRound, ...taken(flow, found, arcs, letters) })
     }
   }
-  const why = [
-    ...exploreGaps(found, isComplete),
-    ...groups.flatMap((group) => (group.isComplete ? [] : [TOO_MANY])),
-    ...(untaken === 0 ? [] : [`${untaken} of the shortest paths were not shown so by the engine, and are not listed`]),
-  ]
-  return { groups, listed, why: [...new Set(why)], tried: found.situations.length }
+  const why = [...gaps(found), ...groups.flatMap((group) => (group.isComplete ? [] : [TOO_MANY]))]
+  return { groups, listed, why: [...new Set(why)], inside: flowsBeside(flow), tried: found.situations.length }
+}
+
+function flowsBeside({ source, steps }: Flow): readonly string[] {
+  if (source.mode === 'sequence') return []
+  return [...new Set(steps.flatMap((step) => (step.source.into === undefined ? (step.source.flow ?? []) : [])))]
 }
 
 const TOO_MANY = 'paths come together and apart in more ways than could be told from each other'
@@ -81,15 +81,21 @@ function laidOut(found: Exploration<string>, failures: number): { readonly arcs:
   return { arcs, automaton: automatonOf(arcs) }
 }
 
-/** A path is shown only as the engine took it. @returns Null where the engine shows something else. */
-function taken(flow: Flow, arcs: Arcs, letters: readonly number[]): Pick<Path, 'appeared' | 'transcript'> | null {
-  const run = runOf(arcs, letters)
-  if (!run) throw new Error(`Cannot take a path of flow "${flow.id}": no run shows it`)
+/**
+ * A path as the engine takes it.
+ *
+ * @throws {Error} If the engine shows something else: then runs were taken for one that a viewer can tell apart.
+ */
+function taken(flow: Flow, found: Search<string>, arcs: Arcs, letters: readonly number[]): Pick<Path, 'appeared' | 'transcript'> {
+  const wanted = letters.map((letter) => arcs.letters[letter]?.key)
+  const course = courseOf(arcs, letters)
+  const run = course && found.follow(course.beginning, course.passages)
+  if (!run) throw new Error(`Cannot take a path of flow "${flow.id}": no run shows ${wanted.join(', ')}`)
   const { moves, appeared } = walkRun(flow, run)
   // What comes round ends in the middle of what one event shows.
   const shown = appeared.slice(0, letters.length)
-  const wanted = letters.map((letter) => arcs.letters[letter]?.key)
-  if (shown.map(({ key }) => key).join(' ') !== wanted.join(' ')) return null
+  if (shown.map(({ key }) => key).join(' ') !== wanted.join(' '))
+    throw new Error(`Cannot take a path of flow "${flow.id}": the engine does not show ${wanted.join(', ')}`)
   const { inputs } = run
   return { appeared: shown, transcript: { inputs, moves, lines: answerLines(flow, { inputs, moves }) } }
 }

@@ -21,9 +21,23 @@ export function narrowed(box: Box, group: string, classes: readonly number[]): B
 /** The same box has the same key. */
 export function boxKey(box: Box): string {
   return [...box]
-    .map(([group, classes]) => `${group}=${classes.join(',')}`)
+    .map(([group, classes]) => `${group}=${listKey(classes)}`)
     .sort()
     .join(';')
+}
+
+const numbers = new Map<string, number>()
+const keys = new WeakMap<readonly number[], number>()
+
+/** The same classes have the same key: a short one, since a list is asked for often. */
+export function listKey(classes: readonly number[]): number {
+  const there = keys.get(classes)
+  if (there !== undefined) return there
+  const text = classes.join()
+  const number = numbers.get(text) ?? numbers.size
+  numbers.set(text, number)
+  keys.set(classes, number)
+  return number
 }
 
 /** What a host says, as a witness has it. */

@@ -1,14 +1,15 @@
 import type { RunState } from '../../machine/types.ts'
 import { type Beginning, type Exploration, MOST_SITUATIONS, type Passage, type Situation } from '../explore.ts'
-import type { Move } from '../moves.ts'
+import { leavesEmpty } from '../moves.ts'
 import type { Appearance } from '../places.ts'
 import { boxKey, witnessIn } from './box.ts'
 import type { Together } from './decide.ts'
+import { follow, type Told } from './follow.ts'
 import type { Slice } from './slice.ts'
 import { type Space, spaceOf } from './space.ts'
 import { begun, type Moment, moved, offered, type Run, type Standing, told } from './steps.ts'
 import { flowsOf, isTakenBack, isUnderWay, type Sums, sumsOf } from './sums.ts'
-import { type Came, type Found, replayed, wayTo } from './ways.ts'
+import { type Came, type Found, replaying, wayTo } from './ways.ts'
 
 export type SearchOptions<Mark> = {
   /** Effects may fail. */
@@ -26,6 +27,8 @@ export type Search<Mark> = Exploration<Mark> & {
   readonly way: readonly Situation<Mark>[]
   /** Groups of inputs of which not everything was tried. */
   readonly cut: readonly string[]
+  /** A run that begins so and goes on by these passages. @returns Null where none does. */
+  readonly follow: (beginning: Beginning, passages: readonly Passage[]) => ReturnType<typeof follow>
 }
 
 /**
@@ -38,7 +41,20 @@ export function search<Mark extends string>(slice: Slice, options: SearchOptions
   return withOpenSums ?? searchIn(spaceOf(slice, false), options) ?? NOTHING
 }
 
-const NOTHING = { situations: [], way: [], passages: [], beginnings: [], isComplete: false, hit: null, sampled: [], cut: [] }
+const NOTHING = {
+  situations: [],
+  way: [],
+  passages: [],
+  beginnings: [],
+  resting: new Set<number>(),
+  isComplete: false,
+  hit: null,
+  sampled: [],
+  cut: [],
+  follow: () => null,
+}
+
+type Going = Pick<Passage, 'move' | 'isOptional' | 'part'> & { readonly from: Together }
 
 /** @returns Null where sums cannot be left open: an answer that counts was taken back. */
 function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark>): Search<Mark> | null {
@@ -46,11 +62,15 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
   const { limit = MOST_SITUATIONS, until } = options
   const found: Found<Mark>[] = []
   const known = new Map<string, number>()
+  const again = replaying(space, found)
   const passages: Passage[] = []
   const beginnings = new Map<string, Beginning>()
   const queue: { readonly at: number; readonly sums: Sums[] }[] = []
   const waiting = new Map<number, Sums[]>()
+  const begins = new Map<Beginning, readonly Told[]>()
+  const resting = new Set<number>()
   let hit: number | null = null
+  let parts = 0
 
   const add = (one: Omit<Found<Mark>, 'index' | 'came'>, came: readonly Came[]): number => {
     const open = space.toldOf(one.box, space.aheadOf(one.state))
@@ -84,7 +104,7 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
       const mine = sums.find((one) => one.join() === own) ?? sums[0] ?? here.sums
       const isSame =
         mine.join() === own && [...box.keys()].every((group) => witness.get(group) === (here.witness.get(group) ?? 0))
-      return { witness, sums: mine, state: isSame ? here.state : replayed(space, found, here.index, { witness, sums: mine }) }
+      return { witness, sums: mine, state: isSame ? here.state : again(here.index, { witness, sums: mine }) }
     },
   })
 
@@ -99,15 +119,17 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
         { sums, from: null },
       ])
       const way = `${to} ${appeared.map(({ key }) => key).join(' ')}`
-      if (!beginnings.has(way)) beginnings.set(way, { to, appeared, inputs })
+      const beginning = beginnings.get(way) ?? { to, appeared, inputs }
+      beginnings.set(way, beginning)
+      begins.set(beginning, [...(begins.get(beginning) ?? []), { box: decision.box, witness }])
       if (hit !== null) return
     }
   }
 
   /** @returns False where sums cannot be left open. */
-  const goOn = (here: Found<Mark>, standing: Standing, { move, from }: { move: Move; from: Together }): boolean => {
+  const goOn = (here: Found<Mark>, standing: Standing, { from, ...going }: Going): boolean => {
     const markOf = ({ appeared, state }: Moment): Mark => options.mark(here.mark, appeared, state)
-    for (const { one, value, decision } of moved(space, standing, { move, from }, markOf)) {
+    for (const { one, value, decision } of moved(space, standing, { move: going.move, from }, markOf)) {
       if (!value) continue
       const [{ state, decided, appeared }, mark] = value
       if (totals.length > 0 && isTakenBack(totals, space.modelFor, one.state, state)) return false
@@ -115,7 +137,9 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
       const isOver = totals.map(({ flow: id }) => !isUnderWay(state, id))
       const sumsAfter = (was: Sums): Sums =>
         now.map((sum, i) => (isOver[i] === true ? 0 : (was[i] ?? 0) + sum - (one.sums[i] ?? 0)))
-      const came = decision.sums.map((was): Came => ({ sums: sumsAfter(was), from: { situation: here.index, sums: was, move } }))
+      const came = decision.sums.map(
+        (was): Came => ({ sums: sumsAfter(was), from: { situation: here.index, sums: was, move: going.move } }),
+      )
       const { witness } = one
       const to = add(
         {
@@ -123,7 +147,7 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
           decided,
           appeared,
           mark,
-          from: { situation: here.index, move },
+          from: { situation: here.index, move: going.move },
           inputs: told(space, witness),
           box: decision.box,
           witness,
@@ -131,7 +155,7 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
         },
         came,
       )
-      passages.push({ from: here.index, to, appeared, move })
+      passages.push({ from: here.index, to, appeared, ...going })
       if (hit !== null) return true
     }
     return true
@@ -144,8 +168,13 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
     waiting.delete(at)
     if (!here) break
     const standing = standingAt(here)
-    for (const { value, decision } of offered(space, standing, { box: here.box, sums }, options))
-      for (const move of value) if (hit === null && !goOn(here, standing, { move, from: decision })) return null
+    for (const { value, decision } of offered(space, standing, { box: here.box, sums }, options)) {
+      const isOptional = value.some(leavesEmpty)
+      if (value.length === 0) resting.add(at)
+      parts += 1
+      for (const move of value)
+        if (hit === null && !goOn(here, standing, { move, from: decision, isOptional, part: parts })) return null
+    }
   }
   const last = hit === null ? undefined : found[hit]
   const models = new Set([...found.flatMap(({ state }) => flowsOf(state))].map(space.modelFor))
@@ -154,9 +183,11 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
     way: last ? wayTo(space, found, last) : [],
     passages,
     beginnings: [...beginnings.values()],
+    resting,
     isComplete: found.length < limit,
     hit,
     sampled: [...models].flatMap(({ candidates }) => [...candidates].flatMap(([id, one]) => (one.isComplete ? [] : [id]))),
     cut: space.cut,
+    follow: (beginning, ways) => follow(space, found, begins.get(beginning) ?? [], ways),
   }
 }

@@ -5,7 +5,7 @@ import { operationOf } from '../../rules/json-logic.ts'
 import { flagOf } from '../atoms.ts'
 import { readerOver } from '../input-groups.ts'
 import type { Ahead } from '../situation.ts'
-import { type Box, boxKey } from './box.ts'
+import { type Box, boxKey, listKey } from './box.ts'
 import { inputsWith } from './input-classes.ts'
 import { groupsRead } from './pure.ts'
 
@@ -15,6 +15,8 @@ type Unit = {
   readonly groups: readonly string[]
   readonly ways: ReadonlyMap<string, Ways>
   readonly read: (data: JsonObject) => unknown
+  /** How it comes out wherever in a box one is, by the box; null where it is open. */
+  readonly outcomes: Map<string, string | null>
 }
 
 /** By class: a number for the way in which the tests come out for it, and how many ways there are. */
@@ -31,7 +33,6 @@ export function toldAhead(classesOf: (group: string) => readonly Json[]): (box: 
   const unitsAt = new Map<string, readonly Unit[]>()
   const units = new Map<string, Unit>()
   const tables = new Map<string, readonly string[]>()
-  const outcomes = new Map<string, string | null>()
   const joined = new Map<string, Ways>()
   const keys = new Map<string, string>()
 
@@ -55,7 +56,7 @@ export function toldAhead(classesOf: (group: string) => readonly Json[]): (box: 
       parts.set(group, tests.set(JSON.stringify(part), tableOf(flow, part, group)))
     })
     const ways = new Map([...parts].map(([group, tests]) => [group, waysOf([...tests.values()])] as const))
-    const unit = { name, groups, ways, read: readerOver(flow, rule) }
+    const unit: Unit = { name, groups, ways, read: readerOver(flow, rule), outcomes: new Map() }
     units.set(name, unit)
     return unit
   }
@@ -77,10 +78,14 @@ export function toldAhead(classesOf: (group: string) => readonly Json[]): (box: 
 
   /** How a part comes out wherever in the box one is; null where it is open. */
   const outcomeOf = (unit: Unit, box: Box): string | null => {
-    const choices = unit.groups.map((group) => representatives(unit.ways.get(group), box.get(group)))
-    const key = `${unit.name} ${choices.map((some) => some.join()).join(';')}`
-    const known = outcomes.get(key)
+    let key = ''
+    for (const group of unit.groups) {
+      const classes = box.get(group)
+      key += classes ? ` ${listKey(classes)}` : ' -'
+    }
+    const known = unit.outcomes.get(key)
     if (known !== undefined) return known
+    const choices = unit.groups.map((group) => representatives(unit.ways.get(group), box.get(group)))
     let outcome: string | null = null
     if (choices.reduce((count, some) => count * some.length, 1) <= MOST_COMBINATIONS) {
       const found = new Set<string>()
@@ -91,7 +96,7 @@ export function toldAhead(classesOf: (group: string) => readonly Json[]): (box: 
       const [only] = found
       outcome = found.size === 1 && only !== undefined ? only : null
     }
-    outcomes.set(key, outcome)
+    unit.outcomes.set(key, outcome)
     return outcome
   }
 

@@ -25,12 +25,37 @@ export type Found<Mark> = Situation<Mark> & {
 
 type Run = { readonly witness: Witness; readonly sums: Sums }
 
-/** The run of other inputs and sums that comes to a situation in the same way. */
-export function replayed<Mark>(space: Space, found: readonly Found<Mark>[], index: number, { witness, sums }: Run): RunState {
-  let { state } = start(space.flow, told(space, witness))
-  for (const move of movesTo(found, index, sums)) state = after(space, state, move).state
-  return state
+/** Has the run of other inputs and sums that comes to a situation in the same way. */
+export function replaying<Mark>(space: Space, found: readonly Found<Mark>[]): (index: number, run: Run) => RunState {
+  const known = new Map<string, RunState>()
+  return (index, { witness, sums }) => {
+    const host = [...witness]
+      .map(([group, at]) => (at === 0 ? '' : `${group}=${at}`))
+      .sort()
+      .join(';')
+    const keyOf = (at: number, own: Sums) => `${at} ${own.join()} ${host}`
+    const ways: { readonly key: string; readonly move: Move | null }[] = []
+    let here = { at: index, sums }
+    let state = known.get(keyOf(index, sums))
+    while (!state) {
+      const from = found[here.at]?.came.get(here.sums.join())?.from ?? null
+      ways.push({ key: keyOf(here.at, here.sums), move: from?.move ?? null })
+      if (!from) break
+      here = { at: from.situation, sums: from.sums }
+      state = known.get(keyOf(here.at, here.sums))
+    }
+    if (known.size > MOST_KEPT) known.clear()
+    for (const { key, move } of ways.reverse()) {
+      state = state && move ? after(space, state, move).state : start(space.flow, told(space, witness)).state
+      known.set(key, state)
+    }
+    if (!state) throw new Error(`Cannot go through "${space.flow.id}" again: it has no beginning`)
+    return state
+  }
 }
+
+/** Runs that are kept, so that the next one need not begin at its start. */
+const MOST_KEPT = 5000
 
 /** The shortest run to a situation, each situation on its way with the same inputs: as they would have been found one after the other. */
 export function wayTo<Mark>(space: Space, found: readonly Found<Mark>[], here: Found<Mark>): readonly Situation<Mark>[] {

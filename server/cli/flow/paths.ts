@@ -26,6 +26,7 @@ export function paths([name]: readonly string[], given: { readonly most?: string
     isWell: isExact,
     lines: [
       ...found.groups.flatMap((group) => groupLines(flow, group, isExact)),
+      ...insideLines(found.inside),
       ...(isExact ? [] : ['These are bounds from below:', ...found.why.map((why) => `  ${why}`)]),
       ...(BigInt(found.listed.length) < total
         ? [`The ${found.listed.length} shortest are listed; there are ${isExact ? '' : 'at least '}${total} in all.`]
@@ -36,11 +37,19 @@ export function paths([name]: readonly string[], given: { readonly most?: string
       flow: flow.id,
       isExact,
       why: found.why,
+      inside: found.inside,
       situations: found.tried,
       groups: found.groups.map((group) => ({ ...group, ends: String(group.ends), rounds: String(group.rounds) })),
       listed: found.listed,
     }),
   }
+}
+
+function insideLines(inside: readonly string[]): readonly string[] {
+  if (inside.length === 0) return []
+  return [
+    `  A flow in a step counts as one screen here; its own paths are those of: ${inside.map((id) => `flow paths ${id}`).join(', ')}`,
+  ]
 }
 
 /** What stands for a number on the command line; null where it is none. */

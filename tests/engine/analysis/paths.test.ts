@@ -5,7 +5,7 @@ import { flowOf } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 import { everyWalk, type Walk } from './exhaustive.ts'
-import { smallFlows } from './small-flows.ts'
+import { smallFlows, USER } from './small-flows.ts'
 
 const told = [{ user: { member: true } }, { user: { member: false } }]
 const wordOf = (walk: Walk) => walk.flatMap(({ appeared }) => appeared.map(({ key }) => key)).join(' → ')
@@ -92,6 +92,36 @@ describe('paths', () => {
       ['ask (again) → look → ask (again) → bye → the end', false],
       ['ask (again) → look → ask (again) → look', true],
     ])
+  })
+
+  it('counts the gate exactly, each of its steps as one screen, and every path that is listed is taken', () => {
+    const { groups, listed, why, inside } = paths(flowOf(shipped, 'onboarding-gate'), { most: 100 })
+    expect(why).toEqual([])
+    expect(groups.map(({ ends, rounds }) => ends + rounds)).toEqual([20n, 20n])
+    expect(listed).toHaveLength(20)
+    expect(inside).toContain('booking')
+  })
+
+  it('counts a flow exactly to which a host may say more than could be listed', () => {
+    const { groups, why } = paths(flowOf(shipped, 'getting-started'), { most: 100 })
+    expect(why).toEqual([])
+    expect(groups.map(({ ends }) => ends)).toEqual([9n, 76n])
+  })
+
+  it('tells what may be left empty by what a host says', () => {
+    const rule = { var: 'user.member' }
+    const flow = buildFlow({ inputs: ['user'], steps: [{ id: 'ask', fields: [yesNo('a', { optional: rule })] }] }, [USER])
+    expect(paths(flow).groups[0]?.questions).toEqual({ asked: { least: 1, most: 1 }, required: { least: 0, most: 1 } })
+  })
+
+  it('takes a path on which a secret is handed in', () => {
+    const flow = buildFlow({
+      steps: [
+        { id: 'ask', fields: [{ id: 'word', type: 'password', text: 'Word', secret: true }] },
+        { id: 'bye', view: 'bye', next: [{ to: 'end' }] },
+      ],
+    })
+    expect(paths(flow).listed.map(({ appeared }) => pathWords(flow, appeared))).toEqual(['ask (word) → bye → the end'])
   })
 
   it('names the bound where not everything was gone through, and what it found is a bound from below', () => {

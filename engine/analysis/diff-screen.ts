@@ -82,21 +82,23 @@ function note(seen: Seen, kind: Kind, place: string, aspect: string, value: unkn
   if (json !== null) seen.set(`${place} ${aspect}`, { kind, place, aspect, value: json })
 }
 
-/** Everything that can be observed of a run now. */
-export function observedAt(
-  flow: Flow,
-  state: RunState,
-): readonly (Omit<Contrast, 'before' | 'after'> & { readonly value: Json })[] {
-  return [...seenOn(flow, state).values(), ...concluded(flow, state).values()]
+/** Something that can be observed of a run. */
+export type Observed = Omit<Contrast, 'before' | 'after'> & { readonly value: Json }
+
+/** Everything that can be observed of a run now, without the members of long lists that questions choose `from`. */
+export function observedAt(flow: Flow, state: RunState): readonly Observed[] {
+  return [...seenOn(flow, state, false).values(), ...concluded(flow, state).values()]
 }
 
-function seenOn(flow: Flow, state: RunState): Seen {
+function seenOn(flow: Flow, state: RunState, withLists = true): Seen {
   const seen: Seen = new Map()
-  noteScreen(seen, flow, state, screenOf(flow, state))
+  noteScreen(seen, flow, state, { screen: screenOf(flow, state), withLists })
   return seen
 }
 
-function noteScreen(seen: Seen, flow: Flow, state: RunState, screen: Screen): void {
+type Look = { readonly screen: Screen; readonly withLists: boolean }
+
+function noteScreen(seen: Seen, flow: Flow, state: RunState, { screen, withLists }: Look): void {
   const place = ['the flow', ...state.at].join('/')
   note(seen, 'shown', place, THERE, true)
   note(seen, 'shown', place, 'title', screen.title)
@@ -107,7 +109,7 @@ function noteScreen(seen: Seen, flow: Flow, state: RunState, screen: Screen): vo
     for (const [key, child] of Object.entries(state.children))
       if (key === shown.id || key.startsWith(`${shown.id}/`)) {
         const inner = flowOf(flow.library, child.flow)
-        noteScreen(seen, inner, child, screenOf(inner, child))
+        noteScreen(seen, inner, child, { screen: screenOf(inner, child), withLists })
       }
     for (const section of shown.form?.sections ?? []) {
       const name = `${[...state.at, shown.id].join('/')} section ${section.id}`
@@ -118,7 +120,7 @@ function noteScreen(seen: Seen, flow: Flow, state: RunState, screen: Screen): vo
       for (const item of section.items) {
         const at = [...state.at, `${shown.id} ${item.id}`].join('/')
         if (item.kind === 'interstitial') noteInterstitial(seen, at, item)
-        else noteQuestion(seen, at, item, flow.fieldsById.get(item.id), state)
+        else noteQuestion(seen, at, item, { field: flow.fieldsById.get(item.id), state, withLists })
       }
     }
   }
@@ -149,7 +151,10 @@ function noteInterstitial(seen: Seen, place: string, { view, texts, bullets, pro
   for (const [name, prop] of Object.entries(props)) note(seen, 'shown', place, `prop ${name}`, prop)
 }
 
-function noteQuestion(seen: Seen, place: string, shown: QuestionScreen, field: Field | undefined, state: RunState): void {
+type Asked = { readonly field: Field | undefined; readonly state: RunState; readonly withLists: boolean }
+
+function noteQuestion(seen: Seen, place: string, shown: QuestionScreen, asked: Asked): void {
+  const { field, state, withLists } = asked
   const { required, validation, answer, options, manual, fields, issue, isAnswered, showsIssue, rows, ...words } = shown
   const { id: _id, kind: _kind, advances: _advances, ...said } = words
   note(seen, 'shown', place, THERE, true)
@@ -157,18 +162,17 @@ function noteQuestion(seen: Seen, place: string, shown: QuestionScreen, field: F
   note(seen, 'shown', place, 'is filled in with', isAnswered ? answer : null)
   note(seen, 'required', place, 'required', required)
   note(seen, 'accepted', place, 'limits', validation)
-  note(
-    seen,
-    'shown',
-    place,
-    'options',
-    options.map(({ key }) => key),
-  )
-  for (const { key, chosen: _chosen, ...option } of options)
-    for (const [name, text] of Object.entries(option)) note(seen, 'shown', place, `option ${key}: ${name}`, text)
+  if (withLists || field?.source.from === undefined) {
+    const keys = options.map(({ key }) => key)
+    note(seen, 'shown', place, 'options', keys)
+    for (const { key, chosen: _chosen, ...option } of options)
+      for (const [name, text] of Object.entries(option)) note(seen, 'shown', place, `option ${key}: ${name}`, text)
+    const scored = field ? optionsNow(field, momentOf(state)) : []
+    for (const { source } of scored) note(seen, 'scored', place, `points of ${source.key}`, source.score)
+  }
   note(seen, 'shown', place, 'rows', rows.length)
-  if (manual) noteQuestion(seen, `${place}:text`, manual, field?.manual ?? undefined, state)
-  for (const inner of fields) noteQuestion(seen, `${place}.${inner.id}`, inner, childOf(field, inner.id), state)
+  if (manual) noteQuestion(seen, `${place}:text`, manual, { ...asked, field: field?.manual ?? undefined })
+  for (const inner of fields) noteQuestion(seen, `${place}.${inner.id}`, inner, { ...asked, field: childOf(field, inner.id) })
   if (field) noteMessages(seen, place, field, state)
 }
 
@@ -176,7 +180,7 @@ function childOf(field: Field | undefined, id: string): Field | undefined {
   return field?.children.find((child) => child.id === id)
 }
 
-/** Words of what may be wrong, and points: they show later, but are decided here. */
+/** Words of what may be wrong: they show later, but are decided here. */
 function noteMessages(seen: Seen, place: string, field: Field, state: RunState): void {
   const at = momentOf(state)
   for (const code of ISSUES)
@@ -184,7 +188,6 @@ function noteMessages(seen: Seen, place: string, field: Field, state: RunState):
   field.ruleMessages.forEach((read, i) => {
     note(seen, 'shown', place, `words of rule ${i + 1}`, read(at))
   })
-  for (const { source } of optionsNow(field, at)) note(seen, 'scored', place, `points of ${source.key}`, source.score)
   note(seen, 'shown', place, 'advances', field.source.advances)
 }
 

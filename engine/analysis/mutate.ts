@@ -1,16 +1,17 @@
-import { checkLibrary, type Issue } from '../check/index.ts'
+import { type Checked, checkLibrary, type Issue } from '../check/index.ts'
 import type { Flow } from '../definition/flow.ts'
 import { isObject } from '../definition/json.ts'
 import { flowOf, type Library, type SourceFile } from '../definition/library.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import type { Case } from '../kit/case-file.ts'
-import { type CaseRun, runCase } from '../kit/run-case.ts'
+import { runCase } from '../kit/run-case.ts'
 import { diff } from './diff.ts'
 import { filesAround, isSame, ownFiles } from './diff-inside.ts'
 import { differenceWords } from './diff-words.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
+import type { Unnoticed } from './noticing.ts'
 import { prove } from './prove.ts'
-import { recordChanges, recordOfRuns } from './record.ts'
+import { isAsApproved } from './record.ts'
 
 /** What became of a mutant. */
 export type Fate =
@@ -44,12 +45,36 @@ export type MutateOptions = {
 const MOST_MOMENTS = 5000
 
 /**
- * Changes a flow and what it refers to in every small way, and says who notices: the checks, the cases, the guarantees, or nobody. Mutants
- * come one by one, so that a caller may stop.
+ * Changes a flow and what it refers to in every small way, and says who notices: the checks, the cases, the record, the guarantees, or nobody.
+ * Who is asked first is asked alone: whoever is cheap comes first. Mutants come one by one, so that a caller may stop.
  *
  * @param files All definitions, without mistakes.
  */
 export function* mutate(files: readonly SourceFile[], id: string, options: MutateOptions): Generator<MutantFate> {
+  for (const { file, mutant, before, checked } of changesOf(files, id, options)) {
+    const fate = fateOf(before, checked, options)
+    if (fate) yield { file, mutant, fate }
+  }
+}
+
+/** The changes that neither the checks nor the cases nor the record notice, as flows. */
+export function unnoticedBy(files: readonly SourceFile[], id: string, options: MutateOptions): readonly Unnoticed[] {
+  return [...changesOf(files, id, options)].flatMap(({ mutant: { pointer }, before, checked }) => {
+    const { issues, library } = checked
+    if (issues.length > 0 || !library) return []
+    const after = flowOf(library, id)
+    return isSame({ before, after }) || seenBy(library, id, options) ? [] : [{ pointer, after }]
+  })
+}
+
+type Change = {
+  readonly file: string
+  readonly mutant: Omit<Mutant, 'source'>
+  readonly before: Flow
+  readonly checked: Checked
+}
+
+function* changesOf(files: readonly SourceFile[], id: string, { wanted }: MutateOptions): Generator<Change> {
   const { library } = checkLibrary(files)
   if (!library) throw new Error(`Cannot change "${id}": the definitions have mistakes already`)
   const before = flowOf(library, id)
@@ -60,11 +85,10 @@ export function* mutate(files: readonly SourceFile[], id: string, options: Mutat
     const source = JSON.parse(file.text) as Json // checked above
     if (!isObject(source) || !isMutable(source.kind)) continue
     for (const [index, mutant] of mutantsOf(source).entries()) {
-      if (options.wanted?.(file.path, mutant, index) === false) continue
+      if (wanted?.(file.path, mutant, index) === false) continue
       const changed = looked.map((one) => (one === file ? { path: file.path, text: JSON.stringify(mutant.source) } : one))
-      const fate = fateOf(before, changed, options)
       const { kind, pointer, words } = mutant
-      if (fate) yield { file: file.path, mutant: { kind, pointer, words }, fate }
+      yield { file: file.path, mutant: { kind, pointer, words }, before, checked: checkLibrary(changed) }
     }
   }
 }
@@ -80,30 +104,33 @@ function isMutable(kind: Json | undefined): boolean {
 }
 
 /** @returns Null where the flow does not refer to what was changed. */
-function fateOf(before: Flow, files: readonly SourceFile[], { cases, record, limit = MOST_MOMENTS }: MutateOptions): Fate | null {
-  const { issues, library } = checkLibrary(files)
+function fateOf(before: Flow, { issues, library }: Checked, options: MutateOptions): Fate | null {
   const [issue] = issues
   if (issue || !library) return { outcome: 'check', code: codeOf(issue) }
   const after = flowOf(library, before.id)
   if (isSame({ before, after })) return null
-  return noticedBy(library, before.id, cases, record) ?? comparedWith(before, after, limit)
+  const seen = seenBy(library, before.id, options)
+  if (seen) return seen
+  const broken = prove(after).find(({ outcome }) => outcome === 'violated')
+  return broken
+    ? { outcome: 'guarantee', name: broken.guarantee.name }
+    : comparedWith(before, after, options.limit ?? MOST_MOMENTS)
 }
 
 function codeOf(issue: Issue | undefined): string {
   return issue?.code ?? 'no library'
 }
 
-function noticedBy(library: Library, id: string, cases: readonly Case[], record: JsonObject | undefined): Fate | null {
-  const runs: CaseRun[] = []
+/** Case by case: whether it goes as it says, and as it was approved. */
+function seenBy(library: Library, id: string, { cases, record }: MutateOptions): Fate | null {
+  const flow = flowOf(library, id)
   for (const one of cases) {
     const run = runCase(library, id, one)
     if (run.failure) return { outcome: 'case', name: one.name, message: run.failure.message }
-    runs.push(run)
+    if (record && !isAsApproved(record, flow, { name: one.name, ...run }))
+      return { outcome: 'record', place: `each case: ${one.name}` }
   }
-  const [place] = record ? recordChanges(record, recordOfRuns(flowOf(library, id), runs)) : []
-  if (place !== undefined) return { outcome: 'record', place }
-  const broken = prove(flowOf(library, id)).find(({ outcome }) => outcome === 'violated')
-  return broken ? { outcome: 'guarantee', name: broken.guarantee.name } : null
+  return null
 }
 
 function comparedWith(before: Flow, after: Flow, limit: number): Fate {

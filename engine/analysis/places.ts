@@ -4,7 +4,7 @@ import { flowOf } from '../definition/library.ts'
 import { isShown, pageItems, pageOf } from '../machine/paging.ts'
 import type { Effect, FlowEvent, RunState } from '../machine/types.ts'
 
-/** Something that a person sees or that the host is asked for. `names`: by which rules of authors it may be called. */
+/** Something that a person sees or that the host is asked for. `names`: by which it may be called; a step also by its whole way. */
 export type Appearance = {
   readonly kind: 'step' | 'question' | 'interstitial' | 'given' | 'effect' | 'error' | 'end'
   /** Where it is, unique in the run: `step/page item`. */
@@ -36,7 +36,7 @@ function stepPlaces(flow: Flow, state: RunState, step: Step): readonly Appearanc
   const own: Appearance = {
     kind: 'step',
     key: base,
-    names: [step.id, ...(view === undefined ? [] : [view]), ...(inner === undefined ? [] : [inner])],
+    names: [step.id, base, ...(view === undefined ? [] : [view]), ...(inner === undefined ? [] : [inner])],
   }
   const page = step.form && pageOf(step.form, state.page)
   const items = page ? pageItems(page).filter((item) => isShown(state, item)) : []

@@ -3,7 +3,9 @@ import type { GuaranteeSource } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import type { RunState } from '../machine/types.ts'
 import { MOST_SITUATIONS } from './explore.ts'
+import { stepsWithout } from './offers.ts'
 import { type Appearance, placesOf } from './places.ts'
+import { questionLimit } from './question-limit.ts'
 import { gaps } from './reach.ts'
 import { replayMoves } from './replay-moves.ts'
 import { type Transcript, transcriptOf } from './transcript.ts'
@@ -21,9 +23,33 @@ export type Proof = { readonly guarantee: GuaranteeSource; readonly tried: numbe
 /** Where a run stands towards a guarantee. */
 type Mark = 'open' | 'due' | 'kept' | 'broken'
 
-/** Decides every guarantee of a flow over all answers, all that the host may say, and all failures. */
+/** Decides every guarantee of a flow, and the number of questions that it states, over all answers, all that the host may say, and all failures. */
 export function prove(flow: Flow, limit = MOST_SITUATIONS): readonly Proof[] {
-  return (flow.source.guarantees ?? []).map((guarantee) => proofOf(flow, guarantee, limit))
+  const asked = questionLimit(flow, limit)
+  return [
+    ...(flow.source.guarantees ?? []).map((guarantee) =>
+      guarantee.always ? alwaysProof(flow, { guarantee, names: guarantee.always }, limit) : proofOf(flow, guarantee, limit),
+    ),
+    ...(asked ? [asked] : []),
+  ]
+}
+
+/** Holds by construction where every step offers one of the names; a step that may not must never be there while it does not. */
+function alwaysProof(
+  flow: Flow,
+  { guarantee, names }: { readonly guarantee: GuaranteeSource; readonly names: readonly string[] },
+  limit: number,
+): Proof {
+  let tried = 0
+  const why: string[] = []
+  for (const { place, offeredIf } of stepsWithout(flow, names)) {
+    const whenever = { and: [guarantee.whenever, { '!': [offeredIf] }] }
+    const proof = proofOf(flow, { name: guarantee.name, whenever, never: place }, limit)
+    tried += proof.tried
+    if (proof.outcome === 'violated') return { ...proof, guarantee }
+    if (proof.outcome === 'unknown') why.push(...proof.why)
+  }
+  return why.length === 0 ? { guarantee, tried, outcome: 'holds' } : { guarantee, tried, outcome: 'unknown', why }
 }
 
 function proofOf(flow: Flow, guarantee: GuaranteeSource, limit: number): Proof {
@@ -46,7 +72,7 @@ function proofOf(flow: Flow, guarantee: GuaranteeSource, limit: number): Proof {
 }
 
 function placesNamed({ appears, never, before }: GuaranteeSource): readonly string[] | null {
-  return before === 'anything-else' ? null : [appears, never, before].flatMap((name) => name ?? [])
+  return before === 'anything-else' ? null : [appears, never, before].flatMap((name) => name?.split('/').at(-1) ?? [])
 }
 
 /**

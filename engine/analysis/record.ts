@@ -1,30 +1,39 @@
+import { closureOf } from '../definition/closure.ts'
+import { fastHash } from '../definition/fast-hash.ts'
 import type { Flow } from '../definition/flow.ts'
-import { isObject, sameJson } from '../definition/json.ts'
+import { isObject, sameJson, toJson } from '../definition/json.ts'
 import { flowOf, type Library } from '../definition/library.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import type { Case } from '../kit/case-file.ts'
-import { type CaseRun, runCase } from '../kit/run-case.ts'
-import { observedAt } from './diff-screen.ts'
+import { type CaseMoment, type CaseRun, runCase } from '../kit/run-case.ts'
+import type { RunState } from '../machine/types.ts'
+import { type Observed, observedAt } from './diff-screen.ts'
+import { watchedRule } from './watched-rule.ts'
 
 /**
  * Everything that a flow says, asks, requires and scores on its cases, place by place: what was approved. Where the same place says
- * different things, each stands there once, in the order in which the cases meet it.
+ * different things, each stands there once, in the order in which the cases meet it; `each case` holds a fingerprint of which of them
+ * each case met, and of the facts that follow from what the host says in it.
  */
 export type FlowRecord = { readonly [place: string]: { readonly [aspect: string]: readonly Json[] } }
 
+/** A run of a case, with the name of the case. */
+export type NamedRun = CaseRun & { readonly name: string }
+
 /** What people answer is the case's, not the flow's; long lists that questions choose from are content of their own. */
 const OF_ANSWERS: ReadonlySet<string> = new Set(['is filled in with', 'answer', 'value'])
+const EACH_CASE = 'each case'
 
 /** Runs cases and writes down what there is to see. */
 export function recordOf(library: Library, id: string, cases: readonly Case[]): FlowRecord {
   return recordOfRuns(
     flowOf(library, id),
-    cases.map((one) => runCase(library, id, one)),
+    cases.map((one) => ({ name: one.name, ...runCase(library, id, one) })),
   )
 }
 
 /** The same of runs that were made already. */
-export function recordOfRuns(flow: Flow, runs: readonly CaseRun[]): FlowRecord {
+export function recordOfRuns(flow: Flow, runs: readonly NamedRun[]): FlowRecord {
   const record = new Map<string, Map<string, Json[]>>()
   const note = (place: string, aspect: string, value: Json): void => {
     const aspects = record.get(place) ?? new Map<string, Json[]>()
@@ -33,12 +42,10 @@ export function recordOfRuns(flow: Flow, runs: readonly CaseRun[]): FlowRecord {
     aspects.set(aspect, values)
     if (!values.some((one) => sameJson(one, value))) values.push(value)
   }
-  for (const { moments } of runs) {
-    for (const { state, effects } of moments) {
-      const seen = observedAt(flow, state)
-      const lists = new Set(seen.flatMap(({ place, aspect }) => (aspect === 'from' ? [place] : [])))
-      for (const { place, aspect, value } of seen)
-        if (!OF_ANSWERS.has(aspect) && !(lists.has(place) && /^(options?|points)\b/.test(aspect))) note(place, aspect, value)
+  for (const { name, moments } of runs) {
+    const met = moments.map((moment) => ({ ...moment, seen: observedAt(flow, moment.state) }))
+    for (const { state, effects, seen } of met) {
+      for (const { place, aspect, value } of seen) if (!OF_ANSWERS.has(aspect)) note(place, aspect, value)
       if (effects.length > 0)
         note(
           [...state.at, state.step ?? 'end'].join('/'),
@@ -47,8 +54,48 @@ export function recordOfRuns(flow: Flow, runs: readonly CaseRun[]): FlowRecord {
         )
       for (const { effect, args, at, step } of effects) note([...at, `${step}!${effect}`].join('/'), 'arguments', args)
     }
+    note(EACH_CASE, name, fingerprint(flow, met))
   }
   return Object.fromEntries([...record].map(([place, aspects]) => [place, Object.fromEntries(aspects)]))
+}
+
+/** Whether a run of a case is as it was approved; a record that says nothing of the case approves nothing of it. */
+export function isAsApproved(record: JsonObject, flow: Flow, run: NamedRun): boolean {
+  const approved = record[EACH_CASE]
+  return sameJson(isObject(approved) ? (approved[run.name] ?? null) : null, [fingerprintOf(flow, run)])
+}
+
+type Met = CaseMoment & { readonly seen: readonly Observed[] }
+
+/** Two runs of one fingerprint were shown the same, asked the host for the same, and began with the same facts. */
+export function fingerprintOf(flow: Flow, { moments }: CaseRun): string {
+  return fingerprint(
+    flow,
+    moments.map((moment) => ({ ...moment, seen: observedAt(flow, moment.state) })),
+  )
+}
+
+function fingerprint(flow: Flow, moments: readonly Met[]): string {
+  const [first] = moments
+  const met = moments.map(({ seen, effects, state }) => [
+    seen.map(({ place, aspect, value }) => [place, aspect, value]),
+    effects.map(({ effect, args }) => [effect, args]),
+    state.step,
+  ])
+  return fastHash(JSON.stringify([first ? factsOf(flow, first.state) : [], met]))
+}
+
+const facts = new WeakMap<Flow, readonly (readonly [string, (state: RunState) => unknown])[]>()
+
+/** The facts that a flow refers to, as they follow from what the host says. */
+export function factsOf(flow: Flow, state: RunState): readonly (readonly [string, Json])[] {
+  const known =
+    facts.get(flow) ??
+    closureOf(flow.library, flow.id).members.flatMap(([name]) =>
+      name.startsWith('fact:') ? [[name.slice(5), watchedRule(flow, { fact: name.slice(5) })] as const] : [],
+    )
+  facts.set(flow, known)
+  return known.map(([name, read]) => [name, toJson(read(state) ?? null) ?? null])
 }
 
 /** Places and aspects at which two records differ. */

@@ -82,7 +82,7 @@ export const CODES = {
   'slot-missing': error('Fill each slot with a flow of mode first or all'),
   'slot-mode': error('Fill the slot with a flow of mode first or all'),
   'too-many-questions': error('Ask fewer questions or raise "limits"'),
-  'guarantee-shape': error('Say either what "appears" or what "never" does'),
+  'guarantee-shape': error('Say either what "appears", or what "never" does, or what is "always" offered'),
   'licence-unconfirmed': error('Give the section a "when" that holds only where the operator has confirmed the wording'),
   // questions
   'missing-text': error('Add "text" or "label": a question without words cannot be answered'),

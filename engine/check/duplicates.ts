@@ -75,11 +75,15 @@ function fileOf(origins: Model['library']['origins'], name: string): string {
 }
 
 function optionFindings(file: string, pointer: string, options: readonly OptionSource[]): readonly Finding[] {
-  return options.flatMap(({ key, text }, i): readonly Finding[] => {
-    const before = options.slice(0, i)
-    if (before.some((one) => one.key === key))
+  const keys = new Set<string>()
+  const texts = new Set<OptionSource['text']>()
+  return options.flatMap(({ key, text, when }, i): readonly Finding[] => {
+    const isKnown = keys.has(key)
+    const isAmbiguous = typeof text === 'string' && texts.has(text)
+    keys.add(key)
+    if (when === undefined) texts.add(text)
+    if (isKnown)
       return [{ code: 'duplicate-option', file, pointer: `${pointer}/${i}/key`, message: `Option "${key}" exists already` }]
-    const isAmbiguous = typeof text === 'string' && before.some((one) => one.text === text && one.when === undefined)
     return isAmbiguous
       ? [{ code: 'duplicate-option-text', file, pointer: `${pointer}/${i}/text`, message: `Two options read "${text}"` }]
       : []

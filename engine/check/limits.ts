@@ -1,18 +1,20 @@
 import type { Finding } from './model/finding.ts'
+import { conditionsOf } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-/** A flow asks no more questions than it allows itself. */
+/** A flow asks no more questions of everybody than it allows itself; `flow prove` counts those that stand under a condition. */
 export function limits({ library, flows }: Model): readonly Finding[] {
   return flows.flatMap((form): readonly Finding[] => {
     const most = library.flows.get(form.id)?.limits?.questions
-    const count = form.fields.filter(({ parent }) => parent === null).length
+    const asked = form.fields.filter(({ parent, source }) => parent === null && source.visible !== false)
+    const count = asked.filter((field) => conditionsOf(field).length === 0).length
     if (most === undefined || count <= most) return []
     return [
       {
         code: 'too-many-questions',
         file: form.file,
         pointer: '/limits/questions',
-        message: `The flow has ${count} questions and allows ${most}`,
+        message: `The flow asks everybody ${count} questions and allows ${most}`,
       },
     ]
   })

@@ -34,6 +34,8 @@ export type Library = {
   readonly inputs: ReadonlyMap<string, InputDeclaration>
   readonly views: ReadonlyMap<string, ViewDeclaration>
   readonly choices: ReadonlyMap<string, ChoicesSource>
+  /** What hosts show around every step. */
+  readonly frame: readonly string[]
   readonly texts: { readonly [name: string]: TextSource }
   /** Path and text of the file that defines something: `flow:intake`, `fact:is-sponsored`, `instrument:phq9`. */
   readonly origins: ReadonlyMap<string, SourceFile>

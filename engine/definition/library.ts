@@ -1,5 +1,6 @@
 import { compileFlow } from './compile/compile-flow.ts'
 import { closureOf } from './closure.ts'
+import { fastHash } from './fast-hash.ts'
 import type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
 import { withNamedRules } from './named-rules.ts'
 import type {
@@ -31,6 +32,7 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
   const choices = new Map<string, ChoicesSource>()
   const texts: Record<string, TextSource> = {}
   const origins = new Map<string, SourceFile>()
+  const frame: string[] = []
   const gather = <T>(kind: string, members: { readonly [name: string]: T }, into: Map<string, T>, file: SourceFile) => {
     for (const [name, member] of Object.entries(members)) {
       into.set(name, member)
@@ -38,8 +40,7 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
     }
   }
   for (const file of files) {
-    // The shape was checked when the file was published.
-    const source = JSON.parse(file.text) as SourceDefinition
+    const source = sourceOf(file)
     switch (source.kind) {
       case 'facts':
         gather('fact', source.facts, facts, file)
@@ -52,6 +53,7 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
         break
       case 'views':
         gather('view', source.views, views, file)
+        frame.push(...(source.frame?.offers ?? []))
         break
       case 'texts':
         Object.assign(texts, source.texts)
@@ -70,7 +72,19 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
         origins.set(`flow:${source.id}`, file)
     }
   }
-  return { flows, instruments, facts, effects, inputs, views, choices, texts, origins, options, compiled: new Map() }
+  return { flows, instruments, facts, effects, inputs, views, choices, frame, texts, origins, options, compiled: new Map() }
+}
+
+const sources = new WeakMap<SourceFile, SourceDefinition>()
+
+/** A file is parsed once, however many libraries it belongs to. */
+function sourceOf(file: SourceFile): SourceDefinition {
+  const known = sources.get(file)
+  if (known) return known
+  // The shape was checked when the file was published.
+  const source = JSON.parse(file.text) as SourceDefinition
+  sources.set(file, source)
+  return source
 }
 
 /**
@@ -93,19 +107,4 @@ function versionOf(library: Library, id: string): string {
   if (known !== undefined) return known
   const text = JSON.stringify(closureOf(library, id))
   return (library.options.hash ?? fastHash)(text)
-}
-
-/**
- * Two sums over UTF-16 units, of 32 bits each, in hexadecimal. Enough to tell versions apart, not to resist forgery. Shifts alone: it runs
- * over a whole definition before any of it has run, when every call is still dear.
- */
-function fastHash(text: string): string {
-  let low = 0x1505
-  let high = 0x2f0b
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i)
-    low = ((low << 5) + low) ^ unit
-    high = ((high << 7) - high + unit) | 0
-  }
-  return [low, high].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
 }

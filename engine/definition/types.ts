@@ -87,7 +87,12 @@ export type EffectDeclaration = {
 export type InputsSource = FileHead & { readonly kind: 'inputs'; readonly inputs: { readonly [name: string]: InputDeclaration } }
 export type InputDeclaration = { readonly title: string; readonly schema: JsonSchema }
 
-export type ViewsSource = FileHead & { readonly kind: 'views'; readonly views: { readonly [name: string]: ViewDeclaration } }
+export type ViewsSource = FileHead & {
+  readonly kind: 'views'
+  readonly views: { readonly [name: string]: ViewDeclaration }
+  /** What the host shows around every step, whatever its view. */
+  readonly frame?: { readonly offers: readonly string[] }
+}
 export type ViewDeclaration = {
   readonly title: string
   /** Object schema of the props that a step gives. */
@@ -98,6 +103,8 @@ export type ViewDeclaration = {
   /** Events that the view sends, each with the schema of its data. `next`, `back` and `leave` always exist. */
   readonly events?: { readonly [name: string]: JsonSchema }
   readonly slots?: readonly string[]
+  /** What the view offers by itself, by name: always (true), or where this text is given or this prop is true. */
+  readonly offers?: { readonly [name: string]: true | string }
 }
 
 export type TextsSource = FileHead & { readonly kind: 'texts'; readonly texts: Texts }
@@ -349,12 +356,16 @@ export type FlagSource = {
   readonly source?: string
 }
 
-/** Proved by `flow prove`: whenever the rule holds, the place appears (`before` something, or before the end), or never appears. */
+/**
+ * Proved by `flow prove`: whenever the rule holds, the place appears (`before` something, or before the end), or never appears, or every
+ * step offers one of several things.
+ */
 export type GuaranteeSource = {
   readonly name: string
   readonly sentence?: string
   readonly whenever: Rule
   readonly appears?: string
   readonly never?: string
+  readonly always?: readonly string[]
   readonly before?: string
 }

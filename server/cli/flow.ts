@@ -22,7 +22,8 @@ const USAGE = `Usage: flow COMMAND [--json]
   prove FLOW                    whether what the flow promises holds for all answers
   diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land
   record FLOW [--write]         where a flow is not as it was approved; approves it as it is now
-  mutate FLOW                   which small changes of the flow its checks, cases and guarantees fail to notice`
+  mutate FLOW [--write]         which small changes of the flow its checks, cases and guarantees fail to notice; adds cases
+  mutate --all                  the same of every flow, as counts`
 
 const options = {
   json: { type: 'boolean' },
@@ -31,6 +32,7 @@ const options = {
   most: { type: 'string' },
   failures: { type: 'string' },
   write: { type: 'boolean' },
+  all: { type: 'boolean' },
 } as const
 
 print(outcomeOf(process.argv.slice(2)))
@@ -60,7 +62,7 @@ function outcomeOf(given: readonly string[]): Outcome {
     case 'record':
       return record(positionals, values)
     case 'mutate':
-      return mutate(positionals)
+      return mutate(positionals, values)
     default:
       return { usage: command === undefined ? USAGE : `Unknown flow command "${command}"\n${USAGE}` }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prove, reach } from '../../engine/analysis/index.ts'
-import { flowOf } from '../../engine/definition/library.ts'
+import { flowOf, type Library } from '../../engine/definition/library.ts'
 import { edited, shipped } from './shipped.ts'
 
 const promising = [...shipped.flows.values()].flatMap(({ id, guarantees = [] }) => (guarantees.length > 0 ? [id] : []))
@@ -29,7 +29,49 @@ describe('what the shipped flows promise', () => {
   })
 })
 
+describe('every shipped flow', () => {
+  it.each([...shipped.flows.values()].map((flow) => [flow.id, flow] as const))(
+    '%s states how many questions it asks at most, and offers crisis help and support from everywhere',
+    (_, { guarantees = [], limits }) => {
+      expect(limits?.questions).toBeGreaterThanOrEqual(0)
+      expect(guarantees.map(({ whenever, always }) => ({ whenever, always }))).toEqual(
+        expect.arrayContaining([
+          { whenever: true, always: ['crisis-resources'] },
+          { whenever: true, always: ['patient-support'] },
+        ]),
+      )
+    },
+  )
+})
+
+const brokenOf = (library: Library, id: string) =>
+  prove(flowOf(library, id)).flatMap(({ outcome, guarantee }) => (outcome === 'violated' ? [guarantee.name] : []))
+
 describe('a planted mistake', () => {
+  it('that asks one question more than stated is found, also where others are asked instead of it', () => {
+    const library = edited('flows/assessments/scales.json', (text) => text.replace('"questions": 22', '"questions": 21'))
+    expect(brokenOf(library, 'scales')).toEqual(['number of questions'])
+  })
+
+  it('in a host that shows no way to crisis help around its steps is found', () => {
+    const library = edited('flows/vocabulary/views.json', (text) => text.replace('"crisis-resources", ', ''))
+    expect(brokenOf(library, 'verification-complete')).toEqual(['crisis help from everywhere'])
+  })
+
+  it('that leaves people who are not eligible without a way to support is found', () => {
+    const library = edited('flows/assessments/results-meaning.json', (text) =>
+      text.replaceAll('"showsSupport": true', '"showsSupport": false'),
+    )
+    expect(brokenOf(library, 'results-meaning')).toEqual(['who is held up can write to support'])
+  })
+
+  it('in a blocker of the gate from which no way leads is found', () => {
+    const library = edited('flows/onboarding/onboarding-gate.json', (text) =>
+      text.replace('"view": "age-ineligible"', '"view": "severity-bar"'),
+    )
+    expect(brokenOf(library, 'onboarding-gate')).toEqual(['blockers leave a way'])
+  })
+
   it('in the threshold of crisis help is found, with the shortest run that meets it, in a patient’s words', () => {
     const library = edited('flows/instruments/phq9.json', (text) =>
       text.replace('"when": { ">": [{ "var": "scores.phq9-9" }, 0] }', '"when": { ">": [{ "var": "scores.phq9-9" }, 1] }'),
@@ -45,15 +87,14 @@ describe('a planted mistake', () => {
     const library = edited('flows/onboarding/booking.json', (text) =>
       text.replace('"optional": { "==": [{ "var": "user.hasPaymentMethod" }, true] }', '"optional": true'),
     )
-    const broken = prove(flowOf(library, 'booking')).filter(({ outcome }) => outcome === 'violated')
-    expect(broken.map(({ guarantee }) => guarantee.name)).toEqual(['self-pay with payment data only'])
+    expect(brokenOf(library, 'booking')).toEqual(['self-pay with payment data only'])
   }, 300_000)
 
   it('that lets None stand beside another choice is found', () => {
     const library = edited('flows/assessments/medical-history.json', (text) =>
       text.replace('"text": "None of the above", "exclusive": true', '"text": "None of the above"'),
     )
-    expect(prove(flowOf(library, 'medical-history')).map(({ outcome }) => outcome)).toEqual(['violated'])
+    expect(brokenOf(library, 'medical-history')).toEqual(['none stands alone: conditions'])
   })
 
   it('that asks for consent behind booking is found', () => {
@@ -63,7 +104,7 @@ describe('a planted mistake', () => {
         '"when": { "==": [{ "var": "user.hasADHD" }, true] }',
       ),
     )
-    expect(prove(flowOf(library, 'onboarding-gate')).map(({ outcome }) => outcome)).toEqual(['violated', 'violated', 'holds'])
+    expect(brokenOf(library, 'onboarding-gate')).toEqual(['no booking before consent', 'no payment before consent'])
   })
 
   it('that moves crisis help behind the form is found', () => {
@@ -73,7 +114,7 @@ describe('a planted mistake', () => {
         .replace('"id": "crisis-help"', '"id": "late-help"')
         .replace('"view": "crisis-help"', '"view": "note"'),
     )
-    expect(prove(flowOf(library, 'scales')).map(({ outcome }) => outcome)).toEqual(['violated'])
+    expect(brokenOf(library, 'scales')).toEqual(['danger meets help'])
   })
 })
 

@@ -23,12 +23,22 @@ export type { Position }
 
 const KINDS: readonly Kind[] = ['flow', 'facts', 'instrument', 'effects', 'inputs', 'views', 'texts', 'choices']
 
+const read = new WeakMap<SourceFile, Document>()
+
 /**
- * Reads a file: syntax, keys that stand twice, and its schema.
+ * Reads a file: syntax, keys that stand twice, and its schema. A definition is read once, however many libraries it belongs to.
  *
  * @param schema The language's; cases of a flow have one of their own.
  */
 export function readDocument(file: SourceFile, schema: JsonSchema = language): Document {
+  const known = schema === language ? read.get(file) : undefined
+  if (known) return known
+  const document = documentOf(file, schema)
+  if (schema === language) read.set(file, document)
+  return document
+}
+
+function documentOf(file: SourceFile, schema: JsonSchema): Document {
   const positions = positionsOf(file.text)
   const found = (code: Finding['code'], pointer: string, message: string): Finding => ({
     code,

@@ -29,7 +29,7 @@ const EMPTY_FORM = (library: Library, file: string): Form => ({ ...instrumentFor
 
 export function buildModel(files: readonly SourceFile[]): Model {
   const documents = files.map((file) => readDocument(file))
-  const { loadable, instrumentCycles } = breakInstrumentCycles(documents)
+  const { loadable, instrumentCycles } = breakInstrumentCycles(documents, files)
   const library = loadLibrary(loadable)
   const facts = new Map<string, ValueType>()
   const factType = (name: string): ValueType => {
@@ -88,7 +88,10 @@ export function buildModel(files: readonly SourceFile[]): Model {
 }
 
 /** Files that can be loaded, without the `use` entries by which an instrument would contain itself. */
-function breakInstrumentCycles(documents: readonly Document[]): {
+function breakInstrumentCycles(
+  documents: readonly Document[],
+  files: readonly SourceFile[],
+): {
   readonly loadable: readonly SourceFile[]
   readonly instrumentCycles: Model['instrumentCycles']
 } {
@@ -119,9 +122,11 @@ function breakInstrumentCycles(documents: readonly Document[]): {
       cut.set(id, (cut.get(id) ?? new Set()).add(i))
     })
   }
-  const loadable = documents.flatMap(({ source, path }): readonly SourceFile[] => {
+  const loadable = documents.flatMap(({ source, path, json }, at): readonly SourceFile[] => {
     if (source === null || !isObject(source)) return []
-    if (source.kind !== 'instrument' || !cut.has(source.id)) return [{ path, text: JSON.stringify(source) }]
+    const file = files[at]
+    if (source.kind !== 'instrument' || !cut.has(source.id))
+      return [file && source === json ? file : { path, text: JSON.stringify(source) }]
     // An empty entry in place of the circle keeps every pointer where it is.
     const questions = source.questions.map((entry, i) => (cut.get(source.id)?.has(i) ? { id: `circle-${i}`, view: CUT } : entry))
     return [{ path, text: JSON.stringify({ ...source, questions }) }]

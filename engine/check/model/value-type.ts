@@ -75,17 +75,25 @@ function union(a: ValueType, b: ValueType): ValueType {
   }
 }
 
-/** The type that a JSON Schema describes. */
-export function schemaType(
-  schema: JsonSchema | undefined,
-  name: string,
-  root: JsonSchema | undefined = schema,
-  depth = 0,
-): ValueType {
+const whole = new WeakMap<JsonSchema & object, Map<string, ValueType>>()
+
+/** The type that a JSON Schema describes, worked out once for each name under which it is read. */
+export function schemaType(schema: JsonSchema | undefined, name: string): ValueType {
+  if (!isObject(schema)) return ANYTHING
+  const types = whole.get(schema) ?? new Map<string, ValueType>()
+  whole.set(schema, types)
+  const known = types.get(name)
+  if (known) return known
+  const type = partType(schema, name, schema, 0)
+  types.set(name, type)
+  return type
+}
+
+function partType(schema: JsonSchema | undefined, name: string, root: JsonSchema | undefined, depth: number): ValueType {
   if (!isObject(schema) || depth > 12) return ANYTHING
   if (schema.$ref !== undefined)
-    return root === undefined ? ANYTHING : schemaType(resolveRef(root, schema.$ref), name, root, depth + 1)
-  const inner = (one: unknown, path: string) => (isObject(one) ? schemaType(one, path, root, depth + 1) : ANYTHING)
+    return root === undefined ? ANYTHING : partType(resolveRef(root, schema.$ref), name, root, depth + 1)
+  const inner = (one: unknown, path: string) => (isObject(one) ? partType(one, path, root, depth + 1) : ANYTHING)
   if (Object.hasOwn(schema, 'const')) return listedType([schema.const ?? null], name)
   if (Array.isArray(schema.enum)) return { ...listedType(schema.enum, name), ...formatOf(schema) }
   const combined = schema.anyOf ?? schema.oneOf

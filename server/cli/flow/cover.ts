@@ -68,7 +68,7 @@ const NAMES = {
 } as const
 
 /** Cases stand in a folder `cases` beside the flow. */
-function casesPath(flow: Flow): string {
+export function casesPath(flow: Flow): string {
   const file = flow.library.origins.get(`flow:${flow.id}`)?.path ?? `flows/${flow.id}.json`
   return join(dirname(file), 'cases', `${flow.id}.cases.json`).split(sep).join('/')
 }
@@ -81,7 +81,8 @@ function presentCases(path: string, flow: Flow): { readonly cases: readonly Case
   return checked ?? issues.map(({ line, column, code, message }) => `${path}:${line}:${column} ${code} ${message}`)
 }
 
-function writeCases(path: string, flow: Flow, cases: readonly Case[]): void {
+/** Writes the cases of a flow, in place of those that are there. */
+export function writeCases(path: string, flow: Flow, cases: readonly Case[]): void {
   const file = join(root, path)
   mkdirSync(dirname(file), { recursive: true })
   const $schema = relative(dirname(file), SCHEMA).split(sep).join('/')

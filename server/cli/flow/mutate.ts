@@ -1,23 +1,84 @@
-import { type MutantFate, mutate as mutantsOf } from '#engine/analysis/index.ts'
-import { toJson } from '#engine/index.ts'
-import { approvedOf, casesOf } from './approved.ts'
+import { type MutantFate, mutate as mutantsOf, noticingCases, recordOf, unnoticedBy } from '#engine/analysis/index.ts'
+import { checkLibrary } from '#engine/check/index.ts'
+import { type Flow, toJson } from '#engine/index.ts'
+import type { Case } from '#engine/kit/index.ts'
+import { approvedOf, casesOf, recordPath } from './approved.ts'
+import { casesPath, writeCases } from './cover.ts'
 import { readDefinitions, readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
+import { writeRecord } from './record.ts'
 
-const USAGE = 'Usage: flow mutate FLOW [--json]'
+const USAGE = 'Usage: flow mutate FLOW [--write] [--json], or flow mutate --all [--json]'
 
-/** Says which small changes of a flow its checks, cases and guarantees fail to notice. */
-export function mutate([name]: readonly string[]): Outcome {
+type Options = { readonly all?: boolean; readonly write?: boolean }
+
+/**
+ * Says which small changes of a flow, or of every flow, its checks, cases and guarantees fail to notice; `write` adds cases that notice more.
+ */
+export function mutate([name]: readonly string[], { all = false, write = false }: Options): Outcome {
+  if (all) return mutateAll()
   if (name === undefined) return { usage: USAGE }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
+  return write ? addCases(flow, name) : measured(flow, name)
+}
+
+function filesOf(name: string) {
   const definitions = readDefinitions(name.endsWith('.json') ? [name] : [])
-  if (typeof definitions === 'string') return { usage: definitions }
+  return typeof definitions === 'string' ? [] : definitions.files
+}
+
+function measured(flow: Flow, name: string): Outcome {
   const cases = casesOf(flow)
   const record = approvedOf(flow)
-  const fates = [...mutantsOf(definitions.files, flow.id, { cases, ...(record ? { record } : {}) })]
+  const fates = [...mutantsOf(filesOf(name), flow.id, { cases, ...(record ? { record } : {}) })]
   const open = fates.filter(({ fate }) => fate.outcome === 'unnoticed' || fate.outcome === 'undecided')
   return { isWell: open.length === 0, lines: linesOf(flow.id, cases.length, fates), json: toJson(fates) }
+}
+
+/** Nineteen of twenty changes are noticed. */
+const ENOUGH_PERCENT = 95
+
+/** Every flow, one line each; well where enough is noticed in every one. */
+function mutateAll(): Outcome {
+  const rows = flowIds().map((id) => {
+    const flow = readFlow(id)
+    if (!('steps' in flow)) return { id, noticed: 0, telling: 0, same: 0, percent: 0, seconds: 0 }
+    const before = performance.now()
+    const record = approvedOf(flow)
+    const fates = [...mutantsOf(filesOf(id), id, { cases: casesOf(flow), ...(record ? { record } : {}) })]
+    return { id, ...countsOf(fates), seconds: Math.round((performance.now() - before) / 1000) }
+  })
+  return {
+    isWell: rows.every(({ percent }) => percent >= ENOUGH_PERCENT),
+    lines: rows.map(
+      ({ id, noticed, telling, percent, same, seconds }) =>
+        `${id}: ${noticed} of ${telling} noticed (${percent} %), ${same} more make no difference, ${seconds} s`,
+    ),
+    json: toJson(rows),
+  }
+}
+
+function flowIds(): readonly string[] {
+  return [...(checkLibrary(filesOf('')).library?.flows.keys() ?? [])].toSorted()
+}
+
+/** Cases that notice more, and the record with what they meet. What was approved before must stand. */
+function addCases(flow: Flow, name: string): Outcome {
+  const cases = casesOf(flow)
+  const record = approvedOf(flow)
+  const open = unnoticedBy(filesOf(name), flow.id, { cases, ...(record ? { record } : {}) })
+  const found = noticingCases(flow, open, cases)
+  const all: readonly Case[] = [...cases, ...found]
+  if (found.length > 0) {
+    writeCases(casesPath(flow), flow, all)
+    writeRecord(recordPath(flow), recordOf(flow.library, flow.id, all))
+  }
+  const lines = [
+    `${open.length} small changes were noticed by neither checks nor cases nor the record: ${found.length} cases were added to ${casesPath(flow)}.`,
+    ...found.map((one) => `  ${one.name}`),
+  ]
+  return { isWell: true, lines, json: toJson(found) }
 }
 
 const NAMES = {
@@ -29,16 +90,23 @@ const NAMES = {
 
 function linesOf(id: string, caseCount: number, fates: readonly MutantFate[]): readonly string[] {
   const of = (outcome: MutantFate['fate']['outcome']) => fates.filter(({ fate }) => fate.outcome === outcome)
-  const noticed = [...of('check'), ...of('case'), ...of('record'), ...of('guarantee')]
-  const telling = fates.length - of('same').length
-  const share = telling === 0 ? 100 : Math.floor((noticed.length / telling) * 1000) / 10
+  const { noticed, telling, percent } = countsOf(fates)
   const by = (['check', 'case', 'record', 'guarantee'] as const).map((key) => `${of(key).length} ${NAMES[key]}`).join(', ')
   return [
-    `${fates.length} small changes of "${id}" (${caseCount} cases): ${noticed.length} of the ${telling} that make a difference are noticed (${share} %): ${by}.`,
+    `${fates.length} small changes of "${id}" (${caseCount} cases): ${noticed} of the ${telling} that make a difference are noticed (${percent} %): ${by}.`,
     ...section('Nothing notices:', of('unnoticed')),
     ...section('Not decided whether they make a difference:', of('undecided')),
     ...section('They make no difference, for any answers:', of('same')),
   ]
+}
+
+/** How many are noticed of those that make a difference, in percent with one decimal, rounded down. */
+function countsOf(fates: readonly MutantFate[]) {
+  const same = fates.filter(({ fate }) => fate.outcome === 'same').length
+  const open = fates.filter(({ fate }) => fate.outcome === 'unnoticed' || fate.outcome === 'undecided').length
+  const telling = fates.length - same
+  const noticed = telling - open
+  return { noticed, telling, same, percent: telling === 0 ? 100 : Math.floor((noticed / telling) * 1000) / 10 }
 }
 
 function section(title: string, fates: readonly MutantFate[]): readonly string[] {

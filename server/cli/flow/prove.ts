@@ -24,6 +24,7 @@ function linesOf(proof: Proof): readonly string[] {
   const promise = sentence === undefined ? `"${name}"` : `"${name}" (${sentence})`
   switch (proof.outcome) {
     case 'holds':
+      if (proof.tried === 0) return [`Holds: ${promise}. It follows from how the flow is written.`]
       return [`Holds: ${promise}. ${proof.tried} situations were gone through, no run can come to another.`]
     case 'violated':
       return [

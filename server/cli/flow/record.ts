@@ -31,7 +31,8 @@ export function record([name]: readonly string[], { write = false }: { readonly 
   }
 }
 
-function writeRecord(path: string, found: FlowRecord): void {
+/** Approves what a flow says, asks, requires and scores. */
+export function writeRecord(path: string, found: FlowRecord): void {
   const file = join(root, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${compactJson(toJson(found))}\n`)

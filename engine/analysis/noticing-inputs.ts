@@ -1,0 +1,103 @@
+import { closureOf } from '../definition/closure.ts'
+import type { Flow } from '../definition/flow.ts'
+import { isObject, sameJson, toJson } from '../definition/json.ts'
+import type { Json, JsonObject } from '../definition/types.ts'
+import { readerOver } from './input-groups.ts'
+import { inputClasses } from './unknown/input-classes.ts'
+import { partsOf } from './unknown/parts.ts'
+
+/** A part of what a host says, and what it may say of it. */
+export type Choice = { readonly group: string; readonly values: readonly Json[] }
+
+/** Of a group of which hosts may say more than this, these many are tried, spread over all. */
+const MOST_VALUES = 400
+
+/** What hosts may say of each part that a flow, or what it refers to, reads: one example for each way in which rules come out. */
+export function choicesOf(flow: Flow): readonly Choice[] {
+  const members = closureOf(flow.library, flow.id).members.flatMap(([name, member]) =>
+    /^(flow|instrument|fact):/.test(name) ? [toJson(member)] : [],
+  )
+  const classes = inputClasses(
+    flow,
+    partsOf(flow, members, (field) => answersOf(flow, field)),
+  )
+  return [...classes].map(([group, { values }]) => ({ group, values: spread(values, MOST_VALUES) }))
+}
+
+function answersOf(flow: Flow, field: string): readonly Json[] {
+  const options = flow.fieldsById.get(field)?.source.options ?? []
+  return [null, ...options.map(({ key }) => key)]
+}
+
+function spread<T>(all: readonly T[], most: number): readonly T[] {
+  return all.length <= most
+    ? all
+    : all.filter((_, i) => Math.floor((i * most) / all.length) !== Math.floor(((i - 1) * most) / all.length))
+}
+
+/** Inputs with one part said otherwise; null: nothing is said of it. */
+export function withPart(inputs: JsonObject, group: string, value: Json): JsonObject {
+  const [root = '', member] = group.split('.')
+  if (member === undefined) return value === null ? without(inputs, root) : { ...inputs, [root]: value }
+  const there = inputs[root]
+  const object = isObject(there) ? there : {}
+  return { ...inputs, [root]: value === null ? without(object, member) : { ...object, [member]: value } }
+}
+
+function without(object: JsonObject, key: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key))
+}
+
+/**
+ * What a host may say so that a fact is another in the changed definitions: found by changing one part, or two, of what the cases say.
+ *
+ * @returns Null where nothing that was tried tells them apart.
+ */
+export function inputsTelling(
+  name: string,
+  { before, after }: { readonly before: Flow; readonly after: Flow },
+  { bases, choices }: { readonly bases: readonly JsonObject[]; readonly choices: readonly Choice[] },
+): JsonObject | null {
+  const rule = { fact: name }
+  const [old, now] = [readerOver(before, rule), readerOver(after, rule)]
+  const differs = (inputs: JsonObject) => !sameJson(toJson(old(inputs) ?? null), toJson(now(inputs) ?? null))
+  const found = bases.find(differs)
+  if (found) return found
+  const read = new Set(partsRead(before, name))
+  const mine = choices.filter(({ group }) => read.has(group))
+  for (const base of [{}, ...bases]) {
+    for (const [at, { group, values }] of mine.entries()) {
+      for (const value of values) {
+        const one = withPart(base, group, value)
+        if (differs(one)) return one
+        for (const other of mine.slice(at + 1)) {
+          const both = other.values.map((more) => withPart(one, other.group, more)).find(differs)
+          if (both) return both
+        }
+      }
+    }
+  }
+  return null
+}
+
+function partsRead(flow: Flow, fact: string): readonly string[] {
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (json: Json): void => {
+    if (typeof json === 'string') found.add(json.split('.').slice(0, 2).join('.'))
+    else if (Array.isArray(json)) json.forEach(visit)
+    else if (isObject(json)) {
+      const { fact: inner } = json
+      if (typeof inner === 'string') factOf(inner)
+      else Object.values(json).forEach(visit)
+    }
+  }
+  const factOf = (name: string): void => {
+    if (seen.has(name)) return
+    seen.add(name)
+    visit(toJson(flow.library.facts.get(name)?.rule ?? null))
+  }
+  factOf(fact)
+  for (const path of [...found]) if (path.startsWith('facts.')) factOf(path.slice('facts.'.length))
+  return [...found]
+}

@@ -1,0 +1,55 @@
+import type { Flow } from '../definition/flow.ts'
+import type { Case } from '../kit/case-file.ts'
+import { runCase } from '../kit/run-case.ts'
+import { choicesOf, inputsTelling } from './noticing-inputs.ts'
+import { asFarAsItGoes, variantsOf } from './noticing-variants.ts'
+import { fingerprintOf } from './record.ts'
+
+/** A changed flow that nothing notices yet, and where it was changed. */
+export type Unnoticed = { readonly pointer: string; readonly after: Flow }
+
+/** Cases that are tried at most. */
+const MOST_TRIED = 400
+
+/** Cases that notice changes of a flow which the present ones do not: these with another answer, another reply, or another host. */
+export function noticingCases(before: Flow, unnoticed: readonly Unnoticed[], cases: readonly Case[]): readonly Case[] {
+  const choices = choicesOf(before)
+  const found: Case[] = []
+  let open = unnoticed
+  const keep = (one: Case, said: string): void => {
+    const noticed = noticedOf(before, one, open)
+    if (noticed.size === 0) return
+    found.push({ ...one, name: `${said} (${found.length + 1})` })
+    open = open.filter((change) => !noticed.has(change))
+  }
+  for (const change of unnoticed) {
+    const fact = /^\/facts\/([^/]+)/.exec(change.pointer)?.[1]
+    if (fact === undefined || !open.includes(change)) continue
+    const bases = [...cases, ...found].map(({ inputs = {} }) => inputs)
+    const inputs = inputsTelling(fact, { before, after: change.after }, { bases, choices })
+    if (inputs) keep({ name: fact, inputs, walk: [] }, `tells what "${fact}" follows from`)
+  }
+  let tried = 0
+  for (const base of cases) {
+    for (const { one, says } of variantsOf(before, base, choices)) {
+      if (open.length === 0 || tried >= MOST_TRIED) return found
+      tried += 1
+      keep(asFarAsItGoes(before, one), `as "${shortened(base.name)}", but ${says}`)
+    }
+  }
+  return found
+}
+
+function noticedOf(before: Flow, one: Case, open: readonly Unnoticed[]): ReadonlySet<Unnoticed> {
+  const approved = fingerprintOf(before, runCase(before.library, before.id, one))
+  return new Set(
+    open.filter(({ after }) => {
+      const run = runCase(after.library, after.id, one)
+      return run.failure !== null || fingerprintOf(after, run) !== approved
+    }),
+  )
+}
+
+function shortened(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 39)}…` : name
+}

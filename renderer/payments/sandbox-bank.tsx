@@ -5,9 +5,9 @@ import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Modal } from '#renderer/ui/modal.tsx'
 import { CARD_WORDS } from './card-words.ts'
+import { postToSandbox } from './post-to-sandbox.ts'
 
 const PATH = '/sandbox/confirmations'
-const TIMEOUT_MS = 20_000
 
 /** Shows the sandbox's dialog over the page, as the vendor's script shows the bank's. Resolves when the patient has answered. */
 export function askSandboxBank(clientSecret: string): Promise<void> {
@@ -65,13 +65,6 @@ function BankDialog({ isOpen, clientSecret, onAnswered }: BankDialogProps) {
 
 /** @throws {Error} When the sandbox does not take it. */
 async function sendAnswer(clientSecret: string, isConfirmed: boolean): Promise<void> {
-  const response = await fetch(PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    credentials: 'omit',
-    cache: 'no-store',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    body: JSON.stringify({ clientSecret, isConfirmed }),
-  })
+  const response = await postToSandbox(PATH, { clientSecret, isConfirmed })
   if (!response.ok) throw new Error('The sandbox did not take the answer')
 }

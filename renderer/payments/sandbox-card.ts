@@ -2,6 +2,7 @@ import type { CardReply } from '#renderer/widgets/card-entry.ts'
 import { hasExpired, readExpiry } from './card-expiry.ts'
 import { codeLength, isCardNumber } from './card-number.ts'
 import { CARD_WORDS } from './card-words.ts'
+import { postToSandbox } from './post-to-sandbox.ts'
 
 /** A card as it is typed into the sandbox's form: digits alone. */
 export type TypedCard = { readonly number: string; readonly expiry: string; readonly code: string; readonly zip: string }
@@ -11,7 +12,6 @@ export type CardField = keyof TypedCard
 export const EMPTY_CARD: TypedCard = { number: '', expiry: '', code: '', zip: '' }
 
 const PATH = '/sandbox/payment-methods'
-const TIMEOUT_MS = 20_000
 
 /** What is wrong with a card, by field. */
 export function mistakesOf(card: TypedCard, today: Date): { readonly [Field in CardField]?: string } {
@@ -29,14 +29,7 @@ export async function tokenOfCard(card: TypedCard): Promise<CardReply> {
   const expiry = readExpiry(card.expiry)
   const body = { number: card.number, expiryMonth: expiry?.month, expiryYear: expiry?.year, cvc: card.code, zip: card.zip }
   try {
-    const response = await fetch(PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      credentials: 'omit',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      body: JSON.stringify(body),
-    })
+    const response = await postToSandbox(PATH, body)
     if (response.status === 400) return { error: CARD_WORDS.number }
     const answer: unknown = response.ok ? await response.json() : null
     const isToken = typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string'

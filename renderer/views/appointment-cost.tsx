@@ -1,37 +1,29 @@
+import type { StepScreen } from '#engine/index.ts'
 import type { CareType } from '#renderer/api/generated/graphql.ts'
-import { moneyWords } from '#renderer/ui/money-words.ts'
+import { Price } from '#renderer/ui/price.tsx'
 import { useBookingPrice } from './booking-price.ts'
 import { LoadError } from './load-error.tsx'
 
+type AppointmentCostProps = { readonly careType: CareType; readonly texts: StepScreen['texts'] }
+
 /** What the visit costs, struck through beside the price that a coupon makes. Nothing where the person does not pay it. */
-export function AppointmentCost({ careType }: { readonly careType: CareType }) {
+export function AppointmentCost({ careType, texts }: AppointmentCostProps) {
   const asked = useBookingPrice(careType)
   if (asked.kind === 'ready' && asked.data.bookingPrice === null) return null
   return (
     <div>
-      <dt>Cost</dt>
+      <dt>{texts.cost}</dt>
       <dd className="num" aria-busy={asked.kind === 'loading'}>
         {asked.kind === 'loading' && <span className="sr">Loading…</span>}
         {asked.kind === 'failed' && <LoadError onRetry={asked.retry} />}
-        {asked.kind === 'ready' && asked.data.bookingPrice && <Price price={asked.data.bookingPrice} />}
+        {asked.kind === 'ready' && asked.data.bookingPrice && (
+          <Price
+            fullInCents={asked.data.bookingPrice.intakePriceInCents}
+            nowInCents={asked.data.bookingPrice.discountedPriceInCents}
+            words={{ before: texts.before ?? '', now: texts.now ?? '' }}
+          />
+        )}
       </dd>
     </div>
-  )
-}
-
-type PriceProps = { readonly price: { readonly intakePriceInCents: number; readonly discountedPriceInCents: number | null } }
-
-function Price({ price: { intakePriceInCents, discountedPriceInCents } }: PriceProps) {
-  const full = moneyWords(intakePriceInCents)
-  if (discountedPriceInCents === null) return full
-  return (
-    <>
-      <s>
-        <span className="sr">Before: </span>
-        {full}
-      </s>{' '}
-      <span className="sr">Now: </span>
-      {moneyWords(discountedPriceInCents)}
-    </>
   )
 }

@@ -31,13 +31,15 @@ function Summary({ step: { texts, view }, slot }: SummaryProps) {
         </h2>
       </Who>
       <dl className="kv">
-        <Row name="Date">{dateWords(slot.start, zone)}</Row>
-        <Row name="Time">
+        <Row name={texts.date ?? ''}>{dateWords(slot.start, zone)}</Row>
+        <Row name={texts.time ?? ''}>
           {clockWords(slot.start, zone)} {zoneWords(slot.start, zone)}
         </Row>
-        <Row name="Length">{durationMinutes(slot)} minutes</Row>
+        <Row name={texts.length ?? ''}>
+          {durationMinutes(slot)} {texts.minutes}
+        </Row>
         <Row name={texts.where ?? ''}>{texts.video}</Row>
-        {view?.props.showsCost === true && <AppointmentCost careType={careTypeOf(view.props)} />}
+        {view?.props.showsCost === true && <AppointmentCost careType={careTypeOf(view.props)} texts={texts} />}
       </dl>
       {texts.note && <p className="t14 muted">{texts.note}</p>}
     </section>

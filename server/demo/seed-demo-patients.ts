@@ -1,5 +1,6 @@
 import { hashPassword } from '../crypto/password-hash.ts'
 import { type Trx, withTransaction } from '../database/transaction.ts'
+import { careFlowRow } from '../domains/identity/care-start.ts'
 import { readTaskWords } from '../enrolment/people-file.ts'
 import type { Platform } from '../platform.ts'
 import { addDemoAppointment } from './demo-appointments.ts'
@@ -72,15 +73,7 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
     [])
     await trx
       .insertInto('user_care_flows')
-      .values({
-        id: newId(),
-        user_id: id,
-        care_type: careType,
-        care_status: careStatus,
-        payment_source: paymentSource,
-        hide_session_count: null,
-        created_at: now,
-      })
+      .values(careFlowRow(platform, id, { careType, careStatus, paymentSource }))
       .execute()
   await addTasks(trx, platform, persona, id)
   await addRequests(trx, platform, persona, id)

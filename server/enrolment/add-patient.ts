@@ -1,6 +1,7 @@
 import { hashToken, TOKEN_BYTES } from '../crypto/tokens.ts'
 import type { Trx } from '../database/transaction.ts'
 import { ageOn } from '../domains/eligibility/eligibility-rules.ts'
+import { careFlowRow } from '../domains/identity/care-start.ts'
 import { emailKey } from '../domains/identity/email-key.ts'
 import { linkEnd, linkUrl } from '../domains/identity/link-rules.ts'
 import { createLoginLinkStore } from '../domains/identity/login-link-store.ts'
@@ -67,23 +68,15 @@ async function insertUser(trx: Trx, { now }: EnrolmentPlatform, patient: NewPati
 
 async function insertCareFlows(
   trx: Trx,
-  { newId, now }: EnrolmentPlatform,
+  platform: EnrolmentPlatform,
   { careFlows = [] }: NewPatient,
   userId: string,
 ): Promise<void> {
-  for (const { careType, careStatus, paymentSource } of careFlows) {
+  for (const careFlow of careFlows)
     await trx
       .insertInto('user_care_flows')
-      .values({
-        id: newId(),
-        user_id: userId,
-        care_type: careType,
-        care_status: careStatus,
-        payment_source: paymentSource,
-        created_at: now(),
-      })
+      .values(careFlowRow(platform, userId, careFlow))
       .execute()
-  }
 }
 
 async function insertTasks(

@@ -536,6 +536,13 @@ export type PricesInCents = {
   readonly lateCancellationFeeInCents: Scalars['Int']['output'];
 };
 
+/** For how many days after a visit a patient writes to the provider without paying. */
+export type FreeMessagingDays = {
+  readonly __typename?: 'FreeMessagingDays';
+  readonly therapy: Scalars['Int']['output'];
+  readonly psychiatry: Scalars['Int']['output'];
+};
+
 export type LegalLinks = {
   readonly __typename?: 'LegalLinks';
   readonly termsAndConditions: Scalars['String']['output'];
@@ -573,6 +580,7 @@ export type AppConfig = {
   readonly pricesInCents: PricesInCents;
   readonly brand: Brand;
   readonly featureFlags: ReadonlyArray<FeatureFlag>;
+  readonly freeMessagingDays: FreeMessagingDays;
   readonly minimumAge: Scalars['Int']['output'];
   readonly dtcTherapyStates: ReadonlyArray<Scalars['String']['output']>;
   readonly dtcPsychiatryStates: ReadonlyArray<Scalars['String']['output']>;
@@ -951,6 +959,10 @@ export type VisitCharge = {
   readonly __typename?: 'VisitCharge';
   readonly id: Scalars['ID']['output'];
   readonly appointmentId: Scalars['ID']['output'];
+  /** Before the coupon. */
+  readonly fullPriceInCents: Scalars['Int']['output'];
+  /** The coupon that made the price. */
+  readonly couponCode: Maybe<Scalars['String']['output']>;
   /** After the coupon. */
   readonly amountInCents: Scalars['Int']['output'];
   readonly status: ChargeStatus;
@@ -1282,6 +1294,7 @@ export type ResolversTypes = {
   CareFlowInput: CareFlowInput;
   FfsCheckout: ResolverTypeWrapper<FfsCheckout>;
   PricesInCents: ResolverTypeWrapper<PricesInCents>;
+  FreeMessagingDays: ResolverTypeWrapper<FreeMessagingDays>;
   LegalLinks: ResolverTypeWrapper<LegalLinks>;
   Brand: ResolverTypeWrapper<Brand>;
   FeatureFlag: ResolverTypeWrapper<FeatureFlag>;
@@ -1384,6 +1397,7 @@ export type ResolversParentTypes = {
   CareFlowInput: CareFlowInput;
   FfsCheckout: FfsCheckout;
   PricesInCents: PricesInCents;
+  FreeMessagingDays: FreeMessagingDays;
   LegalLinks: LegalLinks;
   Brand: Brand;
   FeatureFlag: FeatureFlag;
@@ -1652,6 +1666,11 @@ export type PricesInCentsResolvers<ContextType = RequestContext, ParentType exte
   lateCancellationFeeInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type FreeMessagingDaysResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FreeMessagingDays'] = ResolversParentTypes['FreeMessagingDays']> = {
+  therapy?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  psychiatry?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type LegalLinksResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LegalLinks'] = ResolversParentTypes['LegalLinks']> = {
   termsAndConditions?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   privacyPolicy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1679,6 +1698,7 @@ export type AppConfigResolvers<ContextType = RequestContext, ParentType extends 
   pricesInCents?: Resolver<ResolversTypes['PricesInCents'], ParentType, ContextType>;
   brand?: Resolver<ResolversTypes['Brand'], ParentType, ContextType>;
   featureFlags?: Resolver<ReadonlyArray<ResolversTypes['FeatureFlag']>, ParentType, ContextType>;
+  freeMessagingDays?: Resolver<ResolversTypes['FreeMessagingDays'], ParentType, ContextType>;
   minimumAge?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   dtcTherapyStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   dtcPsychiatryStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1938,6 +1958,8 @@ export type PaymentMethodResolvers<ContextType = RequestContext, ParentType exte
 export type VisitChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VisitCharge'] = ResolversParentTypes['VisitCharge']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   appointmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  fullPriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  couponCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   amountInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['ChargeStatus'], ParentType, ContextType>;
   settledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -2082,6 +2104,7 @@ export type Resolvers<ContextType = RequestContext> = {
   CatalogueAssessment?: CatalogueAssessmentResolvers<ContextType>;
   FfsCheckout?: FfsCheckoutResolvers<ContextType>;
   PricesInCents?: PricesInCentsResolvers<ContextType>;
+  FreeMessagingDays?: FreeMessagingDaysResolvers<ContextType>;
   LegalLinks?: LegalLinksResolvers<ContextType>;
   Brand?: BrandResolvers<ContextType>;
   FeatureFlag?: FeatureFlagResolvers<ContextType>;

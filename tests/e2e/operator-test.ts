@@ -24,7 +24,7 @@ export const test = portalTest.extend<object, PortalFixture>({
       await portal.stop()
       folders.remove()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 200_000 },
   ],
 })
 

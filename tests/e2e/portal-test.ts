@@ -21,7 +21,7 @@ export const test = base.extend<{ readonly trouble: string[] }, PortalFixture>({
       await use(portal)
       await portal.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 200_000 },
   ],
   baseURL: async ({ portal }, use) => {
     await use(portal.url)

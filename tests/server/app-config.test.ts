@@ -22,6 +22,11 @@ describe('the app config', () => {
     })
   })
 
+  it('says for how many days messaging is free after a therapy and after a psychiatry session [CNST-02]', async () => {
+    const { data } = await server.ask('{ appConfig { freeMessagingDays { therapy psychiatry } } }')
+    expect(at(data, 'appConfig', 'freeMessagingDays')).toEqual({ therapy: 30, psychiatry: 90 })
+  })
+
   it('holds the brand, the minimum age and how long a session lasts', async () => {
     const answer = await server.ask(
       '{ appConfig { brand { name supportPhone } minimumAge sessionIdleMinutes sessionAbsoluteHours } }',

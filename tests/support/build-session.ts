@@ -49,6 +49,7 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
         ...brand,
       },
       featureFlags: [],
+      freeMessagingDays: { therapy: 30, psychiatry: 90 },
       minimumAge: 18,
       dtcTherapyStates: ['NY', 'CA', 'MI'],
       dtcPsychiatryStates: ['NY'],

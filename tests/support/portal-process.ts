@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 180_000
 const OUTPUT_KEPT = 8000
 
 /** The whole portal as a process of its own, on a free port of this machine, with a data folder of its own. */
@@ -22,7 +22,7 @@ export type PortalProcess = {
 /**
  * Starts the portal from its production build and waits until it is ready.
  *
- * @throws {Error} With the end of its output, if it ends or is not ready within a minute.
+ * @throws {Error} With the end of its output, if it ends or is not ready within three minutes.
  */
 export async function startPortalProcess(env: { readonly [name: string]: string } = {}): Promise<PortalProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))

@@ -2,8 +2,9 @@ import { BillsDocument, type BillsQuery } from '#renderer/api/generated/graphql.
 import { useRequest } from '#renderer/api/use-request.ts'
 import { endOfCard, nameOfCard } from '#renderer/payments/card-words.ts'
 import { DarkStreet } from '#renderer/ui/dark-street.tsx'
+import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
-import { moneyWords } from '#renderer/ui/money-words.ts'
+import { Price } from '#renderer/ui/price.tsx'
 import { browserTimeZone, dateWords } from '#renderer/ui/time-words.ts'
 import type { Label } from '#renderer/views/content-page.tsx'
 import { LoadError } from '#renderer/views/load-error.tsx'
@@ -24,7 +25,9 @@ export function Bills({ label }: { readonly label: Label }) {
             <p>
               <strong>{nameOfCard(card)}</strong>
             </p>
-            <p className="muted">Expires {endOfCard(card)}</p>
+            <p className="muted">
+              {label('expires')} {endOfCard(card)}
+            </p>
             <p className="muted">{label('card-use')}</p>
           </div>
         ) : (
@@ -63,7 +66,8 @@ type ChargeProps = {
   readonly label: Label
 }
 
-function Charge({ charge: { amountInCents, status }, visit, label }: ChargeProps) {
+function Charge({ charge, visit, label }: ChargeProps) {
+  const { fullPriceInCents, amountInCents, couponCode, status } = charge
   return (
     <li className="card spread">
       <div>
@@ -77,8 +81,24 @@ function Charge({ charge: { amountInCents, status }, visit, label }: ChargeProps
         )}
       </div>
       <div>
-        <p className="t16">{moneyWords(amountInCents)}</p>
+        <p className="t16">
+          <Price
+            fullInCents={fullPriceInCents}
+            nowInCents={amountInCents}
+            words={{ before: label('before'), now: label('now') }}
+          />
+        </p>
+        {couponCode !== null && (
+          <p className="muted">
+            {label('coupon')} {couponCode}
+          </p>
+        )}
         <p className="muted">{label(LABELS[status])}</p>
+        {status === 'Declined' && (
+          <p>
+            <LinkedWords text={label('what-to-do')} />
+          </p>
+        )}
       </div>
     </li>
   )

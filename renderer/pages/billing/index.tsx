@@ -14,7 +14,7 @@ export function BillingPage() {
           <Bills label={label} />
           <div>
             <Button look="secondary" onClick={() => setShowsPolicy(true)}>
-              Read the cancellation policy
+              {label('policy')}
             </Button>
           </div>
           <CancellationPolicyDialog isOpen={showsPolicy} onClose={() => setShowsPolicy(false)} />

@@ -18,6 +18,7 @@ export function createConfigurationService(config: Config): ConfigurationService
     appConfig: () => ({
       brand,
       pricesInCents: operations.pricesInCents,
+      freeMessagingDays: operations.freeMessagingDays,
       minimumAge: operations.minimumAge,
       dtcTherapyStates: operations.dtcTherapyStates,
       dtcPsychiatryStates: operations.dtcPsychiatryStates,

@@ -19,6 +19,8 @@ export type OperationsContent = {
     readonly psychiatryFollowUpPriceInCents: number
     readonly lateCancellationFeeInCents: number
   }
+  /** For how many days after a visit a patient writes to the provider without paying. */
+  readonly freeMessagingDays: { readonly therapy: number; readonly psychiatry: number }
   /** Youngest age served, in years, where an organization says nothing else. */
   readonly minimumAge: number
   /** Two-letter codes of the states where self-pay patients are served. */
@@ -32,6 +34,7 @@ export type OperatorContent = { readonly brand: BrandContent; readonly operation
 
 const text = { type: 'string', minLength: 1 } as const
 const cents = { type: 'integer', minimum: 0 } as const
+const days = { type: 'integer', minimum: 1, maximum: 366 } as const
 const states = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } } as const
 
 const BRAND_SCHEMA: JSONSchemaType<BrandContent> = {
@@ -54,7 +57,7 @@ const BRAND_SCHEMA: JSONSchemaType<BrandContent> = {
 const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
   type: 'object',
   additionalProperties: false,
-  required: ['pricesInCents', 'minimumAge', 'dtcTherapyStates', 'dtcPsychiatryStates', 'featureFlags'],
+  required: ['pricesInCents', 'freeMessagingDays', 'minimumAge', 'dtcTherapyStates', 'dtcPsychiatryStates', 'featureFlags'],
   properties: {
     pricesInCents: {
       type: 'object',
@@ -73,6 +76,12 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
         psychiatryFollowUpPriceInCents: cents,
         lateCancellationFeeInCents: cents,
       },
+    },
+    freeMessagingDays: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['therapy', 'psychiatry'],
+      properties: { therapy: days, psychiatry: days },
     },
     minimumAge: { type: 'integer', minimum: 0, maximum: 120 },
     dtcTherapyStates: states,

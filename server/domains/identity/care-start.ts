@@ -1,7 +1,8 @@
+import type { Insertable } from 'kysely'
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import type { CareType } from '../organizations/tables.ts'
-import type { PaymentSource } from './tables.ts'
+import type { CareStatus, IdentityTables, PaymentSource } from './tables.ts'
 
 /** A care flow that begins, and who pays for it. */
 export type StartedCareFlow = { readonly careType: CareType; readonly paymentSource: PaymentSource }
@@ -14,6 +15,23 @@ export type CareStart = {
   readonly addTask: (trx: Trx, userId: string, task: { readonly ref: string; readonly title: string }) => Promise<void>
 }
 
+/** A care flow of a person that is written now. */
+export function careFlowRow(
+  { now, newId }: Pick<Platform, 'now' | 'newId'>,
+  userId: string,
+  { careType, careStatus, paymentSource }: StartedCareFlow & { readonly careStatus: CareStatus },
+): Insertable<IdentityTables['user_care_flows']> {
+  return {
+    id: newId(),
+    user_id: userId,
+    care_type: careType,
+    care_status: careStatus,
+    payment_source: paymentSource,
+    hide_session_count: null,
+    created_at: now(),
+  }
+}
+
 /** Over PostgreSQL. */
 export function createCareStart({ now, newId }: Pick<Platform, 'now' | 'newId'>): CareStart {
   return {
@@ -21,15 +39,7 @@ export function createCareStart({ now, newId }: Pick<Platform, 'now' | 'newId'>)
       for (const { careType, paymentSource } of flows) {
         await trx
           .insertInto('user_care_flows')
-          .values({
-            id: newId(),
-            user_id: userId,
-            care_type: careType,
-            care_status: 'Active',
-            payment_source: paymentSource,
-            hide_session_count: null,
-            created_at: now(),
-          })
+          .values(careFlowRow({ now, newId }, userId, { careType, paymentSource, careStatus: 'Active' }))
           .onConflict((conflict) =>
             conflict
               .columns(['user_id', 'care_type'])

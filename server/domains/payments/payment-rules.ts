@@ -51,10 +51,12 @@ export function presentPaymentMethod(row: PaymentMethodRow): PaymentMethod {
 }
 
 /** A charge as its patient sees it. */
-export function presentCharge(row: VisitChargeRow): VisitCharge {
+export function presentCharge(row: VisitChargeRow & { readonly coupon_code: string | null }): VisitCharge {
   return {
     id: row.id,
     appointmentId: String(row.appointment_id),
+    fullPriceInCents: row.full_price_in_cents,
+    couponCode: row.coupon_code,
     amountInCents: row.amount_in_cents,
     status: row.status,
     settledAt: row.settled_at,

@@ -28,8 +28,8 @@ export type PaymentStore = {
     trx: Db | Trx,
     by: { readonly id: string } | { readonly appointment_id: number },
   ) => Promise<VisitChargeRow | undefined>
-  /** Newest first. */
-  readonly chargesOf: (userId: string) => Promise<readonly VisitChargeRow[]>
+  /** Newest first, with the code of their coupon. */
+  readonly chargesOf: (userId: string) => Promise<readonly (VisitChargeRow & { readonly coupon_code: string | null })[]>
   /**
    * Visits that are complete, paid by their patient and not settled: never tried and with a card or a coupon to try, tried without
    * an answer, or declined and with another card since. Those not tried yet first, then the longest ago.
@@ -122,11 +122,13 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
     },
     chargesOf: (userId) =>
       db
-        .selectFrom('visit_charges')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('attempted_at', 'desc')
-        .orderBy('id')
+        .selectFrom('visit_charges as charge')
+        .leftJoin('coupons as coupon', 'coupon.id', 'charge.coupon_id')
+        .selectAll('charge')
+        .select('coupon.code as coupon_code')
+        .where('charge.user_id', '=', userId)
+        .orderBy('charge.attempted_at', 'desc')
+        .orderBy('charge.id')
         .execute(),
     visitsToCharge: (most) =>
       db

@@ -15,11 +15,11 @@ import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
+import { newRun } from './new-run.ts'
 import { isUuid, MOST_EVENTS, readEvent, type SentEvent } from './run-event.ts'
 import { type Opened, type RunKeeping, SUBMITTING } from './run-keeping.ts'
-import { innermostFlowId, placeEvents } from './run-rules.ts'
+import { placeEvents } from './run-rules.ts'
 import { addEvents, addRun, appliedEvents, changeRun, deleteEvents, findActiveRun, lockRun } from './run-store.ts'
-import { sealState } from './sealed-state.ts'
 import type { RunRow } from './tables.ts'
 
 /** What the runs need of others: how they are kept, and the server's own inputs for a person. */
@@ -61,7 +61,7 @@ export function createRunService({
   openingOf,
   isRequested,
 }: RunPorts): RunService {
-  const { db, now, newId, dataKeys } = platform
+  const { db, now, newId } = platform
   const { open, store, handInNow } = keeping
 
   const present = async (row: RunRow, opened?: Opened): Promise<Run> => {
@@ -90,19 +90,7 @@ export function createRunService({
     const flow = await versions.flow(flowId, current.version)
     const id = newId()
     const { state } = start(flow, await inputsOf(viewer, openingOf(flowId, requestId)), { run: id })
-    const row: RunRow = {
-      id,
-      user_id: viewer.userId,
-      flow_id: flowId,
-      flow_version: current.version,
-      request_id: requestId,
-      inner_flow_id: innermostFlowId(state),
-      revision: 0,
-      status: 'Active',
-      started_at: now(),
-      updated_at: now(),
-      sealed_state: sealState(dataKeys, { userId: viewer.userId, runId: id }, serialize(flow, state)),
-    }
+    const row = newRun(platform, { id, userId: viewer.userId, flow, requestId, first: state })
     await withTransaction(db, (trx) => addRun(trx, row))
     return present(row, { flow, state })
   }

@@ -1,4 +1,4 @@
-import { type JsonObject, replay, type Sheet, serialize } from '#engine/index.ts'
+import { type JsonObject, replay, type Sheet } from '#engine/index.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
@@ -6,9 +6,9 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
 import { type HandIn, type RunKeeping, SUBMITTING } from './run-keeping.ts'
+import { newRun } from './new-run.ts'
 import { innermostFlowId } from './run-rules.ts'
 import { abandonDrafts, addRun } from './run-store.ts'
-import { sealState } from './sealed-state.ts'
 import type { RunRow } from './tables.ts'
 
 type SheetPorts = {
@@ -47,7 +47,7 @@ export function createSheetService({
   openingOf,
   earlierOf,
 }: SheetPorts): SheetService {
-  const { db, now, newId, dataKeys } = platform
+  const { db, newId } = platform
   return {
     submit: async (viewer, { flowId, requestId, sheet }) => {
       const patient = requirePatient(viewer)
@@ -63,18 +63,12 @@ export function createSheetService({
       }
       const { states, state, effect } = replayed
       const [first, ...later] = states
+      const begun = newRun(platform, { id, userId: patient.userId, flow, requestId, first })
       const row: RunRow = {
-        id,
-        user_id: patient.userId,
-        flow_id: flowId,
-        flow_version: current.version,
-        request_id: requestId,
+        ...begun,
         inner_flow_id: innermostFlowId(state),
         revision: states.length - 1,
         status: 'Submitted',
-        started_at: now(),
-        updated_at: now(),
-        sealed_state: sealState(dataKeys, { userId: patient.userId, runId: id }, serialize(flow, first)),
       }
       const submissionId = await withTransaction(db, async (trx) => {
         const earlier = await earlierOf(trx, { userId: patient.userId, run: row, flow, state, effect })

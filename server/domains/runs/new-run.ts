@@ -1,0 +1,35 @@
+import { type Flow, type RunState, serialize } from '#engine/index.ts'
+import type { Platform } from '../../platform.ts'
+import { innermostFlowId } from './run-rules.ts'
+import { sealState } from './sealed-state.ts'
+import type { RunRow } from './tables.ts'
+
+/** What a run begins with. */
+export type RunStart = {
+  readonly id: string
+  readonly userId: string
+  readonly flow: Flow
+  readonly requestId: string | null
+  /** What is sealed: the state that the run begins with. */
+  readonly first: RunState
+}
+
+/** A run that begins now, with its first state sealed for its person. */
+export function newRun(
+  { now, dataKeys }: Pick<Platform, 'now' | 'dataKeys'>,
+  { id, userId, flow, requestId, first }: RunStart,
+): RunRow {
+  return {
+    id,
+    user_id: userId,
+    flow_id: flow.id,
+    flow_version: flow.version,
+    request_id: requestId,
+    inner_flow_id: innermostFlowId(first),
+    revision: 0,
+    status: 'Active',
+    started_at: now(),
+    updated_at: now(),
+    sealed_state: sealState(dataKeys, { userId, runId: id }, serialize(flow, first)),
+  }
+}

@@ -239,6 +239,7 @@ describe('what else is known of a person', () => {
         })
         .execute()
     }
+    await server.addPerson({ schoolId: other })
     const token = await tokenOf(server, await server.addPerson({ schoolId: school }))
     const answer = await server.ask('{ patientPortalOrganizationResource { items { name } } }', { token })
     expect(at(answer.data, 'patientPortalOrganizationResource', 'items')).toEqual([{ name: 'First' }, { name: 'Second' }])

@@ -303,6 +303,10 @@ describe('each blocker of the gate', () => {
     expect(open(told(student({ referralSource: 'Mcp', appointments: [appointment()] }))).screen().steps).toEqual([])
     open(told({ careFlows: [] })).isAt('booking/results')
     expect(shownFor(told(student({ careFlows: [] })))).toBe(null)
+    const assigned = (paymentSource: string) =>
+      open(told({ careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource }] }))
+    assigned('SelfPay').isAt('booking/results')
+    expect(assigned('Organization').screen().steps).toEqual([])
   })
 
   it('asks for a card where a visit is to come that the person pays for [GATE-27]', () => {

@@ -1,12 +1,13 @@
 import type { Field, Flow } from '../definition/flow.ts'
-import type { Json, JsonObject } from '../definition/types.ts'
+import type { Json } from '../definition/types.ts'
 import { conclusionsOf } from '../machine/conclusions.ts'
 import { atomsOf, totalOf } from './atoms.ts'
 import { scoreKey } from './cover-goals.ts'
-import { movesTo, playedSheet } from './cover-sheets.ts'
-import { explore } from './explore.ts'
+import { courseTo, playedSheet, runOn, waysOf } from './cover-sheets.ts'
 import { totalFields } from './model.ts'
 import type { PathRun } from './paths-run.ts'
+import { search } from './unknown/search.ts'
+import { sliceOf } from './unknown/slice.ts'
 
 /** The borders of the bands of a total, the questions that it reads, and whether it adds their scores up. */
 export type ScoredTotal = {
@@ -103,18 +104,20 @@ export function scoreRuns(
   flow: Flow,
   { name }: ScoredTotal,
   values: readonly number[],
-  { inputs, limit }: { readonly inputs: readonly JsonObject[]; readonly limit: number },
+  limit: number,
 ): { readonly runs: ReadonlyMap<string, PathRun>; readonly isComplete: boolean } {
-  const watched = [{ in: [{ var: `totals.${name}` }, values] }]
-  const found = explore(flow, { inputs, failures: false, watched, limit, mark: () => 'any' })
-  const goesOn = new Set(found.passages.map(({ from }) => from))
+  const slice = sliceOf(flow, [{ in: [{ var: `totals.${name}` }, values] }], [])
+  const found = search(slice, { failures: false, keepsSums: true, limit, mark: () => 'any' })
+  const ways = waysOf(found)
   const runs = new Map<string, PathRun>()
   for (const { index, state } of found.situations) {
-    if (goesOn.has(index)) continue
-    const value = conclusionsOf(flow, state).totals[name]?.value
+    if (ways.ahead.has(index)) continue
+    const value = conclusionsOf(slice.flow, state).totals[name]?.value
     if (typeof value !== 'number' || !values.includes(value)) continue
     const key = scoreKey(name, value)
-    if (!runs.has(key)) runs.set(key, movesTo(found, index))
+    const course = runs.has(key) ? null : courseTo(ways, index)
+    const run = course && runOn(ways, course)
+    if (run) runs.set(key, run)
   }
   return { runs, isComplete: found.isComplete }
 }

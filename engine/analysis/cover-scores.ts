@@ -2,8 +2,10 @@ import type { Field, Flow } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
 import { conclusionsOf } from '../machine/conclusions.ts'
 import { atomsOf, totalOf } from './atoms.ts'
+import type { Chosen } from './cover-choose.ts'
 import { scoreKey } from './cover-goals.ts'
 import { courseTo, playedSheet, runOn, waysOf } from './cover-sheets.ts'
+import type { Measure } from './cover-taken.ts'
 import { totalFields } from './model.ts'
 import type { PathRun } from './paths-run.ts'
 import { search } from './unknown/search.ts'
@@ -120,4 +122,39 @@ export function scoreRuns(
     if (run) runs.set(key, run)
   }
   return { runs, isComplete: found.isComplete }
+}
+
+/** Scores are laid over runs that are there already where these lose nothing by it; else they get runs of their own. */
+export function addScores(
+  flow: Flow,
+  measure: Measure,
+  limit: number,
+  chosen: readonly Chosen[],
+  open: Set<string>,
+): { readonly all: readonly Chosen[]; readonly isComplete: boolean } {
+  const all = [...chosen]
+  let isComplete = true
+  const add = (run: PathRun | null, key: string, under: number | null): void => {
+    const sheet = run && playedSheet(flow, run)
+    const taken = sheet && measure.run(sheet.moments)
+    const kept = under === null ? [] : (all[under]?.owns ?? [])
+    if (!sheet || !taken?.has(key) || !open.has(key) || !kept.every((one) => taken.has(one))) return
+    const owns = [...taken].filter((one) => open.has(one))
+    for (const one of owns) open.delete(one)
+    if (under === null) all.push({ sheet, owns })
+    else all[under] = { sheet, owns: [...kept, ...owns] }
+  }
+  for (const total of scoredTotals(flow)) {
+    for (const value of total.borders) {
+      const key = scoreKey(total.name, value)
+      for (const [i, { sheet }] of all.entries()) if (open.has(key)) add(withScore(flow, sheet, total, value), key, i)
+      for (const { sheet } of chosen) if (open.has(key)) add(withScore(flow, sheet, total, value), key, null)
+    }
+    const left = total.borders.filter((value) => open.has(scoreKey(total.name, value)))
+    if (left.length === 0) continue
+    const found = scoreRuns(flow, total, left, limit)
+    for (const [key, run] of found.runs) add(run, key, null)
+    isComplete &&= found.isComplete || left.every((value) => !open.has(scoreKey(total.name, value)))
+  }
+  return { all, isComplete }
 }

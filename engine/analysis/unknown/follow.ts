@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../definition/types.ts'
+import type { Json, JsonObject } from '../../definition/types.ts'
 import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
 import type { RunState } from '../../machine/types.ts'
@@ -87,12 +87,15 @@ function after({ flow }: Space, state: RunState, move: Move): RunState {
 
 /** The same thing to do, whatever the effects that it answers are called. */
 function isSameMove(one: Move, other: Move): boolean {
-  if (one.kind !== other.kind) return false
-  if ('field' in one && 'field' in other)
-    return one.field === other.field && (!('value' in one && 'value' in other) || sameText(one.value, other.value))
-  if (!('words' in one && 'words' in other) || one.words !== other.words) return false
+  if ('field' in one && 'field' in other) return one.field === other.field && sameText(answerOf(one), answerOf(other))
+  if (one.kind !== other.kind || !('words' in one && 'words' in other) || one.words !== other.words) return false
   if (one.event.type !== 'view' || other.event.type !== 'view') return true
   return sameText(one.event.data, other.event.data)
+}
+
+/** A question that is left empty, or emptied, has no answer either way. */
+function answerOf(move: Move): Json {
+  return 'value' in move ? move.value : null
 }
 
 function sameText(one: unknown, other: unknown): boolean {

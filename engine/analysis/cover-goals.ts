@@ -9,20 +9,28 @@ export type Goal = {
   readonly key: string
   readonly kind: 'step' | 'item' | 'transition' | 'failure' | 'condition' | 'score'
   readonly words: string
+  /** A few words, without the rule. */
+  readonly short: string
+  /** Of a condition: which way it comes out. */
+  readonly holds?: boolean
 }
 
 /** A condition of a flow, and when it decides: on coming to a step, while it stands, or on leaving it; `step` -1: at the start. */
 export type Condition = {
   readonly name: string
+  /** What happens where it holds, and where it does not. */
+  readonly says: Says
   readonly step: number
   readonly decides: 'step' | 'entering' | 'standing' | 'leaving'
   readonly rule: Rule
 }
 
+type Says = { readonly yes: string; readonly no: string }
+
 /** Every step, item, transition, failure, condition both ways, and border of a score band of a flow; flows inside it have their own. */
 export function goalsOf(flow: Flow): readonly Goal[] {
   const goals: readonly Goal[] = [
-    ...flow.steps.map(({ id }): Goal => ({ key: `step ${id}`, kind: 'step', words: `step "${id}"` })),
+    ...flow.steps.map(({ id }): Goal => ({ key: `step ${id}`, kind: 'step', words: `step "${id}"`, short: `step "${id}"` })),
     ...flow.steps.flatMap((step) => itemsOf(step).map((item) => itemGoal(flow, item))),
     ...transitionGoals(flow),
     ...flow.steps.flatMap((step) => failureGoals(flow, step)),
@@ -38,14 +46,21 @@ export function itemsOf({ form }: Step): readonly Item[] {
 
 function itemGoal(flow: Flow, { kind, id }: Item): Goal {
   const words = kind === 'question' ? `question ${questionWords(flow, id)} (${id})` : `what stands between: "${id}"`
-  return { key: `item ${id}`, kind: 'item', words }
+  return { key: `item ${id}`, kind: 'item', words, short: `"${id}" comes` }
 }
 
 function transitionGoals(flow: Flow): readonly Goal[] {
   return graphOf(flow).edges.flatMap(({ from, to, kind, words }): readonly Goal[] =>
     kind === 'failure' || kind === 'shows'
       ? []
-      : [{ key: `from ${from} to ${to}`, kind: 'transition', words: `${from} → ${to}${words === '' ? '' : `: ${words}`}` }],
+      : [
+          {
+            key: `from ${from} to ${to}`,
+            kind: 'transition',
+            words: `${from} → ${to}${words === '' ? '' : `: ${words}`}`,
+            short: `${from} → ${to}`,
+          },
+        ],
   )
 }
 
@@ -56,6 +71,7 @@ function failureGoals(flow: Flow, step: Step): readonly Goal[] {
         key: `failure ${step.id} ${effect} ${code}`,
         kind: 'failure',
         words: `at "${step.id}" ${effect} fails: ${code}`,
+        short: `at "${step.id}" ${effect} fails: ${code}`,
       }),
     ),
   )
@@ -74,13 +90,18 @@ function conditionGoal(condition: Condition, holds: boolean): Goal {
     key: conditionKey(condition, holds),
     kind: 'condition',
     words: `${condition.name}: ${holds ? 'it holds' : 'it does not hold'}`,
+    short: holds ? condition.says.yes : condition.says.no,
+    holds,
   }
 }
 
 function scoreGoals(flow: Flow): readonly Goal[] {
   return [...flow.totals.values()].flatMap(({ name, bands }) =>
     bands.flatMap(({ key, from, to }) =>
-      [from, to].map((value): Goal => ({ key: scoreKey(name, value), kind: 'score', words: `${name} = ${value} (${key})` })),
+      [from, to].map((value): Goal => {
+        const words = `${name} = ${value} (${key})`
+        return { key: scoreKey(name, value), kind: 'score', words, short: words }
+      }),
     ),
   )
 }
@@ -94,11 +115,23 @@ export function conditionsOf(flow: Flow): readonly Condition[] {
   const starts = (flow.source.start ?? []).flatMap(({ when, to }): readonly Condition[] =>
     when === undefined
       ? []
-      : [{ name: `it begins at "${to}" if ${ruleWords(flow, when)}`, step: -1, decides: 'leaving', rule: when }],
+      : [
+          {
+            name: `it begins at "${to}" if ${ruleWords(flow, when)}`,
+            says: { yes: `it begins at "${to}"`, no: `it does not begin at "${to}"` },
+            step: -1,
+            decides: 'leaving',
+            rule: when,
+          },
+        ],
   )
   return [...starts, ...flow.steps.flatMap((step) => stepConditions(flow, step))].filter(
     ({ rule }) => !readsOf(rule).some(isPassing),
   )
+}
+
+function says(who: string, yes: string, no: string, what = ''): Says {
+  return { yes: `${who} ${yes} ${what}`.trim(), no: `${who} ${no} ${what}`.trim() }
 }
 
 function isPassing(path: string): boolean {
@@ -107,38 +140,44 @@ function isPassing(path: string): boolean {
 
 function stepConditions(flow: Flow, step: Step): readonly Condition[] {
   const { source, index, id } = step
-  const one = (decides: Condition['decides'], what: string, rule: Rule | undefined): readonly Condition[] =>
-    rule === undefined ? [] : [{ name: `${what} if ${ruleWords(flow, rule)}`, step: index, decides, rule }]
+  const one = (decides: Condition['decides'], says: Says, rule: Rule | undefined): readonly Condition[] =>
+    rule === undefined ? [] : [{ name: `${says.yes} if ${ruleWords(flow, rule)}`, says, step: index, decides, rule }]
   const effects = (uses: readonly EffectUse[] | undefined, decides: Condition['decides']) =>
-    (uses ?? []).flatMap(({ effect, when }) => one(decides, `"${id}" asks for ${effect}`, when))
+    (uses ?? []).flatMap(({ effect, when }) => one(decides, says(`"${id}"`, 'asks for', 'does not ask for', effect), when))
   return [
-    ...one('step', `"${id}" is shown`, source.when),
+    ...one('step', says(`"${id}"`, 'is shown', 'is not shown'), source.when),
     ...effects(source.enter, 'entering'),
     ...Object.entries(source.on ?? {}).flatMap(([event, use]) => [
-      ...one('standing', `"${id}" takes ${event}`, use.when),
+      ...one('standing', says(`"${id}"`, 'takes', 'does not take', event), use.when),
       ...effects(use.do, 'standing'),
     ]),
-    ...(source.sections ?? []).flatMap((section) => one('leaving', `section "${section.id}" is asked`, section.when)),
+    ...(source.sections ?? []).flatMap((section) =>
+      one('leaving', says(`section "${section.id}"`, 'is asked', 'is not asked'), section.when),
+    ),
     ...itemsOf(step).flatMap((item) => itemConditions(flow, item, index)),
-    ...(source.next ?? []).flatMap(({ when, to }) => one('leaving', `"${id}" leads to ${to}`, when)),
+    ...(source.next ?? []).flatMap(({ when, to }) => one('leaving', says(`"${id}"`, 'leads to', 'does not lead to', to), when)),
     ...effects(source.leave, 'leaving'),
   ]
 }
 
 function itemConditions(flow: Flow, item: Item, step: number): readonly Condition[] {
-  const one = (what: string, rule: Rule | null | undefined): readonly Condition[] =>
-    rule === undefined || rule === null ? [] : [{ name: `${what} if ${ruleWords(flow, rule)}`, step, decides: 'leaving', rule }]
-  if (item.kind === 'interstitial') return one(`"${item.id}" is shown`, item.when)
+  const one = (what: Says, rule: Rule | null | undefined): readonly Condition[] =>
+    rule === undefined || rule === null
+      ? []
+      : [{ name: `${what.yes} if ${ruleWords(flow, rule)}`, says: what, step, decides: 'leaving', rule }]
+  if (item.kind === 'interstitial') return one(says(`"${item.id}"`, 'is shown', 'is not shown'), item.when)
   const { source, id } = item
   const inside: readonly Field[] = [
     ...item.children.filter(({ role }) => role === 'child'),
     ...(item.manual ? [item.manual] : []),
   ]
   return [
-    ...one(`"${id}" is asked`, source.when),
-    ...one(`"${id}" can be answered`, source.enabled),
-    ...(typeof source.optional === 'boolean' ? [] : one(`"${id}" may be left empty`, source.optional)),
-    ...(source.options ?? []).flatMap(({ key, when }) => one(`"${id}" offers "${key}"`, when)),
+    ...one(says(`"${id}"`, 'is asked', 'is not asked'), source.when),
+    ...one(says(`"${id}"`, 'can be answered', 'cannot be answered'), source.enabled),
+    ...(typeof source.optional === 'boolean'
+      ? []
+      : one(says(`"${id}"`, 'may be left empty', 'must be answered'), source.optional)),
+    ...(source.options ?? []).flatMap(({ key, when }) => one(says(`"${id}"`, 'offers', 'does not offer', `"${key}"`), when)),
     ...inside.flatMap((field) => itemConditions(flow, field, step)),
   ]
 }

@@ -1,12 +1,15 @@
 import type { Field, Flow } from '../definition/flow.ts'
-import type { Json, JsonObject } from '../definition/types.ts'
+import type { Json } from '../definition/types.ts'
 import { conclusionsOf } from '../machine/conclusions.ts'
 import { atomsOf, totalOf } from './atoms.ts'
+import type { Chosen } from './cover-choose.ts'
 import { scoreKey } from './cover-goals.ts'
-import { movesTo, playedSheet } from './cover-sheets.ts'
-import { explore } from './explore.ts'
+import { courseTo, playedSheet, runOn, waysOf } from './cover-sheets.ts'
+import type { Measure } from './cover-taken.ts'
 import { totalFields } from './model.ts'
 import type { PathRun } from './paths-run.ts'
+import { search } from './unknown/search.ts'
+import { sliceOf } from './unknown/slice.ts'
 
 /** The borders of the bands of a total, the questions that it reads, and whether it adds their scores up. */
 export type ScoredTotal = {
@@ -103,18 +106,55 @@ export function scoreRuns(
   flow: Flow,
   { name }: ScoredTotal,
   values: readonly number[],
-  { inputs, limit }: { readonly inputs: readonly JsonObject[]; readonly limit: number },
+  limit: number,
 ): { readonly runs: ReadonlyMap<string, PathRun>; readonly isComplete: boolean } {
-  const watched = [{ in: [{ var: `totals.${name}` }, values] }]
-  const found = explore(flow, { inputs, failures: false, watched, limit, mark: () => 'any' })
-  const goesOn = new Set(found.passages.map(({ from }) => from))
+  const slice = sliceOf(flow, [{ in: [{ var: `totals.${name}` }, values] }], [])
+  const found = search(slice, { failures: false, keepsSums: true, limit, mark: () => 'any' })
+  const ways = waysOf(found)
   const runs = new Map<string, PathRun>()
   for (const { index, state } of found.situations) {
-    if (goesOn.has(index)) continue
-    const value = conclusionsOf(flow, state).totals[name]?.value
+    if (ways.ahead.has(index)) continue
+    const value = conclusionsOf(slice.flow, state).totals[name]?.value
     if (typeof value !== 'number' || !values.includes(value)) continue
     const key = scoreKey(name, value)
-    if (!runs.has(key)) runs.set(key, movesTo(found, index))
+    const course = runs.has(key) ? null : courseTo(ways, index)
+    const run = course && runOn(ways, course)
+    if (run) runs.set(key, run)
   }
   return { runs, isComplete: found.isComplete }
+}
+
+/** Scores are laid over runs that are there already where these lose nothing by it; else they get runs of their own. */
+export function addScores(
+  flow: Flow,
+  measure: Measure,
+  limit: number,
+  chosen: readonly Chosen[],
+  open: Set<string>,
+): { readonly all: readonly Chosen[]; readonly isComplete: boolean } {
+  const all = [...chosen]
+  let isComplete = true
+  const add = (run: PathRun | null, key: string, under: number | null): void => {
+    const sheet = run && playedSheet(flow, run)
+    const taken = sheet && measure.run(sheet.moments)
+    const kept = under === null ? [] : (all[under]?.owns ?? [])
+    if (!sheet || !taken?.has(key) || !open.has(key) || !kept.every((one) => taken.has(one))) return
+    const owns = [...taken].filter((one) => open.has(one))
+    for (const one of owns) open.delete(one)
+    if (under === null) all.push({ sheet, owns })
+    else all[under] = { sheet, owns: [...kept, ...owns] }
+  }
+  for (const total of scoredTotals(flow)) {
+    for (const value of total.borders) {
+      const key = scoreKey(total.name, value)
+      for (const [i, { sheet }] of all.entries()) if (open.has(key)) add(withScore(flow, sheet, total, value), key, i)
+      for (const { sheet } of chosen) if (open.has(key)) add(withScore(flow, sheet, total, value), key, null)
+    }
+    const left = total.borders.filter((value) => open.has(scoreKey(total.name, value)))
+    if (left.length === 0) continue
+    const found = scoreRuns(flow, total, left, limit)
+    for (const [key, run] of found.runs) add(run, key, null)
+    isComplete &&= found.isComplete || left.every((value) => !open.has(scoreKey(total.name, value)))
+  }
+  return { all, isComplete }
 }

@@ -2,9 +2,10 @@ import type { Flow } from '../definition/flow.ts'
 import type { CaseMoment, Cause } from '../kit/run-case.ts'
 import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
-import type { Exploration, Passage } from './explore.ts'
+import type { Passage } from './explore.ts'
 import { type Move, waitingOf } from './moves.ts'
-import type { PathRun } from './paths-run.ts'
+import type { Course, PathRun } from './paths-run.ts'
+import type { Search } from './unknown/search.ts'
 
 /** A run that is a case to be: what the host says and what is done, and what came of it on the engine. */
 export type Sheet = PathRun & { readonly moments: readonly CaseMoment[] }
@@ -51,19 +52,22 @@ export function causeOf(move: Move, effect: string): Cause {
   }
 }
 
-/** The ways on from each situation, and how to come to an end from it. */
+/** The ways on from each situation, how it was come to first, and how to come to an end from it. */
 export type Ways = {
-  readonly found: Exploration<string>
+  readonly found: Search<string>
   readonly ahead: ReadonlyMap<number, readonly Passage[]>
+  readonly came: ReadonlyMap<number, Passage>
   /** The next passage on the shortest way to where nothing follows; none at such a place, or where there is no way to one. */
   readonly home: ReadonlyMap<number, Passage>
 }
 
-export function waysOf(found: Exploration<string>): Ways {
+export function waysOf(found: Search<string>): Ways {
   const ahead = Map.groupBy(found.passages, ({ from }) => from)
   const before = Map.groupBy(found.passages, ({ to }) => to)
+  const begin = new Set(found.beginnings.map(({ to }) => to))
+  const came = new Map([...before].flatMap(([to, [first]]) => (first && !begin.has(to) ? [[to, first] as const] : [])))
   const home = new Map<number, Passage>()
-  const open = found.situations.flatMap(({ index }) => (ahead.has(index) ? [] : [index]))
+  const open = found.situations.flatMap(({ index }) => (ahead.has(index) && !found.resting.has(index) ? [] : [index]))
   const isKnown = new Set(open)
   for (const here of open) {
     for (const passage of before.get(here) ?? []) {
@@ -73,46 +77,47 @@ export function waysOf(found: Exploration<string>): Ways {
       open.push(passage.from)
     }
   }
-  return { found, ahead, home }
+  return { found, ahead, came, home }
 }
 
-/** The moves of the run that came to a situation first. */
-export function movesTo({ situations }: Exploration<string>, index: number): PathRun {
-  const moves: Move[] = []
-  let here = situations[index]
-  while (here?.from) {
-    moves.unshift(here.from.move)
-    here = situations[here.from.situation]
+/** The way that came to a situation first. */
+export function courseTo({ found, came }: Ways, index: number): Course | null {
+  const passages: Passage[] = []
+  let here = index
+  for (let passage = came.get(here); passage; passage = came.get(here)) {
+    passages.unshift(passage)
+    here = passage.from
   }
-  return { inputs: here?.inputs ?? {}, moves }
+  const beginning = found.beginnings.find(({ to }) => to === here)
+  return beginning ? { beginning, passages } : null
+}
+
+/** A run that goes a way. @returns Null where none does. */
+export function runOn({ found }: Ways, { beginning, passages }: Course): PathRun | null {
+  return found.follow(beginning, passages)
 }
 
 /**
  * From a situation on past passages that take what is open, nearest first, and home from there.
  *
- * @param takes What a passage takes of that; it is not looked for again.
+ * @param open What is looked for; it is not looked for again.
  */
-export function movesOn(
-  ways: Ways,
-  from: number,
-  open: Set<string>,
-  takes: (passage: Passage) => readonly string[],
-): readonly Move[] {
-  const moves: Move[] = []
-  const isWanted = (passage: Passage) => takes(passage).some((key) => open.has(key))
+export function onwards(ways: Ways, from: number, open: Set<string>): readonly Passage[] {
+  const passages: Passage[] = []
+  const isWanted = ({ seen }: Passage) => seen.some((key) => open.has(key))
   let here = from
   for (let way = nearest(ways, here, isWanted); way; way = nearest(ways, here, isWanted)) {
     for (const passage of way) {
-      for (const key of takes(passage)) open.delete(key)
-      moves.push(passage.move)
+      for (const key of passage.seen) open.delete(key)
+      passages.push(passage)
       here = passage.to
     }
   }
   for (let passage = ways.home.get(here); passage; passage = ways.home.get(here)) {
-    moves.push(passage.move)
+    passages.push(passage)
     here = passage.to
   }
-  return moves
+  return passages
 }
 
 function nearest({ ahead }: Ways, from: number, isWanted: (passage: Passage) => boolean): readonly Passage[] | null {

@@ -20,9 +20,12 @@ export type Measure = {
 
 type Watched = Condition & { readonly holds: (at: Moment) => unknown }
 
-export function measureOf(flow: Flow): Measure {
+/** @param names A flow that is written alike: what is taken is called as it is there. */
+export function measureOf(flow: Flow, names = flow): Measure {
   const { edges } = graphOf(flow)
-  const conditions = conditionsOf(flow).map((one): Watched => ({ ...one, holds: ruleOf(flow, one.rule) }))
+  const named = conditionsOf(names)
+  const own = conditionsOf(flow).map((one, i) => ({ ...one, name: named[i]?.name ?? one.name }))
+  const conditions = own.map((one): Watched => ({ ...one, holds: ruleOf(flow, one.rule) }))
   const moment: Measure['moment'] = (before, after) => {
     const taken = new Set<string>()
     takeMoment(flow, edges, conditions, before, after, taken)

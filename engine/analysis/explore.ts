@@ -32,10 +32,17 @@ export type Passage = {
   readonly isOptional: boolean
   /** Passages of one part of a situation are open to the same runs of it. */
   readonly part: number
+  /** What somebody who looked at it saw. */
+  readonly seen: readonly string[]
 }
 
 /** How runs begin: what the host says, and what appears at once. */
-export type Beginning = { readonly to: number; readonly appeared: readonly Appearance[]; readonly inputs: JsonObject }
+export type Beginning = {
+  readonly to: number
+  readonly appeared: readonly Appearance[]
+  readonly inputs: JsonObject
+  readonly seen: readonly string[]
+}
 
 /** Everything that can happen to a run, as far as it was gone through. `isComplete` false: the bound was met. */
 export type Exploration<Mark> = {
@@ -101,7 +108,7 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
     const appeared = appearancesOf([], placesOf(flow, state), effects)
     const index = add({ state, decided: [], mark: options.mark(null, appeared, state), from: null, inputs: one, appeared })
     const way = `${index} ${appeared.map(({ key }) => key).join(' ')}`
-    if (!beginnings.has(way)) beginnings.set(way, { to: index, appeared, inputs: one })
+    if (!beginnings.has(way)) beginnings.set(way, { to: index, appeared, inputs: one, seen: [] })
     if (hit !== null) break
   }
 
@@ -125,7 +132,7 @@ export function explore<Mark extends string>(flow: Flow, options: ExploreOptions
         inputs: here.inputs,
         appeared,
       })
-      passages.push({ from: next, to, appeared, move, isOptional, part: next })
+      passages.push({ from: next, to, appeared, move, isOptional, part: next, seen: [] })
       if (hit !== null) break
     }
   }

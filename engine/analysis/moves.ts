@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { rawOf } from '../machine/answers.ts'
 import { applies, isShown, pageFields, pageOf } from '../machine/paging.ts'
+import type { Frame } from '../machine/frame.ts'
 import type { FlowEvent, RunState } from '../machine/types.ts'
 import { momentOf } from '../machine/work.ts'
 import { firstTyped } from './candidates.ts'
@@ -63,7 +64,7 @@ function isDecidable({ source }: Field): boolean {
   return source.secret !== true && source.type !== 'group'
 }
 
-function isRevisited(frame: RunState): boolean {
+export function isRevisited(frame: Frame): boolean {
   for (let way = frame.way; way; way = way.before) if (way.step === frame.step && way.page === frame.page) return true
   return false
 }

@@ -1,4 +1,5 @@
 import type { Flow } from '../definition/flow.ts'
+import { flowOf } from '../definition/library.ts'
 import type { Exploration } from './explore.ts'
 import { type Arcs, arcsOf } from './paths-arcs.ts'
 import { type Automaton, automatonOf } from './paths-automaton.ts'
@@ -30,7 +31,7 @@ export type Paths = {
   readonly listed: readonly Path[]
   /** Why the counts are bounds from below; empty where they are exact. */
   readonly why: readonly string[]
-  /** Flows in steps that stand side by side: each has its own paths. */
+  /** Flows in slots and in steps that stand side by side: each has its own paths. */
   readonly inside: readonly string[]
   readonly tried: number
 }
@@ -46,7 +47,7 @@ export type PathsOptions = {
 
 /** Goes through everything that can happen to a run, and counts what can be seen of it: two runs that show the same are one path. */
 export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptions = {}): Paths {
-  const found = search(sliceOf(flow, [], 'own'), {
+  const found = search(sliceOf(flow, [], []), {
     failures: failures > 0,
     mark: () => 'any',
     keepsSums: true,
@@ -66,12 +67,18 @@ export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptio
     }
   }
   const why = [...gaps(found), ...groups.flatMap((group) => (group.isComplete ? [] : [TOO_MANY]))]
-  return { groups, listed, why: [...new Set(why)], inside: flowsBeside(flow), tried: found.situations.length }
+  return { groups, listed, why: [...new Set(why)], inside: [...flowsBeside(flow)], tried: found.situations.length }
 }
 
-function flowsBeside({ source, steps }: Flow): readonly string[] {
-  if (source.mode === 'sequence') return []
-  return [...new Set(steps.flatMap((step) => (step.source.into === undefined ? (step.source.flow ?? []) : [])))]
+function flowsBeside({ library, id }: Flow, found = new Set<string>()): ReadonlySet<string> {
+  const flow = library.flows.get(id)
+  for (const { flow: inner, into, slots = {} } of flow?.steps ?? []) {
+    for (const one of Object.values(slots)) found.add(one)
+    if (inner === undefined) continue
+    if (flow?.mode !== 'sequence' && into === undefined) found.add(inner)
+    else flowsBeside(flowOf(library, inner), found)
+  }
+  return found
 }
 
 const TOO_MANY = 'paths come together and apart in more ways than could be told from each other'
@@ -93,7 +100,8 @@ function taken(flow: Flow, found: Search<string>, arcs: Arcs, letters: readonly 
   if (!run) throw new Error(`Cannot take a path of flow "${flow.id}": no run shows ${wanted.join(', ')}`)
   const { moves, appeared } = walkRun(flow, run)
   // What comes round ends in the middle of what one event shows.
-  const shown = appeared.slice(0, letters.length)
+  const known = new Set(arcs.letters.map(({ key }) => key))
+  const shown = appeared.filter(({ key }) => known.has(key)).slice(0, letters.length)
   if (shown.map(({ key }) => key).join(' ') !== wanted.join(' '))
     throw new Error(`Cannot take a path of flow "${flow.id}": the engine does not show ${wanted.join(', ')}`)
   const { inputs } = run

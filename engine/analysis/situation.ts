@@ -1,4 +1,4 @@
-import { pageIdOf } from '../machine/paging.ts'
+import { pageFields, pageIdOf, pageOf } from '../machine/paging.ts'
 import { isBlank } from '../answers/accept.ts'
 import { readCell } from '../answers/cells.ts'
 import type { Field, Flow, Step, TotalValue } from '../definition/flow.ts'
@@ -11,6 +11,7 @@ import { momentOf } from '../machine/work.ts'
 import { type Atom, flagOf } from './atoms.ts'
 import { beginRules, LEAVING } from './control-rules.ts'
 import { type FlowModel, type RuleModel, totalFields } from './model.ts'
+import { isRevisited } from './moves.ts'
 
 /** Reads one thing that still matters, as a short text. */
 type Probe = (frame: Frame) => unknown
@@ -40,7 +41,7 @@ export type Open = {
  * @param open Given where inputs are not told in advance: what rules say of them is left out then, and so are open sums.
  */
 export function situations(modelFor: (flow: string) => FlowModel, open: Open | null = null): Situations {
-  const cache = new Map<string, { readonly probes: readonly Probe[]; readonly ahead: readonly Ahead[] }>()
+  const cache = new Map<string, Place>()
   const at = (frame: Frame) => {
     const place = `${frame.flow} ${frame.status} ${frame.step} ${frame.page}`
     const known = cache.get(place)
@@ -51,12 +52,13 @@ export function situations(modelFor: (flow: string) => FlowModel, open: Open | n
     const fresh = {
       probes: probesOf(model, rules, open),
       ahead: [{ flow: model.flow, place, rules: rules.map(({ rule }) => rule) }, ...inside],
+      summed: new Set(rules.flatMap(({ atoms }) => atoms.flatMap((atom) => summedFields(model.flow, atom)))),
     }
     cache.set(place, fresh)
     return fresh
   }
   const aheadOf = (frame: Frame): readonly Ahead[] => [...at(frame).ahead, ...Object.values(frame.children).flatMap(aheadOf)]
-  const partOf = (frame: Frame): unknown => [
+  const partOf = (frame: Frame, decided: readonly string[]): unknown => [
     frame.flow,
     frame.status,
     frame.step,
@@ -65,9 +67,31 @@ export function situations(modelFor: (flow: string) => FlowModel, open: Open | n
     frame.awaited.map(({ step, phase, event, index }) => [step, phase, event, index]),
     passedSteps(modelFor(frame.flow), frame),
     at(frame).probes.map((probe) => probe(frame)),
-    Object.entries(frame.children).map(([key, child]) => [key, partOf(child)]),
+    standingAnswers(modelFor(frame.flow), frame, at(frame).summed, decided),
+    Object.entries(frame.children).map(([key, child]) => [key, partOf(child, decided)]),
   ]
-  return { keyOf: (frame, decided) => JSON.stringify([partOf(frame), decided]), aheadOf }
+  return { keyOf: (frame, decided) => JSON.stringify([partOf(frame, decided), decided]), aheadOf }
+}
+
+/** What is known of a place before a run comes to it. `summed`: questions of totals that are still read. */
+type Place = { readonly probes: readonly Probe[]; readonly ahead: readonly Ahead[]; readonly summed: ReadonlySet<string> }
+
+function summedFields(flow: Flow, atom: Atom): readonly string[] {
+  return atom.kind === 'total' ? totalFields(flow, atom.total).map(({ id }) => id) : []
+}
+
+/** Answers of the page that stand from before and are about to be given anew: a sum does not say what each of them adds to it. */
+function standingAnswers(
+  { flow }: FlowModel,
+  frame: Frame,
+  summed: ReadonlySet<string>,
+  decided: readonly string[],
+): readonly unknown[] {
+  const form = frame.step === null || summed.size === 0 ? undefined : flow.stepsById.get(frame.step)?.form
+  const page = form && pageOf(form, frame.page)
+  if (!page || isRevisited(frame)) return []
+  const fields = pageFields(frame, page).filter(({ id }) => summed.has(id) && !decided.includes(id))
+  return fields.map(({ raw }) => readCell(frame.cells, raw) ?? null)
 }
 
 /** Forms that the run came through and may come to again: they show their last page then. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../definition/types.ts'
+import type { Json, JsonObject } from '../../definition/types.ts'
 import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
 import type { RunState } from '../../machine/types.ts'
@@ -13,8 +13,15 @@ import { type Moment, moved, offered, type Run, type Standing, told } from './st
 /** What a host may say at a beginning, and an example of it. */
 export type Told = { readonly box: Box; readonly witness: Witness }
 
+/** What was gone through, and who looked at it. */
+export type Followed = {
+  readonly space: Space
+  readonly situations: readonly Situation<string>[]
+  readonly see: (moment: Moment) => readonly string[]
+}
+
 /** A run of its own, and for what of the inputs it goes the same way. */
-type Piece = Omit<Moment, 'appeared'> & Told & { readonly moves: readonly Move[] }
+type Piece = Pick<Moment, 'state' | 'decided'> & Told & { readonly moves: readonly Move[]; readonly seen: readonly string[] }
 
 /**
  * One run that goes a way through an exploration: what a host has to say for it is found as it goes.
@@ -22,8 +29,7 @@ type Piece = Omit<Moment, 'appeared'> & Told & { readonly moves: readonly Move[]
  * @returns Null where no run goes it.
  */
 export function follow(
-  space: Space,
-  situations: readonly Situation<string>[],
+  { space, situations, see }: Followed,
   begins: readonly Told[],
   passages: readonly Passage[],
 ): { readonly inputs: JsonObject; readonly moves: readonly Move[] } | null {
@@ -34,8 +40,8 @@ export function follow(
     const wanted = there && space.keyOf(there.state, there.decided)
     // What came to the very situation goes on from it; what shows the same may still go on in the same way.
     const others: Piece[] = []
-    for (const next of onward(space, piece, passage)) {
-      const isThere = space.keyOf(next.state, next.decided) === wanted
+    for (const next of onward(space, piece, passage, see)) {
+      const isThere = sameText(next.seen, passage.seen) && space.keyOf(next.state, next.decided) === wanted
       if (!isThere) others.push(next)
       const found = isThere ? goOn(next, at + 1) : null
       if (found) return found
@@ -48,14 +54,14 @@ export function follow(
   }
   for (const { box, witness } of begins) {
     const { state } = start(space.flow, told(space, witness))
-    const last = goOn({ state, decided: [], box, witness, moves: [] }, 0)
+    const last = goOn({ state, decided: [], box, witness, moves: [], seen: [] }, 0)
     if (last) return { inputs: told(space, last.witness), moves: last.moves }
   }
   return null
 }
 
 /** The runs of a piece that show the same as others on a passage. */
-function* onward(space: Space, piece: Piece, { move, appeared }: Passage): Generator<Piece> {
+function* onward(space: Space, piece: Piece, { move, appeared }: Passage, see: Followed['see']): Generator<Piece> {
   const again = (witness: Witness): RunState =>
     piece.moves.reduce((state, one) => after(space, state, one), start(space.flow, told(space, witness)).state)
   const choose = ({ box }: Together): Run => {
@@ -67,11 +73,10 @@ function* onward(space: Space, piece: Piece, { move, appeared }: Passage): Gener
   for (const { value: moves, decision } of offered(space, standing, { box: piece.box, sums: [[]] }, { failures: true })) {
     const own = moves.find((one) => isSameMove(one, move))
     if (!own) continue
-    for (const { one, value, decision: left } of moved(space, standing, { move: own, from: decision }, () => null)) {
-      const moment = value?.[0]
-      if (!moment || keysOf(moment.appeared) !== keysOf(appeared)) continue
-      const { state, decided } = moment
-      yield { state, decided, box: left.box, witness: one.witness, moves: [...piece.moves, own] }
+    for (const { one, value, decision: left } of moved(space, standing, { move: own, from: decision }, see)) {
+      if (!value || keysOf(value[0].appeared) !== keysOf(appeared)) continue
+      const [{ state, decided }, seen] = value
+      yield { state, decided, seen, box: left.box, witness: one.witness, moves: [...piece.moves, own] }
     }
   }
 }
@@ -82,12 +87,15 @@ function after({ flow }: Space, state: RunState, move: Move): RunState {
 
 /** The same thing to do, whatever the effects that it answers are called. */
 function isSameMove(one: Move, other: Move): boolean {
-  if (one.kind !== other.kind) return false
-  if ('field' in one && 'field' in other)
-    return one.field === other.field && (!('value' in one && 'value' in other) || sameText(one.value, other.value))
-  if (!('words' in one && 'words' in other) || one.words !== other.words) return false
+  if ('field' in one && 'field' in other) return one.field === other.field && sameText(answerOf(one), answerOf(other))
+  if (one.kind !== other.kind || !('words' in one && 'words' in other) || one.words !== other.words) return false
   if (one.event.type !== 'view' || other.event.type !== 'view') return true
   return sameText(one.event.data, other.event.data)
+}
+
+/** A question that is left empty, or emptied, has no answer either way. */
+function answerOf(move: Move): Json {
+  return 'value' in move ? move.value : null
 }
 
 function sameText(one: unknown, other: unknown): boolean {

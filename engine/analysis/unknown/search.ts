@@ -16,6 +16,8 @@ export type SearchOptions<Mark> = {
   readonly failures: boolean
   /** Something remembered along the way, over the flow of the slice. */
   readonly mark: (before: Mark | null, appeared: readonly Appearance[], state: RunState) => Mark
+  /** Looks at what was done: what it reads is told apart, and what it says stays with the passage. */
+  readonly see?: (moment: Moment) => readonly string[]
   readonly until?: (situation: Situation<Mark>) => boolean
   readonly limit?: number
   /** Every sum makes a situation of its own: for those who follow the ways between situations. */
@@ -59,7 +61,7 @@ type Going = Pick<Passage, 'move' | 'isOptional' | 'part'> & { readonly from: To
 /** @returns Null where sums cannot be left open: an answer that counts was taken back. */
 function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark>): Search<Mark> | null {
   const { totals } = space
-  const { limit = MOST_SITUATIONS, until } = options
+  const { limit = MOST_SITUATIONS, see = () => [], until } = options
   const found: Found<Mark>[] = []
   const known = new Map<string, number>()
   const again = replaying(space, found)
@@ -109,17 +111,17 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
   })
 
   const begin = (): void => {
-    const markOf = ({ appeared, state }: Moment): Mark => options.mark(null, appeared, state)
-    for (const { one, value, decision } of begun(space, markOf)) {
-      const [{ state, decided, appeared }, mark] = value
+    const look = (moment: Moment) => ({ mark: options.mark(null, moment.appeared, moment.state), seen: see(moment) })
+    for (const { one, value, decision } of begun(space, look)) {
+      const [{ state, decided, appeared }, { mark, seen }] = value
       const { witness } = one
       const inputs = told(space, witness)
       const sums = sumsOf(totals, state)
       const to = add({ state, decided, appeared, mark, from: null, inputs, box: decision.box, witness, sums }, [
         { sums, from: null },
       ])
-      const way = `${to} ${appeared.map(({ key }) => key).join(' ')}`
-      const beginning = beginnings.get(way) ?? { to, appeared, inputs }
+      const way = [to, ...appeared.map(({ key }) => key), ...seen].join(' ')
+      const beginning = beginnings.get(way) ?? { to, appeared, inputs, seen }
       beginnings.set(way, beginning)
       begins.set(beginning, [...(begins.get(beginning) ?? []), { box: decision.box, witness }])
       if (hit !== null) return
@@ -128,10 +130,10 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
 
   /** @returns False where sums cannot be left open. */
   const goOn = (here: Found<Mark>, standing: Standing, { from, ...going }: Going): boolean => {
-    const markOf = ({ appeared, state }: Moment): Mark => options.mark(here.mark, appeared, state)
-    for (const { one, value, decision } of moved(space, standing, { move: going.move, from }, markOf)) {
+    const look = (moment: Moment) => ({ mark: options.mark(here.mark, moment.appeared, moment.state), seen: see(moment) })
+    for (const { one, value, decision } of moved(space, standing, { move: going.move, from }, look)) {
       if (!value) continue
-      const [{ state, decided, appeared }, mark] = value
+      const [{ state, decided, appeared }, { mark, seen }] = value
       if (totals.length > 0 && isTakenBack(totals, space.modelFor, one.state, state)) return false
       const now = sumsOf(totals, state)
       const isOver = totals.map(({ flow: id }) => !isUnderWay(state, id))
@@ -155,7 +157,7 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
         },
         came,
       )
-      passages.push({ from: here.index, to, appeared, ...going })
+      passages.push({ from: here.index, to, appeared, seen, ...going })
       if (hit !== null) return true
     }
     return true
@@ -188,6 +190,6 @@ function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark
     hit,
     sampled: [...models].flatMap(({ candidates }) => [...candidates].flatMap(([id, one]) => (one.isComplete ? [] : [id]))),
     cut: space.cut,
-    follow: (beginning, ways) => follow(space, found, begins.get(beginning) ?? [], ways),
+    follow: (beginning, ways) => follow({ space, situations: found, see }, begins.get(beginning) ?? [], ways),
   }
 }

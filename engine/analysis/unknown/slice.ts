@@ -14,16 +14,14 @@ export type Slice = { readonly flow: Flow; readonly watched: readonly Rule[] }
  * questions that no rule reads (every answer to those is tried anyway) and the flows in slots that show nothing of what is looked for.
  *
  * @param watched Rules that somebody watches besides.
- * @param places What is looked for, by name; null where everything counts; `'own'`: everything but flows in steps that stand side by side.
+ * @param places What is looked for, by name; null where everything counts. None: flows in slots and in steps that stand side by side go.
  */
-export function sliceOf(flow: Flow, watched: readonly Rule[], places: readonly string[] | null | 'own'): Slice {
-  const goesInto = places !== 'own'
-  const names = goesInto ? places : null
-  const shown = names?.filter((name) => flowsInside(flow).some((inner) => shows(flow.library, inner, name))) ?? null
+export function sliceOf(flow: Flow, watched: readonly Rule[], places: readonly string[] | null): Slice {
+  const shown = places?.filter((name) => flowsInside(flow).some((inner) => shows(flow.library, inner, name))) ?? null
   const slices = known.get(flow) ?? new Map<string, Slice>()
   known.set(flow, slices)
-  const key = JSON.stringify([watched, shown, goesInto])
-  const slice = slices.get(key) ?? cutDown(flow, watched, shown, goesInto)
+  const key = JSON.stringify([watched, shown])
+  const slice = slices.get(key) ?? cutDown(flow, watched, shown)
   slices.set(key, slice)
   return slice
 }
@@ -40,14 +38,14 @@ function shows(library: Library, inner: string, name: string): boolean {
   return JSON.stringify(members).includes(JSON.stringify(name.replace(/-given$/, '')))
 }
 
-function cutDown(flow: Flow, watched: readonly Rule[], places: readonly string[] | null, goesInto: boolean): Slice {
+function cutDown(flow: Flow, watched: readonly Rule[], places: readonly string[] | null): Slice {
   const { library } = flow
   const whole = closureFiles(library, flow.id).map(({ path, text }) => ({ path, source: parsed(text) }))
   const isShown = (inner: Json) =>
     typeof inner === 'string' && (places === null || places.some((name) => shows(library, inner, name)))
   const files = whole.map(({ path, source }) => ({
     path,
-    source: hasRules(source) ? withoutIdle(source, isShown, goesInto) : source,
+    source: hasRules(source) ? withoutIdle(source, isShown) : source,
   }))
   const read = readAnswers([...files.map(({ source }) => source), ...watched])
   const facts = new Map<string, FactSource>()
@@ -121,16 +119,16 @@ function hasRules(source: JsonObject): boolean {
 /** A flow of which nothing matters: it shows something, and nothing can be done there. */
 export const IDLE = { id: '$idle', title: 'Something else', mode: 'first', steps: [{ id: '$idle', view: '$idle' }] }
 
-function withoutIdle(given: JsonObject, isShown: (inner: Json) => boolean, goesInto: boolean): JsonObject {
+function withoutIdle(given: JsonObject, isShown: (inner: Json) => boolean): JsonObject {
   const isBeside = isFlow(given) && given.mode !== 'sequence' && Array.isArray(given.steps)
-  const source = isBeside ? withIdleFlows(given, (inner) => goesInto && isShown(inner)) : given
+  const source = isBeside ? withIdleFlows(given, isShown) : given
   const kept = Object.entries(source).filter(([key]) => !isIdle(source, key))
   const memberOf = (key: string, value: Json): Json => {
     if (key === 'slots' && isObject(value)) return Object.fromEntries(Object.entries(value).filter(([, inner]) => isShown(inner)))
     // Whether there is a button, and whether an option is offered, are the only words that decide anything.
     if (isCases(value) && !DECIDING.has(key)) return value.at(-1)?.text ?? ''
-    if (Array.isArray(value)) return value.map((one: Json) => (isObject(one) ? withoutIdle(one, isShown, goesInto) : one))
-    return isObject(value) ? withoutIdle(value, isShown, goesInto) : value
+    if (Array.isArray(value)) return value.map((one: Json) => (isObject(one) ? withoutIdle(one, isShown) : one))
+    return isObject(value) ? withoutIdle(value, isShown) : value
   }
   return Object.fromEntries(kept.map(([key, value]) => [key, memberOf(key, value)]))
 }

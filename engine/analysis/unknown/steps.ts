@@ -1,6 +1,6 @@
 import { readCell } from '../../answers/cells.ts'
 import { start } from '../../machine/start.ts'
-import type { RunState } from '../../machine/types.ts'
+import type { Effect, RunState } from '../../machine/types.ts'
 import { taken } from '../explore.ts'
 import { isOffered, type Move, movesOf } from '../moves.ts'
 import { type Appearance, appearancesOf, givenBy, placesOf } from '../places.ts'
@@ -10,11 +10,14 @@ import { inputsOf, type Witness, witnessIn } from './box.ts'
 import type { Together } from './decide.ts'
 import type { Space } from './space.ts'
 
-/** A run after something was done: where it is, which questions of the page are settled, and what appeared. */
+/** A run after something was done: where it is, which questions of the page are settled, what appeared, and how. */
 export type Moment = {
   readonly state: RunState
   readonly decided: readonly string[]
   readonly appeared: readonly Appearance[]
+  /** What was done, to which run, and what the host was asked for; null at a beginning. */
+  readonly by: { readonly move: Move; readonly before: RunState } | null
+  readonly effects: readonly Effect[]
 }
 
 /** A run that is tried for others. */
@@ -35,7 +38,8 @@ export function begun<T>(space: Space, see: (moment: Moment) => T): Generator<Pa
   const act = ({ witness }: Chosen) => {
     const { state, effects } = start(flow, told(space, witness))
     readUnsure(space, state)
-    const moment: Moment = { state, decided: [], appeared: appearancesOf([], placesOf(flow, state), effects) }
+    const appeared = appearancesOf([], placesOf(flow, state), effects)
+    const moment: Moment = { state, decided: [], appeared, by: null, effects }
     return [moment, see(moment)] as const
   }
   return apart(space, { box: new Map(), sums: [none] }, { ahead: begins, choose, act })
@@ -67,7 +71,7 @@ export function moved<T>(
     readUnsure(space, after.state)
     const given = move.kind === 'empty' ? [] : givenBy(move.event)
     const appeared = [...given, ...appearancesOf(before, placesOf(flow, after.state), after.effects)]
-    const moment: Moment = { state: after.state, decided: after.decided, appeared }
+    const moment: Moment = { ...after, appeared, by: { move, before: state } }
     return [moment, see(moment)] as const
   }
   return apart(space, from, { ahead, choose, act })

@@ -48,7 +48,7 @@ export function paths([name]: readonly string[], given: { readonly most?: string
 function insideLines(inside: readonly string[]): readonly string[] {
   if (inside.length === 0) return []
   return [
-    `  A flow in a step counts as one screen here; its own paths are those of: ${inside.map((id) => `flow paths ${id}`).join(', ')}`,
+    `  A flow beside others counts as one screen here; its own paths are those of: ${inside.map((id) => `flow paths ${id}`).join(', ')}`,
   ]
 }
 

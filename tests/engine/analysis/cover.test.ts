@@ -58,7 +58,7 @@ describe('cover', () => {
   it('writes turns in the words of screens, buttons and options, and what comes of them', () => {
     const [first] = cover(flow).cases
     expect(first).toEqual({
-      name: 'at "ask" save fails: TAKEN; sum = 2 (high) and 8 more',
+      name: 'at "ask" save fails: TAKEN',
       walk: [
         { answers: { 'Question a': 'No', 'Question b': 'No' }, press: 'Next' },
         { host: 'save', fails: 'TAKEN' },

@@ -5,15 +5,14 @@ import { useSave } from './run-context.ts'
 type FormProgressProps = { readonly step: StepScreen; readonly form: FormScreen; readonly screen: Screen }
 
 /**
- * Where one is, in words and as a bar: among the steps of a flow whose step names what it counts (text `progress`), from the one at which
- * the run began, else among the pages of the form. A form of one page shows none.
+ * Where one is, in words and as a bar: among all steps of a flow whose step names what it counts (text `progress`), also where the run began
+ * at a later one, else among the pages of the form. A form of one page shows none.
  */
 export function FormProgress({ step, form, screen }: FormProgressProps) {
   const save = useSave()
   const { progress } = step.texts
   if (progress !== undefined) {
-    const begun = screen.trail.findIndex((one) => one.state !== 'ahead')
-    const counted = screen.trail.slice(begun).filter((one) => one.title !== null)
+    const counted = screen.trail.filter((one) => one.title !== null)
     const passed = counted.findIndex((one) => one.id === step.id)
     return (
       <Progress

@@ -8,7 +8,7 @@ test('a referred student goes through the wizard, and what is wrong is said at i
   await logIn(page, 'Owen Pryce')
   const next = page.getByRole('button', { name: 'Next' })
   await expectTitle(page, 'What is your phone number?')
-  await expect(page.getByText('Question 1 of 4')).toBeVisible()
+  await expect(page.getByText('Question 2 of 5')).toBeVisible()
   await page.getByLabel('Phone number').fill('12')
   await next.press('Enter')
   await expect(page.getByText('Please enter a 10-digit phone number.').first()).toBeVisible()

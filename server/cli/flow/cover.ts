@@ -38,7 +38,7 @@ export function cover([name]: readonly string[], { write = false }: { readonly w
         .map(({ words }) => `  left out: ${words}`),
       ...(found.cases.length === 0
         ? []
-        : [`${countOf(found.cases.length, 'more case')} ${write ? 'were written; they' : 'would'} take what is left out:`]),
+        : [`${countOf(found.cases.length, 'more case')} ${write ? 'written, to' : 'would'} take what is left out:`]),
       ...found.cases.map((one) => `  ${one.name}`),
       ...after.missing.map(({ words }) => `${isProof ? 'No run takes' : 'No run was found for'}: ${words}`),
       ...(isProof || after.missing.length === 0 ? [] : ['That is no proof:', ...found.why.map((why) => `  ${why}`)]),

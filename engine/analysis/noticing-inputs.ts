@@ -11,6 +11,8 @@ export type Choice = { readonly group: string; readonly values: readonly Json[] 
 
 /** Of a group of which hosts may say more than this, these many are tried, spread over all. */
 const MOST_VALUES = 400
+/** Changes of two parts that are tried for one fact. */
+const MOST_PAIRS = 20_000
 
 /** What hosts may say of each part that a flow, or what it refers to, reads: one example for each way in which rules come out. */
 export function choicesOf(flow: Flow): readonly Choice[] {
@@ -65,12 +67,15 @@ export function inputsTelling(
   if (found) return found
   const read = new Set(partsRead(before, name))
   const mine = choices.filter(({ group }) => read.has(group))
+  let pairs = 0
   for (const base of [{}, ...bases]) {
     for (const [at, { group, values }] of mine.entries()) {
       for (const value of values) {
         const one = withPart(base, group, value)
         if (differs(one)) return one
         for (const other of mine.slice(at + 1)) {
+          pairs += other.values.length
+          if (pairs > MOST_PAIRS) break
           const both = other.values.map((more) => withPart(one, other.group, more)).find(differs)
           if (both) return both
         }

@@ -40,7 +40,14 @@ export async function expectNoAxeFindings(page: Page, ...states: readonly string
   expect(await sidewaysScroll(page), `${state} at ${ZOOMED_WIDTH} px scrolls sideways`).toBeLessThanOrEqual(0)
   if (before) await page.setViewportSize(before)
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  if (states.some((one) => !one.startsWith('page/'))) await expectWaysToHelp(page)
   for (const one of states) recordVisit(one)
+}
+
+/** What flows promise to be offered around every step (`frame` of `flows/vocabulary/views.json`): one press leads to crisis help, and support is named. */
+async function expectWaysToHelp(page: Page): Promise<void> {
+  await expect(page.getByRole('link', { name: 'Get help now' }).first()).toHaveAttribute('href', '/crisis-resources')
+  await expect(page.getByRole('heading', { name: 'Patient Support' }).first()).toBeVisible()
 }
 
 /** By how many pixels the page can be scrolled sideways. */

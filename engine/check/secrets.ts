@@ -80,7 +80,9 @@ function lateGifts(form: Form, model: Model): readonly Finding[] {
         ? []
         : Object.entries(use.args ?? {}).flatMap(([name, rule]): readonly Finding[] => {
             const secret = readsOf(rule).find((path) => path.startsWith('secrets.'))
-            if (secret === undefined) return []
+            // What the effect does not take as a secret is said above.
+            const isTaken = model.library.effects.get(use.effect)?.secretArgs?.includes(name)
+            if (secret === undefined || !isTaken) return []
             return [
               {
                 code: 'secret-late',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import faults from './faults.json' with { type: 'json' }
 import harmless from './harmless.json' with { type: 'json' }
 import { type Edit, findingsOf } from './plant.ts'
@@ -7,6 +7,9 @@ import { type Edit, findingsOf } from './plant.ts'
 const FAULTS: readonly (Edit & { readonly mistake: string; readonly found: readonly string[] })[] = faults
 /** Edits of the same places that are no mistakes. */
 const HARMLESS: readonly (Edit & { readonly change: string })[] = harmless
+
+// The gate and booking are decided in seconds, on a busy machine in many of them.
+vi.setConfig({ testTimeout: 240_000 })
 
 describe('of mistakes that are planted in the shipped flows', () => {
   it.each(FAULTS.map((one) => [one.mistake, one] as const))('is found: %s', (_, one) => {

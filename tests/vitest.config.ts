@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     // The machine's cores are shared with PostgreSQL and with the browser.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,

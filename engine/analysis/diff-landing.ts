@@ -1,15 +1,14 @@
 import { isBlank } from '../answers/accept.ts'
 import type { Field, Flow } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
-import type { Json } from '../definition/types.ts'
+import type { Json, JsonObject } from '../definition/types.ts'
 import { judgedOf, rawOf } from '../machine/answers.ts'
 import { pageFields, pageOf } from '../machine/paging.ts'
-import { awaitedEffects } from '../machine/serialize.ts'
 import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
 import type { FlowEvent, RunState } from '../machine/types.ts'
 import { innermostOf, placeOf } from './diff-side.ts'
-import type { Move } from './moves.ts'
+import { type Move, waitingOf } from './moves.ts'
 
 /** Where a run that is under way in the old version lands in the new one, if everything done so far is done there. */
 export type Landing = {
@@ -26,6 +25,7 @@ const MOST_TURNS = 2000
 /** What was done so far, as far as it counts in another version. */
 type Done = {
   readonly answers: ReadonlyMap<string, Json>
+  readonly secrets: ReadonlyMap<string, Json>
   readonly replies: ReadonlyMap<string, FlowEvent>
   readonly views: ReadonlyMap<string, FlowEvent>
   readonly passed: ReadonlySet<string>
@@ -58,7 +58,7 @@ export function landingOf(after: Flow, before: Flow, moves: readonly Move[], sta
 
 function stopped(flow: Flow, state: RunState, questions: readonly string[], done: Done, wanted: string): Landing {
   const place = placeOf(state)
-  const known = questions.filter((id) => done.answers.has(id))
+  const known = questions.filter((id) => done.answers.has(id) || done.secrets.has(id))
   if (place === wanted && known.length === 0) return { outcome: 'kept', place, questions: [] }
   if (known.length > 0) return { outcome: 'asked-again', place, questions: known }
   const isAhead = state.status === 'active' && hasPlace(flow, wanted)
@@ -78,6 +78,7 @@ function hasPlace(flow: Flow, place: string): boolean {
 
 function doneIn(before: Flow, moves: readonly Move[], states: readonly RunState[]): Done {
   const answers = new Map<string, Json>()
+  const secrets = new Map<string, Json>()
   const replies = new Map<string, FlowEvent>()
   const views = new Map<string, FlowEvent>()
   const passed = new Set<string>()
@@ -85,14 +86,21 @@ function doneIn(before: Flow, moves: readonly Move[], states: readonly RunState[
     const state = states[i]
     if (!state) return
     if (move.kind === 'answer' && !isBlank(move.value)) answers.set(move.field, move.value)
-    if (move.kind === 'next') passed.add(placeOf(state))
+    if (move.kind === 'next') {
+      passed.add(placeOf(state))
+      for (const [field, value] of Object.entries(secretsOf(move.event))) secrets.set(field, value)
+    }
     if (move.kind === 'view') views.set(placeOf(state), move.event)
     if (move.kind === 'reply' || move.kind === 'failure') {
-      const [waiting] = awaitedEffects(before, state)
+      const waiting = waitingOf(before, state)
       if (waiting) replies.set(replyKey(waiting.step, waiting.effect), move.event)
     }
   })
-  return { answers, replies, views, passed }
+  return { answers, secrets, replies, views, passed }
+}
+
+function secretsOf(event: FlowEvent): JsonObject {
+  return event.type === 'next' ? (event.secrets ?? {}) : {}
 }
 
 function replyKey(step: string, effect: string): string {
@@ -101,7 +109,7 @@ function replyKey(step: string, effect: string): string {
 
 /** What the old run did at this point, if it did anything. */
 function nextEvent(flow: Flow, state: RunState, done: Done, given: Set<string>): FlowEvent | null {
-  const [waiting] = awaitedEffects(flow, state)
+  const waiting = waitingOf(flow, state)
   if (waiting) {
     const key = replyKey(waiting.step, waiting.effect)
     const reply = given.has(waiting.id) ? undefined : done.replies.get(key)
@@ -124,7 +132,11 @@ function nextEvent(flow: Flow, state: RunState, done: Done, given: Set<string>):
     done.passed.has(place) || openFields(flow, state).some((field) => done.answers.has(field.id)) || isPage(flow, state)
   if (!isPassed || given.has(`next ${place}`)) return null
   given.add(`next ${place}`)
-  return { type: 'next' }
+  const secrets = openFields(flow, state).flatMap(({ id }) => {
+    const secret = done.secrets.get(id)
+    return secret === undefined ? [] : [[id, secret] as const]
+  })
+  return { type: 'next', secrets: Object.fromEntries(secrets) }
 }
 
 /** A page of a form goes on by itself once nothing is missing: what was passed is not known by its name where pages are cut otherwise. */

@@ -141,14 +141,14 @@ function viewMoves(flow: Flow, frame: RunState, step: Step): readonly Move[] {
 }
 
 /** The effect that a run waits for longest, those that took a secret included. */
-type Waiting = { readonly id: string; readonly effect: string; readonly isTaken: boolean }
+type Waiting = { readonly id: string; readonly step: string; readonly effect: string; readonly isTaken: boolean }
 
 export function waitingOf(flow: Flow, state: RunState): Waiting | null {
   for (const { id, step, phase, event, index } of state.awaited) {
     const source = flow.stepsById.get(step)?.source
     const uses = phase === 'do' ? source?.on?.[event ?? '']?.do : source?.[phase]
     const use = uses?.[index]
-    if (use) return { id, effect: use.effect, isTaken: use.into !== undefined }
+    if (use) return { id, step, effect: use.effect, isTaken: use.into !== undefined }
   }
   for (const child of Object.values(state.children)) {
     const inside = waitingOf(flowOf(flow.library, child.flow), child)

@@ -35,9 +35,9 @@ const options = {
   all: { type: 'boolean' },
 } as const
 
-print(outcomeOf(process.argv.slice(2)))
+print(await outcomeOf(process.argv.slice(2)))
 
-function outcomeOf(given: readonly string[]): Outcome {
+function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome> {
   const [command, ...args] = given
   const parsed = parsedOf(args)
   if (typeof parsed === 'string') return { usage: `${parsed}\n${USAGE}` }

@@ -19,6 +19,18 @@ export async function joinDatabase(options: DatabaseOptions): Promise<Database> 
   return database
 }
 
+/**
+ * Opens the database for a command that only reads: as `joinDatabase`, but it makes none and leaves the one that is there in its shape.
+ *
+ * @returns `undefined` where there is none yet.
+ * @throws {Error} As `openDatabase`.
+ */
+export async function joinDatabaseToRead(options: DatabaseOptions): Promise<Database | undefined> {
+  if (options.databaseUrl !== undefined) return openDatabase(options)
+  if (!existsSync(options.dataDir) || !existsSync(join(reachableFolder(options.dataDir), 'pg/PG_VERSION'))) return undefined
+  return (await joinRunning(options.dataDir)) ?? openDatabase(options)
+}
+
 /** What PostgreSQL writes into its folder while it runs: on the fifth line the folder of its socket. */
 const SOCKET_LINE = 4
 

@@ -1,17 +1,17 @@
 import { type Diff, diff as diffOf, differenceWords, type RunKind, runKinds, wayLines } from '#engine/analysis/index.ts'
-import { type Flow, toJson } from '#engine/index.ts'
-import { readFlow } from './library.ts'
+import { toJson } from '#engine/index.ts'
 import type { Outcome } from './outcome.ts'
+import { readVersions, type Versions } from './versions.ts'
 
-const USAGE = 'Usage: flow diff BEFORE AFTER [--json]   (each the name of a flow, or a file)'
+const USAGE =
+  'Usage: flow diff BEFORE AFTER [--json]   (each the name of a flow, a file, or a published version as FLOW@NUMBER or FLOW@HASH)'
 
 /** Says for which answers two versions of a flow behave differently, and where runs in progress would land. */
-export function diff([old, now]: readonly string[]): Outcome {
+export async function diff([old, now]: readonly string[]): Promise<Outcome> {
   if (old === undefined || now === undefined) return { usage: USAGE }
-  const before = readFlow(old)
-  if (!('steps' in before)) return { isWell: false, lines: before, json: { errors: before } }
-  const after = readFlow(now)
-  if (!('steps' in after)) return { isWell: false, lines: after, json: { errors: after } }
+  const versions = await readVersions(old, now)
+  if (!('before' in versions)) return { isWell: false, lines: versions, json: { errors: versions } }
+  const { before, after } = versions
   if (before.id !== after.id) {
     const line = `"${before.id}" and "${after.id}" are two flows, not two versions of one: their ids differ.`
     return { isWell: false, lines: [line], json: { errors: [line] } }
@@ -20,16 +20,10 @@ export function diff([old, now]: readonly string[]): Outcome {
   const { kinds, why } = runKinds(before, after)
   return {
     isWell: found.differences.length === 0 && found.why.length === 0,
-    lines: [
-      ...differenceLines({ before, after }, found),
-      ...runLines({ before, after }, kinds),
-      ...notDecided([...found.why, ...why]),
-    ],
+    lines: [...differenceLines(versions, found), ...runLines(versions, kinds), ...notDecided([...found.why, ...why])],
     json: toJson({ ...found, runs: kinds }),
   }
 }
-
-type Versions = { readonly before: Flow; readonly after: Flow }
 
 function differenceLines(versions: Versions, { isSame, differences, tried, why }: Diff): readonly string[] {
   if (isSame) return ['Both are the same definition, with all that it refers to.']

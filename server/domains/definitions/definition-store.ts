@@ -13,8 +13,8 @@ export type NewVersion = {
 /** A published version as it is served. */
 export type PublishedVersion = NewVersion & { readonly number: number }
 
-/** Which version new runs begin with. */
-export type CurrentVersion = { readonly flowId: string; readonly version: string; readonly number: number }
+/** A version without its files. */
+export type VersionEntry = { readonly flowId: string; readonly version: string; readonly number: number }
 
 /** A published version, or `undefined`. */
 export async function findVersion(db: Db | Trx, flowId: string, version: string): Promise<PublishedVersion | undefined> {
@@ -29,7 +29,7 @@ export async function findVersion(db: Db | Trx, flowId: string, version: string)
 }
 
 /** The current version of a flow, or `undefined`. */
-export async function findCurrent(db: Db | Trx, flowId: string): Promise<CurrentVersion | undefined> {
+export async function findCurrent(db: Db | Trx, flowId: string): Promise<VersionEntry | undefined> {
   const row = await db
     .selectFrom('current_flows')
     .innerJoin('flow_versions', (join) =>
@@ -44,7 +44,7 @@ export async function findCurrent(db: Db | Trx, flowId: string): Promise<Current
 }
 
 /** The current version of every flow, by flow. */
-export async function readCurrents(db: Db | Trx): Promise<readonly CurrentVersion[]> {
+export async function readCurrents(db: Db | Trx): Promise<readonly VersionEntry[]> {
   const rows = await db
     .selectFrom('current_flows')
     .innerJoin('flow_versions', (join) =>
@@ -56,6 +56,17 @@ export async function readCurrents(db: Db | Trx): Promise<readonly CurrentVersio
     .orderBy('flow_versions.flow_id')
     .execute()
   return rows.map((row) => ({ flowId: row.flow_id, version: row.version, number: row.number }))
+}
+
+/** Every version of a flow that was ever published, oldest first, or none. */
+export async function readVersions(db: Db | Trx, flowId: string): Promise<readonly VersionEntry[]> {
+  const rows = await db
+    .selectFrom('flow_versions')
+    .select(['version', 'number'])
+    .where('flow_id', '=', flowId)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ version, number }) => ({ flowId, version, number }))
 }
 
 /** The number of a version if it was ever published, else `undefined`. */

@@ -1,11 +1,11 @@
 import { type Flow, flowOf, type Library, loadLibrary } from '#engine/index.ts'
 import type { Db } from '../../database/database.ts'
-import { type CurrentVersion, findCurrent, findVersion, type PublishedVersion } from './definition-store.ts'
+import { findCurrent, findVersion, type PublishedVersion, type VersionEntry } from './definition-store.ts'
 
 /** Published flows, compiled once a version. */
 export type FlowVersions = {
   /** The version that new runs begin with, or `undefined` for a flow that nobody published. */
-  readonly current: (flowId: string) => Promise<CurrentVersion | undefined>
+  readonly current: (flowId: string) => Promise<VersionEntry | undefined>
   /** A version with its files, or `undefined`. */
   readonly published: (flowId: string, version: string) => Promise<PublishedVersion | undefined>
   /**

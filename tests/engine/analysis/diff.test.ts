@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { diff, differenceWords, runKinds, wayLines } from '#engine/analysis/index.ts'
-import { flowOf } from '#engine/index.ts'
+import { type Flow, flowOf } from '#engine/index.ts'
 import { edited, shipped } from '#tests/flows/shipped.ts'
 
 const intake = flowOf(shipped, 'intake')
@@ -14,6 +14,15 @@ const intakeWith = (path: string, find: string, replace: string) =>
   )
 const sleep =
   '"items": [{ "id": "sleep", "type": "radio", "text": "How do you sleep?", "options": [{ "key": "well", "text": "Well" }] }]'
+
+/** A card is handed in, its field said so, and a screen follows. */
+function thanked(field: string): Flow {
+  const thanks = '{ "id": "thanks", "view": "assessment-done", "texts": { "title": "Thank you", "next": "Close" } }'
+  const library = edited('flows/onboarding/payment-entry.json', (text) =>
+    text.replace('"secret": true', field).replace(/\n {2}\],\n {2}"limits"/, `, ${thanks} ], "limits"`),
+  )
+  return flowOf(library, 'payment-entry')
+}
 
 describe('two versions of a flow', () => {
   it('behave the same where only a note for authors differs', () => {
@@ -84,6 +93,20 @@ describe('runs in progress', () => {
   it('are asked again where an option that was chosen is gone', () => {
     const found = fates('flows/instruments/gad7.json', '"key": "not-at-all"', '"key": "never"')
     expect(found['asked-again']?.[0]).toMatchObject({ place: 'questions gad7-2', landing: { place: 'questions gad7-1' } })
+  })
+
+  it('are kept behind a card that was handed in, and asked for it again where it is not taken any more', () => {
+    const before = thanked('"secret": true')
+    const relabelled = runKinds(before, thanked('"secret": true, "description": "Of any bank"')).kinds
+    expect(relabelled.map(({ place, landing }) => [place, landing.outcome])).toEqual([
+      ['card all', 'kept'],
+      ['thanks', 'kept'],
+    ])
+    const [, narrowed] = runKinds(before, thanked('"secret": true, "validation": { "minLength": 500 }')).kinds
+    expect(narrowed).toMatchObject({
+      place: 'thanks',
+      landing: { outcome: 'asked-again', place: 'card all', questions: ['payment'] },
+    })
   })
 
   it('cannot stay where a question is gone, and go on behind it', () => {

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Flow } from '#engine/index.ts'
+import { isDatabaseAway } from '../../database/database-away.ts'
+import type { Db } from '../../database/database.ts'
+import { joinDatabaseToRead } from '../../database/join-database.ts'
+import { readCurrents, readVersions } from '../../domains/definitions/definition-store.ts'
+import { createFlowVersions } from '../../domains/definitions/flow-versions.ts'
+import { chosenVersion, noSuchVersion, type VersionName } from '../../domains/definitions/version-name.ts'
+import { describeConfigIssues, readConfig } from '../../plugins/config.ts'
+
+/** One published version, ready to compare; a sentence where there is none. */
+export type ReadPublished = (name: VersionName) => Promise<Flow | readonly string[]>
+
+const NOTHING = 'No version was published in this database yet: starting the portal publishes the definitions'
+
+/**
+ * Does work on the published versions in the database of this environment (`DATABASE_URL`, else `DATA_DIR`), beside the server where one
+ * runs. Nothing is written there.
+ *
+ * @throws {Error} With a sentence, if the settings cannot be used, the database cannot be opened, or nothing was published there.
+ */
+export async function withPublished<T>(work: (read: ReadPublished) => Promise<T>): Promise<T> {
+  const settings = readConfig(process.env)
+  if (!settings.ok) throw new Error(describeConfigIssues(settings.issues))
+  const { config } = settings
+  const database = await joinDatabaseToRead(config).catch((cause: unknown) => {
+    throw isDatabaseAway(cause) ? new Error('Cannot reach the database that DATABASE_URL names', { cause }) : cause
+  })
+  if (database === undefined) throw new Error(`There is no database in ${config.dataDir}. ${NOTHING}`)
+  try {
+    if (!(await hasVersions(database.db))) throw new Error(NOTHING)
+    return await work((name) => readPublished(database.db, name))
+  } finally {
+    await database.close()
+  }
+}
+
+/** A database that no server was started on has no tables yet. */
+async function hasVersions(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('flow_versions') is not null as found`.execute(db)
+  return rows[0]?.found === true && (await readCurrents(db)).length > 0
+}
+
+async function readPublished(db: Db, name: VersionName): Promise<Flow | readonly string[]> {
+  const { flowId, which } = name
+  const versions = await readVersions(db, flowId)
+  if (versions.length === 0) {
+    const flows = await readCurrents(db)
+    return [`No flow "${flowId}" was published. There are: ${flows.map((flow) => flow.flowId).join(', ')}`]
+  }
+  const chosen = chosenVersion(versions, which)
+  return chosen === undefined ? [noSuchVersion(name, versions)] : createFlowVersions(db).flow(flowId, chosen.version)
+}

@@ -84,10 +84,15 @@ function MissingSummary({ sections, refusals }: { readonly sections: readonly Se
       title={wrong.length === 1 ? 'One answer needs you' : `${wrong.length} answers need you`}
       entries={wrong.map((question) => ({
         href: `#${questionIds(question.id).control}`,
-        words: `${question.label ?? question.text ?? question.legend}: ${question.issue?.message}`,
+        words: `${introduced(question.label ?? question.text ?? question.legend ?? '')} ${question.issue?.message}`,
       }))}
     />
   )
+}
+
+/** A name with its colon; a question or a sentence has its own sign. */
+function introduced(name: string): string {
+  return /[?.!:]$/.test(name) ? name : `${name}:`
 }
 
 type Arranged = {

@@ -22,6 +22,7 @@ export type FormRun = {
 
 type CardErrors = { readonly [field: string]: string }
 const NO_ERRORS: CardErrors = {}
+const NONE: ReadonlySet<string> = new Set()
 
 /** A form's page over its run: answers, secrets, and Next, which a card may keep waiting. */
 export function useFormRun(form: FormScreen, screen: Screen): FormRun {
@@ -29,6 +30,7 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
   const [refusals, setRefusals] = useState(0)
   const [isAsking, setAsking] = useState(false)
   const [cardErrors, setCardErrors] = useState(NO_ERRORS)
+  const [retyped, setRetyped] = useState(NONE)
   const { type, card, filled, take } = useSecrets()
   const turn = useRef<object | null>(null)
   const at = useMemo(() => [...screen.at], [screen.at])
@@ -38,6 +40,7 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
   useEffect(() => {
     setAsking(false)
     setCardErrors(NO_ERRORS)
+    setRetyped(NONE)
     setRefusals(0)
     return () => {
       turn.current = null
@@ -50,6 +53,7 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
       const refusal = 'secrets' in taken ? send({ type: 'next', secrets: taken.secrets, at }).refusal : null
       setAsking(false)
       setCardErrors(errors)
+      setRetyped(NONE)
       const wrong = refusal?.code === 'INVALID' ? refusal.fields : Object.keys(errors)
       if (wrong.length === 0) return
       setRefusals((count) => count + 1)
@@ -80,13 +84,19 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
       answer: (field, value) => send({ type: 'answer', field, value, at }),
       choose: (field, value) => send({ type: 'choose', field, value, at }),
       blur: (field) => send({ type: 'blur', field, at }),
-      secret: type,
+      secret: (field, value) => {
+        type(field, value)
+        setRetyped((before) => (before.has(field) ? before : new Set([...before, field])))
+      },
       card,
     }),
     [send, at, type, card],
   )
 
-  const sections = useMemo(() => withCardErrors(form.sections, cardErrors), [form.sections, cardErrors])
+  const sections = useMemo(
+    () => withCardErrors(withoutOldIssues(form.sections, retyped), cardErrors),
+    [form.sections, retyped, cardErrors],
+  )
   const emptySecrets = questionsOf(form.sections).filter((question) => isEmptySecret(question, filled))
   const missing = [...form.missing, ...emptySecrets.map((question) => question.id)]
   return { actions, next, sections, missing, isAsking, refusals }
@@ -98,6 +108,17 @@ export function questionsOf(sections: readonly SectionScreen[]): readonly Questi
 
 function isEmptySecret(question: QuestionScreen, filled: ReadonlySet<string>): boolean {
   return question.secret && question.required && question.enabled && !filled.has(question.id)
+}
+
+/** What was said of a secret at Next no longer holds once another is typed: nobody sees it before the next Next. */
+function withoutOldIssues(sections: readonly SectionScreen[], retyped: ReadonlySet<string>): readonly SectionScreen[] {
+  if (retyped.size === 0) return sections
+  return sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) =>
+      item.kind === 'question' && retyped.has(item.id) ? { ...item, showsIssue: false } : item,
+    ),
+  }))
 }
 
 function withCardErrors(sections: readonly SectionScreen[], errors: CardErrors): readonly SectionScreen[] {

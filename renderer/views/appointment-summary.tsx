@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { isObject, type Json } from '#engine/index.ts'
 import { BookingProviderDocument } from '#renderer/api/generated/graphql.ts'
 import { type Requested, useRequest } from '#renderer/api/use-request.ts'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
@@ -9,7 +8,8 @@ import { careTypeOf } from './care-type-of.ts'
 import { LoadError } from './load-error.tsx'
 import { Portrait } from './portrait.tsx'
 import type { ProviderFacts } from './provider-words.ts'
-import { durationMinutes, type Slot } from './slots.ts'
+import { type ChosenSlot, slotOf } from './slot-of.ts'
+import { durationMinutes } from './slots.ts'
 
 /** The time that was chosen: what, with whom, when in the local zone, how long, where, and the cost where it is told. */
 export function AppointmentSummary({ step }: ViewProps) {
@@ -17,7 +17,7 @@ export function AppointmentSummary({ step }: ViewProps) {
   return slot && <Summary step={step} slot={slot} />
 }
 
-type SummaryProps = Pick<ViewProps, 'step'> & { readonly slot: Slot & { readonly providerId: string } }
+type SummaryProps = Pick<ViewProps, 'step'> & { readonly slot: ChosenSlot }
 
 function Summary({ step: { texts, view }, slot }: SummaryProps) {
   const heading = useId()
@@ -77,12 +77,4 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
       <dd className="num">{children}</dd>
     </div>
   )
-}
-
-function slotOf(value: Json | undefined): SummaryProps['slot'] | null {
-  if (value === undefined || !isObject(value)) return null
-  const { start, end, providerId } = value
-  return typeof start === 'string' && typeof end === 'string' && typeof providerId === 'string'
-    ? { start, end, providerId }
-    : null
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DEMO_SCRIPT, DEMO_STYLE, demoPage } from '../demo/demo-page.ts'
 import type { DemoContent } from '../demo/personas.ts'
 import { portraitSvg } from '../domains/scheduling/portrait.ts'
 import type { IdentityService } from '../domains/identity/identity-service.ts'
 import { codedError, unwrap } from '../errors.ts'
-import { readLocalOutbox, type SentMail } from '../gateways/mail/local-outbox.ts'
+import { readLocalOutbox } from '../gateways/mail/local-outbox.ts'
 import { isLoopback } from './config.ts'
 
 /** The demo page, the one-click login and the mail outbox: outside production only, for this machine only. */
@@ -16,7 +17,7 @@ export function registerDemo(app: FastifyInstance, identity: IdentityService, co
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page(content, await readLocalOutbox(db)))
+      .send(demoPage(content, await readLocalOutbox(db)))
   })
   app.get<{ Params: { readonly id: string } }>('/demo/logos/:id.svg', (request, reply) => {
     requireLoopback(request)
@@ -27,7 +28,11 @@ export function registerDemo(app: FastifyInstance, identity: IdentityService, co
   })
   app.get('/demo/demo.js', (request, reply) => {
     requireLoopback(request)
-    return reply.type('text/javascript; charset=utf-8').send(SCRIPT)
+    return reply.type('text/javascript; charset=utf-8').send(DEMO_SCRIPT)
+  })
+  app.get('/demo/demo.css', (request, reply) => {
+    requireLoopback(request)
+    return reply.type('text/css; charset=utf-8').send(DEMO_STYLE)
   })
   app.post<{ Body: { readonly email: string } }>(
     '/demo/login',
@@ -61,52 +66,4 @@ function requireLoopback({ headers, ip }: FastifyRequest): void {
   const host = URL.parse(`http://${headers.host ?? ''}`)
   if (!isFromHere || host === null || !isLoopback(host.hostname) || !(isLoopback(ip) || ip === '::ffff:127.0.0.1'))
     throw codedError('FORBIDDEN')
-}
-
-const SCRIPT = `const trouble = document.querySelector('[role=alert]')
-for (const button of document.querySelectorAll('button[data-email]')) {
-  button.addEventListener('click', async () => {
-    trouble.textContent = ''
-    const reply = await fetch('/demo/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: button.dataset.email }) }).catch(() => null)
-    const answer = reply && await reply.json().catch(() => null)
-    if (!reply || !reply.ok || !answer) {
-      const why = answer?.errors?.[0]?.message ?? 'The server does not answer.'
-      trouble.textContent = 'You are not logged in as ' + button.dataset.name + '. ' + why
-      trouble.scrollIntoView({ block: 'nearest' })
-      return
-    }
-    const { token, expiresAt, userId, markers } = answer
-    localStorage.setItem('portal.auth-token', JSON.stringify({ token, expiresAt }))
-    for (const marker of markers) localStorage.setItem('portal.' + marker + '.' + userId, 'yes')
-    location.assign('/home')
-  })
-}
-`
-
-function page({ patients, password }: DemoContent, mails: readonly SentMail[]): string {
-  const rows = patients.map(
-    (one) =>
-      `<li><b>${escaped(one.name)}</b><span>${escaped(one.shows)}</span><span>${escaped(one.email)}</span><button type="button" data-email="${escaped(one.email)}" data-name="${escaped(one.name)}">Log in as ${escaped(one.name)}</button></li>`,
-  )
-  const outbox = mails.map(
-    (mail) =>
-      `<li><b>${escaped(mail.subject)}</b><span>${escaped(mail.to)}</span>${mail.text.split('\n\n').map(part).join('')}</li>`,
-  )
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>Demo patients</title><link rel="stylesheet" href="/crisis.css"></head>
-<body><main id="main"><h1>Demo patients</h1><p>Every patient has the password <b>${escaped(password)}</b>. This page exists outside production only.</p>
-<p role="alert"></p>
-<ul>${rows.join('\n')}</ul><h2>Mail outbox</h2>${outbox.length === 0 ? '<p>No mail was sent yet.</p>' : `<ul>${outbox.join('\n')}</ul>`}</main>
-<script src="/demo/demo.js" defer></script></body></html>
-`
-}
-
-/** A paragraph of a mail; what is a link in it can be followed. */
-function part(words: string): string {
-  return `<span>${escaped(words).replace(/https?:\/\/[^\s<>]+/g, (link) => `<a href="${link}">${link}</a>`)}</span>`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -68,6 +68,18 @@ describe('finishing an account activation', () => {
     expect(proceed().getAttribute('aria-disabled')).toBe('true')
   })
 
+  test('says no longer that a password is missing once one is typed', async () => {
+    const user = userEvent.setup()
+    open()
+    await user.click(proceed())
+    expect(screen.getAllByText('Please enter a password.').length).toBeGreaterThan(0)
+    expect(screen.getByRole('link', { name: 'Password: Please enter a password.' })).toBeDefined()
+    await fill(user)
+    expect(screen.queryByText(/Please enter a password\./)).toBeNull()
+    expect(screen.queryByText(/Confirm password required/)).toBeNull()
+    expect(screen.queryByRole('link', { name: /answers? needs? you|accurate\.:|\?:/ })).toBeNull()
+  })
+
   test('says that the confirmation is required when its tick is taken away, and when it is passed by [ACTV-10]', async () => {
     const user = userEvent.setup()
     const { unmount } = open()
@@ -92,8 +104,8 @@ describe('finishing an account activation', () => {
     expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Password: Please enter a password.',
       'Confirm password: Confirm password required',
-      'Will you be located in another state while receiving care?: Please make a selection.',
-      'I confirm that the information above is accurate.: This field is required.',
+      'Will you be located in another state while receiving care? Please make a selection.',
+      'I confirm that the information above is accurate. This field is required.',
     ])
     expect(document.activeElement).toBe(field(/^Password/))
     expect(field(/^Password/).getAttribute('aria-invalid')).toBe('true')

@@ -49,7 +49,11 @@ describe('demo patients', () => {
     for (const patient of content.patients) expect(page.body).toContain(patient.email)
     expect(page.body).toContain(content.password)
     expect(page.body).toContain('Hello &#60;b&#62;')
-    expect(page.body).not.toMatch(/<script>|onclick/)
+    expect(page.body).not.toMatch(/<script>|<style|onclick/)
+    for (const [, url] of page.body.matchAll(/(?:href|src)="(\/demo\/[^"]+)"/g)) {
+      const part = await server.app.inject({ url: url ?? '', headers: { host: 'localhost:3000' } })
+      expect(part.statusCode).toBe(200)
+    }
   })
 
   it.each([

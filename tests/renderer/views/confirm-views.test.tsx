@@ -213,7 +213,7 @@ describe('the second click of a double click on a time', () => {
 })
 
 describe('the done screen', () => {
-  test('says with whom the appointment is booked, and starts care [CONF-16] [CONF-17]', async () => {
+  test('says with whom the appointment is booked and when it is, and starts care [CONF-16] [CONF-17]', async () => {
     answerGraphql(network)
     const { carriedOut } = await showConfirm(chosen(true), {
       scheduleAppointment: async () => ({ id: 'a1', providerName: 'Elena Rivera' }),
@@ -221,6 +221,7 @@ describe('the done screen', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Confirm appointment' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Appointment booked' })).toBeDefined()
     expect(screen.getByText(/Your video appointment with Elena Rivera is booked\./)).toBeDefined()
+    expect(screen.getByRole('main').textContent).toContain('9:30 AM Eastern Time')
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Start care' }))
     expect(carriedOut.slice(-3)).toEqual([

@@ -1,0 +1,72 @@
+import type { SentMail } from '../gateways/mail/local-outbox.ts'
+import type { DemoContent } from './personas.ts'
+
+/** The page that lists the demonstration patients, and below them the mail that the portal would have sent, newest first. */
+export function demoPage({ patients, password }: DemoContent, mails: readonly SentMail[]): string {
+  const people = patients.map(
+    ({ name, shows, email }) =>
+      `<li><b>${escaped(name)}</b><p>${escaped(shows)}</p><span>${escaped(email)}</span>
+<button type="button" data-email="${escaped(email)}" data-name="${escaped(name)}">Log in as ${escaped(name)}</button></li>`,
+  )
+  const outbox = mails.map(
+    ({ subject, to, text }) =>
+      `<li><b>${escaped(subject)}</b><span>To ${escaped(to)}</span>${text.split('\n\n').map(paragraph).join('')}</li>`,
+  )
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>Demo patients</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/crisis.css"><link rel="stylesheet" href="/demo/demo.css"></head>
+<body><main id="main"><h1>Demo patients</h1>
+<p class="lead">Pick a patient and live through what the portal asks of them.</p>
+<p>Every patient has the password <b>${escaped(password)}</b>. Mail to them lands in the <a href="#outbox">outbox</a> below. This page exists outside production only.</p>
+<p role="alert"></p>
+<ul class="people">${people.join('\n')}</ul>
+<h2 id="outbox">Mail outbox</h2>
+${outbox.length === 0 ? '<p>No mail was sent yet. Load this page again to see what has come.</p>' : `<ul class="mails">${outbox.join('\n')}</ul>`}</main>
+<script src="/demo/demo.js" defer></script></body></html>
+`
+}
+
+/** What the page's buttons do. */
+export const DEMO_SCRIPT = `const trouble = document.querySelector('[role=alert]')
+for (const button of document.querySelectorAll('button[data-email]')) {
+  button.addEventListener('click', async () => {
+    trouble.textContent = ''
+    const reply = await fetch('/demo/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: button.dataset.email }) }).catch(() => null)
+    const answer = reply && await reply.json().catch(() => null)
+    if (!reply || !reply.ok || !answer) {
+      const why = answer?.errors?.[0]?.message ?? 'The server does not answer.'
+      trouble.textContent = 'You are not logged in as ' + button.dataset.name + '. ' + why
+      trouble.scrollIntoView({ block: 'nearest' })
+      return
+    }
+    const { token, expiresAt, userId, markers } = answer
+    localStorage.setItem('portal.auth-token', JSON.stringify({ token, expiresAt }))
+    for (const marker of markers) localStorage.setItem('portal.' + marker + '.' + userId, 'yes')
+    location.assign('/home')
+  })
+}
+`
+
+/** What the page adds to the look of the crisis page. */
+export const DEMO_STYLE = `main > p + p { margin-top: 0.75rem }
+a { color: var(--accent); text-underline-offset: 0.2em; overflow-wrap: anywhere }
+[role="alert"] { color: var(--danger); font-weight: 600 }
+ul { display: grid; gap: 1rem; margin-top: 1.5rem }
+li { display: flex; flex-direction: column; gap: 0.25rem; padding: 1.25rem; border: 1px solid var(--rule); border-radius: 10px; background: var(--card) }
+li > b { font-size: 1.25rem; line-height: 1.4 }
+.mails span { overflow-wrap: anywhere }
+button { min-height: 48px; margin-top: auto; padding: 0.5rem 1.25rem; border: 1px solid var(--edge); border-radius: 10px; background: transparent; color: var(--accent); font: inherit; font-weight: 600; cursor: pointer }
+button:hover { border-color: var(--accent) }
+button:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
+.people span { margin-bottom: 0.5rem }
+@media (min-width: 800px) { .people { grid-template-columns: 1fr 1fr } }
+`
+
+/** A paragraph of a mail; what is a link in it can be followed. */
+function paragraph(words: string): string {
+  return `<span>${escaped(words).replace(/https?:\/\/[^\s<>]+/g, (link) => `<a href="${link}">${link}</a>`)}</span>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

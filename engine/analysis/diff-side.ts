@@ -37,7 +37,8 @@ function pathOf(state: RunState): readonly [string, ...string[]] {
 /** Where a run is: step and page, through the flows inside. */
 export function placeOf(state: RunState): string {
   const child = state.step === null ? undefined : state.children[state.step]
-  const own = state.status === 'active' ? `${state.step}${state.page === null ? '' : ` ${state.page}`}` : state.status
+  const step = state.step ?? 'no step'
+  const own = state.status === 'active' ? `${step}${state.page === null ? '' : ` ${state.page}`}` : state.status
   return child ? `${own} / ${placeOf(child)}` : own
 }
 

@@ -29,6 +29,7 @@ function differenceLines(versions: Versions, { isSame, differences, tried, why }
   if (isSame) return ['Both are the same definition, with all that it refers to.']
   if (differences.length === 0 && why.length === 0)
     return [`Written differently, they behave the same: all ${tried} moments that a run of both can come to were gone through.`]
+  if (differences.length === 0) return [`No difference was found at the ${tried} moments that were gone through.`]
   return differences.flatMap((one) => [
     differenceWords(versions, one),
     ...wayLines(versions, one.way).map((line) => `    ${line}`),

@@ -1,5 +1,6 @@
 import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
 import { Button } from '#renderer/ui/button.tsx'
+import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { ContactSupport } from './contact-support.tsx'
 import { CounselingCenter } from './counseling-center.tsx'
 
@@ -10,7 +11,9 @@ export function ResultsMeaning({ step, screen }: ViewProps) {
   return (
     <section className="stack-4">
       <h2 className="t32">{texts.heading}</h2>
-      <p className="measure">{texts.body}</p>
+      <p className="measure">
+        <LinkedWords text={texts.body ?? ''} />
+      </p>
       {texts.quote && (
         <figure className="stack-2">
           <blockquote className="lead measure">{texts.quote}</blockquote>

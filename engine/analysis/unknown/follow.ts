@@ -33,29 +33,31 @@ export function follow(
   begins: readonly Told[],
   passages: readonly Passage[],
 ): { readonly inputs: JsonObject; readonly moves: readonly Move[] } | null {
-  const goOn = (piece: Piece, at: number): Piece | null => {
+  const goOn = (piece: Piece, at: number, isExact: boolean): Piece | null => {
     const passage = passages[at]
     if (!passage) return piece
     const there = situations[passage.to]
     const wanted = there && space.keyOf(there.state, there.decided)
-    // What came to the very situation goes on from it; what shows the same may still go on in the same way.
+    // What came to the very situation goes on from it; where nothing does, what shows the same may still go on in the same way.
     const others: Piece[] = []
     for (const next of onward(space, piece, passage, see)) {
       const isThere = sameText(next.seen, passage.seen) && space.keyOf(next.state, next.decided) === wanted
-      if (!isThere) others.push(next)
-      const found = isThere ? goOn(next, at + 1) : null
+      if (!isThere && !isExact) others.push(next)
+      const found = isThere ? goOn(next, at + 1, isExact) : null
       if (found) return found
     }
     for (const next of others) {
-      const found = goOn(next, at + 1)
+      const found = goOn(next, at + 1, isExact)
       if (found) return found
     }
     return null
   }
-  for (const { box, witness } of begins) {
-    const { state } = start(space.flow, told(space, witness))
-    const last = goOn({ state, decided: [], box, witness, moves: [], seen: [] }, 0)
-    if (last) return { inputs: told(space, last.witness), moves: last.moves }
+  for (const isExact of [true, false]) {
+    for (const { box, witness } of begins) {
+      const { state } = start(space.flow, told(space, witness))
+      const last = goOn({ state, decided: [], box, witness, moves: [], seen: [] }, 0, isExact)
+      if (last) return { inputs: told(space, last.witness), moves: last.moves }
+    }
   }
   return null
 }

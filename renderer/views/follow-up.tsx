@@ -8,9 +8,12 @@ export function FollowUp({ step }: ViewProps) {
   if (typeof request !== 'string') return null
   return (
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
-      <h1 id="page-heading" className="t48" tabIndex={-1}>
-        {step.texts.title}
-      </h1>
+      <div className="stack-3">
+        <h1 id="page-heading" className="t48" tabIndex={-1}>
+          {step.texts.title}
+        </h1>
+        <p className="lead">{step.texts.body}</p>
+      </div>
       {host?.openAssessment ? (
         <Button onClick={() => host.openAssessment?.(request)}>Get Started</Button>
       ) : (

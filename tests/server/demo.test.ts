@@ -36,6 +36,19 @@ describe('demo patients', () => {
     })
   })
 
+  it.each([
+    ['ruth@demo.example', ['initial-questionnaire-assessment', 'schedule-initial-therapy-consultation']],
+    ['bea@demo.example', ['initial-questionnaire-assessment', 'referred-account-setup']],
+    ['kenji@demo.example', ['triage-flow']],
+  ])('have their tasks under the refs of onboarding: %s [ENTY-04]', async (email, refs) => {
+    await seedDemoPatients(server.app.platform, content)
+    const token = String(at((await loginAs(email)).json(), 'token'))
+    const me = await askApp(server.app, '{ currentUser { tasks { ref done } } }', { token })
+    const tasks = at(me.data, 'currentUser', 'tasks')
+    expect(tasks).toHaveLength(refs.length)
+    expect(tasks).toEqual(expect.arrayContaining(refs.map((ref) => ({ ref, done: false }))))
+  })
+
   it('are listed with e-mail and password on a page without inline script, beside the mail outbox', async () => {
     await server.app.platform.gateways.mail.sendMail({
       messageId: '<1@demo.example>',

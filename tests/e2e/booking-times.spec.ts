@@ -25,7 +25,10 @@ test('somebody who pays by card opens a provider, chooses a time and reads what 
   await expect(page.getByRole('heading', { name: 'Schedule your therapy intake' })).toBeVisible()
   const cards = page.getByRole('article')
   await expect(cards.first()).toBeVisible()
-  expect(await rowsOf(cards.first().locator('.slot'))).toEqual([3])
+  // The next day of each provider in one row; of a day that has begun to pass fewer than three may be left.
+  const rows = await Promise.all((await cards.all()).map((card) => rowsOf(card.locator('.slot'))))
+  expect(rows.filter((row) => row.length > 1)).toEqual([])
+  expect(Math.max(...rows.flat())).toBe(3)
   await expectNoAxeFindings(page, 'booking/schedule')
 
   await cards

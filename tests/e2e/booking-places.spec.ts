@@ -69,6 +69,7 @@ test('going on to a time that has passed meanwhile says that none is selected, a
   })
   await page.reload()
   await expectTitle(page, 'Schedule your therapy intake')
+  await expect(times(page).first()).toBeVisible()
   await page.goForward()
   await expectTitle(page, 'No timeslot selected. Please return to the availability screen')
   await expectNoAxeFindings(page, 'booking/no-timeslot')

@@ -3,19 +3,11 @@ import { buildSchema, isObjectType } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '#server/errors.ts'
 import { readSchemaText } from '#server/graphql/schema-text.ts'
-import { newDataKey } from '#server/crypto/data-key.ts'
+import { PRODUCTION } from '#tests/support/production.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
 
 const server = await startServer()
-const production = await startServer({
-  NODE_ENV: 'production',
-  DATA_KEY: newDataKey('a'),
-  SAFETY_OPT_OUT: 'nobody-is-told',
-  PUBLIC_URL: 'https://portal.example',
-  SMTP_URL: 'smtps://mail.example',
-  MAIL_FROM: 'care@portal.example',
-  PAYMENTS_OPT_OUT: 'no-card-is-charged',
-})
+const production = await startServer(PRODUCTION)
 afterAll(async () => {
   await server.close()
   await production.close()

@@ -2,21 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { newDataKey } from '#server/crypto/data-key.ts'
+import { PRODUCTION } from '#tests/support/production.ts'
 import { enrolPeople } from '#server/enrolment/enrol-people.ts'
 import { readPeople } from '#server/enrolment/people-file.ts'
 import { at, inFolder, startServer } from '#tests/support/server.ts'
 
 // It is Monday, 2 March 2026, 10:00 in New York.
-const server = await startServer({
-  NODE_ENV: 'production',
-  DATA_KEY: newDataKey('a'),
-  SAFETY_OPT_OUT: 'nobody-is-told',
-  PUBLIC_URL: 'https://portal.example',
-  SMTP_URL: 'smtps://mail.example',
-  MAIL_FROM: 'care@portal.example',
-  PAYMENTS_OPT_OUT: 'no-card-is-charged',
-})
+const server = await startServer(PRODUCTION)
 afterAll(() => server.close())
 
 const DOCUMENTS = join(import.meta.dirname, '../../renderer/api/generated/persisted-documents.json')

@@ -2,6 +2,7 @@ import { type Trx, withTransaction } from '../../database/transaction.ts'
 import type { Card, PaymentEvent } from '../../gateways/payments/payment-gateway.ts'
 import type { ChargeService } from './charge-service.ts'
 import type { PaymentPorts } from './payment-service.ts'
+import { methodOfCard } from './payment-rules.ts'
 import { createPaymentStore } from './payment-store.ts'
 
 /** What events are taken with. */
@@ -36,19 +37,8 @@ export function createEventService({ platform, identity, charges }: EventPorts):
     if (await store.updateMethod(trx, card)) return
     const current = await store.currentMethod(trx, userId)
     const isCurrent = current === undefined || current.created_at.getTime() < since.getTime()
-    await store.addMethod(trx, {
-      id: platform.newId(),
-      user_id: userId,
-      provider: gateway.provider,
-      card_id: card.id,
-      brand: card.brand,
-      last4: card.last4,
-      expiry_month: card.expiryMonth,
-      expiry_year: card.expiryYear,
-      is_current: isCurrent,
-      created_at: since,
-      removed_at: null,
-    })
+    const owner = { id: platform.newId(), user_id: userId, provider: gateway.provider }
+    await store.addMethod(trx, methodOfCard(card, { ...owner, is_current: isCurrent, created_at: since }))
     if (isCurrent) await identity.markPaymentMethod(trx, userId, { isValid: true })
   }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Card } from '../../gateways/payments/payment-gateway.ts'
 import type { PaymentMethod, VisitCharge } from '../../graphql/generated.ts'
 import type { PaymentMethodRow, VisitChargeRow } from './tables.ts'
 
@@ -36,6 +37,14 @@ export function readChargeReference(reference: string): Pick<VisitChargeRow, 'id
 /** Whether the vendor may have forgotten the key of an attempt, so that sending it again could charge twice. */
 export function isKeyForgotten(attemptedAt: Date, now: Date): boolean {
   return now.getTime() - attemptedAt.getTime() >= KEY_KEPT_MS
+}
+
+type NewMethod = Pick<PaymentMethodRow, 'id' | 'user_id' | 'provider' | 'is_current' | 'created_at'>
+
+/** A vendor's card as a person's payment method. */
+export function methodOfCard(card: Card, method: NewMethod): PaymentMethodRow {
+  const { id, brand, last4, expiryMonth, expiryYear } = card
+  return { ...method, card_id: id, brand, last4, expiry_month: expiryMonth, expiry_year: expiryYear, removed_at: null }
 }
 
 /** A card on file as clients see it. */

@@ -8,7 +8,7 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { EligibilityService } from '../eligibility/eligibility-service.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
-import { isCardToken, keepingKey, presentCharge, presentPaymentMethod, type SentCard } from './payment-rules.ts'
+import { isCardToken, keepingKey, methodOfCard, presentCharge, presentPaymentMethod, type SentCard } from './payment-rules.ts'
 import { createPaymentStore } from './payment-store.ts'
 
 /** What cards are kept with. */
@@ -64,19 +64,8 @@ export function createPaymentService({ platform, identity, configuration, eligib
   }
 
   const keepPaymentMethod = async (trx: Trx, userId: string, card: Card): Promise<string> => {
-    const id = await store.makeCurrent(trx, {
-      id: platform.newId(),
-      user_id: userId,
-      provider: gateway.provider,
-      card_id: card.id,
-      brand: card.brand,
-      last4: card.last4,
-      expiry_month: card.expiryMonth,
-      expiry_year: card.expiryYear,
-      is_current: true,
-      created_at: platform.now(),
-      removed_at: null,
-    })
+    const owner = { id: platform.newId(), user_id: userId, provider: gateway.provider }
+    const id = await store.makeCurrent(trx, methodOfCard(card, { ...owner, is_current: true, created_at: platform.now() }))
     await identity.markPaymentMethod(trx, userId, { isValid: true })
     return id
   }

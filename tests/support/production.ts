@@ -1,0 +1,12 @@
+import { newDataKey } from '#server/crypto/data-key.ts'
+
+/** The least that a portal in production is told: nobody gets safety alerts, no card is charged. */
+export const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATA_KEY: newDataKey('a'),
+  SAFETY_OPT_OUT: 'nobody-is-told',
+  PUBLIC_URL: 'https://portal.example',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'care@portal.example',
+  PAYMENTS_OPT_OUT: 'no-card-is-charged',
+}

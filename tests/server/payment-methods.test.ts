@@ -93,6 +93,14 @@ describe('saving a payment method', () => {
     },
   )
 
+  it('takes a token that has many digits by chance', async () => {
+    const { save } = await patient()
+    const id = 'pm_e1234567890123456789f01'
+    const card = { id, customer_id: null, name: 'visa' as const, expiry_month: 4, expiry_year: 2027, created_at: new Date() }
+    await db.insertInto('sandbox_cards').values(card).execute()
+    expect((await save(id)).code).toBeUndefined()
+  })
+
   it("refuses a type that is not a card, a token that does not exist, and another person's card", async () => {
     const ada = await patient()
     const bea = await patient()

@@ -52,7 +52,7 @@ export function registerSandboxCardForm(app: FastifyInstance, ports: SandboxPort
     const now = ports.now()
     const hasExpired = expiryYear * 12 + expiryMonth < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
     if (card === undefined || hasExpired) throw codedError('INVALID_CARD')
-    const id = `pm_${ports.newId()}`
+    const id = `pm_${ports.newId().replaceAll('-', '')}`
     await ports.db
       .insertInto('sandbox_cards')
       .values({

@@ -16,7 +16,7 @@ export type { Why } from './why.ts'
 export { why } from './why.ts'
 
 // over all answers
-export type { Proof } from './prove.ts'
+export type { Proof } from './proof.ts'
 export { prove } from './prove.ts'
 export type { Reach } from './reach.ts'
 export { reach } from './reach.ts'

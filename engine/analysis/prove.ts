@@ -5,20 +5,14 @@ import type { RunState } from '../machine/types.ts'
 import { MOST_SITUATIONS } from './explore.ts'
 import { stepsWithout } from './offers.ts'
 import { type Appearance, placesOf } from './places.ts'
+import type { Proof } from './proof.ts'
 import { questionLimit } from './question-limit.ts'
 import { gaps } from './reach.ts'
 import { replayMoves } from './replay-moves.ts'
-import { type Transcript, transcriptOf } from './transcript.ts'
+import { transcriptOf } from './transcript.ts'
 import { search } from './unknown/search.ts'
 import { sliceOf } from './unknown/slice.ts'
 import { watchedRule } from './watched-rule.ts'
-
-/** What became of a guarantee. A counter-example was replayed on the engine from its first event. */
-export type Proof = { readonly guarantee: GuaranteeSource; readonly tried: number } & (
-  | { readonly outcome: 'holds' }
-  | { readonly outcome: 'violated'; readonly counterExample: Transcript }
-  | { readonly outcome: 'unknown'; readonly why: readonly string[] }
-)
 
 /** Where a run stands towards a guarantee. */
 type Mark = 'open' | 'due' | 'kept' | 'broken'

@@ -1,5 +1,5 @@
 import type { Trx } from '../database/transaction.ts'
-import type { NewOrganization } from './people-file.ts'
+import type { NewOrganization } from './people.ts'
 
 /** Adds an organization with what it switches on and sponsors. @returns Whether it is new; one that is there stays as it is. */
 export async function addOrganization(trx: Trx, organization: NewOrganization): Promise<boolean> {

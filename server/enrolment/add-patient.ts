@@ -6,7 +6,8 @@ import { emailKey } from '../domains/identity/email-key.ts'
 import { linkEnd, linkUrl } from '../domains/identity/link-rules.ts'
 import { createLoginLinkStore } from '../domains/identity/login-link-store.ts'
 import type { Platform } from '../platform.ts'
-import type { NewPatient, TaskWords } from './people-file.ts'
+import type { NewPatient } from './people.ts'
+import type { TaskWords } from './people-file.ts'
 
 /** What patients are added with. */
 export type EnrolmentPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>

@@ -2,7 +2,8 @@ import { type Trx, withTransaction } from '../database/transaction.ts'
 import { addOrganization } from './add-organization.ts'
 import { type AddedPatient, addPatient, type EnrolmentPlatform } from './add-patient.ts'
 import { putProvider } from './put-provider.ts'
-import { type NewPatient, type People, readTaskWords } from './people-file.ts'
+import type { NewPatient, People } from './people.ts'
+import { readTaskWords } from './people-file.ts'
 
 /** What became of a file of people. */
 export type Enrolment = {

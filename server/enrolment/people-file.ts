@@ -1,73 +1,10 @@
 import { dirname, join } from 'node:path'
 import { contentChecker } from '../domains/content/content-files.ts'
-import type { CareStatus, PaymentSource } from '../domains/identity/tables.ts'
-import type { CareType } from '../domains/organizations/tables.ts'
 import { readReferenceChoices } from '../domains/profile/reference-choices.ts'
 import type { NewProvider } from './new-provider.ts'
+import type { People, PeopleFile } from './people.ts'
 import { peopleMistakes } from './people-mistakes.ts'
-import { type Picture, readPortrait } from './portrait-file.ts'
-
-/** An organization to be added, by an id that it keeps. */
-export type NewOrganization = {
-  readonly id: string
-  readonly name: string
-  readonly logoUrl?: string
-  readonly minimumAge?: number
-  readonly counselingCenter?: { readonly name?: string; readonly address?: string; readonly hours?: string }
-  /** Settings by PascalCase key. */
-  readonly entitlements?: { readonly [key: string]: object }
-  readonly careFlows: readonly {
-    readonly careType: CareType
-    /** `null` covers all visits of the semester. */
-    readonly sponsoredSessions: number | null
-    readonly hideSessionCount?: boolean
-    readonly canSelfRefer?: boolean
-    readonly statesAvailable?: readonly string[]
-    readonly referralRestrictedStates?: readonly string[]
-  }[]
-}
-
-/** A patient to be added. Without an organization the patient pays by card. */
-export type NewPatient = {
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  /** YYYY-MM-DD. */
-  readonly birthDate: string
-  /** Ten digits. */
-  readonly phone?: string
-  readonly organization?: string
-  readonly referredBy?: 'provider' | 'self'
-  readonly isTherapyOnboarding?: boolean
-  readonly hasGuardianConsent?: boolean
-  readonly address?: {
-    readonly line1: string
-    readonly line2?: string
-    readonly city: string
-    readonly state: string
-    readonly zip: string
-  }
-  readonly careFlows?: readonly {
-    readonly careType: CareType
-    readonly careStatus: CareStatus
-    readonly paymentSource: PaymentSource
-  }[]
-  /** Refs; those of new patients where not given. */
-  readonly tasks?: readonly string[]
-}
-
-export type People = {
-  readonly organizations: readonly NewOrganization[]
-  readonly providers: readonly (NewProvider & { readonly picture?: Picture })[]
-  readonly patients: readonly NewPatient[]
-}
-
-/** The file: a list may be left out. */
-export type PeopleFile = {
-  readonly organizations?: readonly NewOrganization[]
-  readonly providers?: readonly NewProvider[]
-  readonly patients?: readonly NewPatient[]
-}
+import { readPortrait } from './portrait-file.ts'
 
 /** content/portal/tasks.json. */
 export type TaskWords = { readonly titles: { readonly [ref: string]: string }; readonly ofNewPatients: readonly string[] }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Mistake } from '../domains/content/content-files.ts'
 import { type NewProvider, providerMistakes } from './new-provider.ts'
-import type { PeopleFile } from './people-file.ts'
+import type { PeopleFile } from './people.ts'
 import { readPortrait } from './portrait-file.ts'
 
 /** What people are held against: the states that there are, and the folder in which portraits lie. */

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { enrolPeople } from '#server/enrolment/enrol-people.ts'
-import { type NewPatient, type People, readPeople } from '#server/enrolment/people-file.ts'
+import type { NewPatient, People } from '#server/enrolment/people.ts'
+import { readPeople } from '#server/enrolment/people-file.ts'
 import { at, inFolder, startServer } from '#tests/support/server.ts'
 
 const server = await startServer({ PUBLIC_URL: 'https://portal.example' })

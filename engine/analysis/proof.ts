@@ -1,0 +1,9 @@
+import type { GuaranteeSource } from '../definition/types.ts'
+import type { Transcript } from './transcript.ts'
+
+/** What became of a guarantee. A counter-example was replayed on the engine from its first event. */
+export type Proof = { readonly guarantee: GuaranteeSource; readonly tried: number } & (
+  | { readonly outcome: 'holds' }
+  | { readonly outcome: 'violated'; readonly counterExample: Transcript }
+  | { readonly outcome: 'unknown'; readonly why: readonly string[] }
+)

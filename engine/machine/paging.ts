@@ -151,3 +151,11 @@ export function pageIndex(frame: Frame, form: Form, page: Page): { readonly inde
   const at = counted.findIndex((one) => one.index >= page.index)
   return { index: (at < 0 ? counted.length - 1 : at) + 1, count: counted.length }
 }
+
+/** Choosing goes on by itself: a multi-choice question alone on its page, with nothing beside it and no text to give. */
+export function advancesNow(frame: Frame, page: Page): boolean {
+  const lead = page.items?.[0]
+  if (page.kind !== 'question' || lead?.kind !== 'question') return false
+  const needsText = lead.manual !== null && applies(frame, lead.manual)
+  return lead.source.type === 'multi-choice' && lead.source.advances !== false && !needsText && !hasBeside(frame, page)
+}

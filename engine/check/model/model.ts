@@ -6,7 +6,9 @@ import { type Document, type Kind, readDocument } from './document.ts'
 import { CUT, type Form, flowForm, instrumentForm } from './form.ts'
 import { readRule, type RuleReading } from './rule.ts'
 import type { Scope } from './scope.ts'
-import { choicesUses, flowUses, instrumentUses, noUses, type RuleUse, type Uses } from './uses.ts'
+import { choicesUses, instrumentUses } from './field-uses.ts'
+import { flowUses } from './flow-uses.ts'
+import { noUses, type RuleUse, type Uses } from './uses.ts'
 import { ANYTHING, type ValueType } from './value-type.ts'
 
 /** Everything that the checks look at: the files, what could be read of them, and all that they use. */

@@ -1,0 +1,113 @@
+import type { Moment } from '../answers/cells.ts'
+import { judgeRow } from '../answers/judge.ts'
+import type { AnswerIssue, Judged } from '../answers/judged.ts'
+import { endsOf, examplesOf, fieldText, optionsNow } from '../answers/words.ts'
+import type { Field, FieldTextName, Page } from '../definition/flow.ts'
+import { isObject, toJson } from '../definition/json.ts'
+import type { Json, JsonObject } from '../definition/types.ts'
+import { isTruthy } from '../rules/json-logic.ts'
+import { judgedOf, rawOf } from './answers.ts'
+import { advancesNow, applies, isShown, ruledOf } from './paging.ts'
+import type { OptionScreen, QuestionScreen } from './screen-types.ts'
+import type { RunState } from './types.ts'
+
+/** A question as it stands on its page. */
+export function questionScreen(state: RunState, page: Page, field: Field, at: Moment): QuestionScreen {
+  const judged = judgedOf(state, field)
+  const ruled = ruledOf(state, field)
+  const secretIssue = state.secretIssues[field.id]
+  const issue: AnswerIssue | null = secretIssue === undefined ? (judged.issue ?? ruled?.issue ?? null) : { code: secretIssue }
+  // A field that was passed without an answer is left in peace, but for a box that waits for its tick.
+  const shows = state.refused || (state.touched.includes(field.id) && (judged.isAnswered || field.source.type === 'checkbox'))
+  const manual = field.manual && applies(state, field.manual) ? questionScreen(state, page, field.manual, at) : null
+  const children = field.children.filter((child) => child.role === 'child' && isShown(state, child))
+  const base = plainQuestion(field, judged, at, rawOf(state, field))
+  return {
+    ...base,
+    enabled: applies(state, field),
+    issue: issue && { code: issue.code, message: messageOf(field, issue, at) },
+    showsIssue: issue !== null && shows,
+    advances: page.items?.[0] === field && advancesNow(state, page),
+    manual,
+    fields: children.map((child) => questionScreen(state, page, child, at)),
+    rows: field.source.type === 'list' ? rowScreens(state, field, at) : [],
+  }
+}
+
+function rowScreens(state: RunState, field: Field, at: Moment): readonly (readonly QuestionScreen[])[] {
+  const raw = rawOf(state, field)
+  const rows: JsonObject[] = Array.isArray(raw) ? raw.filter(isObject) : []
+  while (rows.length < (field.source.rows ?? 1)) rows.push({})
+  const empty: Judged = { applies: true, answer: null, isAnswered: false, score: null, issue: null, unit: 0, blocks: false }
+  return rows.map((row) =>
+    judgeRow(field, row, at)
+      .filter((cell) => cell.applies)
+      .map((cell) => ({
+        ...plainQuestion(cell.field, { ...empty, ...cell }, { ...at, row }, cell.answer),
+        issue: cell.issue && { code: cell.issue.code, message: messageOf(cell.field, cell.issue, at) },
+        showsIssue: cell.issue !== null && state.refused,
+        enabled: true,
+        advances: false,
+        manual: null,
+        fields: [],
+        rows: [],
+      })),
+  )
+}
+
+type PlainQuestion = Omit<QuestionScreen, 'enabled' | 'issue' | 'showsIssue' | 'advances' | 'manual' | 'fields' | 'rows'>
+
+/** `answer` is the raw one, as typed, so that a control shows what its person wrote. */
+function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): PlainQuestion {
+  const { source } = field
+  const words = (name: FieldTextName) => fieldText(field, name, at)
+  const options = optionsNow(field, at)
+    .filter((option) => option.applies)
+    .map(
+      ({ source: { key, requiresManualInput, exclusive }, text, subText, details, mark, unavailable }): OptionScreen => ({
+        key,
+        text,
+        requiresManualInput: requiresManualInput === true,
+        exclusive: exclusive === true,
+        subText,
+        details,
+        mark,
+        unavailable,
+        chosen: Array.isArray(raw) ? raw.includes(key) : raw === key,
+      }),
+    )
+  return {
+    kind: 'question',
+    id: field.id,
+    type: source.type,
+    options,
+    from: source.from ?? null,
+    text: words('text'),
+    label: words('label'),
+    preText: words('preText'),
+    subText: words('subText'),
+    description: words('description'),
+    reveal: words('reveal'),
+    legend: words('legend'),
+    caption: words('caption'),
+    placeholder: words('placeholder'),
+    disclaimer: words('disclaimer'),
+    examples: examplesOf(field, at),
+    ends: endsOf(field, at),
+    autocomplete: source.autocomplete ?? null,
+    required: isTruthy(field.isRequired(at)),
+    secret: source.secret === true,
+    validation: toJson(field.keywords) as JsonObject, // an object of keywords
+    answer: source.type === 'group' ? judged.answer : raw,
+    isAnswered: judged.isAnswered,
+  }
+}
+
+/** The words of an issue: the field's own, else the shared text `issue-CODE`, else the code. */
+function messageOf(field: Field, issue: NonNullable<Judged['issue']>, at: Moment): string {
+  if (issue.code === 'rule') return field.ruleMessages[Number(issue.params?.index ?? 0)]?.(at) ?? issue.code
+  const child = field.source.type === 'group' ? field.children.find((one) => one.messages.has(issue.code)) : undefined
+  return (
+    (field.messages.get(issue.code) ?? child?.messages.get(issue.code))?.(at) ?? field.sharedMessage(issue.code, at) ?? issue.code
+  )
+}

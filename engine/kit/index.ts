@@ -1,7 +1,8 @@
 /** The test kit: start a flow with inputs, answer by the words that a patient reads, assert what is shown and asked of the host. */
 
-export type { BeginOptions, Run } from './begin.ts'
+export type { BeginOptions } from './begin.ts'
 export { begin } from './begin.ts'
+export type { Run } from './run.ts'
 export { wordsOf } from './words.ts'
 export { describeScreen } from './describe.ts'
 

@@ -1,7 +1,8 @@
 import type { Library } from '../definition/library.ts'
 import { sameJson } from '../definition/json.ts'
 import type { Effect, RunState } from '../machine/types.ts'
-import { begin, type Run } from './begin.ts'
+import { begin } from './begin.ts'
+import type { Run } from './run.ts'
 import type { Case, Turn } from './case-file.ts'
 
 /** What brought a run to a moment. */

@@ -12,6 +12,7 @@ import { type Mutant, mutantsOf } from './mutants.ts'
 import type { Unnoticed } from './noticing.ts'
 import { prove } from './prove.ts'
 import { isAsApproved } from './record.ts'
+import { changeLine, type SameReasons } from './same.ts'
 
 /** What became of a mutant. */
 export type Fate =
@@ -23,8 +24,10 @@ export type Fate =
   | { readonly outcome: 'record'; readonly place: string }
   /** A guarantee holds no more. */
   | { readonly outcome: 'guarantee'; readonly name: string }
-  /** It behaves as before for all answers: there is nothing to notice. */
-  | { readonly outcome: 'same' }
+  /** It behaves as before for all answers, as `diff` proves: there is nothing to notice. The reason is the author's, where one is listed. */
+  | { readonly outcome: 'same'; readonly reason: string | null }
+  /** Answers that tell it apart were looked for and not found, not over all that may happen; the list has the reason why there are none. */
+  | { readonly outcome: 'listed'; readonly reason: string; readonly why: readonly string[] }
   /** It behaves otherwise, and nothing notices. */
   | { readonly outcome: 'unnoticed'; readonly difference: string }
   | { readonly outcome: 'undecided'; readonly why: readonly string[] }
@@ -36,6 +39,8 @@ export type MutateOptions = {
   readonly cases: readonly Case[]
   /** What was approved of the flow: see `recordOf`. */
   readonly record?: JsonObject
+  /** Changes that make no difference, with their reasons. */
+  readonly same?: SameReasons
   /** Moments of both versions that are compared at most for one mutant. */
   readonly limit?: number
   /** Mutants that are looked at; default: all. */
@@ -53,7 +58,7 @@ const MOST_MOMENTS = 5000
 export function* mutate(files: readonly SourceFile[], id: string, options: MutateOptions): Generator<MutantFate> {
   for (const { file, mutant, before, checked } of changesOf(files, id, options)) {
     const fate = fateOf(before, checked, options)
-    if (fate) yield { file, mutant, fate }
+    if (fate) yield { file, mutant, fate: withReason(fate, options.same?.get(changeLine(file, mutant))) }
   }
 }
 
@@ -133,9 +138,15 @@ function seenBy(library: Library, id: string, { cases, record }: MutateOptions):
   return null
 }
 
+function withReason(fate: Fate, reason: string | undefined): Fate {
+  if (reason === undefined) return fate
+  if (fate.outcome === 'undecided') return { ...fate, outcome: 'listed', reason }
+  return fate.outcome === 'same' ? { ...fate, reason } : fate
+}
+
 function comparedWith(before: Flow, after: Flow, limit: number): Fate {
   const { differences, why } = diff(before, after, limit)
   const [first] = differences
   if (first) return { outcome: 'unnoticed', difference: differenceWords({ before, after }, first) }
-  return why.length === 0 ? { outcome: 'same' } : { outcome: 'undecided', why }
+  return why.length === 0 ? { outcome: 'same', reason: null } : { outcome: 'undecided', why }
 }

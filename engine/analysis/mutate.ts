@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../definition/types.ts'
 import type { Case } from '../kit/case-file.ts'
 import { runCase } from '../kit/run-case.ts'
 import { diff } from './diff.ts'
-import { filesAround, isSame, ownFiles } from './diff-inside.ts'
+import { filesAround, isOwnSame, ownFiles } from './diff-inside.ts'
 import { differenceWords } from './diff-words.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import type { Unnoticed } from './noticing.ts'
@@ -50,7 +50,7 @@ export type MutateOptions = {
 const MOST_MOMENTS = 5000
 
 /**
- * Changes a flow and what it refers to in every small way, and says who notices: the checks, the cases, the record, the guarantees, or nobody.
+ * Changes a flow and what it refers to itself in every small way, and says who notices: the checks, the cases, the record, the guarantees, or nobody.
  * Who is asked first is asked alone: whoever is cheap comes first. Mutants come one by one, so that a caller may stop.
  *
  * @param files All definitions, without mistakes.
@@ -68,7 +68,7 @@ export function unnoticedBy(files: readonly SourceFile[], id: string, options: M
     const { issues, library } = checked
     if (issues.length > 0 || !library) return []
     const after = flowOf(library, id)
-    return isSame({ before, after }) || seenBy(library, id, options) ? [] : [{ pointer, after }]
+    return isOwnSame({ before, after }) || seenBy(library, id, options) ? [] : [{ pointer, after }]
   })
 }
 
@@ -108,12 +108,12 @@ function isMutable(kind: Json | undefined): boolean {
   return kind === undefined || kind === 'flow' || kind === 'instrument' || kind === 'facts'
 }
 
-/** @returns Null where the flow does not refer to what was changed. */
+/** @returns Null where the flow does not refer to what was changed itself: a flow inside it may, and is asked. */
 function fateOf(before: Flow, { issues, library }: Checked, options: MutateOptions): Fate | null {
   const [issue] = issues
   if (issue || !library) return { outcome: 'check', code: codeOf(issue) }
   const after = flowOf(library, before.id)
-  if (isSame({ before, after })) return null
+  if (isOwnSame({ before, after })) return null
   const seen = seenBy(library, before.id, options)
   if (seen) return seen
   const broken = prove(after).find(({ outcome }) => outcome === 'violated')

@@ -5,9 +5,10 @@ import type { SourceFile } from '#engine/index.ts'
 /** Where definitions stand. */
 export type LibraryFolders = { readonly flowsDir: string; readonly contentDir: string }
 
-/** Cases stand beside the flow that they walk, and the record of what was approved beside them; no host loads them. */
+/** Cases stand beside the flow that they walk, and beside them what was approved, and what makes no difference; no host loads them. */
 const CASES = '.cases.json'
 const RECORD = '.record.json'
+const SAME = '.same.json'
 
 /**
  * Reads every definition file of a project: `flows/` and `content/reference/`, sorted by path.
@@ -26,7 +27,7 @@ export function readLibraryFiles(root: string): readonly SourceFile[] {
  * @throws {Error} If a folder cannot be read.
  */
 export function readLibraryFolders(folders: LibraryFolders): readonly SourceFile[] {
-  return readJsonFiles(folders).filter(({ path }) => !path.endsWith(CASES) && !path.endsWith(RECORD))
+  return readJsonFiles(folders).filter(({ path }) => ![CASES, RECORD, SAME].some((ending) => path.endsWith(ending)))
 }
 
 /** Reads every file of cases of a project, sorted by path. */
@@ -37,6 +38,11 @@ export function readCaseFiles(root: string): readonly SourceFile[] {
 /** Reads what was approved of each flow, sorted by path. */
 export function readRecordFiles(root: string): readonly SourceFile[] {
   return readJsonFiles(foldersOf(root)).filter(({ path }) => path.endsWith(RECORD))
+}
+
+/** Reads which changes of each flow make no difference, sorted by path. */
+export function readSameFiles(root: string): readonly SourceFile[] {
+  return readJsonFiles(foldersOf(root)).filter(({ path }) => path.endsWith(SAME))
 }
 
 function foldersOf(root: string): LibraryFolders {

@@ -24,10 +24,18 @@ export function flowsInside(flow: Flow): readonly string[] {
 }
 
 /** The files that define a flow and what it refers to itself: what flows inside it refer to is theirs. */
-export function ownFiles({ library, id, source }: Flow): ReadonlySet<string> {
-  const alone = { ...library, flows: new Map([[id, source]]) }
-  const members = closureOf(alone, id).members.map(([name]) => library.origins.get(name)?.path)
+export function ownFiles(flow: Flow): ReadonlySet<string> {
+  const members = ownMembers(flow).map(([name]) => flow.library.origins.get(name)?.path)
   return new Set(members.flatMap((path) => path ?? []))
+}
+
+/** Whether two versions are the same definition, with all that it refers to itself. */
+export function isOwnSame({ before, after }: Versions): boolean {
+  return before === after || JSON.stringify(ownMembers(before)) === JSON.stringify(ownMembers(after))
+}
+
+function ownMembers({ library, id, source }: Flow) {
+  return closureOf({ ...library, flows: new Map([[id, source]]) }, id).members
 }
 
 /** The files of a flow and of those inside it. */

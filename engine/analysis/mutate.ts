@@ -6,12 +6,13 @@ import type { Json, JsonObject } from '../definition/types.ts'
 import type { Case } from '../kit/case-file.ts'
 import { runCase } from '../kit/run-case.ts'
 import { diff } from './diff.ts'
-import { filesAround, isSame, ownFiles } from './diff-inside.ts'
+import { filesAround, isOwnSame, ownFiles } from './diff-inside.ts'
 import { differenceWords } from './diff-words.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import type { Unnoticed } from './noticing.ts'
 import { prove } from './prove.ts'
 import { isAsApproved } from './record.ts'
+import { changeLine, type SameReasons } from './same.ts'
 
 /** What became of a mutant. */
 export type Fate =
@@ -23,8 +24,10 @@ export type Fate =
   | { readonly outcome: 'record'; readonly place: string }
   /** A guarantee holds no more. */
   | { readonly outcome: 'guarantee'; readonly name: string }
-  /** It behaves as before for all answers: there is nothing to notice. */
-  | { readonly outcome: 'same' }
+  /** It behaves as before for all answers, as `diff` proves: there is nothing to notice. The reason is the author's, where one is listed. */
+  | { readonly outcome: 'same'; readonly reason: string | null }
+  /** Answers that tell it apart were looked for and not found, not over all that may happen; the list has the reason why there are none. */
+  | { readonly outcome: 'listed'; readonly reason: string; readonly why: readonly string[] }
   /** It behaves otherwise, and nothing notices. */
   | { readonly outcome: 'unnoticed'; readonly difference: string }
   | { readonly outcome: 'undecided'; readonly why: readonly string[] }
@@ -36,6 +39,8 @@ export type MutateOptions = {
   readonly cases: readonly Case[]
   /** What was approved of the flow: see `recordOf`. */
   readonly record?: JsonObject
+  /** Changes that make no difference, with their reasons. */
+  readonly same?: SameReasons
   /** Moments of both versions that are compared at most for one mutant. */
   readonly limit?: number
   /** Mutants that are looked at; default: all. */
@@ -45,7 +50,7 @@ export type MutateOptions = {
 const MOST_MOMENTS = 5000
 
 /**
- * Changes a flow and what it refers to in every small way, and says who notices: the checks, the cases, the record, the guarantees, or nobody.
+ * Changes a flow and what it refers to itself in every small way, and says who notices: the checks, the cases, the record, the guarantees, or nobody.
  * Who is asked first is asked alone: whoever is cheap comes first. Mutants come one by one, so that a caller may stop.
  *
  * @param files All definitions, without mistakes.
@@ -53,7 +58,7 @@ const MOST_MOMENTS = 5000
 export function* mutate(files: readonly SourceFile[], id: string, options: MutateOptions): Generator<MutantFate> {
   for (const { file, mutant, before, checked } of changesOf(files, id, options)) {
     const fate = fateOf(before, checked, options)
-    if (fate) yield { file, mutant, fate }
+    if (fate) yield { file, mutant, fate: withReason(fate, options.same?.get(changeLine(file, mutant))) }
   }
 }
 
@@ -63,7 +68,7 @@ export function unnoticedBy(files: readonly SourceFile[], id: string, options: M
     const { issues, library } = checked
     if (issues.length > 0 || !library) return []
     const after = flowOf(library, id)
-    return isSame({ before, after }) || seenBy(library, id, options) ? [] : [{ pointer, after }]
+    return isOwnSame({ before, after }) || seenBy(library, id, options) ? [] : [{ pointer, after }]
   })
 }
 
@@ -103,12 +108,12 @@ function isMutable(kind: Json | undefined): boolean {
   return kind === undefined || kind === 'flow' || kind === 'instrument' || kind === 'facts'
 }
 
-/** @returns Null where the flow does not refer to what was changed. */
+/** @returns Null where the flow does not refer to what was changed itself: a flow inside it may, and is asked. */
 function fateOf(before: Flow, { issues, library }: Checked, options: MutateOptions): Fate | null {
   const [issue] = issues
   if (issue || !library) return { outcome: 'check', code: codeOf(issue) }
   const after = flowOf(library, before.id)
-  if (isSame({ before, after })) return null
+  if (isOwnSame({ before, after })) return null
   const seen = seenBy(library, before.id, options)
   if (seen) return seen
   const broken = prove(after).find(({ outcome }) => outcome === 'violated')
@@ -133,9 +138,15 @@ function seenBy(library: Library, id: string, { cases, record }: MutateOptions):
   return null
 }
 
+function withReason(fate: Fate, reason: string | undefined): Fate {
+  if (reason === undefined) return fate
+  if (fate.outcome === 'undecided') return { ...fate, outcome: 'listed', reason }
+  return fate.outcome === 'same' ? { ...fate, reason } : fate
+}
+
 function comparedWith(before: Flow, after: Flow, limit: number): Fate {
   const { differences, why } = diff(before, after, limit)
   const [first] = differences
   if (first) return { outcome: 'unnoticed', difference: differenceWords({ before, after }, first) }
-  return why.length === 0 ? { outcome: 'same' } : { outcome: 'undecided', why }
+  return why.length === 0 ? { outcome: 'same', reason: null } : { outcome: 'undecided', why }
 }

@@ -30,7 +30,7 @@ export function* variantsOf(flow: Flow, base: Case, choices: readonly Choice[]):
 }
 
 /** What is done, without what is looked at. */
-function actsOf({ answers, press, next, event, data, host, gives, fails }: Turn): Turn {
+function actsOf({ answers, press, next, event, data, host, gives, fails, inputs }: Turn): Turn {
   return {
     ...(answers ? { answers } : {}),
     ...(press === undefined ? {} : { press }),
@@ -40,6 +40,7 @@ function actsOf({ answers, press, next, event, data, host, gives, fails }: Turn)
     ...(host === undefined ? {} : { host }),
     ...(gives === undefined ? {} : { gives }),
     ...(fails === undefined ? {} : { fails }),
+    ...(inputs === undefined ? {} : { inputs }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Library, SourceFile } from '../definition/library.ts'
 import type { Json } from '../definition/types.ts'
 import type { CaseFile } from '../kit/case-file.ts'
 import schema from '../kit/cases.schema.json' with { type: 'json' }
+import { besideFindings } from './beside.ts'
 import { byPlace, issueOf } from './issue-of.ts'
 import { readDocument } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
@@ -36,23 +37,5 @@ function nameFindings(path: string, json: { readonly [key: string]: Json }, libr
         ]
       : [],
   )
-  if (typeof flow !== 'string') return twice
-  const isUnknown = library !== null && !library.flows.has(flow)
-  const isMisnamed = !path.endsWith(`/${flow}.cases.json`) && path !== `${flow}.cases.json`
-  return [
-    ...twice,
-    ...(isUnknown
-      ? [{ code: 'unknown-flow', file: path, pointer: '/flow', message: `There is no flow "${flow}"` } as const]
-      : []),
-    ...(isMisnamed
-      ? [
-          {
-            code: 'file-name',
-            file: path,
-            pointer: '/flow',
-            message: `Cases of flow "${flow}" belong in ${flow}.cases.json`,
-          } as const,
-        ]
-      : []),
-  ]
+  return [...twice, ...besideFindings(path, flow, { ending: '.cases.json', holds: 'Cases' }, library)]
 }

@@ -13,7 +13,7 @@ export type Case = {
   readonly flags?: { readonly [name: string]: boolean }
 }
 
-/** A screen and what is done on it, or the outcome of an effect, or an effect that nobody waits for. */
+/** A screen and what is done on it, or the outcome of an effect, or an effect that nobody waits for, or what the host says anew. */
 export type Turn = {
   readonly screen?: string
   readonly step?: string
@@ -27,4 +27,5 @@ export type Turn = {
   readonly gives?: Json
   readonly fails?: string
   readonly asked?: string
+  readonly inputs?: JsonObject
 }

@@ -10,3 +10,6 @@ export { describeScreen } from './describe.ts'
 export type { Case, CaseFile, Turn } from './case-file.ts'
 export type { CaseMoment, CaseRun, Cause } from './run-case.ts'
 export { runCase } from './run-case.ts'
+
+// changes that make no difference
+export type { SameFile, SameReason } from './same-file.ts'

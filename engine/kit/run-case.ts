@@ -7,7 +7,7 @@ import type { Case, Turn } from './case-file.ts'
 
 /** What brought a run to a moment. */
 export type Cause =
-  | { readonly kind: 'start' | 'answer' | 'next' }
+  | { readonly kind: 'start' | 'inputs' | 'answer' | 'next' }
   | { readonly kind: 'event'; readonly event: string }
   | { readonly kind: 'reply'; readonly effect: string }
   | { readonly kind: 'failure'; readonly effect: string; readonly code: string }
@@ -48,6 +48,10 @@ export function runCase(library: Library, flow: string, { inputs = {}, walk, ...
 }
 
 function take(run: Run, turn: Turn, note: (by: Cause) => void): void {
+  if (turn.inputs !== undefined) {
+    run.inputs(turn.inputs)
+    note({ kind: 'inputs' })
+  }
   if (turn.asked !== undefined) run.asked(turn.asked)
   if (turn.host !== undefined) answerHost(run, turn.host, turn, note)
   if (turn.step !== undefined) run.isAt(turn.step)

@@ -1,5 +1,6 @@
 import { dirname, join, sep } from 'node:path'
-import { checkCases } from '#engine/check/index.ts'
+import { type SameReasons, sameReasons } from '#engine/analysis/index.ts'
+import { checkCases, checkSame } from '#engine/check/index.ts'
 import { type Flow, isObject, type Json, type JsonObject } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
 import { readRecordFiles } from '../../definitions-files.ts'
@@ -26,4 +27,12 @@ export function approvedOf(flow: Flow): JsonObject | null {
   const file = readRecordFiles(root).find(({ path }) => path.endsWith(`/${flow.id}.record.json`))
   const json = file === undefined ? null : (JSON.parse(file.text) as Json) // JSON.parse gives JSON
   return isObject(json) ? json : null
+}
+
+/** The changes of a flow that make no difference, with their reasons; none where nothing is listed. */
+export function sameOf(flow: Flow): SameReasons {
+  const definitions = readDefinitions([])
+  const files = typeof definitions === 'string' ? [] : definitions.same.map((one) => checkSame(one, flow.library).file)
+  const file = files.find((one) => one?.flow === flow.id)
+  return file ? sameReasons(file) : new Map()
 }

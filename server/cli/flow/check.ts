@@ -1,18 +1,22 @@
-import { checkCases, checkLibrary } from '#engine/check/index.ts'
+import { checkCases, checkLibrary, checkSame } from '#engine/check/index.ts'
 import { toJson } from '#engine/index.ts'
 import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Checks all definitions and files of cases, and tells what concerns the named files (default: all). */
+/** Checks all definitions, files of cases and lists of changes that make no difference, and tells what concerns the named files (default: all). */
 export function check(named: readonly string[]): Outcome {
   const definitions = readDefinitions(named)
   if (typeof definitions === 'string') return { usage: definitions }
-  const { files, cases, named: wanted } = definitions
+  const { files, cases, same, named: wanted } = definitions
   const { issues: found, library } = checkLibrary(files)
-  const all = [...found, ...cases.flatMap((file) => checkCases(file, library).issues)]
+  const all = [
+    ...found,
+    ...cases.flatMap((file) => checkCases(file, library).issues),
+    ...same.flatMap((file) => checkSame(file, library).issues),
+  ]
   const issues = all.filter(({ file }) => wanted.length === 0 || wanted.includes(file))
   const errors = issues.filter(({ severity }) => severity === 'error').length
-  const count = wanted.length === 0 ? files.length + cases.length : wanted.length
+  const count = wanted.length === 0 ? files.length + cases.length + same.length : wanted.length
   return {
     isWell: errors === 0,
     json: toJson(issues),

@@ -2,15 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { checkLibrary } from '#engine/check/index.ts'
 import { type Flow, flowOf, type SourceFile } from '#engine/index.ts'
-import { readCaseFiles, readLibraryFiles } from '../../definitions-files.ts'
+import { readCaseFiles, readLibraryFiles, readSameFiles } from '../../definitions-files.ts'
 
 /** The project's root. */
 export const root = join(import.meta.dirname, '../../..')
 
-/** All definitions and files of cases, and the paths of those that were named, as findings name them. */
+/** All definitions, files of cases and lists of changes that make no difference, and the paths of those that were named. */
 export type Definitions = {
   readonly files: readonly SourceFile[]
   readonly cases: readonly SourceFile[]
+  readonly same: readonly SourceFile[]
   readonly named: readonly string[]
 }
 
@@ -23,18 +24,18 @@ export function readDefinitions(named: readonly string[]): Definitions | string 
   const missing = named.find((file) => !existsSync(file))
   if (missing !== undefined) return `Cannot read "${missing}": there is no such file`
   const shipped = readLibraryFiles(root)
-  const shippedCases = readCaseFiles(root)
+  const beside = [...readCaseFiles(root), ...readSameFiles(root)]
   const pathOf = (file: string) => relative(root, resolve(file)).split(sep).join('/')
-  const isShipped = (file: string) => [...shipped, ...shippedCases].some(({ path }) => path === pathOf(file))
+  const isShipped = (file: string) => [...shipped, ...beside].some(({ path }) => path === pathOf(file))
   const others = named.filter((file) => !isShipped(file)).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-  const kept = [...shipped, ...shippedCases].filter(
-    ({ path }) => !others.some((other) => basename(other.path) === basename(path)),
-  )
+  const kept = [...shipped, ...beside].filter(({ path }) => !others.some((other) => basename(other.path) === basename(path)))
   const isCases = ({ path }: SourceFile) => path.endsWith('.cases.json')
+  const isSame = ({ path }: SourceFile) => path.endsWith('.same.json')
   const all = [...kept, ...others]
   return {
-    files: all.filter((file) => !isCases(file)),
+    files: all.filter((file) => !isCases(file) && !isSame(file)),
     cases: all.filter(isCases),
+    same: all.filter(isSame),
     named: named.map((file) => (isShipped(file) ? pathOf(file) : file)),
   }
 }

@@ -1,8 +1,17 @@
-import { type MutantFate, mutate as mutantsOf, noticingCases, recordOf, unnoticedBy } from '#engine/analysis/index.ts'
+import {
+  changeLine,
+  type Misplaced,
+  misplaced,
+  type MutantFate,
+  mutate as mutantsOf,
+  noticingCases,
+  recordOf,
+  unnoticedBy,
+} from '#engine/analysis/index.ts'
 import { checkLibrary } from '#engine/check/index.ts'
 import { type Flow, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
-import { approvedOf, casesOf, recordPath } from './approved.ts'
+import { approvedOf, casesOf, recordPath, sameOf } from './approved.ts'
 import { casesPath, writeCases } from './cover.ts'
 import { readDefinitions, readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
@@ -29,11 +38,20 @@ function filesOf(name: string) {
 }
 
 function measured(flow: Flow, name: string): Outcome {
-  const cases = casesOf(flow)
-  const record = approvedOf(flow)
-  const fates = [...mutantsOf(filesOf(name), flow.id, { cases, ...(record ? { record } : {}) })]
+  const { fates, strays } = judged(flow, name)
   const open = fates.filter(({ fate }) => fate.outcome === 'unnoticed' || fate.outcome === 'undecided')
-  return { isWell: open.length === 0, lines: linesOf(flow.id, cases.length, fates), json: toJson(fates) }
+  return {
+    isWell: open.length === 0 && strays.length === 0,
+    lines: [...linesOf(flow.id, casesOf(flow).length, fates), ...strayLines(strays)],
+    json: toJson({ fates, misplaced: strays }),
+  }
+}
+
+function judged(flow: Flow, name: string): { readonly fates: readonly MutantFate[]; readonly strays: readonly Misplaced[] } {
+  const record = approvedOf(flow)
+  const same = sameOf(flow)
+  const fates = [...mutantsOf(filesOf(name), flow.id, { cases: casesOf(flow), same, ...(record ? { record } : {}) })]
+  return { fates, strays: misplaced(same, fates) }
 }
 
 /** Nineteen of twenty changes are noticed. */
@@ -43,17 +61,16 @@ const ENOUGH_PERCENT = 95
 function mutateAll(): Outcome {
   const rows = flowIds().map((id) => {
     const flow = readFlow(id)
-    if (!('steps' in flow)) return { id, noticed: 0, telling: 0, same: 0, percent: 0, seconds: 0 }
+    if (!('steps' in flow)) return { id, noticed: 0, telling: 0, same: 0, unexplained: 0, percent: 0, strays: 0, seconds: 0 }
     const before = performance.now()
-    const record = approvedOf(flow)
-    const fates = [...mutantsOf(filesOf(id), id, { cases: casesOf(flow), ...(record ? { record } : {}) })]
-    return { id, ...countsOf(fates), seconds: Math.round((performance.now() - before) / 1000) }
+    const { fates, strays } = judged(flow, id)
+    return { id, ...countsOf(fates), strays: strays.length, seconds: Math.round((performance.now() - before) / 1000) }
   })
   return {
-    isWell: rows.every(({ percent }) => percent >= ENOUGH_PERCENT),
+    isWell: rows.every(({ percent, unexplained, strays }) => percent >= ENOUGH_PERCENT && unexplained === 0 && strays === 0),
     lines: rows.map(
-      ({ id, noticed, telling, percent, same, seconds }) =>
-        `${id}: ${noticed} of ${telling} noticed (${percent} %), ${same} more make no difference, ${seconds} s`,
+      ({ id, noticed, telling, percent, same, unexplained, strays, seconds }) =>
+        `${id}: ${noticed} of ${telling} noticed (${percent} %), ${unexplained} of the others without a reason, ${same} more make no difference, ${strays} wrongly listed, ${seconds} s`,
     ),
     json: toJson(rows),
   }
@@ -96,7 +113,17 @@ function linesOf(id: string, caseCount: number, fates: readonly MutantFate[]): r
     `${fates.length} small changes of "${id}" (${caseCount} cases): ${noticed} of the ${telling} that make a difference are noticed (${percent} %): ${by}.`,
     ...section('Nothing notices:', of('unnoticed')),
     ...section('Not decided whether they make a difference:', of('undecided')),
+    ...section('They make no difference, for the reason that is listed; not all that may happen was compared:', of('listed')),
     ...section('They make no difference, for any answers:', of('same')),
+  ]
+}
+
+function strayLines(strays: readonly Misplaced[]): readonly string[] {
+  if (strays.length === 0) return []
+  return [
+    '',
+    'Listed as making no difference, and wrongly so:',
+    ...strays.flatMap(({ change, why }) => [`  ${change}`, `    ${why}`]),
   ]
 }
 
@@ -105,8 +132,8 @@ function countsOf(fates: readonly MutantFate[]) {
   const same = fates.filter(({ fate }) => fate.outcome === 'same').length
   const open = fates.filter(({ fate }) => fate.outcome === 'unnoticed' || fate.outcome === 'undecided').length
   const telling = fates.length - same
-  const noticed = telling - open
-  return { noticed, telling, same, percent: telling === 0 ? 100 : Math.floor((noticed / telling) * 1000) / 10 }
+  const noticed = telling - open - fates.filter(({ fate }) => fate.outcome === 'listed').length
+  return { noticed, telling, same, unexplained: open, percent: telling === 0 ? 100 : Math.floor((noticed / telling) * 1000) / 10 }
 }
 
 function section(title: string, fates: readonly MutantFate[]): readonly string[] {
@@ -115,9 +142,10 @@ function section(title: string, fates: readonly MutantFate[]): readonly string[]
     '',
     title,
     ...fates.flatMap(({ file, mutant, fate }) => [
-      `  ${file}#${mutant.pointer} ${mutant.words}`,
+      `  ${changeLine(file, mutant)}`,
+      ...('reason' in fate && fate.reason !== null ? [`    ${fate.reason}`] : []),
       ...(fate.outcome === 'unnoticed' ? [`    ${fate.difference}`] : []),
-      ...(fate.outcome === 'undecided' ? fate.why.map((why) => `    ${why}`) : []),
+      ...(fate.outcome === 'undecided' || fate.outcome === 'listed' ? fate.why.map((why) => `    ${why}`) : []),
     ]),
   ]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Fate, mutate, mutantsOf, recordOf } from '#engine/analysis/index.ts'
+import { changeLine, type Fate, misplaced, mutate, mutantsOf, recordOf } from '#engine/analysis/index.ts'
 import { isObject, loadLibrary, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
 import { yesNo } from '#tests/support/build-flow.ts'
@@ -77,5 +77,52 @@ describe('who notices', () => {
 
   it('proves of a change that makes no difference that it makes none', () => {
     expect(fates([stays])('/steps/2/when/or/0', '>= becomes >')).toBe('same')
+  })
+})
+
+describe('the list of what makes no difference', () => {
+  const listed = new Map([
+    ['example.json#/steps/2/when/or/0 >= becomes >', 'the other condition always holds'],
+    ['example.json#/steps/2/texts/body "Bye" becomes other words', 'nobody reads it'],
+    ['example.json#/steps/1/when == becomes !=', 'as many smoke as do not'],
+    ['example.json#/steps/7 "advice" of steps is left out', 'it was there once'],
+  ])
+  const all = [...mutate(files, 'example', { cases: [stays], same: listed })]
+  const of = (change: string) => all.find(({ file, mutant }) => changeLine(file, mutant) === change)?.fate
+
+  it('gives the reason of what is proven to make none', () => {
+    expect(of('example.json#/steps/2/when/or/0 >= becomes >')).toEqual({
+      outcome: 'same',
+      reason: 'the other condition always holds',
+    })
+  })
+
+  it('explains no change that answers tell apart, or that a case notices', () => {
+    expect(of('example.json#/steps/2/texts/body "Bye" becomes other words')?.outcome).toBe('unnoticed')
+    expect(of('example.json#/steps/1/when == becomes !=')?.outcome).toBe('case')
+  })
+
+  it('names what does not belong into it, and why', () => {
+    expect(misplaced(listed, all)).toEqual([
+      {
+        change: 'example.json#/steps/2/texts/body "Bye" becomes other words',
+        why: expect.stringMatching(/^it makes one: .*Other words/s),
+      },
+      { change: 'example.json#/steps/1/when == becomes !=', why: 'a case notices it: a smoker is told to stop' },
+      { change: 'example.json#/steps/7 "advice" of steps is left out', why: 'it is no change of this flow' },
+    ])
+  })
+
+  it('explains what was not decided', () => {
+    const change = 'example.json#/steps/2/when/or/0 >= becomes >'
+    const undecided = mutate(files, 'example', {
+      cases: [],
+      same: listed,
+      limit: 1,
+      wanted: (file, mutant) => changeLine(file, mutant) === change,
+    })
+    expect([...undecided].map(({ fate }) => fate)).toMatchObject([
+      { outcome: 'listed', reason: 'the other condition always holds', why: [expect.stringContaining('moments')] },
+    ])
   })
 })

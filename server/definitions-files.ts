@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import type { SourceFile } from '#engine/index.ts'
 
 /** Where definitions stand. */
@@ -10,6 +10,36 @@ const CASES = '.cases.json'
 const RECORD = '.record.json'
 const SAME = '.same.json'
 
+/** The files of an installation, each kind sorted by path; their paths begin with `flows/` and `content/reference/` wherever they stand. */
+export type ProjectFiles = {
+  readonly definitions: readonly SourceFile[]
+  readonly cases: readonly SourceFile[]
+  readonly records: readonly SourceFile[]
+  readonly same: readonly SourceFile[]
+}
+
+/** Where an installation's definitions stand: `FLOWS_DIR` and `CONTENT_DIR`, else in the project. */
+export function libraryFolders(root: string, env: NodeJS.ProcessEnv): LibraryFolders {
+  const { flowsDir, contentDir } = foldersOf(root)
+  return { flowsDir: resolve(env.FLOWS_DIR?.trim() || flowsDir), contentDir: resolve(env.CONTENT_DIR?.trim() || contentDir) }
+}
+
+/**
+ * Reads the files of an installation.
+ *
+ * @throws {Error} If a folder cannot be read.
+ */
+export function readProjectFiles(folders: LibraryFolders): ProjectFiles {
+  const all = readJsonFiles(folders)
+  const of = (ending: string) => all.filter(({ path }) => path.endsWith(ending))
+  return {
+    definitions: all.filter(({ path }) => ![CASES, RECORD, SAME].some((ending) => path.endsWith(ending))),
+    cases: of(CASES),
+    records: of(RECORD),
+    same: of(SAME),
+  }
+}
+
 /**
  * Reads every definition file of a project: `flows/` and `content/reference/`, sorted by path.
  *
@@ -17,32 +47,31 @@ const SAME = '.same.json'
  * @throws {Error} If a folder cannot be read.
  */
 export function readLibraryFiles(root: string): readonly SourceFile[] {
-  return readLibraryFolders(foldersOf(root))
+  return readProjectFiles(foldersOf(root)).definitions
 }
 
 /**
- * Reads every definition file of an installation, wherever its folders stand; their paths begin with `flows/` and `content/reference/`
- * all the same.
+ * Reads every definition file of an installation, wherever its folders stand.
  *
  * @throws {Error} If a folder cannot be read.
  */
 export function readLibraryFolders(folders: LibraryFolders): readonly SourceFile[] {
-  return readJsonFiles(folders).filter(({ path }) => ![CASES, RECORD, SAME].some((ending) => path.endsWith(ending)))
+  return readProjectFiles(folders).definitions
 }
 
 /** Reads every file of cases of a project, sorted by path. */
 export function readCaseFiles(root: string): readonly SourceFile[] {
-  return readJsonFiles(foldersOf(root)).filter(({ path }) => path.endsWith(CASES))
+  return readProjectFiles(foldersOf(root)).cases
 }
 
 /** Reads what was approved of each flow, sorted by path. */
 export function readRecordFiles(root: string): readonly SourceFile[] {
-  return readJsonFiles(foldersOf(root)).filter(({ path }) => path.endsWith(RECORD))
+  return readProjectFiles(foldersOf(root)).records
 }
 
 /** Reads which changes of each flow make no difference, sorted by path. */
 export function readSameFiles(root: string): readonly SourceFile[] {
-  return readJsonFiles(foldersOf(root)).filter(({ path }) => path.endsWith(SAME))
+  return readProjectFiles(foldersOf(root)).same
 }
 
 function foldersOf(root: string): LibraryFolders {

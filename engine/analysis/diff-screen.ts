@@ -155,11 +155,23 @@ type Asked = { readonly field: Field | undefined; readonly state: RunState; read
 
 function noteQuestion(seen: Seen, place: string, shown: QuestionScreen, asked: Asked): void {
   const { field, state, withLists } = asked
-  const { required, validation, answer, options, manual, fields, issue, isAnswered, showsIssue, rows, ...words } = shown
+  const {
+    required,
+    validation,
+    answer,
+    options,
+    manual,
+    fields,
+    issue,
+    isAnswered: _isAnswered,
+    showsIssue,
+    rows,
+    ...words
+  } = shown
   const { id: _id, kind: _kind, advances: _advances, ...said } = words
   note(seen, 'shown', place, THERE, true)
   for (const [name, text] of Object.entries(said)) note(seen, 'shown', place, name, text)
-  note(seen, 'shown', place, 'is filled in with', isAnswered ? answer : null)
+  note(seen, 'shown', place, 'is filled in with', answer)
   note(seen, 'required', place, 'required', required)
   note(seen, 'accepted', place, 'limits', validation)
   if (withLists || field?.source.from === undefined) {

@@ -5,7 +5,9 @@ import { isObject, sameJson, toJson } from '../definition/json.ts'
 import { flowOf, type Library } from '../definition/library.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import type { Case } from '../kit/case-file.ts'
+import { questionsOf } from '../kit/questions.ts'
 import { type CaseMoment, type CaseRun, runCase } from '../kit/run-case.ts'
+import { screenOf } from '../machine/screen.ts'
 import type { RunState } from '../machine/types.ts'
 import { type Observed, observedAt } from './diff-screen.ts'
 import { watchedRule } from './watched-rule.ts'
@@ -19,6 +21,9 @@ export type FlowRecord = { readonly [place: string]: { readonly [aspect: string]
 
 /** A run of a case, with the name of the case. */
 export type NamedRun = CaseRun & { readonly name: string }
+
+/** What was wrong with an answer, in words, where it was said. */
+const WRONG = 'says what is wrong'
 
 /** What people answer is the case's, not the flow's; long lists that questions choose from are content of their own. */
 const OF_ANSWERS: ReadonlySet<string> = new Set(['is filled in with', 'answer', 'value'])
@@ -43,7 +48,7 @@ export function recordOfRuns(flow: Flow, runs: readonly NamedRun[]): FlowRecord 
     if (!values.some((one) => sameJson(one, value))) values.push(value)
   }
   for (const { name, moments } of runs) {
-    const met = moments.map((moment) => ({ ...moment, seen: observedAt(flow, moment.state) }))
+    const met = moments.map((moment) => ({ ...moment, seen: seenAt(flow, moment) }))
     for (const { state, effects, seen } of met) {
       for (const { place, aspect, value } of seen) if (!OF_ANSWERS.has(aspect)) note(place, aspect, value)
       if (effects.length > 0)
@@ -67,11 +72,22 @@ export function isAsApproved(record: JsonObject, flow: Flow, run: NamedRun): boo
 
 type Met = CaseMoment & { readonly seen: readonly Observed[] }
 
+/** What can be observed at a moment, and what was wrong with answers where the run says so. */
+function seenAt(flow: Flow, { state }: CaseMoment): readonly Observed[] {
+  const wrong = questionsOf(screenOf(flow, state)).flatMap(
+    ({ at, step, question: { id, issue, showsIssue } }): readonly Observed[] =>
+      issue !== null && showsIssue
+        ? [{ kind: 'shown', place: [...at, `${step} ${id}`].join('/'), aspect: WRONG, value: issue.message }]
+        : [],
+  )
+  return [...observedAt(flow, state), ...wrong]
+}
+
 /** Two runs of one fingerprint were shown the same, asked the host for the same, and began with the same facts. */
 export function fingerprintOf(flow: Flow, { moments }: CaseRun): string {
   return fingerprint(
     flow,
-    moments.map((moment) => ({ ...moment, seen: observedAt(flow, moment.state) })),
+    moments.map((moment) => ({ ...moment, seen: seenAt(flow, moment) })),
   )
 }
 

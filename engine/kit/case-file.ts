@@ -21,6 +21,8 @@ export type Turn = {
   readonly answers?: { readonly [question: string]: Json }
   readonly press?: string
   readonly next?: true
+  /** What is pressed is refused: the run stays, and says what is wrong. */
+  readonly refused?: true
   readonly event?: string
   readonly data?: Json
   readonly host?: string

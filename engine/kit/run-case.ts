@@ -61,18 +61,20 @@ function take(run: Run, turn: Turn, note: (by: Cause) => void): void {
     run.answer(question, answer)
     note({ kind: 'answer' })
   }
-  if (turn.press !== undefined) {
-    run.press(turn.press)
-    note({ kind: 'next' })
-  }
-  if (turn.next === true) {
-    run.next()
+  if (turn.press !== undefined || turn.next === true || turn.refused === true) {
+    goOn(run, turn)
     note({ kind: 'next' })
   }
   if (turn.event !== undefined) {
     run.event(turn.event, turn.data ?? null)
     note({ kind: 'event', event: turn.event })
   }
+}
+
+function goOn(run: Run, { press, refused }: Turn): void {
+  const go = (one: Run): Run => (press === undefined ? one.next() : one.press(press))
+  if (refused === true) run.refuses('INVALID', go)
+  else go(run)
 }
 
 function answerHost(run: Run, effect: string, { gives, fails }: Turn, note: (by: Cause) => void): void {

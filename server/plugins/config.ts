@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { dataKeyIssue } from '../crypto/data-key.ts'
+import { libraryFolders } from '../definitions-files.ts'
 
 /** How the server is told who learns of a safety record. */
 export type SafetyConfig = { readonly recipient: string | undefined; readonly optedOut: boolean }
@@ -204,8 +205,7 @@ export function readConfig(env: Environment): ConfigResult {
     trustedProxies: list('TRUSTED_PROXIES'),
     confirmedWordings: list('CONFIRMED_WORDINGS'),
     clientDir: resolve(ROOT, '.build/client'),
-    flowsDir: resolve(text('FLOWS_DIR') ?? resolve(ROOT, 'flows')),
-    contentDir: resolve(text('CONTENT_DIR') ?? resolve(ROOT, 'content')),
+    ...libraryFolders(ROOT, env),
     persistedDocumentsFile: resolve(ROOT, 'renderer/api/generated/persisted-documents.json'),
     logLevel,
   }

@@ -11,7 +11,7 @@ const SAMPLE = 6
 const SEED = 4
 
 /** Flows over very many inputs, whose cases leave more open than one change of twenty: see flows/README.md. */
-const OPEN: ReadonlySet<string> = new Set(['account-activation', 'booking', 'getting-started', 'onboarding-gate'])
+const OPEN: ReadonlySet<string> = new Set(['booking', 'onboarding-gate'])
 
 const caseFiles = readCaseFiles('.').map(({ text }) => JSON.parse(text) as CaseFile) // checked by flow check
 const records = new Map(readRecordFiles('.').map(({ path, text }) => [path.replace(/^.*\//, ''), JSON.parse(text) as Json])) // JSON.parse gives JSON

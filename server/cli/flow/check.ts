@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.ts'
 export function check(named: readonly string[]): Outcome {
   const definitions = readDefinitions(named)
   if (typeof definitions === 'string') return { usage: definitions }
-  const { files, cases, same, named: wanted } = definitions
+  const { definitions: files, cases, same, named: wanted } = definitions
   const { issues: found, library } = checkLibrary(files)
   const all = [
     ...found,

@@ -1,96 +1,51 @@
-import {
-  changeLine,
-  type Misplaced,
-  misplaced,
-  type MutantFate,
-  mutate as mutantsOf,
-  noticingCases,
-  recordOf,
-  unnoticedBy,
-} from '#engine/analysis/index.ts'
-import { checkLibrary } from '#engine/check/index.ts'
-import { type Flow, toJson } from '#engine/index.ts'
+import { changeLine, type Misplaced, type MutantFate, noticingCases, recordOf, unnoticedBy } from '#engine/analysis/index.ts'
+import { type Flow, isObject, type JsonObject, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
-import { approvedOf, casesOf, recordPath, sameOf } from './approved.ts'
-import { casesPath, writeCases } from './cover.ts'
-import { readDefinitions, readFlow } from './library.ts'
+import { judgedOf } from './judged.ts'
+import { mutateAll } from './mutate-all.ts'
+import { countsOf, ENOUGH_PERCENT } from './mutation-counts.ts'
+import { casesPath, type OpenedFlow, openFlow, writeCases, writeRecord } from './opened.ts'
 import type { Outcome } from './outcome.ts'
-import { writeRecord } from './record.ts'
 
-const USAGE = 'Usage: flow mutate FLOW [--write] [--json], or flow mutate --all [--json]'
+const USAGE = 'Usage: flow mutate FLOW [--write] [--json], or flow mutate --all [--write] [--json]'
 
 type Options = { readonly all?: boolean; readonly write?: boolean }
 
 /**
- * Says which small changes of a flow, or of every flow, its checks, cases and guarantees fail to notice; `write` adds cases that notice more.
+ * Says which small changes of a flow, or of every flow, its checks, cases and guarantees fail to notice. `write` adds cases that notice more;
+ * of every flow, it puts the counts into the manual.
  */
 export function mutate([name]: readonly string[], { all = false, write = false }: Options): Outcome {
-  if (all) return mutateAll()
-  if (name === undefined) return { usage: USAGE }
-  const flow = readFlow(name)
-  if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
-  return write ? addCases(flow, name) : measured(flow, name)
+  if (all === (name !== undefined)) return { usage: USAGE }
+  if (name === undefined) return mutateAll(write)
+  const opened = openFlow(name)
+  if (!('flow' in opened)) return { isWell: false, lines: opened, json: { errors: opened } }
+  return write ? addCases(opened) : measured(opened)
 }
 
-function filesOf(name: string) {
-  const definitions = readDefinitions(name.endsWith('.json') ? [name] : [])
-  return typeof definitions === 'string' ? [] : definitions.files
-}
-
-function measured(flow: Flow, name: string): Outcome {
-  const { fates, strays } = judged(flow, name)
-  const open = fates.filter(({ fate }) => fate.outcome === 'unnoticed' || fate.outcome === 'undecided')
+function measured(opened: OpenedFlow): Outcome {
+  const { fates, strays } = judgedOf(opened)
+  const { open, percent } = countsOf(fates)
   return {
-    isWell: open.length === 0 && strays.length === 0,
-    lines: [...linesOf(flow.id, casesOf(flow).length, fates), ...strayLines(strays)],
+    isWell: open === 0 && strays.length === 0 && percent >= ENOUGH_PERCENT,
+    lines: [...linesOf(opened, fates), ...strayLines(strays)],
     json: toJson({ fates, misplaced: strays }),
   }
 }
 
-function judged(flow: Flow, name: string): { readonly fates: readonly MutantFate[]; readonly strays: readonly Misplaced[] } {
-  const record = approvedOf(flow)
-  const same = sameOf(flow)
-  const fates = [...mutantsOf(filesOf(name), flow.id, { cases: casesOf(flow), same, ...(record ? { record } : {}) })]
-  return { fates, strays: misplaced(same, fates) }
-}
-
-/** Nineteen of twenty changes are noticed. */
-const ENOUGH_PERCENT = 95
-
-/** Every flow, one line each; well where enough is noticed in every one. */
-function mutateAll(): Outcome {
-  const rows = flowIds().map((id) => {
-    const flow = readFlow(id)
-    if (!('steps' in flow)) return { id, noticed: 0, telling: 0, same: 0, unexplained: 0, percent: 0, strays: 0, seconds: 0 }
-    const before = performance.now()
-    const { fates, strays } = judged(flow, id)
-    return { id, ...countsOf(fates), strays: strays.length, seconds: Math.round((performance.now() - before) / 1000) }
-  })
-  return {
-    isWell: rows.every(({ percent, unexplained, strays }) => percent >= ENOUGH_PERCENT && unexplained === 0 && strays === 0),
-    lines: rows.map(
-      ({ id, noticed, telling, percent, same, unexplained, strays, seconds }) =>
-        `${id}: ${noticed} of ${telling} noticed (${percent} %), ${unexplained} of the others without a reason, ${same} more make no difference, ${strays} wrongly listed, ${seconds} s`,
-    ),
-    json: toJson(rows),
-  }
-}
-
-function flowIds(): readonly string[] {
-  return [...(checkLibrary(filesOf('')).library?.flows.keys() ?? [])].toSorted()
+/** What would be approved as it is, where nothing was yet. */
+function approvable(flow: Flow, cases: readonly Case[]): JsonObject {
+  const found = toJson(recordOf(flow.library, flow.id, cases))
+  return isObject(found) ? found : {}
 }
 
 /** Cases that notice more, and the record with what they meet. What was approved before must stand. */
-function addCases(flow: Flow, name: string): Outcome {
-  const cases = casesOf(flow)
-  const record = approvedOf(flow)
-  const open = unnoticedBy(filesOf(name), flow.id, { cases, ...(record ? { record } : {}) })
+function addCases({ flow, files, cases, record }: OpenedFlow): Outcome {
+  const open = unnoticedBy(files, flow.id, { cases, record: record ?? approvable(flow, cases) })
   const found = noticingCases(flow, open, cases)
   const all: readonly Case[] = [...cases, ...found]
-  if (found.length > 0) {
-    writeCases(casesPath(flow), flow, all)
-    writeRecord(recordPath(flow), recordOf(flow.library, flow.id, all))
-  }
+  if (found.length > 0) writeCases(flow, all)
+  if (found.length > 0 || record === null) writeRecord(flow, recordOf(flow.library, flow.id, all))
   const lines = [
     `${open.length} small changes were noticed by neither checks nor cases nor the record: ${found.length} cases were added to ${casesPath(flow)}.`,
     ...found.map((one) => `  ${one.name}`),
@@ -98,19 +53,18 @@ function addCases(flow: Flow, name: string): Outcome {
   return { isWell: true, lines, json: toJson(found) }
 }
 
-const NAMES = {
-  check: 'by the checks',
-  case: 'by a case',
-  record: 'by the record of what was approved',
-  guarantee: 'by a guarantee',
-} as const
-
-function linesOf(id: string, caseCount: number, fates: readonly MutantFate[]): readonly string[] {
+function linesOf({ flow, cases }: OpenedFlow, fates: readonly MutantFate[]): readonly string[] {
   const of = (outcome: MutantFate['fate']['outcome']) => fates.filter(({ fate }) => fate.outcome === outcome)
-  const { noticed, telling, percent } = countsOf(fates)
-  const by = (['check', 'case', 'record', 'guarantee'] as const).map((key) => `${of(key).length} ${NAMES[key]}`).join(', ')
+  const { changes, same, noticed, listed, open, percent } = countsOf(fates)
+  const by = [
+    `${of('check').length} by the checks`,
+    `${of('case').length} by the ${cases.length} cases`,
+    `${of('record').length} by the record of what was approved`,
+    `${of('guarantee').length} by a guarantee`,
+  ]
   return [
-    `${fates.length} small changes of "${id}" (${caseCount} cases): ${noticed} of the ${telling} that make a difference are noticed (${percent} %): ${by}.`,
+    `${changes} small changes of "${flow.id}": ${noticed} noticed (${percent} %), ${listed} listed, ${same} proven to make no difference, ${open} open`,
+    `Noticed: ${by.join(', ')}`,
     ...section('Nothing notices:', of('unnoticed')),
     ...section('Not decided whether they make a difference:', of('undecided')),
     ...section('They make no difference, for the reason that is listed; not all that may happen was compared:', of('listed')),
@@ -125,15 +79,6 @@ function strayLines(strays: readonly Misplaced[]): readonly string[] {
     'Listed as making no difference, and wrongly so:',
     ...strays.flatMap(({ change, why }) => [`  ${change}`, `    ${why}`]),
   ]
-}
-
-/** How many are noticed of those that make a difference, in percent with one decimal, rounded down. */
-function countsOf(fates: readonly MutantFate[]) {
-  const same = fates.filter(({ fate }) => fate.outcome === 'same').length
-  const open = fates.filter(({ fate }) => fate.outcome === 'unnoticed' || fate.outcome === 'undecided').length
-  const telling = fates.length - same
-  const noticed = telling - open - fates.filter(({ fate }) => fate.outcome === 'listed').length
-  return { noticed, telling, same, unexplained: open, percent: telling === 0 ? 100 : Math.floor((noticed / telling) * 1000) / 10 }
 }
 
 function section(title: string, fates: readonly MutantFate[]): readonly string[] {

@@ -1,10 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { type FlowRecord, recordChanges, recordOf } from '#engine/analysis/index.ts'
+import { recordChanges, recordOf } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
-import { approvedOf, casesOf, recordPath } from './approved.ts'
-import { compactJson } from './compact-json.ts'
-import { readFlow, root } from './library.ts'
+import { openFlow, recordPath, writeRecord } from './opened.ts'
 import type { Outcome } from './outcome.ts'
 
 const USAGE = 'Usage: flow record FLOW [--write] [--json]'
@@ -12,28 +8,21 @@ const USAGE = 'Usage: flow record FLOW [--write] [--json]'
 /** Says where a flow is not as it was approved; `write` approves what it says, asks, requires and scores now. */
 export function record([name]: readonly string[], { write = false }: { readonly write?: boolean }): Outcome {
   if (name === undefined) return { usage: USAGE }
-  const flow = readFlow(name)
-  if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
-  const cases = casesOf(flow)
+  const opened = openFlow(name)
+  if (!('flow' in opened)) return { isWell: false, lines: opened, json: { errors: opened } }
+  const { flow, cases, record: approved } = opened
   if (cases.length === 0) {
     const line = `Flow "${flow.id}" has no cases: write some, or let \`flow cover ${flow.id} --write\` find them.`
     return { isWell: false, lines: [line], json: { errors: [line] } }
   }
   const found = recordOf(flow.library, flow.id, cases)
-  const changes = recordChanges(approvedOf(flow) ?? {}, found)
+  const changes = recordChanges(approved ?? {}, found)
   const path = recordPath(flow)
-  if (write) writeRecord(path, found)
+  if (write) writeRecord(flow, found)
   const said = write ? `${path} was written.` : changes.length === 0 ? `As approved in ${path}.` : `Not as approved in ${path}:`
   return {
     isWell: write || changes.length === 0,
     lines: [said, ...(write ? [] : changes.map((one) => `  ${one}`))],
     json: toJson(changes),
   }
-}
-
-/** Approves what a flow says, asks, requires and scores. */
-export function writeRecord(path: string, found: FlowRecord): void {
-  const file = join(root, path)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${compactJson(toJson(found))}\n`)
 }

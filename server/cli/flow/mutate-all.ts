@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { checkLibrary } from '#engine/check/index.ts'
+import { toJson } from '#engine/index.ts'
+import { onDisk } from './folders.ts'
+import { judgedOf } from './judged.ts'
+import { readDefinitions } from './library.ts'
+import { countsOf, ENOUGH_PERCENT } from './mutation-counts.ts'
+import { figuresIn, figuresLines, type MutationRow } from './mutation-figures.ts'
+import { openFlow } from './opened.ts'
+import type { Outcome } from './outcome.ts'
+import { partDone } from './progress.ts'
+
+/** The manual, which holds the figures of all flows. */
+const MANUAL = 'flows/README.md'
+
+/** Every flow, one row of a table each; well where enough is noticed of each and nothing is left unexplained. `write` puts the table into the manual. */
+export function mutateAll(write: boolean): Outcome {
+  const definitions = readDefinitions([])
+  const lines = typeof definitions === 'string' ? [definitions] : []
+  const { library, issues } = checkLibrary(typeof definitions === 'string' ? [] : definitions.definitions)
+  if (!library || lines.length > 0) return wrong([...lines, ...issues.map(({ file, message }) => `${file}: ${message}`)])
+  const rows: MutationRow[] = []
+  const strays: string[] = []
+  for (const id of [...library.flows.keys()].toSorted()) {
+    const opened = openFlow(id)
+    if (!('flow' in opened)) return wrong(opened)
+    const before = performance.now()
+    const judged = judgedOf(opened)
+    const row = { id, ...countsOf(judged.fates), seconds: Math.round((performance.now() - before) / 1000) }
+    rows.push(row)
+    strays.push(...judged.strays.flatMap(({ change, why }) => [`  ${change}`, `    ${why}`]))
+    partDone(`${id}: ${row.noticed} of ${row.changes - row.same} noticed, ${row.open} open, ${row.seconds} s`)
+  }
+  const short = rows.filter(({ percent }) => percent < ENOUGH_PERCENT).map(({ id }) => id)
+  const open = rows.filter((row) => row.open > 0).map(({ id }) => id)
+  return {
+    isWell: short.length === 0 && open.length === 0 && strays.length === 0,
+    lines: [
+      ...figuresLines(rows),
+      ...(short.length === 0
+        ? []
+        : ['', `Fewer than ${ENOUGH_PERCENT} of a hundred are noticed in: ${short.join(', ')}`]),
+      ...(open.length === 0 ? [] : ['', `Some are open, as \`npm run flow -- mutate FLOW\` lists them, in: ${open.join(', ')}`]),
+      ...(strays.length === 0 ? [] : ['', 'Listed as making no difference, and wrongly so:', ...strays]),
+      ...(write ? ['', written(rows)] : []),
+    ],
+    json: toJson({ rows, strays }),
+  }
+}
+
+function wrong(lines: readonly string[]): Outcome {
+  return { isWell: false, lines, json: { errors: lines } }
+}
+
+function written(rows: readonly MutationRow[]): string {
+  const file = onDisk(MANUAL)
+  const text = existsSync(file) ? figuresIn(readFileSync(file, 'utf8'), rows) : null
+  if (text === null) return `${MANUAL} has no place for these figures: nothing was written.`
+  writeFileSync(file, text)
+  return `${MANUAL} has these figures now.`
+}

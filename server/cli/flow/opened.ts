@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { type FlowRecord, type SameReasons, sameReasons } from '#engine/analysis/index.ts'
+import { checkCases, checkSame, type Issue } from '#engine/check/index.ts'
+import { type Flow, isObject, type Json, type JsonObject, type SourceFile, toJson } from '#engine/index.ts'
+import type { Case } from '#engine/kit/index.ts'
+import { compactJson } from './compact-json.ts'
+import { onDisk, root } from './folders.ts'
+import { flowIn, isFile, readDefinitions } from './library.ts'
+
+/** A flow, the definitions that it comes from, and what stands beside it. */
+export type OpenedFlow = {
+  readonly flow: Flow
+  readonly files: readonly SourceFile[]
+  readonly cases: readonly Case[]
+  /** What was approved; null where nothing was yet. */
+  readonly record: JsonObject | null
+  /** Why changes make no difference; empty where none is listed. */
+  readonly same: SameReasons
+}
+
+/**
+ * Reads the flow of a name or of a file with what stands beside it.
+ *
+ * @returns Sentences where there is no such flow, or where one of the files has mistakes.
+ */
+export function openFlow(name: string): OpenedFlow | readonly string[] {
+  const definitions = readDefinitions(isFile(name) ? [name] : [])
+  if (typeof definitions === 'string') return [definitions]
+  const flow = flowIn(definitions, name)
+  if (!('steps' in flow)) return flow
+  const beside = (files: readonly SourceFile[], kind: string) =>
+    files.find(({ path }) => path.endsWith(`/${flow.id}.${kind}.json`))
+  const casesFile = beside(definitions.cases, 'cases')
+  const sameFile = beside(definitions.same, 'same')
+  const recordFile = beside(definitions.records, 'record')
+  const cases = casesFile ? checkCases(casesFile, flow.library) : null
+  const same = sameFile ? checkSame(sameFile, flow.library) : null
+  const mistakes = [...(cases?.issues ?? []), ...(same?.issues ?? [])]
+  if (mistakes.length > 0) return mistakes.map(lineOf)
+  const approved = recordFile === undefined ? null : (JSON.parse(recordFile.text) as Json) // JSON.parse gives JSON
+  return {
+    flow,
+    files: definitions.definitions,
+    cases: cases?.file?.cases ?? [],
+    record: isObject(approved) ? approved : null,
+    same: same?.file ? sameReasons(same.file) : new Map(),
+  }
+}
+
+function lineOf({ file, line, column, code, message }: Issue): string {
+  return `${file}:${line}:${column} ${code} ${message}`
+}
+
+/** Cases stand in a folder `cases` beside the flow. */
+export function casesPath(flow: Flow): string {
+  return besidePath(flow, 'cases')
+}
+
+/** Where the record of what was approved of a flow stands: beside its cases. */
+export function recordPath(flow: Flow): string {
+  return besidePath(flow, 'record')
+}
+
+function besidePath({ library, id }: Flow, kind: string): string {
+  const file = library.origins.get(`flow:${id}`)?.path ?? `flows/${id}.json`
+  return join(dirname(file), 'cases', `${id}.${kind}.json`).split(sep).join('/')
+}
+
+const SCHEMA = join(root, 'engine/kit/cases.schema.json')
+
+/** Writes the cases of a flow, in place of those that are there. */
+export function writeCases(flow: Flow, cases: readonly Case[]): void {
+  const path = casesPath(flow)
+  const $schema = relative(dirname(onDisk(path)), SCHEMA)
+    .split(sep)
+    .join('/')
+  writeBeside(path, { $schema, flow: flow.id, cases: toJson(cases) ?? [] })
+}
+
+/** Approves what a flow says, asks, requires and scores. */
+export function writeRecord(flow: Flow, found: FlowRecord): void {
+  writeBeside(recordPath(flow), toJson(found) ?? {})
+}
+
+function writeBeside(path: string, json: Json): void {
+  const file = onDisk(path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${compactJson(json)}\n`)
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { recordOf } from '#engine/analysis/index.ts'
+import { loadLibrary } from '#engine/index.ts'
+import { type Case, runCase, type Turn } from '#engine/kit/index.ts'
+
+const library = loadLibrary([
+  {
+    path: 'home.json',
+    text: JSON.stringify({
+      $schema: '',
+      id: 'home',
+      title: 'Home',
+      mode: 'sequence',
+      steps: [
+        {
+          id: 'home',
+          title: 'Where do you live?',
+          fields: [
+            {
+              id: 'city',
+              type: 'free-text-field',
+              label: 'City',
+              messages: { required: 'City is required' },
+              rules: [{ when: { '==': [{ var: 'answers.city' }, 'Atlantis'] }, message: 'We do not serve {answers.city}.' }],
+            },
+          ],
+        },
+      ],
+    }),
+  },
+])
+const walked = (...walk: readonly Turn[]): Case => ({ name: 'home', walk })
+const failure = (...walk: readonly Turn[]) => runCase(library, 'home', walked(...walk)).failure
+
+describe('a turn that is refused', () => {
+  it('stays where it is and says what is wrong', () => {
+    const turns: readonly Turn[] = [
+      { screen: 'Where do you live?', next: true, refused: true },
+      { shows: ['City is required'], answers: { City: 'Atlantis' }, next: true, refused: true },
+      { shows: ['We do not serve Atlantis.'], answers: { City: 'Rome' }, next: true },
+    ]
+    expect(runCase(library, 'home', { ...walked(...turns), ends: true }).failure).toBe(null)
+  })
+
+  it('fails its case where what is pressed is taken, as one that is not said to be refused does where it is', () => {
+    expect(failure({ answers: { City: 'Rome' }, next: true, refused: true })).toMatchObject({
+      turn: 1,
+      message: expect.stringContaining('Expected to be refused as INVALID, but it was accepted'),
+    })
+    expect(failure({ next: true })).toMatchObject({ turn: 1, message: expect.stringContaining('refused as INVALID (city)') })
+  })
+
+  it('is part of what is approved, with the words of what was wrong', () => {
+    const record = recordOf(library, 'home', [walked({ next: true, refused: true }, { answers: { City: 'Atlantis' } })])
+    expect(record['home city']?.['says what is wrong']).toEqual(['City is required', 'We do not serve Atlantis.'])
+  })
+})

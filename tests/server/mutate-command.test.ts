@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const MANUAL = join(ROOT, 'tests/flows/manual')
+/** Commands run one after the other, on machines that may be slow. */
+const TIME = 240_000
+let folder = ''
+
+/** A project of one flow: `sleep` of the manual with its cases. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mutate-command-'))
+  mkdirSync(join(folder, 'cases'))
+  cpSync(join(ROOT, 'flows/vocabulary'), join(folder, 'vocabulary'), { recursive: true })
+  for (const path of ['sleep.json', 'cases/sleep.cases.json']) cpSync(join(MANUAL, path), join(folder, path))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+function flow(...args: readonly string[]): { readonly status: number | null; readonly out: string; readonly errors: string } {
+  const program = ['--disable-warning=ExperimentalWarning', 'server/cli/flow.ts', ...args]
+  const env = { ...process.env, FLOWS_DIR: folder }
+  const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: ROOT, encoding: 'utf8', env })
+  return { status, out: stdout, errors: stderr }
+}
+
+/** The figures of a flow in the table: changes, noticed, of a hundred, listed, open, proven the same. */
+function figures(out: string, id: string): readonly number[] {
+  const row = out.split('\n').find((line) => line.startsWith(`| ${id} `)) ?? ''
+  return row.split('|').slice(2, -1).map(Number)
+}
+
+function list(...changes: readonly string[]): void {
+  const same = [{ reason: 'An example', changes }]
+  writeFileSync(join(folder, 'cases/sleep.same.json'), JSON.stringify({ $schema: 'same.schema.json', flow: 'sleep', same }))
+}
+
+describe('flow mutate', () => {
+  it(
+    'lists what nothing notices, adds cases that do, and approves what they meet',
+    () => {
+      const before = flow('mutate', 'sleep')
+      expect(before.out).toContain('flows/sleep.json#/steps/2/texts/body "Your answers help us." becomes other words')
+      expect(before.out).toContain('Shown: thanks, text body: before "Your answers help us.", now "Other words"')
+      expect(before.status).toBe(1)
+      expect(flow('mutate', 'sleep', '--write').status).toBe(0)
+      expect(existsSync(join(folder, 'cases/sleep.record.json'))).toBe(true)
+      const after = flow('mutate', 'sleep')
+      expect(after.out).toContain('36 noticed (100 %), 0 listed, 0 proven to make no difference, 0 open')
+      expect(after.status).toBe(0)
+    },
+    TIME,
+  )
+
+  it(
+    'ends with 1 where a listed change is noticed or is not there',
+    () => {
+      flow('mutate', 'sleep', '--write')
+      const [noticed, gone] = [
+        'flows/sleep.json#/steps/1/when the condition is left out',
+        'flows/sleep.json#/steps/7 is left out',
+      ]
+      list(noticed, gone)
+      const { status, out } = flow('mutate', 'sleep')
+      expect(out).toContain(`${noticed}\n    a case notices it: "since" is not asked`)
+      expect(out).toContain(`${gone}\n    it is no change of this flow`)
+      expect(status).toBe(1)
+    },
+    TIME,
+  )
+
+  it(
+    'of all flows says each as it is done, ends with a table, and with 1 until enough is noticed',
+    () => {
+      const before = flow('mutate', '--all')
+      expect(figures(before.out, 'sleep')).toEqual([36, 29, 80.5, 0, 7, 0])
+      expect(figures(before.out, 'all')).toEqual([36, 29, 80.5, 0, 7, 0])
+      expect(before.out).toContain('Fewer than 95 of a hundred are noticed in: sleep')
+      expect(before.errors).toMatch(/^sleep: 29 of 36 noticed, 7 open, \d+ s$/m)
+      expect(before.status).toBe(1)
+      flow('mutate', 'sleep', '--write')
+      const after = flow('mutate', '--all')
+      expect(figures(after.out, 'sleep')).toEqual([36, 36, 100, 0, 0, 0])
+      expect(after.status).toBe(0)
+    },
+    TIME,
+  )
+
+  it(
+    'of all flows puts its table into the manual, in place of the one that was there',
+    () => {
+      const manual = join(folder, 'README.md')
+      expect(flow('mutate', '--all', '--write').out).toContain('has no place for these figures')
+      const [begin, end] = ['<!-- figures: npm run flow -- mutate --all --write -->', '<!-- end of figures -->']
+      writeFileSync(manual, `Figures\n\n${begin}\nold\n${end}\n\nMore\n`)
+      expect(flow('mutate', '--all', '--write').out).toContain('flows/README.md has these figures now.')
+      const text = readFileSync(manual, 'utf8')
+      expect(figures(text, 'sleep')).toEqual([36, 29, 80.5, 0, 7, 0])
+      expect(text).toMatch(/^Figures\n\n<!-- figures[\s\S]*<!-- end of figures -->\n\nMore\n$/)
+      expect(text).not.toContain('old')
+    },
+    TIME,
+  )
+
+  it('says what is wrong with a file that it needs, with its place', () => {
+    writeFileSync(join(folder, 'cases/sleep.cases.json'), '{ "flow": "sleep" }')
+    const { status, out } = flow('mutate', 'sleep')
+    expect(out).toMatch(/^flows\/cases\/sleep\.cases\.json:1:1 missing-key /)
+    expect(status).toBe(1)
+    expect(flow('mutate', 'nowhere.json').out).toContain('Cannot read "nowhere.json": there is no such file')
+    expect(flow('mutate', 'sleep', '--all').status).toBe(2)
+  }, 60_000)
+})

@@ -27,7 +27,7 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
   usePageGuard(page)
   const back = useFlowHistory({
     page,
-    canBack: innermost?.canBack ?? false,
+    isBusy: innermost?.busy ?? false,
     goBack: () => store.send({ type: 'back' }).refusal === null,
     goOn: () => store.send({ type: 'next' }).refusal === null,
   })

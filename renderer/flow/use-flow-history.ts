@@ -1,39 +1,53 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 type FlowHistory = {
   /** Changes exactly when the page of the flow changes. */
   readonly page: string
-  readonly canBack: boolean
+  /** The host is at work: what is pressed meanwhile is carried out after it. */
+  readonly isBusy: boolean
   /** Says whether the page changed. */
   readonly goBack: () => boolean
   readonly goOn: () => boolean
 }
 
+/** Where the document was loaded. Back or Forward pressed from there, before a flow is on screen, is carried out by the flow that comes. */
+let loaded: { readonly href: string; readonly index: number | null } | null = {
+  href: location.href,
+  index: indexOf(history.state),
+}
+
 /**
  * Lets the browser's Back and Forward move through the pages of a flow. An entry holds an index and nothing else: an address names
- * no question. Returns what a Back button of the page calls; it stays the same function.
+ * no question. Indexes go on over reloads and from flow to flow, so that what was before stays before. Returns what a Back button of
+ * the page calls; it stays the same function.
  */
-export function useFlowHistory({ page, canBack, goBack, goOn }: FlowHistory): () => void {
+export function useFlowHistory({ page, isBusy, goBack, goOn }: FlowHistory): () => void {
   const index = useRef(0)
   const shown = useRef(page)
   const moved = useRef<'by-browser' | null>(null)
-  const latest = useRef({ canBack, goBack, goOn })
-  latest.current = { canBack, goBack, goOn }
+  const latest = useRef({ isBusy, goBack, goOn })
+  latest.current = { isBusy, goBack, goOn }
 
-  useEffect(() => {
-    history.replaceState({ ...history.state, flowIndex: 0 }, '')
-    const onPop = (event: PopStateEvent) => {
-      const to: unknown = event.state?.flowIndex
-      if (typeof to !== 'number' || to === index.current) return
-      moved.current = 'by-browser'
-      const isBack = to < index.current
-      index.current = to
-      const hasMoved = isBack ? latest.current.goBack() : latest.current.goOn()
-      if (!hasMoved) moved.current = null
-    }
+  const follow = useCallback((to: number | null) => {
+    if (to === null || to === index.current || latest.current.isBusy) return
+    moved.current = 'by-browser'
+    const isBack = to < index.current
+    index.current = to
+    const hasMoved = isBack ? latest.current.goBack() : latest.current.goOn()
+    if (!hasMoved) moved.current = null
+  }, [])
+
+  // Before the page is painted: who sees it may press at once.
+  useLayoutEffect(() => {
+    const here = indexOf(history.state)
+    index.current = (loaded?.href === location.href ? loaded.index : null) ?? here ?? 0
+    loaded = null
+    if (here === null) history.replaceState({ ...history.state, flowIndex: index.current }, '')
+    else follow(here)
+    const onPop = (event: PopStateEvent) => follow(indexOf(event.state))
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
-  }, [])
+  }, [follow])
 
   useEffect(() => {
     if (shown.current === page) return
@@ -42,14 +56,22 @@ export function useFlowHistory({ page, canBack, goBack, goOn }: FlowHistory): ()
       moved.current = null
       return
     }
-    const state: unknown = history.state?.flowIndex
-    if (state !== index.current) return
+    if (indexOf(history.state) !== index.current) return
     index.current += 1
     history.pushState({ ...history.state, flowIndex: index.current }, '')
   }, [page])
+
+  useEffect(() => {
+    if (!isBusy) follow(indexOf(history.state))
+  }, [isBusy, follow])
 
   return useCallback(() => {
     if (index.current > 0) history.back()
     else latest.current.goBack()
   }, [])
+}
+
+function indexOf(state: unknown): number | null {
+  const index: unknown = typeof state === 'object' && state !== null && 'flowIndex' in state ? state.flowIndex : null
+  return typeof index === 'number' ? index : null
 }

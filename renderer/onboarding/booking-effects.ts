@@ -4,6 +4,7 @@ import {
   type CareFlowInput,
   type CareType,
   FfsCheckoutDocument,
+  PayVisitDocument,
   type PaymentSource,
   SavePaymentMethodDocument,
   ScheduleAppointmentDocument,
@@ -57,6 +58,15 @@ export function bookingEffects(): EffectRegistry {
         if (typeof token !== 'string') throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
         await once(['card', token], (idempotencyKey) =>
           withBankConfirmation(() => request(SavePaymentMethodDocument, { token, type: 'card', idempotencyKey })),
+        )
+        return null
+      }),
+    payVisit: ({ appointmentId, token }) =>
+      orKnown(['CARD_DECLINED'], 'NOT_PAID', async () => {
+        if (typeof token !== 'string' || typeof appointmentId !== 'string')
+          throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
+        await once(['pay', appointmentId, token], (idempotencyKey) =>
+          withBankConfirmation(() => request(PayVisitDocument, { appointmentId, token, type: 'card', idempotencyKey })),
         )
         return null
       }),

@@ -51,6 +51,10 @@ const GATED: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#renderer/pages/billing/index.tsx')).BillingPage }),
   },
   {
+    path: '/billing/pay',
+    lazy: async () => ({ Component: (await import('#renderer/pages/billing-pay/index.tsx')).BillingPayPage }),
+  },
+  {
     path: '/account/profile',
     lazy: async () => ({ Component: (await import('#renderer/pages/account-profile/index.tsx')).AccountProfilePage }),
   },

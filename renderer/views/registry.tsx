@@ -23,6 +23,7 @@ import { SlotPicker } from './slot-picker.tsx'
 import { SupportLine } from './support-line.tsx'
 import { UpcomingVisit } from './upcoming-visit.tsx'
 import { VerifyEmail } from './verify-email.tsx'
+import { WayBack } from './way-back.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
 
 /** Every view that a flow may name. */
@@ -49,6 +50,7 @@ export const VIEWS: ViewRegistry = {
   'severity-bar': Severity,
   'slot-picker': SlotPicker,
   'support-line': SupportLine,
+  'way-back': WayBack,
   'upcoming-visit': UpcomingVisit,
   'verify-email': VerifyEmail,
   'welcome-screen': WelcomeScreen,

@@ -1,9 +1,13 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
-/** Two presses within this time are one double tap, if the question came between them. */
-const DOUBLE_TAP_MS = 350
+/** When and where somebody pressed: milliseconds since the page was opened, pixels of the window. */
+export type Press = { readonly at: number; readonly x: number; readonly y: number }
 
-let lastPress = Number.NEGATIVE_INFINITY
+/** As phones have it: a second tap later than this, or farther off, is a press of its own. */
+const DOUBLE_TAP_MS = 300
+const DOUBLE_TAP_PIXELS = 40
+
+let lastPress: Press | null = null
 
 /**
  * A press that began before this question was painted, or that belongs to the double tap that answered the one before, never answers it.
@@ -11,29 +15,36 @@ let lastPress = Number.NEGATIVE_INFINITY
  */
 export function usePressGuard() {
   const paintedAt = useRef(Number.POSITIVE_INFINITY)
-  const pressedAt = useRef<number | null>(null)
+  const pressed = useRef<Press | null>(null)
 
   useEffect(() => {
     paintedAt.current = Number.POSITIVE_INFINITY
-    pressedAt.current = null
-    const frame = requestAnimationFrame((time) => {
-      paintedAt.current = time
+    pressed.current = null
+    // Not the frame's own time: on a busy machine that is before the question came.
+    const frame = requestAnimationFrame(() => {
+      paintedAt.current = performance.now()
     })
     return () => cancelAnimationFrame(frame)
   }, [])
 
   return {
-    onPointerDown: (event: PointerEvent) => {
-      pressedAt.current = event.timeStamp
+    onPointerDown: ({ timeStamp, clientX, clientY }: PointerEvent) => {
+      pressed.current = { at: timeStamp, x: clientX, y: clientY }
     },
     accepts: (event: MouseEvent): boolean => {
       if (event.detail === 0) return true
-      const pressed = pressedAt.current
-      pressedAt.current = null
-      if (pressed === null || pressed < paintedAt.current || event.detail > 1) return false
-      if (paintedAt.current > lastPress && pressed - lastPress < DOUBLE_TAP_MS) return false
-      lastPress = pressed
+      const press = pressed.current
+      pressed.current = null
+      if (press === null || press.at < paintedAt.current || event.detail > 1) return false
+      if (lastPress !== null && paintedAt.current > lastPress.at && isDoubleTap(lastPress, press)) return false
+      lastPress = press
       return true
     },
   }
+}
+
+/** Whether the second press belongs to the first: as soon after it, and at the same place. */
+export function isDoubleTap(first: Press, second: Press): boolean {
+  const distance = Math.hypot(second.x - first.x, second.y - first.y)
+  return second.at - first.at < DOUBLE_TAP_MS && distance < DOUBLE_TAP_PIXELS
 }

@@ -33,6 +33,7 @@ import { createPaymentsDomain } from './payments/index.ts'
 import { createPaymentService } from './payments/payment-service.ts'
 import { createPaymentStore } from './payments/payment-store.ts'
 import { createVisitBilling, type VisitBilling } from './payments/visit-billing.ts'
+import { createPayVisit } from './payments/visit-payment.ts'
 import { createRunsDomain } from './runs/index.ts'
 import { createRunKeeping } from './runs/run-keeping.ts'
 import { createRunService } from './runs/run-service.ts'
@@ -67,7 +68,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const runs = createRunService({ platform, versions, safety, keeping, ...opening, isRequested: assessments.isRequested })
   const sheets = createSheetService({ platform, versions, safety, keeping, ...opening, earlierOf: assessments.earlierOf })
   const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf })
-  const content = createContentService({ config: platform.config, identity, configuration, runs })
+  const content = createContentService({ config: platform.config, identity, configuration, runs, assessments })
   const appointments = createAppointmentService(platform)
   const scheduling = createSchedulingService({ platform, identity, appointments })
   const impersonation = createImpersonationService(platform)
@@ -87,11 +88,12 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     payments,
   })
   const charges = createChargeService({ platform, identity, configuration, coupons })
-  const { visitsToCharge } = createPaymentStore(platform.db, platform.gateways.payments.provider)
+  const bills = createPaymentStore(platform.db, platform.gateways.payments.provider)
+  const payVisit = createPayVisit({ payments, charges, store: bills })
   return {
     identity,
     impersonation,
-    billing: createVisitBilling({ charges, visitsToCharge, log: platform.log }),
+    billing: createVisitBilling({ charges, visitsToCharge: bills.visitsToCharge, log: platform.log }),
     list: [
       createIdentityDomain({ identity, links: createLinkService(platform, configuration.operator.brand), impersonation }),
       createOrganizationsDomain(platform),
@@ -103,7 +105,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createDefinitionsDomain(versions),
       createSafetyDomain(safety),
       createCouponsDomain(coupons),
-      createPaymentsDomain(platform, payments, createEventService({ platform, identity, charges })),
+      createPaymentsDomain(platform, { payments, payVisit, events: createEventService({ platform, identity, charges }) }),
       createAssessmentsDomain(assessments, submissions),
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),

@@ -186,6 +186,11 @@ export type Mutation = {
    */
   readonly savePaymentMethod: PaymentMethod;
   /**
+   * Pays a visit whose charge was declined with another card, which later visits are charged to as well. A visit that is paid by now, or
+   * on its way, is answered as it is, and the card is not kept. Refused with CARD_DECLINED where this card is declined too.
+   */
+  readonly payVisit: VisitCharge;
+  /**
    * Saves parts of the caller's profile: all of them, or none. Each part that cannot be saved is an error of its own with a code, the
    * member's path as `field`, and a sentence.
    */
@@ -278,6 +283,14 @@ export type MutationPasswordlessLoginArgs = {
 
 
 export type MutationSavePaymentMethodArgs = {
+  token: Scalars['String']['input'];
+  type: Scalars['String']['input'];
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationPayVisitArgs = {
+  appointmentId: Scalars['ID']['input'];
   token: Scalars['String']['input'];
   type: Scalars['String']['input'];
   idempotencyKey: Scalars['String']['input'];
@@ -641,6 +654,15 @@ export type Place = {
   readonly path: Scalars['String']['output'];
 };
 
+/** A place that the home page leads to. */
+export type HomePlace = {
+  readonly __typename?: 'HomePlace';
+  readonly words: Scalars['String']['output'];
+  readonly path: Scalars['String']['output'];
+  /** The name under which the press is counted. */
+  readonly click: Scalars['String']['output'];
+};
+
 /** A telephone that answers in a crisis, as an organization offers it. */
 export type CrisisCall = {
   readonly __typename?: 'CrisisCall';
@@ -659,7 +681,10 @@ export type HomeContent = {
   readonly tasks: ReadonlyArray<HomeTask>;
   /** Stands in place of the tasks where there are none. */
   readonly nothingToDo: Scalars['String']['output'];
-  readonly resultsLink: Scalars['String']['output'];
+  /** In order. */
+  readonly places: ReadonlyArray<HomePlace>;
+  /** Stands over the places. */
+  readonly placesTitle: Scalars['String']['output'];
   /** Stands over the next visit, where there is one. */
   readonly visitTitle: Scalars['String']['output'];
   /** Null where the person's organization offers none. */
@@ -1306,6 +1331,7 @@ export type ResolversTypes = {
   ContentPage: ResolverTypeWrapper<ContentPage>;
   HomeTask: ResolverTypeWrapper<HomeTask>;
   Place: ResolverTypeWrapper<Place>;
+  HomePlace: ResolverTypeWrapper<HomePlace>;
   CrisisCall: ResolverTypeWrapper<CrisisCall>;
   HomeContent: ResolverTypeWrapper<HomeContent>;
   AnonymousNavigation: ResolverTypeWrapper<AnonymousNavigation>;
@@ -1409,6 +1435,7 @@ export type ResolversParentTypes = {
   ContentPage: ContentPage;
   HomeTask: HomeTask;
   Place: Place;
+  HomePlace: HomePlace;
   CrisisCall: CrisisCall;
   HomeContent: HomeContent;
   AnonymousNavigation: AnonymousNavigation;
@@ -1522,6 +1549,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   passwordlessLogin?: Resolver<ResolversTypes['PasswordlessLogin'], ParentType, ContextType, RequireFields<MutationPasswordlessLoginArgs, 'email' | 'token'>>;
   stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   savePaymentMethod?: Resolver<ResolversTypes['PaymentMethod'], ParentType, ContextType, RequireFields<MutationSavePaymentMethodArgs, 'token' | 'type' | 'idempotencyKey'>>;
+  payVisit?: Resolver<ResolversTypes['VisitCharge'], ParentType, ContextType, RequireFields<MutationPayVisitArgs, 'appointmentId' | 'token' | 'type' | 'idempotencyKey'>>;
   updateUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'updates'>>;
   activateAccount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, Partial<MutationActivateAccountArgs>>;
   startRun?: Resolver<ResolversTypes['Run'], ParentType, ContextType, RequireFields<MutationStartRunArgs, 'flowId'>>;
@@ -1746,6 +1774,12 @@ export type PlaceResolvers<ContextType = RequestContext, ParentType extends Reso
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type HomePlaceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomePlace'] = ResolversParentTypes['HomePlace']> = {
+  words?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  click?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type CrisisCallResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CrisisCall'] = ResolversParentTypes['CrisisCall']> = {
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1757,7 +1791,8 @@ export type HomeContentResolvers<ContextType = RequestContext, ParentType extend
   greeting?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tasks?: Resolver<ReadonlyArray<ResolversTypes['HomeTask']>, ParentType, ContextType>;
   nothingToDo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  resultsLink?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  places?: Resolver<ReadonlyArray<ResolversTypes['HomePlace']>, ParentType, ContextType>;
+  placesTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   visitTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   crisisCall?: Resolver<Maybe<ResolversTypes['CrisisCall']>, ParentType, ContextType>;
 };
@@ -2116,6 +2151,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ContentPage?: ContentPageResolvers<ContextType>;
   HomeTask?: HomeTaskResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;
+  HomePlace?: HomePlaceResolvers<ContextType>;
   CrisisCall?: CrisisCallResolvers<ContextType>;
   HomeContent?: HomeContentResolvers<ContextType>;
   AnonymousNavigation?: AnonymousNavigationResolvers<ContextType>;

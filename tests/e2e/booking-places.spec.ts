@@ -69,10 +69,36 @@ test('going on to a time that has passed meanwhile says that none is selected, a
   })
   await page.reload()
   await expectTitle(page, 'Schedule your therapy intake')
-  await expect(times(page).first()).toBeVisible()
   await page.goForward()
   await expectTitle(page, 'No timeslot selected. Please return to the availability screen')
   await expectNoAxeFindings(page, 'booking/no-timeslot')
   await button(page, 'Return to availability').click()
+  await expectTitle(page, 'Schedule your therapy intake')
+})
+
+test('after a reload Back and Forward go on from there, also when pressed while the page still loads [BOOK-09]', async ({
+  page,
+}) => {
+  await logIn(page, 'Dana Whitfield')
+  await toTimes(page)
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await page.goBack()
+  await expectTitle(page, 'Schedule your therapy intake')
+  await page.reload()
+  await expectTitle(page, 'Schedule your therapy intake')
+  await page.goBack()
+  await expectTitle(page, 'Choose your care type')
+  await page.goForward()
+  await expectTitle(page, 'Schedule your therapy intake')
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+
+  const release = await hold(page, 'Circumstances')
+  const asked = page.waitForRequest((request) => request.postData()?.includes('"Circumstances"') ?? false)
+  await page.reload()
+  await asked
+  await page.goBack()
+  release()
   await expectTitle(page, 'Schedule your therapy intake')
 })

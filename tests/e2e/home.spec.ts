@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { logIn } from './patient.ts'
+import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('what a provider asked for is offered, once begun it goes on where it was left, and leaving without saving undoes that', async ({
@@ -19,6 +19,24 @@ test('what a provider asked for is offered, once begun it goes on where it was l
   await expect(dialog.getByRole('link', { name: 'Get help now' })).toHaveAttribute('href', '/crisis-resources')
   await dialog.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(task.getByRole('link', { name: 'Start' })).toBeVisible()
+})
+
+test('an open follow-up is what there is to do, and links lead to appointments, bills and profile', async ({ page }) => {
+  await logIn(page, 'Hana Novak')
+  await expect(page.getByText('There is nothing to do right now.')).toHaveCount(0)
+  const task = page.getByRole('region', { name: 'A few more questions' })
+  await expect(task.getByText('Your results show once you have answered them.')).toBeVisible()
+  for (const [link, title] of [
+    ['Your appointments', 'Appointments'],
+    ['Billing', 'Billing'],
+    ['Your profile', 'Your profile'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Your care' }).getByRole('link', { name: link }).click()
+    await expectTitle(page, title)
+    await page.goBack()
+  }
+  await task.getByRole('link', { name: 'Start' }).click()
+  await expect(page.getByText(/^Question 1 of/).or(page.getByRole('button', { name: 'Get Started' }))).toBeVisible()
 })
 
 test('a home page that cannot be loaded says so and loads when tried again [CHRM-12]', async ({ page }) => {

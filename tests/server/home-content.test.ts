@@ -79,6 +79,34 @@ describe('the home page', () => {
     )
   })
 
+  it('offers an open follow-up, once, goes on with it, and drops it when it is answered', async () => {
+    const patient = await portal.patient()
+    const requestId = await ask(patient, 'Scales', 'monthlyScales')
+    const requests = portal.db.updateTable('assessment_requests').where('id', '=', requestId)
+    await requests.set({ is_follow_up: true }).execute()
+    const followUp = { title: 'A few more questions', path: `/assessment/${requestId}` }
+    expect(await home(patient)).toMatchObject({
+      tasks: [{ ...followUp, action: 'Start', body: 'Your results show once you have answered them.' }],
+    })
+    await openRun(portal, patient, 'scales', requestId)
+    expect(await home(patient)).toMatchObject({ tasks: [{ ...followUp, isStarted: true }] })
+    await requests.set({ completed_at: new Date() }).execute()
+    expect(await home(patient)).not.toMatchObject({ tasks: [followUp] })
+  })
+
+  it('leads to the places that its definition says, in order', async () => {
+    const { data } = await (await portal.patient()).ask('{ homeContent { placesTitle places { words path click } } }')
+    expect(at(data, 'homeContent')).toEqual({
+      placesTitle: 'Your care',
+      places: [
+        { words: 'See your results', path: '/assessment-results', click: 'view-results' },
+        { words: 'Your appointments', path: '/appointments', click: 'view-appointments' },
+        { words: 'Billing', path: '/billing', click: 'view-billing' },
+        { words: 'Your profile', path: '/account/profile', click: 'view-profile' },
+      ],
+    })
+  })
+
   it('is only for who is logged in', async () => {
     const stranger = await portal.patient()
     await stranger.ask('mutation { logout }')

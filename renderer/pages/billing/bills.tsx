@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { BillsDocument, type BillsQuery } from '#renderer/api/generated/graphql.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
 import { endOfCard, nameOfCard } from '#renderer/payments/card-words.ts'
@@ -67,7 +68,7 @@ type ChargeProps = {
 }
 
 function Charge({ charge, visit, label }: ChargeProps) {
-  const { fullPriceInCents, amountInCents, couponCode, status } = charge
+  const { appointmentId, fullPriceInCents, amountInCents, couponCode, status } = charge
   return (
     <li className="card spread">
       <div>
@@ -95,9 +96,14 @@ function Charge({ charge, visit, label }: ChargeProps) {
         )}
         <p className="muted">{label(LABELS[status])}</p>
         {status === 'Declined' && (
-          <p>
-            <LinkedWords text={label('what-to-do')} />
-          </p>
+          <>
+            <p>
+              <LinkedWords text={label('what-to-do')} />
+            </p>
+            <Link className="btn btn-s" to="/billing/pay" state={{ appointmentId }} data-click="pay-visit">
+              {label('other-card')}
+            </Link>
+          </>
         )}
       </div>
     </li>

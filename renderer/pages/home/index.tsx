@@ -39,12 +39,21 @@ export function HomePage() {
         {content.tasks.map((task) => (
           <Task key={task.id} {...task} />
         ))}
-        <p>
-          <Link to="/assessment-results" data-click="view-results">
-            {content.resultsLink}
-          </Link>
-        </p>
         {content.crisisCall && <CrisisCall {...content.crisisCall} />}
+        <nav className="stack-2" aria-labelledby="home-places">
+          <h2 className="t24" id="home-places">
+            {content.placesTitle}
+          </h2>
+          <ul className="places">
+            {content.places.map(({ words, path, click }) => (
+              <li key={path}>
+                <Link to={path} data-click={click}>
+                  {words}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
     </main>
   )

@@ -26,8 +26,8 @@ export type PortalContent = {
     readonly start: string
     readonly goOn: string
     readonly isSaved: string
-    readonly results: string
     readonly visit: string
+    readonly places: string
   }
   /** The crisis call that some organizations offer. */
   readonly crisisCall: { readonly title: string; readonly body: string; readonly call: string }
@@ -37,6 +37,8 @@ export type PortalContent = {
     readonly path: string
     readonly body: string
   }[]
+  /** What is asked for before results show. */
+  readonly followUp: { readonly flows: readonly string[]; readonly title: string; readonly body: string }
   readonly requests: readonly {
     readonly notification: string
     readonly flows: readonly string[]
@@ -46,8 +48,13 @@ export type PortalContent = {
   readonly places: readonly PlaceContent[]
 }
 
-/** Somewhere to go, and only for whom. */
-export type PlaceContent = { readonly title: string; readonly path: string; readonly only?: Audience }
+/** Somewhere to go, only for whom, and how the home page leads there where it does. */
+export type PlaceContent = {
+  readonly title: string
+  readonly path: string
+  readonly home?: { readonly words: string; readonly click: string }
+  readonly only?: Audience
+}
 
 /**
  * Reads every page of content/pages, by id.

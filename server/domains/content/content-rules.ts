@@ -1,4 +1,4 @@
-import type { ContentPage, Place, User } from '../../graphql/generated.ts'
+import type { ContentPage, HomePlace, Place, User } from '../../graphql/generated.ts'
 import type { Audience, PageContent, PlaceContent } from './content-files.ts'
 
 /** Words for the placeholders of a page, by name. */
@@ -43,6 +43,13 @@ export function pageFor(page: PageContent, reader: Reader | undefined): PageCont
 /** The places that are offered to a person, in order. */
 export function offeredPlaces(places: readonly PlaceContent[], user: Reader): readonly Place[] {
   return places.filter(({ only }) => isFor(only, user)).map(({ title, path }) => ({ title, path }))
+}
+
+/** The places that the home page leads a person to, in order. */
+export function homePlaces(places: readonly PlaceContent[], user: Reader): readonly HomePlace[] {
+  return places
+    .filter(({ only }) => isFor(only, user))
+    .flatMap(({ path, home }) => (home === undefined ? [] : [{ ...home, path }]))
 }
 
 function isFor(only: Audience | undefined, reader: Reader | undefined): boolean {

@@ -2,13 +2,14 @@ import { type Outcome, refuse } from '../../errors.ts'
 import type { ContentPage, HomeContent, Place } from '../../graphql/generated.ts'
 import type { Config } from '../../plugins/config.ts'
 import type { Viewer } from '../../viewer.ts'
+import type { AssessmentService } from '../assessments/assessment-service.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { RunService } from '../runs/run-service.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import { readPages, readPortalContent } from './content-files.ts'
 import { crisisCallOf, type DueTask, dueTasks, presentTask } from './home-rules.ts'
 import { createNavigation, type Navigate } from './navigation.ts'
-import { dollars, offeredPlaces, pageFor, presentPage } from './content-rules.ts'
+import { dollars, homePlaces, offeredPlaces, pageFor, presentPage } from './content-rules.ts'
 
 /** Words that are no flow. */
 export type ContentService = {
@@ -25,10 +26,11 @@ type ContentPorts = {
   readonly identity: IdentityService
   readonly configuration: ConfigurationService
   readonly runs: Pick<RunService, 'currentRun'>
+  readonly assessments: Pick<AssessmentService, 'latest'>
 }
 
 /** The service; it reads all content once, so that a mistake in it is found at the start. */
-export function createContentService({ config, identity, configuration, runs }: ContentPorts): ContentService {
+export function createContentService({ config, identity, configuration, runs, assessments }: ContentPorts): ContentService {
   const { contentDir, publicUrl } = config
   const { brand, operations } = configuration.operator
   const placeholders = {
@@ -54,13 +56,15 @@ export function createContentService({ config, identity, configuration, runs }: 
     },
     home: async (viewer) => {
       const { words } = portal
-      const user = await identity.currentUser(viewer)
-      const due = dueTasks(portal, user).map(async (task) => presentTask(task, await isStarted(viewer, task), words))
+      const [user, latest] = await Promise.all([identity.currentUser(viewer), assessments.latest(viewer)])
+      const duties = dueTasks(portal, { ...user, followUp: latest?.followUpRequest ?? null })
+      const due = duties.map(async (task) => presentTask(task, await isStarted(viewer, task), words))
       return {
         greeting: words.greeting.replace('{name}', () => user.preferredName ?? user.firstName),
         tasks: await Promise.all(due),
         nothingToDo: words.nothingToDo,
-        resultsLink: words.results,
+        places: [...homePlaces(portal.places, user)],
+        placesTitle: words.places,
         visitTitle: words.visit,
         crisisCall: crisisCallOf(user.organization, portal.crisisCall),
       }

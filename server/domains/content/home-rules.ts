@@ -1,4 +1,4 @@
-import type { CrisisCall, HomeTask, User } from '../../graphql/generated.ts'
+import type { CrisisCall, HomeTask, LatestAssessment, User } from '../../graphql/generated.ts'
 import type { PortalContent } from './content-files.ts'
 
 /** Something that a person has to do, and the flows by which it may have been begun. */
@@ -7,21 +7,26 @@ export type DueTask = Omit<HomeTask, 'action' | 'isStarted'> & {
   readonly requestId: string | null
 }
 
-/** What a person has to do, in the order of their tasks; what they were asked for after them. */
-export function dueTasks({ tasks, requests }: PortalContent, user: Pick<User, 'tasks' | 'notifications'>): readonly DueTask[] {
+/** What decides what a person has to do. */
+export type Duties = Pick<User, 'tasks' | 'notifications'> & { readonly followUp: LatestAssessment['followUpRequest'] }
+
+/** What a person has to do, in the order of their tasks; then an open follow-up, and what they were asked for. */
+export function dueTasks({ tasks, requests, followUp }: PortalContent, user: Duties): readonly DueTask[] {
   const own = user.tasks.flatMap((task): readonly DueTask[] => {
     const known = tasks.find(({ ref }) => ref === task.ref)
     if (known === undefined || task.done) return []
     const { body, path, flows } = known
     return [{ id: task.ref, title: task.title, body, path, flows, requestId: null }]
   })
+  const open = user.followUp?.complete === false ? user.followUp.id : null
+  const first = open === null ? [] : [{ id: open, ...followUp, path: `/assessment/${open}`, requestId: open }]
   const asked = user.notifications.flatMap(({ id, key, data: { requestId } }): readonly DueTask[] => {
     const known = requests.find(({ notification }) => notification === key)
-    if (known === undefined || requestId == null) return []
+    if (known === undefined || requestId == null || requestId === open) return []
     const { title, body, flows } = known
     return [{ id, title, body, path: `/assessment/${requestId}`, flows, requestId }]
   })
-  return [...own, ...asked]
+  return [...own, ...first, ...asked]
 }
 
 /** A task as the home page shows it. */

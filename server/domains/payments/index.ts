@@ -4,14 +4,18 @@ import type { Domain } from '../domain.ts'
 import type { EventService } from './event-service.ts'
 import type { PaymentService } from './payment-service.ts'
 import { createPaymentResolvers } from './resolvers.ts'
+import type { PayVisit } from './visit-payment.ts'
 import { registerPaymentWebhook } from './webhook-route.ts'
 
+/** What the domain answers with. */
+export type PaymentsParts = { readonly payments: PaymentService; readonly payVisit: PayVisit; readonly events: EventService }
+
 /** Cards on file and charges of visits. */
-export function createPaymentsDomain(platform: Platform, payments: PaymentService, events: EventService): Domain {
+export function createPaymentsDomain(platform: Platform, { payments, payVisit, events }: PaymentsParts): Domain {
   const gateway = platform.gateways.payments
   return {
     name: 'payments',
-    resolvers: createPaymentResolvers(payments),
+    resolvers: createPaymentResolvers(payments, payVisit),
     routes: (app) => {
       if (gateway.provider === 'sandbox') registerSandboxCardForm(app, platform)
       else registerPaymentWebhook(app, gateway, events)

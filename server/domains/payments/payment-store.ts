@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Card } from '../../gateways/payments/payment-gateway.ts'
@@ -30,6 +31,8 @@ export type PaymentStore = {
   ) => Promise<VisitChargeRow | undefined>
   /** Newest first, with the code of their coupon. */
   readonly chargesOf: (userId: string) => Promise<readonly (VisitChargeRow & { readonly coupon_code: string | null })[]>
+  /** A visit of this person. */
+  readonly findVisit: (userId: string, appointmentId: string) => Promise<Visit | undefined>
   /**
    * Visits that are complete, paid by their patient and not settled: never tried and with a card or a coupon to try, tried without
    * an answer, or declined and with another card since. Those not tried yet first, then the longest ago.
@@ -130,6 +133,13 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
         .orderBy('charge.attempted_at', 'desc')
         .orderBy('charge.id')
         .execute(),
+    findVisit: (userId, appointmentId) =>
+      db
+        .selectFrom('appointments as visit')
+        .select(['visit.id', 'visit.user_id', 'visit.care_type', 'visit.payment_source', 'visit.price_in_cents'])
+        .where(sql<string>`visit.id::text`, '=', appointmentId)
+        .where('visit.user_id', '=', userId)
+        .executeTakeFirst(),
     visitsToCharge: (most) =>
       db
         .selectFrom('appointments as visit')

@@ -1,0 +1,33 @@
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { toJson } from '#engine/index.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { BillsDocument } from '#renderer/api/generated/graphql.ts'
+import { useRequest } from '#renderer/api/use-request.ts'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
+import { FlowPage } from '#renderer/pages/flow-page.tsx'
+import { PaymentCardEntry } from '#renderer/payments/payment-card-entry.tsx'
+import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
+import { browserTimeZone } from '#renderer/ui/time-words.ts'
+import { CardEntryContext } from '#renderer/widgets/card-entry.ts'
+import { billOf } from './view-model.ts'
+
+/** A visit whose charge was declined is paid with another card, as its flow asks for one. No such visit leads back to the bills. */
+export function BillingPayPage() {
+  const { config, refetch } = useCurrentUser()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const asked = useRequest(BillsDocument, {})
+  if (asked.kind === 'loading') return <Loading />
+  if (asked.kind === 'failed') return <ErrorScreen onRetry={asked.retry} />
+  const bill = billOf(asked.data, state)
+  if (bill === null) return <Navigate to="/billing" replace />
+  const effects = { ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }), ...bookingEffects() }
+  const inputs = () => ({ config: toJson(config), bill, timeZone: browserTimeZone() })
+  return (
+    <CardEntryContext value={PaymentCardEntry}>
+      <FlowPage flow="visit-payment" inputs={inputs} effects={effects} />
+    </CardEntryContext>
+  )
+}

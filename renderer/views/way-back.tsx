@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom'
+import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { Icon } from '#renderer/ui/icon.tsx'
+
+/** A link back to another page of the portal. */
+export function WayBack({ step }: ViewProps) {
+  const to = step.view?.props.to
+  if (typeof to !== 'string') return null
+  return (
+    <p>
+      <Link className="back" to={to}>
+        <Icon name="arrow-left" /> {step.texts.link}
+      </Link>
+    </p>
+  )
+}

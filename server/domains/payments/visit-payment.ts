@@ -1,0 +1,47 @@
+import { codedError, type Outcome, refuse } from '../../errors.ts'
+import type { VisitCharge } from '../../graphql/generated.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { ChargeService } from './charge-service.ts'
+import { presentCharge, type SentCard } from './payment-rules.ts'
+import type { PaymentService } from './payment-service.ts'
+import type { PaymentStore } from './payment-store.ts'
+
+/** A visit, and the card that it is to be paid with. */
+export type SentPayment = SentCard & { readonly appointmentId: string }
+
+/**
+ * Pays a visit whose charge was declined with another card. The same request again, a second tab, or the billing that looks at the
+ * same time charge it once: the card is kept under the client's key, and the charge's attempt under its own.
+ *
+ * @returns The charge as it is then; refused with NOT_FOUND where the person has no such charge, with CARD_DECLINED where this card
+ * is declined too, and as `savePaymentMethod` is.
+ * @throws PAYMENT_UNAVAILABLE when it is not known what came of it: the same request may be sent again.
+ */
+export type PayVisit = (viewer: Viewer | undefined, sent: SentPayment) => Promise<Outcome<VisitCharge>>
+
+type PayPorts = {
+  readonly payments: Pick<PaymentService, 'savePaymentMethod'>
+  readonly charges: Pick<ChargeService, 'chargeVisit'>
+  readonly store: Pick<PaymentStore, 'chargesOf' | 'findVisit'>
+}
+
+/** The payment of a visit over cards, charges and what is known of them. */
+export function createPayVisit({ payments, charges, store }: PayPorts): PayVisit {
+  const chargeOf = async (userId: string, visitId: number) =>
+    (await store.chargesOf(userId)).find((charge) => charge.appointment_id === visitId)
+
+  return async (viewer, { appointmentId, ...card }) => {
+    const { userId } = requirePatient(viewer)
+    const visit = await store.findVisit(userId, appointmentId)
+    const known = visit === undefined ? undefined : await chargeOf(userId, visit.id)
+    if (visit === undefined || known === undefined) return refuse('NOT_FOUND')
+    if (known.status !== 'Declined') return { ok: true, value: presentCharge(known) }
+    const kept = await payments.savePaymentMethod(viewer, card)
+    if (!kept.ok) return kept
+    const charged = await charges.chargeVisit(visit)
+    if (!charged.ok) return charged
+    const now = await chargeOf(userId, visit.id)
+    if (now === undefined) throw codedError('PAYMENT_UNAVAILABLE')
+    return { ok: true, value: presentCharge(now) }
+  }
+}

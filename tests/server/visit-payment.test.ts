@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { at, startServer, tokenOf } from '#tests/support/server.ts'
+import { addVisit } from '#tests/support/visits.ts'
+
+const server = await startServer()
+afterAll(() => server.close())
+const { platform, visitBilling } = server.app
+const { db } = platform
+
+const SAVE = `mutation ($token: String!, $key: String!) {
+  savePaymentMethod(token: $token, type: "card", idempotencyKey: $key) { id } }`
+const PAY = `mutation ($visit: ID!, $token: String!, $key: String!) {
+  payVisit(appointmentId: $visit, token: $token, type: "card", idempotencyKey: $key) { status amountInCents } }`
+
+/** A patient whose card was declined for a visit that is complete. */
+async function debtor() {
+  const person = await server.addPerson()
+  const token = await tokenOf(server, person)
+  await server.ask(SAVE, { variables: { token: 'pm_card_chargeCustomerFail', key: randomUUID() }, token })
+  const visit = await addVisit(server, person.id)
+  await visitBilling.look()
+  return {
+    visit: String(visit.id),
+    pay: (card: string, key: string = randomUUID(), of = String(visit.id)) =>
+      server.ask(PAY, { variables: { visit: of, token: card, key }, token }),
+    cards: async () => {
+      const { data } = await server.ask('{ paymentMethods { last4 isCurrent } }', { token })
+      return [at(data, 'paymentMethods')].flat().map((card) => `${at(card, 'last4')} ${at(card, 'isCurrent')}`)
+    },
+    /** How often the vendor was asked for money, and the amounts that it took. */
+    asked: async () => {
+      const charge = await db.selectFrom('visit_charges').select('attempt').where('user_id', '=', person.id).executeTakeFirst()
+      const taken = await db
+        .selectFrom('sandbox_charges')
+        .innerJoin('payment_customers', 'payment_customers.customer_id', 'sandbox_charges.customer_id')
+        .select('amount_in_cents')
+        .where('user_id', '=', person.id)
+        .execute()
+      return { attempts: charge?.attempt, taken: taken.map((row) => row.amount_in_cents) }
+    },
+  }
+}
+
+const PAID = { payVisit: { status: 'Paid', amountInCents: 11900 } }
+
+describe('a visit whose charge was declined', () => {
+  it('is paid with another card, once, however often it is asked and whoever looks meanwhile', async () => {
+    const ada = await debtor()
+    const key = randomUUID()
+    const answers = await Promise.all([ada.pay('pm_card_visa', key), ada.pay('pm_card_visa', key), ada.pay('pm_card_visa', key)])
+    await visitBilling.look()
+    answers.push(await ada.pay('pm_card_visa', key))
+    for (const { data } of answers) expect(data).toEqual(PAID)
+    expect(await ada.asked()).toEqual({ attempts: 2, taken: [11900] })
+    expect(await ada.cards()).toContain('4242 true')
+  })
+
+  it('says when the other card is declined too, asks no second time for the same, and takes a third', async () => {
+    const ada = await debtor()
+    const key = randomUUID()
+    for (let time = 0; time < 2; time += 1) {
+      expect((await ada.pay('pm_card_chargeCustomerFail', key)).code).toBe('CARD_DECLINED')
+    }
+    expect(await ada.asked()).toEqual({ attempts: 2, taken: [] })
+    expect((await ada.pay('pm_card_mastercard')).data).toEqual(PAID)
+    expect(await ada.asked()).toEqual({ attempts: 3, taken: [11900] })
+  })
+
+  it('is answered as it is once it is paid: the next card is neither charged nor kept', async () => {
+    const ada = await debtor()
+    await ada.pay('pm_card_visa')
+    expect((await ada.pay('pm_card_amex')).data).toEqual(PAID)
+    expect(await ada.asked()).toEqual({ attempts: 2, taken: [11900] })
+    expect(await ada.cards()).toHaveLength(2)
+  })
+
+  it("is nobody else's to pay", async () => {
+    const [ada, eve] = [await debtor(), await debtor()]
+    for (const visit of [ada.visit, '0', 'not a visit'])
+      expect((await eve.pay('pm_card_visa', randomUUID(), visit)).code).toBe('NOT_FOUND')
+    expect(await ada.asked()).toEqual({ attempts: 1, taken: [] })
+    expect(await eve.cards()).toHaveLength(1)
+  })
+})

@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { crisisPage } from './crisis/crisis-page.ts'
 
 const root = import.meta.dirname
-const read = (path: string) => readFileSync(join(root, '..', path), 'utf8')
 
 /** twilio-video makes a dynamic import with `new Function` when it is loaded: forbidden by the portal's policy. */
 function twilioWithoutEval(): Plugin {
@@ -19,17 +17,6 @@ function twilioWithoutEval(): Plugin {
         if (changed === code) throw new Error('Cannot build twilio-video under the policy: its dynamic import changed')
         return { code: changed, map: null }
       },
-    },
-  }
-}
-
-/** Writes the crisis page as a file of its own: no script, no style sheet, no font, no data. */
-function staticCrisisPage(): Plugin {
-  return {
-    name: 'static-crisis-page',
-    generateBundle() {
-      const source = crisisPage(JSON.parse(read('content/support/hotlines.json')), JSON.parse(read('content/brand/brand.json')))
-      this.emitFile({ type: 'asset', fileName: 'crisis-resources.html', source })
     },
   }
 }
@@ -50,7 +37,7 @@ function compressed(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [react(), twilioWithoutEval(), staticCrisisPage(), compressed()],
+  plugins: [react(), twilioWithoutEval(), compressed()],
   resolve: {
     alias: [
       { find: /^markdown-to-jsx(\/react)?$/, replacement: join(root, 'ui/markdown-stand-in.tsx') },
@@ -69,5 +56,4 @@ export default defineConfig({
       output: { entryFileNames: (chunk) => (chunk.name === 'service-worker' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },
-  server: { proxy: { '/graphql': 'http://127.0.0.1:4200', '/flows': 'http://127.0.0.1:4200' } },
 })

@@ -1,5 +1,6 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client'
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { WORDS } from '#renderer/words/words.ts'
 import { isSomebodyThere } from './presence.ts'
 import { noteServerTime, toBrowserTime } from './server-clock.ts'
 import { moveSessionEnd, readToken, writeToken } from './token.ts'
@@ -92,7 +93,7 @@ function toApiError(error: unknown): ApiError {
 }
 
 function apiError(code: string): ApiError {
-  return Object.assign(new Error('An unexpected error occurred. Please try again.'), { code })
+  return Object.assign(new Error(WORDS.general.unexpected), { code })
 }
 
 /** Whether an error carries a code of the server's catalogue. */
@@ -101,5 +102,5 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 export function messageOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred. Please try again.'
+  return error instanceof Error && error.message !== '' ? error.message : WORDS.general.unexpected
 }

@@ -1,5 +1,7 @@
 import type { Screen } from '#engine/index.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { useRun } from './run-context.ts'
 
 export function hasCrumbs(screen: Screen): boolean {
@@ -12,14 +14,14 @@ export function Crumbs({ screen }: { readonly screen: Screen }) {
   const crumbs = screen.trail.filter((one) => one.crumb !== null)
   if (crumbs.length === 0) return null
   return (
-    <nav aria-label={`${screen.title}, steps`}>
+    <nav aria-label={fill(WORDS.form.steps, { flow: screen.title ?? '' })}>
       <ol className="crumbs">
         {crumbs.map(({ id, crumb, state }) => (
           <li key={id} aria-current={state === 'current' ? 'step' : undefined}>
             {state === 'done' ? (
               <button type="button" className="crumb" onClick={() => send({ type: 'go', to: id, at: screen.at })}>
                 <Icon name="check" /> {crumb}
-                <span className="sr">, done</span>
+                <span className="sr">{WORDS.form.done}</span>
               </button>
             ) : (
               crumb

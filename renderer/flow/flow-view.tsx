@@ -3,6 +3,7 @@ import { type Screen, screenOf, type StepScreen } from '#engine/index.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { WIDGETS } from '#renderer/widgets/registry.ts'
 import { WidgetsContext } from '#renderer/widgets/widgets-context.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { FormPage } from './form-page.tsx'
 import { RunContext, type RunContextValue, useRun, type ViewRegistry } from './run-context.ts'
 import type { RunStore } from './run-store.ts'
@@ -47,7 +48,7 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
       <RunContext value={context}>
         {wasElsewhere && (
           <Banner tone="info">
-            <p>You went on with this in another tab or on another device. Here is where you are now.</p>
+            <p>{WORDS.connection.wasElsewhere}</p>
           </Banner>
         )}
         <ScreenView screen={screen} />

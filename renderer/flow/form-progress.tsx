@@ -1,5 +1,7 @@
 import type { FormScreen, Screen, StepScreen } from '#engine/index.ts'
 import { Progress } from '#renderer/ui/progress.tsx'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { useSave } from './run-context.ts'
 
 type FormProgressProps = { readonly step: StepScreen; readonly form: FormScreen; readonly screen: Screen }
@@ -16,19 +18,20 @@ export function FormProgress({ step, form, screen }: FormProgressProps) {
     const passed = counted.findIndex((one) => one.id === step.id)
     return (
       <Progress
-        words={`${progress} ${passed + 1} of ${counted.length}`}
-        label={`${progress}s passed`}
+        words={fill(WORDS.form.stepOf, { step: progress, number: passed + 1, count: counted.length })}
+        label={fill(WORDS.form.stepsPassed, { step: progress })}
         share={passed / counted.length}
         save={save}
       />
     )
   }
   if (form.paging === 'all') return null
+  const { questionOf, questionsPassed, pageOf, pagesPassed } = WORDS.form
   const isQuestions = form.paging === 'question'
   return (
     <Progress
-      words={`${isQuestions ? 'Question' : 'Page'} ${form.index} of ${form.count}`}
-      label={isQuestions ? 'Questions passed' : 'Pages finished'}
+      words={fill(isQuestions ? questionOf : pageOf, { number: form.index, count: form.count })}
+      label={isQuestions ? questionsPassed : pagesPassed}
       share={form.progress}
       save={save}
     />

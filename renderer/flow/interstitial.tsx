@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { FormScreen, InterstitialScreen, StepScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { BackButton } from './page-buttons.tsx'
 import type { InterstitialProps } from '#renderer/widgets/section-form.tsx'
 import { useRun } from './run-context.ts'
@@ -59,7 +60,7 @@ export function InterstitialPage({ step, form, onNext }: InterstitialPageProps) 
       </div>
       <div className="page-buttons">
         <BackButton step={step} />
-        <Button onClick={onNext}>Continue</Button>
+        <Button onClick={onNext}>{WORDS.general.continue}</Button>
       </div>
     </main>
   )

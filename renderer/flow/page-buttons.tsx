@@ -1,6 +1,8 @@
 import type { FormScreen, Screen, StepScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { counted } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { useRun } from './run-context.ts'
 import type { FormRun } from './use-form-run.ts'
 
@@ -16,7 +18,7 @@ export type PartProps = {
 
 /** Back and the button that goes on. It stays focusable while something is missing, says so, and leads there. */
 export function PageButtons({ form, step, run, onMissing }: PartProps) {
-  const words = step.texts.next ?? (form.paging === 'question' ? 'Continue' : 'Next')
+  const words = step.texts.next ?? (form.paging === 'question' ? WORDS.general.continue : WORDS.form.next)
   return (
     <div className="page-buttons">
       <BackButton step={step} />
@@ -25,7 +27,7 @@ export function PageButtons({ form, step, run, onMissing }: PartProps) {
           type="submit"
           unavailable={run.missing.length === 0 ? undefined : whatIsMissing(run)}
           onUnavailable={onMissing}
-          busy={step.busy || run.isAsking ? 'One moment…' : undefined}
+          busy={step.busy || run.isAsking ? WORDS.general.moment : undefined}
         >
           {words}
         </Button>
@@ -40,24 +42,16 @@ export function BackButton({ step }: { readonly step: StepScreen }) {
   if (!step.canBack) return null
   return (
     <button type="button" className="back" onClick={back}>
-      <Icon name="arrow-left" /> Back
+      <Icon name="arrow-left" /> {WORDS.form.back}
     </button>
   )
 }
 
 function whatIsMissing({ missing, sections }: FormRun): string {
-  const count = missing.length
   const isWrong = sections.some(({ items }) =>
     items.some(
       (item) => item.kind === 'question' && item.issue !== null && item.issue.code !== 'required' && missing.includes(item.id),
     ),
   )
-  if (isWrong) {
-    return count === 1
-      ? 'One answer needs another look. Pressing the button takes you to it.'
-      : `${count} answers need another look. Pressing the button takes you to the first.`
-  }
-  return count === 1
-    ? 'One required answer is missing. Pressing the button takes you to it.'
-    : `${count} required answers are missing. Pressing the button takes you to the first.`
+  return counted(isWrong ? WORDS.form.wrong : WORDS.form.missing, missing.length)
 }

@@ -5,6 +5,7 @@ import { titleSize } from '#renderer/ui/title-size.ts'
 import { Hints } from '#renderer/widgets/hints.tsx'
 import { questionWords } from '#renderer/widgets/question-words.ts'
 import { SectionForm } from '#renderer/widgets/section-form.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { InterstitialView } from './interstitial.tsx'
 import { optionOfKey, useNumberKeys } from './number-keys.ts'
 import { PageButtons, type PartProps } from './page-buttons.tsx'
@@ -42,9 +43,9 @@ export function QuestionPage(props: PartProps) {
           </div>
           {question.advances && (
             <p className="hint">
-              Choosing an answer takes you to the next question. You can always go back.{' '}
+              {WORDS.form.advances}{' '}
               <button type="button" className="link" aria-pressed={areKeysOn} onClick={() => setKeysOn(!areKeysOn)}>
-                Number keys
+                {WORDS.form.numberKeys}
               </button>
             </p>
           )}

@@ -1,6 +1,7 @@
 import type { FormScreen } from '#engine/index.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { useRun } from './run-context.ts'
 
 /** A changed answer removed something that was typed: it is said, and can be taken back until the page is left. */
@@ -9,9 +10,9 @@ export function RemovedNotice({ form }: { readonly form: FormScreen }) {
   if (form.removed.length === 0) return null
   return (
     <Banner tone="info">
-      <p>Your change removed an answer that no longer applies.</p>
+      <p>{WORDS.form.removed}</p>
       <Button look="quiet" size="small" onClick={() => send({ type: 'undo' })}>
-        Undo
+        {WORDS.form.undo}
       </Button>
     </Banner>
   )

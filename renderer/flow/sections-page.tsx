@@ -3,6 +3,8 @@ import { ErrorSummary } from '#renderer/ui/error-summary.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 import { isCards } from '#renderer/widgets/choice-widget.tsx'
 import { questionIds } from '#renderer/widgets/question-ids.ts'
+import { counted, fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { InterstitialView } from './interstitial.tsx'
 import { PageButtons, type PartProps } from './page-buttons.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
@@ -52,7 +54,7 @@ export function SectionsPage(props: PartProps) {
             <span className="req" aria-hidden>
               *
             </span>{' '}
-            required
+            {WORDS.form.required}
           </p>
         )}
       </div>
@@ -81,18 +83,18 @@ function MissingSummary({ sections, refusals }: { readonly sections: readonly Se
   return (
     <ErrorSummary
       key={refusals}
-      title={wrong.length === 1 ? 'One answer needs you' : `${wrong.length} answers need you`}
+      title={counted(WORDS.form.needYou, wrong.length)}
       entries={wrong.map((question) => ({
         href: `#${questionIds(question.id).control}`,
-        words: `${introduced(question.label ?? question.text ?? question.legend ?? '')} ${question.issue?.message}`,
+        words: entryOf(question.label ?? question.text ?? question.legend ?? '', question.issue?.message ?? ''),
       }))}
     />
   )
 }
 
-/** A name with its colon; a question or a sentence has its own sign. */
-function introduced(name: string): string {
-  return /[?.!:]$/.test(name) ? name : `${name}:`
+/** A name has its colon before the mistake; a question or a sentence has its own sign. */
+function entryOf(question: string, mistake: string): string {
+  return /[?.!:]$/.test(question) ? `${question} ${mistake}` : fill(WORDS.form.entry, { question, mistake })
 }
 
 type Arranged = {

@@ -2,12 +2,16 @@ import { use, useEffect, useRef } from 'react'
 import type { StepScreen } from '#engine/index.ts'
 import { CurrentUserContext } from '#renderer/api/current-user.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
-import { GENERAL_FAILURE } from '#renderer/ui/general-failure.ts'
+import { WORDS } from '#renderer/words/words.ts'
 
 /** Why the step could not be left, a line each, with whom to ask where the definition says so (text `help-CODE`). */
 export function StepError({ step }: { readonly step: StepScreen }) {
   const { error } = step
-  return error && <ErrorBanner key={error.code} words={error.text ?? GENERAL_FAILURE} help={step.texts[`help-${error.code}`]} />
+  return (
+    error && (
+      <ErrorBanner key={error.code} words={error.text ?? WORDS.general.unexpected} help={step.texts[`help-${error.code}`]} />
+    )
+  )
 }
 
 function ErrorBanner({ words, help }: { readonly words: string; readonly help: string | undefined }) {

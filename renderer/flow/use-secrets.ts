@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Json } from '#engine/index.ts'
-import { GENERAL_FAILURE } from '#renderer/ui/general-failure.ts'
 import type { CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
+import { WORDS } from '#renderer/words/words.ts'
 
 /** Secrets as they are handed over with Next, or what the forms of cards said instead, by field id. */
 export type TakenSecrets =
@@ -69,7 +69,7 @@ async function ask(handle: CardHandle): Promise<CardReply> {
   try {
     return await handle.token()
   } catch {
-    return { error: GENERAL_FAILURE }
+    return { error: WORDS.general.unexpected }
   }
 }
 

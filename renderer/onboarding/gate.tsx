@@ -8,6 +8,7 @@ import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { CardEntryContext, type CardEntryProps } from '#renderer/widgets/card-entry.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { type GateRun, openGate } from './gate-run.ts'
 import { KeptRun } from './kept-run.tsx'
 
@@ -21,7 +22,7 @@ function PaymentCardEntry(props: CardEntryProps) {
     <Suspense
       fallback={
         <p className="muted" role="status">
-          Loading the card form…
+          {WORDS.card.loading}
         </p>
       }
     >

@@ -1,12 +1,16 @@
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
+
 /** What the card's form says of what was entered, and what it says when nobody knows. */
-export const CARD_WORDS = {
-  number: 'Please enter a valid credit card number.',
-  expiry: 'Please enter a valid expiration date.',
-  code: 'Please enter a valid security code.',
-  zip: 'Please enter a valid ZIP code.',
-  unexpected: 'An unexpected error occurred. Please try again.',
+export const CARD_MISTAKES = {
+  number: WORDS.card.wrongNumber,
+  expiry: WORDS.card.wrongExpiry,
+  code: WORDS.card.wrongCode,
+  zip: WORDS.card.wrongZip,
+  unexpected: WORDS.general.unexpected,
 } as const
 
+/** Names that are the same in every language. */
 const BRANDS: { readonly [brand: string]: string } = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -19,7 +23,7 @@ const BRANDS: { readonly [brand: string]: string } = {
 
 /** A card on file in words: `Visa ending in 4242`. */
 export function nameOfCard({ brand, last4 }: { readonly brand: string; readonly last4: string }): string {
-  return `${BRANDS[brand] ?? 'Card'} ending in ${last4}`
+  return fill(WORDS.card.endingIn, { kind: BRANDS[brand] ?? WORDS.card.otherKind, digits: last4 })
 }
 
 /** The month in which a card ends: `04/2027`. */

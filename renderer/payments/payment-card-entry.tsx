@@ -2,6 +2,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import type { CardEntryProps } from '#renderer/widgets/card-entry.ts'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { nameOfCard } from './card-words.ts'
 import { SandboxCardForm } from './sandbox-card-form.tsx'
 import { SavedCard } from './saved-card.tsx'
@@ -21,9 +23,9 @@ export function PaymentCardEntry(props: CardEntryProps) {
     case 'failed':
       return (
         <div className="stack-4" role="alert">
-          <ErrorText>The card form could not be loaded. Nothing you entered is lost.</ErrorText>
+          <ErrorText>{WORDS.card.notLoaded}</ErrorText>
           <Button look="secondary" id={props.id} onClick={requested.retry}>
-            Try again
+            {WORDS.general.tryAgain}
           </Button>
         </div>
       )
@@ -52,7 +54,7 @@ function ChosenCard({ settings, ...props }: CardEntryProps & { readonly settings
         <>
           <NewCard {...props} isRequired publishableKey={publishableKey} />
           <button type="button" className="link" onClick={() => setUsesOther(false)}>
-            Use {nameOfCard(savedCard)}
+            {fill(WORDS.card.useSaved, { card: nameOfCard(savedCard) })}
           </button>
         </>
       ) : (
@@ -74,7 +76,7 @@ function NewCard({ publishableKey, ...props }: CardEntryProps & { readonly publi
 function Waiting() {
   return (
     <p className="muted" role="status">
-      Loading the card form…
+      {WORDS.card.loading}
     </p>
   )
 }

@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Modal } from '#renderer/ui/modal.tsx'
-import { CARD_WORDS } from './card-words.ts'
+import { WORDS } from '#renderer/words/words.ts'
+import { CARD_MISTAKES } from './card-words.ts'
 import { postToSandbox } from './post-to-sandbox.ts'
 
 const PATH = '/sandbox/confirmations'
@@ -44,19 +45,24 @@ function BankDialog({ isOpen, clientSecret, onAnswered }: BankDialogProps) {
   // The dialog is gone then: an answer that is not taken is as none, and the server says so.
   const leave = () => void sendAnswer(clientSecret, false).then(onAnswered, onAnswered)
   return (
-    <Modal title="Your bank asks you to confirm this card" isOpen={isOpen} onClose={leave}>
-      <p>This stands in for the page of your bank. No card is charged here.</p>
+    <Modal title={WORDS.card.bankTitle} isOpen={isOpen} onClose={leave}>
+      <p>{WORDS.card.bankLead}</p>
       {hasFailed && (
         <div role="alert">
-          <ErrorText>{CARD_WORDS.unexpected}</ErrorText>
+          <ErrorText>{CARD_MISTAKES.unexpected}</ErrorText>
         </div>
       )}
       <div className="stack-3">
-        <Button isBlock busy={busy === 'confirming' ? 'Confirming…' : undefined} onClick={() => answer(true)}>
-          Confirm
+        <Button isBlock busy={busy === 'confirming' ? WORDS.card.confirming : undefined} onClick={() => answer(true)}>
+          {WORDS.card.confirm}
         </Button>
-        <Button look="secondary" isBlock busy={busy === 'refusing' ? 'Refusing…' : undefined} onClick={() => answer(false)}>
-          Refuse
+        <Button
+          look="secondary"
+          isBlock
+          busy={busy === 'refusing' ? WORDS.card.refusing : undefined}
+          onClick={() => answer(false)}
+        >
+          {WORDS.card.refuse}
         </Button>
       </div>
     </Modal>

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useAfterPress } from '#renderer/ui/use-after-press.ts'
 import type { CardEntryProps, CardHandle } from '#renderer/widgets/card-entry.ts'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { expiryDigits, showExpiry } from './card-expiry.ts'
 import { CardField } from './card-field.tsx'
 import { cardDigits, groupCardNumber } from './card-number.ts'
-import { CARD_WORDS } from './card-words.ts'
+import { CARD_MISTAKES } from './card-words.ts'
 import { DigitsInput } from './digits-input.tsx'
 import type { DigitFormat } from './edit-digits.ts'
 import { type CardField as Field, EMPTY_CARD, mistakesOf, type TypedCard, tokenOfCard } from './sandbox-card.ts'
@@ -24,7 +26,7 @@ type FieldWords = {
 
 const NUMBER: FieldWords = {
   field: 'number',
-  label: 'Card number',
+  label: WORDS.card.number,
   placeholder: '1234 1234 1234 1234',
   autoComplete: 'cc-number',
   format: { digitsOf: cardDigits, show: groupCardNumber },
@@ -32,13 +34,19 @@ const NUMBER: FieldWords = {
 const SHORT: readonly FieldWords[] = [
   {
     field: 'expiry',
-    label: 'Expires',
-    placeholder: 'MM / YY',
+    label: WORDS.card.expiry,
+    placeholder: WORDS.card.expiryExample,
     autoComplete: 'cc-exp',
     format: { digitsOf: expiryDigits, show: showExpiry },
   },
-  { field: 'code', label: 'Security code', placeholder: 'CVC', autoComplete: 'cc-csc', format: plain(4) },
-  { field: 'zip', label: 'ZIP code', placeholder: '12345', autoComplete: 'billing postal-code', format: plain(5) },
+  {
+    field: 'code',
+    label: WORDS.card.code,
+    placeholder: WORDS.card.codeExample,
+    autoComplete: 'cc-csc',
+    format: plain(4),
+  },
+  { field: 'zip', label: WORDS.card.zip, placeholder: '12345', autoComplete: 'billing postal-code', format: plain(5) },
 ]
 
 /** Groups that a line never breaks. */
@@ -63,12 +71,12 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, onChan
       token: async () => {
         if (!isRequired && card === EMPTY_CARD) return { token: null }
         setLeft(new Set(['number', 'expiry', 'code', 'zip']))
-        if (!isComplete) return { error: CARD_WORDS.number }
+        if (!isComplete) return { error: CARD_MISTAKES.number }
         // The same card gives the same token, so that a retry is known as one.
         if (kept.current?.card === card) return { token: kept.current.token }
         const reply = await tokenOfCard(card)
         if ('token' in reply) kept.current = { card, token: reply.token }
-        else if (reply.error === CARD_WORDS.number) setRefused(card)
+        else if (reply.error === CARD_MISTAKES.number) setRefused(card)
         return reply
       },
     }),
@@ -104,7 +112,7 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, onChan
   }
   return (
     <div className="stack-4">
-      <p className="hint">No card is charged here. To try it, enter {TEST_NUMBER}, any later date, code and ZIP code.</p>
+      <p className="hint">{fill(WORDS.card.sandbox, { number: TEST_NUMBER })}</p>
       {draw(NUMBER)}
       <div className="row card-row">{SHORT.map(draw)}</div>
     </div>

@@ -1,7 +1,7 @@
 import type { CardReply } from '#renderer/widgets/card-entry.ts'
 import { hasExpired, readExpiry } from './card-expiry.ts'
 import { codeLength, isCardNumber } from './card-number.ts'
-import { CARD_WORDS } from './card-words.ts'
+import { CARD_MISTAKES } from './card-words.ts'
 import { postToSandbox } from './post-to-sandbox.ts'
 
 /** A card as it is typed into the sandbox's form: digits alone. */
@@ -17,10 +17,10 @@ const PATH = '/sandbox/payment-methods'
 export function mistakesOf(card: TypedCard, today: Date): { readonly [Field in CardField]?: string } {
   const expiry = readExpiry(card.expiry)
   return {
-    ...(isCardNumber(card.number) ? {} : { number: CARD_WORDS.number }),
-    ...(expiry !== null && !hasExpired(expiry, today) ? {} : { expiry: CARD_WORDS.expiry }),
-    ...(card.code.length === codeLength(card.number) ? {} : { code: CARD_WORDS.code }),
-    ...(card.zip.length === 5 ? {} : { zip: CARD_WORDS.zip }),
+    ...(isCardNumber(card.number) ? {} : { number: CARD_MISTAKES.number }),
+    ...(expiry !== null && !hasExpired(expiry, today) ? {} : { expiry: CARD_MISTAKES.expiry }),
+    ...(card.code.length === codeLength(card.number) ? {} : { code: CARD_MISTAKES.code }),
+    ...(card.zip.length === 5 ? {} : { zip: CARD_MISTAKES.zip }),
   }
 }
 
@@ -30,11 +30,11 @@ export async function tokenOfCard(card: TypedCard): Promise<CardReply> {
   const body = { number: card.number, expiryMonth: expiry?.month, expiryYear: expiry?.year, cvc: card.code, zip: card.zip }
   try {
     const response = await postToSandbox(PATH, body)
-    if (response.status === 400) return { error: CARD_WORDS.number }
+    if (response.status === 400) return { error: CARD_MISTAKES.number }
     const answer: unknown = response.ok ? await response.json() : null
     const isToken = typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string'
-    return isToken ? { token: String(answer.token) } : { error: CARD_WORDS.unexpected }
+    return isToken ? { token: String(answer.token) } : { error: CARD_MISTAKES.unexpected }
   } catch {
-    return { error: CARD_WORDS.unexpected }
+    return { error: CARD_MISTAKES.unexpected }
   }
 }

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import type { CardEntryProps, CardHandle } from '#renderer/widgets/card-entry.ts'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { endOfCard, nameOfCard } from './card-words.ts'
 import type { PaymentSettings } from './use-payment-settings.ts'
 
@@ -22,10 +24,10 @@ export function SavedCard({ id, describedBy, card, onOther, onChange }: SavedCar
       <p>
         <strong>{nameOfCard(card)}</strong>
         <br />
-        <span className="muted">Expires {endOfCard(card)}</span>
+        <span className="muted">{fill(WORDS.card.expires, { month: endOfCard(card) })}</span>
       </p>
       <button type="button" className="link" id={id} aria-describedby={describedBy} onClick={onOther}>
-        Use another card
+        {WORDS.card.useOther}
       </button>
     </div>
   )

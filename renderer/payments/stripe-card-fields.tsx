@@ -1,8 +1,9 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CardEntryProps, CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { CardField } from './card-field.tsx'
-import { CARD_WORDS } from './card-words.ts'
+import { CARD_MISTAKES } from './card-words.ts'
 import { DigitsInput } from './digits-input.tsx'
 import type { DigitFormat } from './edit-digits.ts'
 import { useElementStyle } from './use-element-style.ts'
@@ -13,8 +14,8 @@ type FrameState = { readonly isEmpty: boolean; readonly isComplete: boolean; rea
 const UNTOUCHED: FrameState = { isEmpty: true, isComplete: false, isWrong: false }
 const NOTHING = { number: UNTOUCHED, expiry: UNTOUCHED, code: UNTOUCHED, zip: '' } as const
 const FRAMES = [
-  { frame: 'expiry', label: 'Expires', Element: CardExpiryElement },
-  { frame: 'code', label: 'Security code', Element: CardCvcElement },
+  { frame: 'expiry', label: WORDS.card.expiry, Element: CardExpiryElement },
+  { frame: 'code', label: WORDS.card.code, Element: CardCvcElement },
 ] as const
 const ZIP: DigitFormat = { digitsOf: (text) => text.replace(/\D/g, '').slice(0, 5), show: (digits) => digits }
 /** Given by Stripe's script to the boxes around its frames. */
@@ -41,7 +42,7 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
         if (!isRequired && isEmpty) return { token: null }
         setAsked(true)
         const card = elements?.getElement(CardNumberElement)
-        if (!isComplete || !stripe || !card) return { error: CARD_WORDS.number }
+        if (!isComplete || !stripe || !card) return { error: CARD_MISTAKES.number }
         // The same card gives the same token, so that a retry is known as one.
         if (kept.current?.entered === entered) return kept.current.reply
         const billing = { address: { postal_code: entered.zip } }
@@ -51,7 +52,7 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
           return kept.current.reply
         }
         const isOfCard = error.type === 'card_error' || error.type === 'validation_error'
-        return { error: isOfCard ? CARD_WORDS.number : CARD_WORDS.unexpected }
+        return { error: isOfCard ? CARD_MISTAKES.number : CARD_MISTAKES.unexpected }
       },
     }),
     [stripe, elements, entered, isComplete, isEmpty, isRequired],
@@ -65,11 +66,11 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
   }
   const isJudged = isAsked || isInvalid
   const mistakeOf = (frame: Frame) =>
-    entered[frame].isWrong || (isJudged && !entered[frame].isComplete) ? CARD_WORDS[frame] : undefined
-  const zipMistake = isJudged && entered.zip.length < 5 ? CARD_WORDS.zip : undefined
+    entered[frame].isWrong || (isJudged && !entered[frame].isComplete) ? CARD_MISTAKES[frame] : undefined
+  const zipMistake = isJudged && entered.zip.length < 5 ? CARD_MISTAKES.zip : undefined
   return (
     <div className="stack-4">
-      <CardField id={id} label="Card number" error={isInvalid ? undefined : mistakeOf('number')}>
+      <CardField id={id} label={WORDS.card.number} error={isInvalid ? undefined : mistakeOf('number')}>
         {(control) => (
           <CardNumberElement
             id={control.id}
@@ -87,7 +88,7 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
             )}
           </CardField>
         ))}
-        <CardField id={`${id}-zip`} label="ZIP code" error={zipMistake}>
+        <CardField id={`${id}-zip`} label={WORDS.card.zip} error={zipMistake}>
           {(control) => (
             <DigitsInput
               id={control.id}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import type { CardEntryProps } from '#renderer/widgets/card-entry.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { openStripe } from './open-stripe.ts'
 import { StripeCardFields } from './stripe-card-fields.tsx'
 
@@ -30,16 +31,16 @@ export function StripeCardForm({ publishableKey, ...props }: StripeCardFormProps
   if (stripe === null) {
     return (
       <p className="muted" role="status">
-        Loading the card form…
+        {WORDS.card.loading}
       </p>
     )
   }
   if (stripe === 'failed') {
     return (
       <div className="stack-4" role="alert">
-        <ErrorText>The card form could not be loaded. Nothing you entered is lost.</ErrorText>
+        <ErrorText>{WORDS.card.notLoaded}</ErrorText>
         <Button look="secondary" id={props.id} onClick={() => setAttempt(attempt + 1)}>
-          Try again
+          {WORDS.general.tryAgain}
         </Button>
       </div>
     )

@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 import { ImpersonationBanner } from '#renderer/ui/impersonation-banner.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PortalAnalytics } from './portal-analytics.tsx'
 import { SessionGuard } from './session-guard.tsx'
@@ -27,14 +28,13 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <TopBar brand={name} isTight>
         <span className="logout">
           <Button look="quiet" size="small" data-click="logout" onClick={logout}>
-            Log out
+            {WORDS.frame.logOut}
           </Button>
         </span>
       </TopBar>
       <OfflineNotice />
       {children}
       <Footer
-        name={name}
         supportPhone={supportPhone}
         legalLinks={legalLinks}
         hasStudentTerms={user.origin === 'Student' && user.organization != null}

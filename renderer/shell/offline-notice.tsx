@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 
 /** Says that the browser has no connection, and what still works. */
 export function OfflineNotice() {
@@ -11,8 +12,7 @@ export function OfflineNotice() {
           <div className="bar-in">
             <Icon name="cloud-slash" />
             <p>
-              <strong>You are offline.</strong> Keep this page open: answers are saved when you are connected again. Calls and
-              texts for help work as ever.
+              <strong>{WORDS.connection.offline}</strong> {WORDS.connection.whileOffline}
             </p>
           </div>
         </div>

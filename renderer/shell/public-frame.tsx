@@ -30,7 +30,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
       <TopBar brand={name} />
       <OfflineNotice />
       {children}
-      <Footer name={name} supportPhone={supportPhone} legalLinks={legalLinks} year={new Date().getFullYear()} />
+      <Footer supportPhone={supportPhone} legalLinks={legalLinks} year={new Date().getFullYear()} />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { writeToken } from '#renderer/api/token.ts'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { inMinutes, SessionWarning } from './session-warning.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
 import { useSessionPhase } from './use-session-phase.ts'
@@ -18,7 +20,7 @@ export function SessionGuard({ onLogout }: { readonly onLogout: () => void }) {
     <>
       {/* Stands before it has anything to say, so that what it says is heard: once a minute. */}
       <p className="sr" role="status">
-        {isEnding && `You will be logged out ${inMinutes(phase.minutesLeft)}.`}
+        {isEnding && fill(WORDS.session.heard, { when: inMinutes(phase.minutesLeft) })}
       </p>
       {/* While a dialog is open, nothing outside of it can be reached. */}
       {dialog ? createPortal(warning, dialog) : warning}

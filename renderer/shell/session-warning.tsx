@@ -3,6 +3,8 @@ import { request } from '#renderer/api/client.ts'
 import { ContinueSessionDocument } from '#renderer/api/generated/graphql.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { counted, fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 
 type Outcome = 'asked' | 'waiting' | 'not-reached' | 'at-its-longest'
 type SessionWarningProps = { readonly minutesLeft: number; readonly onLogout: () => void }
@@ -46,7 +48,7 @@ export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
         <Icon name="warning" size="bar" />
         <div className="stack-1 grow">
           <h2 className="t20" id="still-title">
-            Are you still there?
+            {WORDS.session.title}
           </h2>
           <p id="still-words" {...(hasNews ? { role: 'alert' } : {})}>
             {words(outcome, minutesLeft)}
@@ -56,14 +58,14 @@ export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
           {outcome !== 'at-its-longest' && (
             <Button
               data-click="stay-logged-in"
-              busy={outcome === 'waiting' ? 'One moment…' : undefined}
+              busy={outcome === 'waiting' ? WORDS.general.moment : undefined}
               onClick={() => void goOn()}
             >
-              Stay logged in
+              {WORDS.session.stay}
             </Button>
           )}
           <Button look="secondary" data-click="logout" onClick={onLogout}>
-            Log out now
+            {WORDS.session.logOut}
           </Button>
         </div>
       </div>
@@ -73,7 +75,7 @@ export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
 
 /** How soon a session ends, in words that change once a minute. */
 export function inMinutes(minutesLeft: number): string {
-  return minutesLeft === 1 ? 'in 1 minute' : `in ${minutesLeft} minutes`
+  return counted(WORDS.session.inMinutes, minutesLeft)
 }
 
 function words(outcome: Outcome, minutesLeft: number): string {
@@ -81,11 +83,11 @@ function words(outcome: Outcome, minutesLeft: number): string {
   switch (outcome) {
     case 'asked':
     case 'waiting':
-      return `To keep your information private, you will be logged out ${when}. Answers that are saved stay saved.`
+      return fill(WORDS.session.ending, { when })
     case 'not-reached':
-      return `We couldn't reach the server. You will be logged out ${when} unless you try again. Answers that are saved stay saved.`
+      return fill(WORDS.session.notReached, { when })
     case 'at-its-longest':
-      return `This session cannot last longer. You will be logged out ${when} and can log in again. Answers that are saved stay saved.`
+      return fill(WORDS.session.atItsLongest, { when })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { reportFailure } from '#renderer/api/report-failure.ts'
+import { WORDS } from '#renderer/words/words.ts'
 
 /** Leads past the bar to the page. A page without a main element is reported, and nothing breaks. */
 export function SkipLink({ report = reportMissing }: { readonly report?: (message: string) => void }) {
@@ -14,7 +15,7 @@ export function SkipLink({ report = reportMissing }: { readonly report?: (messag
   return (
     // biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page; the handler moves the focus there
     <a className="skip" href="#main" onClick={onClick}>
-      Skip to main content
+      {WORDS.frame.skip}
     </a>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { WORDS } from '#renderer/words/words.ts'
 import { Button } from './button.tsx'
 import { Modal } from './modal.tsx'
 
@@ -17,9 +18,9 @@ type ConfirmDialogProps = {
 /** Asks before something is done. The safe choice comes first; Escape takes it. */
 export function ConfirmDialog({
   isOpen,
-  title = 'Are you sure?',
-  confirmWords = 'Continue',
-  cancelWords = 'Cancel',
+  title = WORDS.general.areYouSure,
+  confirmWords = WORDS.general.continue,
+  cancelWords = WORDS.general.cancel,
   look = 'secondary',
   busy,
   onConfirm,

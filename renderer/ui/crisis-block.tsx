@@ -1,12 +1,21 @@
 import { type ReactNode, useId } from 'react'
+import { WORDS } from '#renderer/words/words.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type Line = { readonly href: string; readonly words: string; readonly what: string; readonly icon: IconName }
 
-// Compiled in, so that help needs neither server nor data.
-const EMERGENCY: Line = { href: 'tel:911', words: 'Call 911', what: 'Life-threatening emergency', icon: 'first-aid' }
-const LIFELINE: Line = { href: 'tel:988', words: 'Call 988', what: 'Suicide and crisis support', icon: 'phone-call' }
-const TEXT_LINE: Line = { href: 'sms:741741?&body=HOME', words: 'Text HOME to 741741', what: 'Crisis Text Line', icon: 'chat' }
+// Where the lines lead is compiled in, and their words came with the page: help needs no answer of the server.
+const { crisis } = WORDS
+const EMERGENCY: Line = { href: 'tel:911', words: crisis.call911, what: crisis.for911, icon: 'first-aid' }
+const LIFELINE: Line = { href: 'tel:988', words: crisis.call988, what: crisis.for988, icon: 'phone-call' }
+const TEXT_LINE: Line = { href: 'sms:741741?&body=HOME', words: crisis.text741741, what: crisis.for741741, icon: 'chat' }
+
+/** The same lines inside of a sentence, by the places of its text. */
+export const CRISIS_LINKS = {
+  call911: <a href="tel:911">{crisis.in911}</a>,
+  call988: <a href="tel:988">{crisis.in988}</a>,
+  text741741: <a href="sms:741741?&body=HOME">{crisis.in741741}</a>,
+} as const
 
 const ORDERS = {
   'emergency-first': [EMERGENCY, LIFELINE, TEXT_LINE],
@@ -45,7 +54,7 @@ export function CrisisBlock({
       <CrisisLines order={order} isWide={isWide} />
       {(note || hasMore) && (
         <p className="t14 muted">
-          {note} {hasMore && <a href="/crisis-resources">More crisis resources</a>}
+          {note} {hasMore && <a href="/crisis-resources">{crisis.more}</a>}
         </p>
       )}
     </section>

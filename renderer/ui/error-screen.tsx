@@ -1,3 +1,4 @@
+import { WORDS } from '#renderer/words/words.ts'
 import { Button } from './button.tsx'
 import { CrisisBlock } from './crisis-block.tsx'
 import { Icon } from './icon.tsx'
@@ -9,14 +10,14 @@ export function ErrorScreen({ message, onRetry }: { readonly message?: string; r
       <div className="banner danger" role="alert">
         <Icon name="warning" size="bar" />
         <div className="stack-2">
-          <h1 className="t16">An error occurred while loading this page. Please try again.</h1>
+          <h1 className="t16">{WORDS.pages.failed}</h1>
           {message && <p>{message}</p>}
         </div>
       </div>
       <Button data-click="try-again" onClick={onRetry}>
-        Try again
+        {WORDS.general.tryAgain}
       </Button>
-      <CrisisBlock title="If you need help right now" />
+      <CrisisBlock title={WORDS.crisis.title} />
     </main>
   )
 }

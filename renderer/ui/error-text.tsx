@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { WORDS } from '#renderer/words/words.ts'
 import { Icon } from './icon.tsx'
 
 export function ErrorText({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
@@ -6,7 +7,7 @@ export function ErrorText({ id, children }: { readonly id?: string; readonly chi
     <p className="err" id={id}>
       <Icon name="warning" />
       <span>
-        <span className="sr">Error: </span>
+        <span className="sr">{WORDS.general.error} </span>
         {children}
       </span>
     </p>

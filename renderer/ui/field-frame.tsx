@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { WORDS } from '#renderer/words/words.ts'
 import { ErrorText } from './error-text.tsx'
 
 export type FrameIds = { readonly control: string; readonly hint: string; readonly error: string }
@@ -21,7 +22,7 @@ export function FieldFrame({ ids, label, isRequired, hint, error, isGroup, after
   const words = (
     <>
       {label} {isRequired === true && <RequiredMark />}
-      {isRequired === false && <span className="muted">(optional)</span>}
+      {isRequired === false && <span className="muted">{WORDS.general.optional}</span>}
     </>
   )
   const middle = (

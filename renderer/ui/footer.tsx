@@ -1,5 +1,8 @@
+import { fill, weave } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
+import { CRISIS_LINKS } from './crisis-block.tsx'
+
 export type FooterContent = {
-  readonly name: string
   readonly supportPhone: string
   readonly legalLinks: { readonly termsAndConditions: string; readonly privacyPolicy: string; readonly telehealthConsent: string }
   /** Students of an organization reach their terms from every page. */
@@ -8,54 +11,51 @@ export type FooterContent = {
 }
 
 /** Patient Support and Crisis Resources, links, and who runs this. */
-export function Footer({ name, supportPhone, legalLinks, hasStudentTerms = false, year }: FooterContent) {
+export function Footer({ supportPhone, legalLinks, hasStudentTerms = false, year }: FooterContent) {
   return (
     <footer className="foot">
       <div className="foot-in">
         <div className="foot-blocks">
           <section className="stack-2">
-            <h2 className="t16">Patient Support</h2>
+            <h2 className="t16">{WORDS.frame.support}</h2>
             <p>
-              Call <a href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>{supportPhone}</a>
+              {weave(WORDS.frame.callSupport, {
+                phone: <a href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>{supportPhone}</a>,
+              })}
             </p>
           </section>
           <section className="stack-2">
-            <h2 className="t16">Crisis Resources</h2>
-            <p>
-              Emergency: <a href="tel:911">call 911</a> or go to the nearest emergency room. Suicide and crisis support:{' '}
-              <a href="tel:988">call or text 988</a>, or <a href="sms:741741?&body=HOME">text HOME to 741741</a>.
-            </p>
+            <h2 className="t16">{WORDS.frame.crisis}</h2>
+            <p>{weave(WORDS.frame.crisisLines, CRISIS_LINKS)}</p>
           </section>
         </div>
         <div className="spread">
           <ul className="foot-links">
             <li>
-              <a href="/sitemap">Site Map</a>
+              <a href="/sitemap">{WORDS.frame.siteMap}</a>
             </li>
             <li>
               <a href={legalLinks.termsAndConditions} target="_blank" rel="noreferrer">
-                Terms &amp; Conditions
+                {WORDS.frame.terms}
               </a>
             </li>
             <li>
               <a href={legalLinks.privacyPolicy} target="_blank" rel="noreferrer">
-                Privacy Policy
+                {WORDS.frame.privacy}
               </a>
             </li>
             <li>
               <a href={legalLinks.telehealthConsent} target="_blank" rel="noreferrer">
-                Telehealth Consent
+                {WORDS.frame.telehealth}
               </a>
             </li>
             {hasStudentTerms && (
               <li>
-                <a href="/student-terms">Student Terms</a>
+                <a href="/student-terms">{WORDS.frame.studentTerms}</a>
               </li>
             )}
           </ul>
-          <p className="t14 muted">
-            © {year} {name}
-          </p>
+          <p className="t14 muted">{fill(WORDS.frame.copyright, { year })}</p>
         </div>
       </div>
     </footer>

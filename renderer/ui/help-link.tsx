@@ -1,3 +1,4 @@
+import { WORDS } from '#renderer/words/words.ts'
 import { Icon } from './icon.tsx'
 
 /** The way to crisis help: same size, same words, on every screen. */
@@ -5,7 +6,7 @@ export function HelpLink() {
   return (
     <a className="sos" href="/crisis-resources">
       <Icon name="phone-call" />
-      <span>Get help now</span>
+      <span>{WORDS.crisis.getHelp}</span>
     </a>
   )
 }

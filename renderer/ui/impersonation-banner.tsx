@@ -1,17 +1,19 @@
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 /** Says over the top bar that staff act as a patient, for as long as they do. `name` is the patient's. */
 export function ImpersonationBanner({ name, onStop }: { readonly name: string; readonly onStop: () => void }) {
   return (
-    <aside className="imp" aria-label="Impersonation">
+    <aside className="imp" aria-label={WORDS.frame.impersonation}>
       <div className="bar-in">
         <p className="row">
-          <Icon name="eye" /> <strong>You are impersonating {name}.</strong>
+          <Icon name="eye" /> <strong>{fill(WORDS.frame.impersonating, { name })}</strong>
         </p>
         <div className="end">
           <Button look="secondary" size="small" onClick={onStop}>
-            Stop impersonating
+            {WORDS.frame.stopImpersonating}
           </Button>
         </div>
       </div>

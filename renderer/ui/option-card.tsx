@@ -1,4 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { Icon } from './icon.tsx'
 
 type OptionCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id' | 'disabled'> & {
@@ -45,7 +47,8 @@ export function OptionCard({ id, title, words, details, mark, unavailable, ...in
         {details && (
           <details>
             <summary>
-              Learn More<span className="sr"> about {title}</span> <Icon name="caret-down" />
+              {WORDS.general.learnMore}
+              <span className="sr"> {fill(WORDS.general.aboutOption, { option: title })}</span> <Icon name="caret-down" />
             </summary>
             <p className="measure">{details}</p>
           </details>

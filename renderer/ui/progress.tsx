@@ -1,3 +1,4 @@
+import { WORDS } from '#renderer/words/words.ts'
 import { Icon } from './icon.tsx'
 
 export type SaveState = 'saved' | 'saving' | 'unsaved' | 'none'
@@ -17,13 +18,14 @@ export function Progress({ words, label, share, save }: ProgressProps) {
   )
 }
 
-const WORDS = { saved: 'Saved', saving: 'Saving…', unsaved: "Not saved yet. We'll keep trying.", none: '' } as const
+const { saved, saving, unsaved } = WORDS.connection
+const SAYS = { saved, saving, unsaved, none: '' } as const
 const ICONS = { saved: 'cloud-check', saving: 'saving', unsaved: 'cloud-slash' } as const
 
 export function SaveStatus({ save }: { readonly save: SaveState }) {
   return (
     <span className="saved" role="status">
-      {save !== 'none' && <Icon name={ICONS[save]} />} {WORDS[save]}
+      {save !== 'none' && <Icon name={ICONS[save]} />} {SAYS[save]}
     </span>
   )
 }

@@ -1,5 +1,7 @@
 import { type BarItemProps, ResponsiveBar } from '@nivo/bar'
 import { createContext, use, useId, useMemo, useState } from 'react'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 
 /** One scale of the results. */
 export type SeverityBarProps = {
@@ -91,7 +93,7 @@ function LitPane({ drawing: { scale, tip, open }, x, width }: LitPaneProps) {
       className="sev-lit"
       role="button"
       tabIndex={0}
-      aria-label={`${title} score ${score}/${maximum}, ${level}`}
+      aria-label={fill(WORDS.general.scoreOf, { scale: title, score: `${score}/${maximum}`, level })}
       aria-describedby={tip}
       onFocus={() => open(middle)}
       onBlur={() => open(null)}

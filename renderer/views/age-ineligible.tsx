@@ -2,6 +2,8 @@ import { useCurrentUser } from '#renderer/api/current-user.ts'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
+import { weave } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { CounselingCenter } from './counseling-center.tsx'
 
 /** Care cannot be given at this age; crisis lines first, then who helps instead. Nothing here leads into the portal. */
@@ -19,8 +21,10 @@ export function AgeIneligible({ step }: ViewProps) {
       <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} />
       <CounselingCenter texts={texts} />
       <p>
-        Contact Patient Support: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,{' '}
-        <a href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>{supportPhone}</a>
+        {weave(WORDS.support.contactBy, {
+          email: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
+          phone: <a href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>{supportPhone}</a>,
+        })}
       </p>
     </main>
   )

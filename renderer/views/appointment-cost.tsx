@@ -1,6 +1,7 @@
 import type { StepScreen } from '#engine/index.ts'
 import type { CareType } from '#renderer/api/generated/graphql.ts'
 import { Price } from '#renderer/ui/price.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { useBookingPrice } from './booking-price.ts'
 import { LoadError } from './load-error.tsx'
 
@@ -14,7 +15,7 @@ export function AppointmentCost({ careType, texts }: AppointmentCostProps) {
     <div>
       <dt>{texts.cost}</dt>
       <dd className="num" aria-busy={asked.kind === 'loading'}>
-        {asked.kind === 'loading' && <span className="sr">Loading…</span>}
+        {asked.kind === 'loading' && <span className="sr">{WORDS.general.loading}</span>}
         {asked.kind === 'failed' && <LoadError onRetry={asked.retry} />}
         {asked.kind === 'ready' && asked.data.bookingPrice && (
           <Price

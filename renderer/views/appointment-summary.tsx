@@ -3,6 +3,8 @@ import { BookingProviderDocument } from '#renderer/api/generated/graphql.ts'
 import { type Requested, useRequest } from '#renderer/api/use-request.ts'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { browserTimeZone, clockWords, dateWords, zoneWords } from '#renderer/ui/time-words.ts'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { AppointmentCost } from './appointment-cost.tsx'
 import { careTypeOf } from './care-type-of.ts'
 import { LoadError } from './load-error.tsx'
@@ -63,7 +65,11 @@ function Who({ asked, children }: WhoProps) {
       <div>
         {children}
         <p className="muted">
-          {asked.kind === 'ready' ? `with ${asked.data.provider.name}` : <span className="sr">Loading the provider…</span>}
+          {asked.kind === 'ready' ? (
+            fill(WORDS.visits.withName, { provider: asked.data.provider.name })
+          ) : (
+            <span className="sr">{WORDS.visits.loadingProvider}</span>
+          )}
         </p>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Button } from '#renderer/ui/button.tsx'
 import { Modal } from '#renderer/ui/modal.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { ContentSections, useContentPage } from './content-page.tsx'
 
 type PolicyDialogProps = { readonly isOpen: boolean; readonly onClose: () => void }
@@ -8,19 +9,23 @@ type PolicyDialogProps = { readonly isOpen: boolean; readonly onClose: () => voi
 export function CancellationPolicyDialog({ isOpen, onClose }: PolicyDialogProps) {
   const policy = useContentPage('cancellation-policy')
   return (
-    <Modal title={policy.kind === 'ready' ? policy.words.title : 'Cancellation policy'} isOpen={isOpen} onClose={onClose}>
-      {policy.kind === 'loading' && <p role="status">Loading…</p>}
+    <Modal
+      title={policy.kind === 'ready' ? policy.words.title : WORDS.visits.cancellationPolicy}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      {policy.kind === 'loading' && <p role="status">{WORDS.general.loading}</p>}
       {policy.kind === 'failed' && (
         <div className="stack-3">
-          <p role="alert">An unexpected error occurred. Please try again.</p>
+          <p role="alert">{WORDS.general.unexpected}</p>
           <Button look="secondary" size="small" onClick={policy.retry}>
-            Try again
+            {WORDS.general.tryAgain}
           </Button>
         </div>
       )}
       {policy.kind === 'ready' && <ContentSections sections={policy.words.sections} level="h3" />}
       <Button isBlock onClick={onClose}>
-        Close
+        {WORDS.general.close}
       </Button>
     </Modal>
   )

@@ -1,8 +1,9 @@
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { useOptionalHost } from '#renderer/flow/run-context.ts'
+import { WORDS } from '#renderer/words/words.ts'
 
 /** The way to Patient Support: its page, or an e-mail where the person is kept from pages. */
-export function ContactSupport({ words = 'Contact Patient Support' }: { readonly words?: string }) {
+export function ContactSupport({ words = WORDS.support.contact }: { readonly words?: string }) {
   const { supportEmail } = useCurrentUser().config.brand
   return <a href={useOptionalHost() ? `mailto:${supportEmail}` : '/support'}>{words}</a>
 }

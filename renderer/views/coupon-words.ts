@@ -1,3 +1,6 @@
+import { counted } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
+
 /**
  * The visits that a coupon is good for, as the end of a sentence.
  *
@@ -6,6 +9,5 @@
  * Source: onboarding, section 9; Q-COUP-03.
  */
 export function couponVisits(maxUses: number | null): string {
-  if (maxUses === null) return 'all self-paid visits'
-  return maxUses === 1 ? 'the first self-paid visit' : `${maxUses} visits`
+  return maxUses === null ? WORDS.visits.couponAlways : counted(WORDS.visits.couponTimes, maxUses)
 }

@@ -5,6 +5,7 @@ import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { tellPriceChanged, useBookingPrice } from './booking-price.ts'
 import { careTypeOf } from './care-type-of.ts'
 import { couponVisits } from './coupon-words.ts'
@@ -51,7 +52,7 @@ export function Coupon({ step }: ViewProps) {
   return (
     <div className="field">
       <label htmlFor={id}>
-        {label} <span className="muted">(optional)</span>
+        {label} <span className="muted">{WORDS.general.optional}</span>
       </label>
       {error && (
         <div role="alert">
@@ -73,7 +74,7 @@ export function Coupon({ step }: ViewProps) {
             aria-describedby={error === undefined ? undefined : `${id}-error`}
             onKeyDown={onKeyDown}
           />
-          <Button look="secondary" busy={outcome === 'busy' ? 'Applying…' : undefined} onClick={() => void apply()}>
+          <Button look="secondary" busy={outcome === 'busy' ? WORDS.visits.applying : undefined} onClick={() => void apply()}>
             {button}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { useOptionalHost, type ViewProps } from '#renderer/flow/run-context.ts'
 import { Button } from '#renderer/ui/button.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 
 /** A follow-up is asked for in place of results: its assessment opens in the host's own place where it has one, else on its page. */
 export function FollowUp({ step }: ViewProps) {
@@ -15,10 +16,10 @@ export function FollowUp({ step }: ViewProps) {
         <p className="lead">{step.texts.body}</p>
       </div>
       {host?.openAssessment ? (
-        <Button onClick={() => host.openAssessment?.(request)}>Get Started</Button>
+        <Button onClick={() => host.openAssessment?.(request)}>{WORDS.visits.getStarted}</Button>
       ) : (
         <a className="btn" href={`/assessment/${encodeURIComponent(request)}`}>
-          Get Started
+          {WORDS.visits.getStarted}
         </a>
       )}
     </main>

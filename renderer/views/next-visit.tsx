@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { UpcomingVisitDocument, type UpcomingVisitQuery } from '#renderer/api/generated/graphql.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
 import { browserTimeZone, dayWords, timeWords } from '#renderer/ui/time-words.ts'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { LoadError } from './load-error.tsx'
 import { Portrait } from './portrait.tsx'
 
@@ -33,9 +35,7 @@ function VisitWords({ visit: { startTime, description, provider } }: { readonly 
         <p className="when">
           <span>{dayWords(startTime, zone)},</span> <span>{timeWords(startTime, zone)}</span>
         </p>
-        <p>
-          {description} with {provider.name}
-        </p>
+        <p>{fill(WORDS.visits.withProvider, { visit: description, provider: provider.name })}</p>
       </div>
     </div>
   )
@@ -45,7 +45,7 @@ function VisitSkeleton() {
   return (
     <div className="person">
       <p className="sr" role="status">
-        Loading your next visit…
+        {WORDS.visits.loadingVisit}
       </p>
       <span className="portrait skel" />
       <span className="grow stack-2">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 
 const BANNERS = { info: { look: 'banner', icon: 'info' }, positive: { look: 'banner positive', icon: 'check-circle' } } as const
 
@@ -14,7 +15,7 @@ export function Note({ step }: ViewProps) {
       {link && linkTo && (
         <a href={linkTo} target="_blank" rel="noreferrer">
           {link}
-          <span className="sr"> (opens in a new tab)</span>
+          <span className="sr"> {WORDS.general.newTab}</span>
         </a>
       )}
     </>

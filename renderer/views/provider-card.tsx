@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { Portrait } from './portrait.tsx'
 import { chipsOf, isAvailabilityLimited, type ProviderFacts, previewOf, professionOf } from './provider-words.ts'
 import { SlotDayList } from './slot-day-list.tsx'
@@ -48,7 +50,7 @@ export function ProviderCard({ provider, slots, timeZone, now, more, onChoose, o
             {chips.more > 0 && (
               <li className="tag">
                 +{chips.more}
-                <span className="sr"> more</span>
+                <span className="sr"> {WORDS.visits.moreSpecialties}</span>
               </li>
             )}
           </ul>
@@ -57,7 +59,7 @@ export function ProviderCard({ provider, slots, timeZone, now, more, onChoose, o
       <div className="stack-3">
         {isAvailabilityLimited(day.slots[0], now) && (
           <p className="tag">
-            <Icon name="clock" /> Limited Availability
+            <Icon name="clock" /> {WORDS.visits.limited}
           </p>
         )}
         <SlotDayList
@@ -68,7 +70,7 @@ export function ProviderCard({ provider, slots, timeZone, now, more, onChoose, o
         />
         <button type="button" className="back" onClick={onExpand}>
           <span>
-            {more} <span className="sr">of {provider.name}</span>
+            {more} <span className="sr">{fill(WORDS.visits.ofProvider, { provider: provider.name })}</span>
           </span>
           <Icon name="caret-right" />
         </button>

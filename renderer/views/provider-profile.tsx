@@ -1,8 +1,9 @@
 import { useId } from 'react'
+import { WORDS } from '#renderer/words/words.ts'
 import { Portrait } from './portrait.tsx'
 import { type ProviderFacts, professionOf } from './provider-words.ts'
 
-const CATEGORIES: { readonly [category: string]: string | undefined } = { TherapyTypes: 'Types of therapy' }
+const CATEGORIES: { readonly [category: string]: string | undefined } = { TherapyTypes: WORDS.visits.therapyTypes }
 
 /** Who a provider is, in full. */
 export function ProviderProfile({ provider }: { readonly provider: ProviderFacts }) {

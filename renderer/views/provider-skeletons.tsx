@@ -1,9 +1,11 @@
+import { WORDS } from '#renderer/words/words.ts'
+
 /** Stands where cards of providers will stand, as high as they are. Nothing is read from it but that times are loading. */
 export function ProviderSkeletons({ count = 3 }: { readonly count?: number }) {
   return (
     <div className="stack-4" aria-busy>
       <p className="sr" role="status">
-        Loading times…
+        {WORDS.visits.loadingTimes}
       </p>
       {Array.from({ length: count }, (_, i) => i).map((i) => (
         <div key={i} className="card split provider-skeleton" aria-hidden>

@@ -1,6 +1,7 @@
 import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 
 /** Stands while the host works, and goes on by itself; after a failure it says so and the person goes on. */
 export function Reviewing({ step, screen }: ViewProps) {
@@ -14,7 +15,7 @@ export function Reviewing({ step, screen }: ViewProps) {
           </h1>
         </div>
         <StepError step={step} />
-        {step.error && <Button onClick={() => send({ type: 'next', at: screen.at })}>Continue</Button>}
+        {step.error && <Button onClick={() => send({ type: 'next', at: screen.at })}>{WORDS.general.continue}</Button>}
       </div>
     </main>
   )

@@ -7,6 +7,8 @@ import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { browserTimeZone, zoneShort, zoneWords } from '#renderer/ui/time-words.ts'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { careTypeOf } from './care-type-of.ts'
 import { ContactSupport } from './contact-support.tsx'
 import { LoadError } from './load-error.tsx'
@@ -34,7 +36,7 @@ export function SlotPicker({ step, screen }: ViewProps) {
         </div>
       )}
       <p className="muted measure">
-        {texts.zone} Your time zone is {zoneWords(at, timeZone)} ({zoneShort(at, timeZone)}).
+        {texts.zone} {fill(WORDS.visits.yourZone, { zone: zoneWords(at, timeZone), short: zoneShort(at, timeZone) })}
       </p>
       <Providers step={step} screen={screen} now={now} timeZone={timeZone} />
       <BackButton step={step} />
@@ -64,7 +66,7 @@ function Providers({ step, screen, now, timeZone }: ProvidersProps) {
   const choose = (providerId: string, { start, end }: Slot) =>
     send({ type: 'view', name: 'slotChosen', data: { slot: { start, end, providerId } }, at })
   return (
-    <ul className="stack-4" aria-label="Providers">
+    <ul className="stack-4" aria-label={WORDS.visits.providers}>
       {providers.map(({ provider, slots }) => (
         <li key={provider.id}>
           <ProviderCard

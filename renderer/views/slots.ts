@@ -1,4 +1,6 @@
 import { clockWords, dayKey, dayWords, zoneWords } from '#renderer/ui/time-words.ts'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 
 /** A time that can be booked: ISO instants. */
 export type Slot = { readonly start: string; readonly end: string }
@@ -48,7 +50,8 @@ export function distinctSlots<One extends Slot>(slots: readonly One[]): readonly
 
 /** What a time is called where only its name is heard: `9:30 AM Eastern Time, Tuesday, November 24, with Elena Rivera`. */
 export function slotName({ start }: Slot, timeZone: string, providerName: string): string {
-  return `${clockWords(start, timeZone)} ${zoneWords(start, timeZone)}, ${dayWords(start, timeZone)}, with ${providerName}`
+  const when = { time: clockWords(start, timeZone), zone: zoneWords(start, timeZone), day: dayWords(start, timeZone) }
+  return fill(WORDS.visits.at, { ...when, provider: providerName })
 }
 
 /** From start to end, in whole minutes. */

@@ -4,6 +4,8 @@ import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
+import { counted } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { ContactSupport } from './contact-support.tsx'
 import { useCountdown } from './use-countdown.ts'
 
@@ -27,7 +29,7 @@ export function VerifyEmail({ step, screen }: ViewProps) {
     if (isVerified) send({ type: 'view', name: 'verified', at: screen.at })
   }, [isVerified, send, screen.at])
 
-  const wait = `You can send it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+  const wait = counted(WORDS.support.sendAgain, seconds)
   return (
     <main id="main" className="page w-form stack-6" tabIndex={-1}>
       <LitWindow />
@@ -47,7 +49,7 @@ export function VerifyEmail({ step, screen }: ViewProps) {
       </div>
       <StepError step={step} />
       <Button
-        busy={isSending ? 'Sending…' : undefined}
+        busy={isSending ? WORDS.support.sending : undefined}
         unavailable={seconds > 0 ? wait : undefined}
         onUnavailable={() => setTold(wait)}
         onClick={() => {
@@ -62,7 +64,7 @@ export function VerifyEmail({ step, screen }: ViewProps) {
         {told}
       </p>
       <p>
-        {texts.help} <ContactSupport words="contact Patient Support" />.
+        {texts.help} <ContactSupport words={WORDS.support.inSentence} />.
       </p>
     </main>
   )

@@ -3,6 +3,8 @@ import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { Street } from '#renderer/ui/street.tsx'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { NextButton } from './next-button.tsx'
 
 /** One screen of the welcome carousel: one thought, one button, and where one is, in words and as dots. */
@@ -26,9 +28,7 @@ export function WelcomeScreen(props: ViewProps) {
           <BackButton step={step} />
         </div>
         <div>
-          <p className="sr">
-            Screen {place + 1} of {screen.trail.length}
-          </p>
+          <p className="sr">{fill(WORDS.form.screenOf, { number: place + 1, count: screen.trail.length })}</p>
           <ol className="dots" aria-hidden>
             {screen.trail.map(({ id, state }) => (
               <li key={id} className={state === 'current' ? 'on' : undefined} />

@@ -1,5 +1,7 @@
 import type { Json, QuestionScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { Question } from './question.tsx'
 import type { WidgetProps } from './widget.ts'
 
@@ -30,7 +32,7 @@ export function ListWidget({ question, actions }: WidgetProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
         <fieldset key={i} className="card stack-4">
           <legend className="sr">
-            {question.label ?? question.text} {i + 1}
+            {fill(WORDS.answers.row, { question: question.label ?? question.text ?? '', number: i + 1 })}
           </legend>
           {row.map((cell) => (
             <Question
@@ -46,7 +48,7 @@ export function ListWidget({ question, actions }: WidgetProps) {
         </fieldset>
       ))}
       <Button look="secondary" size="small" onClick={() => actions.answer(question.id, [...rows, {}])}>
-        Add another
+        {WORDS.answers.addAnother}
       </Button>
     </div>
   )

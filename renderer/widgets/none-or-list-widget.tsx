@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button.tsx'
 import { ChoiceCard } from '#renderer/ui/choice-card.tsx'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import type { WidgetProps } from './widget.ts'
 
 /** None, or a growing list of lines. Blank lines are dropped by the engine. */
@@ -19,7 +21,7 @@ export function NoneOrListWidget({ question, ids, describedBy, actions }: Widget
     <div className="stack-4">
       <ChoiceCard
         kind="several"
-        label="None"
+        label={WORDS.answers.none}
         checked={isNone}
         onChange={() => actions.answer(question.id, isNone ? null : 'none')}
       />
@@ -31,7 +33,7 @@ export function NoneOrListWidget({ question, ids, describedBy, actions }: Widget
               <input
                 id={i === 0 ? `${ids.control}-line` : undefined}
                 className="input grow"
-                aria-label={`${name}, line ${i + 1}`}
+                aria-label={fill(WORDS.answers.line, { question: name, number: i + 1 })}
                 aria-describedby={describedBy}
                 aria-invalid={question.showsIssue || undefined}
                 value={line}
@@ -43,7 +45,7 @@ export function NoneOrListWidget({ question, ids, describedBy, actions }: Widget
                 <Button
                   look="quiet"
                   size="small"
-                  aria-label={`Remove line ${i + 1}`}
+                  aria-label={fill(WORDS.answers.removeLine, { number: i + 1 })}
                   onClick={() => {
                     setRows(lines.length - 1)
                     actions.answer(
@@ -52,13 +54,13 @@ export function NoneOrListWidget({ question, ids, describedBy, actions }: Widget
                     )
                   }}
                 >
-                  Remove
+                  {WORDS.answers.remove}
                 </Button>
               )}
             </div>
           ))}
           <Button look="secondary" size="small" onClick={() => setRows(lines.length + 1)}>
-            Add another
+            {WORDS.answers.addAnother}
           </Button>
         </>
       )}

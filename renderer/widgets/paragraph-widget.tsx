@@ -1,3 +1,5 @@
+import { counted } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { inputProps, textOf } from './input-props.ts'
 import type { WidgetProps } from './widget.ts'
 
@@ -19,10 +21,10 @@ export function ParagraphWidget(props: WidgetProps) {
         onChange={(event) => actions.answer(question.id, event.target.value)}
       />
       <p className="hint" aria-hidden>
-        {left} characters remaining
+        {counted(WORDS.answers.charactersLeft, left)}
       </p>
       <span className="sr" role="status">
-        {spoken} characters remaining
+        {counted(WORDS.answers.charactersLeft, spoken)}
       </span>
     </>
   )

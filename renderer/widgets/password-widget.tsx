@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { weave } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { inputProps } from './input-props.ts'
 import { metRequirements } from './password-requirements.ts'
 import type { WidgetProps } from './widget.ts'
@@ -28,7 +30,9 @@ export function PasswordWidget(props: WidgetProps) {
           }}
         />
         <button type="button" className="btn btn-3 btn-s" onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'} <span className="sr">{question.label?.toLowerCase()}</span>
+          {weave(isShown ? WORDS.answers.hide : WORDS.answers.show, {
+            password: <span className="sr">{question.label?.toLowerCase()}</span>,
+          })}
         </button>
       </div>
       {hasList && <Requirements id={list} words={question.examples} met={metRequirements(patternOf(props), value)} />}
@@ -46,7 +50,7 @@ function Requirements({ id, words, met }: RequirementsProps) {
           <Icon name={met[i] ? 'check-circle' : 'circle'} />
           <span>
             {one}
-            {met[i] && <span className="sr">, met</span>}
+            {met[i] && <span className="sr">{WORDS.answers.met}</span>}
           </span>
         </li>
       ))}

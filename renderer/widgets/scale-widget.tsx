@@ -1,10 +1,12 @@
 import { ChoiceCard } from '#renderer/ui/choice-card.tsx'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import type { WidgetProps } from './widget.ts'
 
 /** One whole number of a scale; the words for its ends stand under it. */
 export function ScaleWidget({ question, ids, actions }: WidgetProps) {
   const last = question.type === 'one-to-ten-scale' ? 10 : 7
-  const [low, high] = question.ends ?? ['Not at all', 'Very']
+  const [low, high] = question.ends ?? [WORDS.answers.lowEnd, WORDS.answers.highEnd]
   return (
     <div className="stack-2">
       <div className={last === 10 ? 'scale' : 'scale seven'}>
@@ -18,17 +20,19 @@ export function ScaleWidget({ question, ids, actions }: WidgetProps) {
             value={number}
             checked={question.answer === number}
             required={question.required}
-            aria-label={number === 1 ? `1, ${low}` : number === last ? `${last}, ${high}` : String(number)}
+            aria-label={number === 1 ? heard(1, low) : number === last ? heard(last, high) : String(number)}
             onChange={() => actions.answer(question.id, number)}
           />
         ))}
       </div>
       <div className="ends">
-        <span>1 = {low}</span>
-        <span>
-          {last} = {high}
-        </span>
+        <span>{fill(WORDS.answers.scaleEnd, { number: 1, words: low })}</span>
+        <span>{fill(WORDS.answers.scaleEnd, { number: last, words: high })}</span>
       </div>
     </div>
   )
+}
+
+function heard(number: number, words: string): string {
+  return fill(WORDS.answers.scaleEndHeard, { number, words })
 }

@@ -4,6 +4,10 @@ import { join, resolve } from 'node:path'
 import helmet from '@fastify/helmet'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { crisisPage } from '../crisis/crisis-page.ts'
+import { readHotlines } from '../crisis/hotlines.ts'
+import { readOperatorContent } from '../domains/configuration/operator-content.ts'
+import { readWords, type Words, wordsElement, withWords } from '../domains/content/words.ts'
 import { ERRORS } from '../errors.ts'
 import type { Config } from './config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -11,7 +15,12 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 const POLICIES = resolve(import.meta.dirname, '../../renderer/security/trusted-types-policies.json')
 const MOST_REPORTS = 1000
 
-/** Serves the portal's own files under its content security policy, and counts violation reports. */
+/**
+ * Serves the portal's own files under its content security policy, and counts violation reports. The operator's words are read here,
+ * once, for the page and for crisis help.
+ *
+ * @throws {Error} Naming the file and the place of content that cannot be used.
+ */
 export async function registerClient(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -27,8 +36,12 @@ export async function registerClient(app: FastifyInstance, config: Config): Prom
     return payload
   })
   registerReports(app, config)
-  const indexFile = join(config.clientDir, 'index.html')
-  const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined
+  const words = readWords(config.contentDir, readOperatorContent(config.contentDir).brand)
+  const crisis = crisisPage(readHotlines(config.contentDir), words)
+  app.get('/crisis-resources', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(crisis),
+  )
+  const page = readPage(join(config.clientDir, 'index.html'), words)
   // Always ours: the framework's own reply and log line for an unknown path would hold its query.
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
@@ -48,7 +61,12 @@ export async function registerClient(app: FastifyInstance, config: Config): Prom
       if (/sw\.js(\.br|\.gz)?$/.test(path)) void reply.header('service-worker-allowed', '/')
     },
   })
-  app.get('/crisis-resources', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('crisis-resources.html'))
+}
+
+/** The page of the portal with its words; `undefined` where the client is not built. */
+function readPage(file: string, words: Words): string | undefined {
+  if (!existsSync(file)) return undefined
+  return withWords(readFileSync(file, 'utf8'), words).replace('</body>', () => `${wordsElement(words)}\n</body>`)
 }
 
 /** The page of the portal, with a nonce of its own for the one style element that the components make. */

@@ -8,9 +8,6 @@ const DIRECTIONS: { readonly [folder: string]: readonly string[] } = {
   tests: ['tests', 'engine', 'renderer', 'server', 'flows', 'content'],
 }
 
-/** Crisis help depends on no data at all, so its words are compiled in. */
-const COMPILED_IN = /^content\/support\//
-
 /** The only packages the engine may use: pure functions over plain values. */
 const ENGINE_PACKAGES = ['json-logic-js']
 
@@ -29,7 +26,6 @@ function packageViolation({ from, to }: Import): string | null {
 }
 
 function directionViolation({ from, to }: Import): string | null {
-  if (top(from) === 'renderer' && COMPILED_IN.test(to)) return null
   if (DIRECTIONS[top(from)]?.includes(top(to)) !== true) return `${from} imports ${to}: ${top(from)} must not import ${top(to)}`
   const isPrivate = top(to) === 'engine' && !/^(engine|tests)\//.test(from) && !to.endsWith('/index.ts')
   return isPrivate ? `${from} imports ${to}: outside the engine only its index files are public` : null

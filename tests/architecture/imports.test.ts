@@ -32,6 +32,7 @@ describe('import rules', () => {
     ['renderer/main.tsx', 'server/app.ts', 'ours', 'renderer must not import server'],
     ['server/app.ts', 'renderer/main.tsx', 'ours', 'server must not import renderer'],
     ['server/app.ts', 'flows/portal/gate.json', 'ours', 'server must not import flows'],
+    ['renderer/words/words.ts', 'content/portal/words.json', 'ours', 'renderer must not import content'],
     ['server/app.ts', 'engine/rules/facts.ts', 'ours', 'only its index files are public'],
     ['renderer/pages/home/index.tsx', 'renderer/pages/login/form.tsx', 'ours', 'no page imports another'],
     ['renderer/ui/button.tsx', 'renderer/flow/adapter.tsx', 'ours', 'renderer/ui stands below renderer/flow'],
@@ -44,7 +45,6 @@ describe('import rules', () => {
   it.each([
     ['renderer/pages/home/index.tsx', 'renderer/pages/home/parts/greeting.tsx'],
     ['renderer/shell/routes.tsx', 'renderer/pages/home/index.tsx'],
-    ['renderer/crisis/crisis-help.tsx', 'content/support/hotlines.json'],
     ['server/domains/runs/run-service.ts', 'server/domains/identity/user-service.ts'],
     ['server/app.ts', 'engine/index.ts'],
   ])('allow %s importing %s', (from, to) => {

@@ -31,7 +31,6 @@ test('a missing main element is logged and reported, and the page goes on [ERRO-
 test('the footer names the configured support phone and the emergency words [CNST-03] [CNST-04]', () => {
   render(
     <Footer
-      name="Lantern"
       supportPhone="(212) 555-0100"
       legalLinks={{ termsAndConditions: '/t', privacyPolicy: '/p', telehealthConsent: '/c' }}
       year={2026}

@@ -7,9 +7,8 @@ import { temporaryFolder } from '#tests/support/database.ts'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 
-const PAGE = '<!doctype html><html><head><title>Portal</title>\n</head><body></body></html>'
+const PAGE = '<!doctype html><html><head><title>{{general.portal}}</title>\n</head><body><h1>{{start.title}}</h1></body></html>'
 const SCRIPT = 'console.info("the portal")'
-const CRISIS = '<!doctype html><title>Call 988</title>'
 
 /** A server with nothing but a built client. */
 async function serve(clientDir: string) {
@@ -30,7 +29,6 @@ function built(folder: string): string {
   write('index.html', PAGE)
   write('assets/index-4f2a.js', SCRIPT)
   write('sw.js', SCRIPT)
-  write('crisis-resources.html', CRISIS)
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   return join(folder, 'client')
 }
@@ -64,7 +62,7 @@ describe('a page of the portal', () => {
       const response = await page(url)
       expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
       expect(response.headers['cache-control']).toBe('no-store')
-      expect(response.body).toContain('<title>Portal</title>')
+      expect(response.body).toContain('<title>Patient portal</title>')
     }
   })
 
@@ -102,21 +100,14 @@ describe('a file of the portal', () => {
       expect([headers['cache-control'], headers['service-worker-allowed']]).toEqual(['no-cache', '/'])
     },
   )
-
-  it('is the crisis page at its own address, whoever asks: it needs no script', async () => {
-    for (const accept of ['text/html', '*/*']) {
-      const response = await get('/crisis-resources', { accept })
-      expect([response.statusCode, response.body]).toEqual([200, CRISIS])
-      expect(response.headers['cache-control']).toBe('no-cache')
-    }
-  })
 })
 
 describe('a portal without a built client', () => {
-  it('says that there is nothing, also to a browser', async () => {
+  it('says that there is nothing, also to a browser, and still has the crisis page', async () => {
     const empty = await serve(join(folder, 'none'))
-    const response = await empty.inject({ url: '/', headers: { accept: 'text/html' } })
+    const headers = { accept: 'text/html' }
+    const [nothing, crisis] = await Promise.all(['/', '/crisis-resources'].map((url) => empty.inject({ url, headers })))
     await empty.close()
-    expect(response.statusCode).toBe(404)
+    expect([nothing?.statusCode, crisis?.statusCode]).toEqual([404, 200])
   })
 })

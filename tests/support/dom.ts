@@ -1,5 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { giveWords } from './give-words.ts'
+
+// The server puts the words into the page; without them nothing of the renderer can be loaded.
+giveWords(document)
 
 // What is to appear may take its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })

@@ -230,10 +230,10 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
 }
 
 /** A folder that is removed when the work is done. */
-export async function inFolder(work: (folder: string) => Promise<void> | void): Promise<void> {
+export async function inFolder<Result>(work: (folder: string) => Promise<Result> | Result): Promise<Result> {
   const folder = temporaryFolder()
   try {
-    await work(folder)
+    return await work(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

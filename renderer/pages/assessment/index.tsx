@@ -8,6 +8,7 @@ import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { type OpenedRun, openRun } from '#renderer/flow/run-keeper.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { assessmentOf } from './view-model.ts'
@@ -64,11 +65,7 @@ export function AssessmentPage() {
 
   switch (loaded.kind) {
     case 'loading':
-      return (
-        <main id="main" className="page w-form reviewing">
-          <p role="status">Loading…</p>
-        </main>
-      )
+      return <Loading />
     case 'failed':
       return (
         <ErrorScreen

@@ -4,6 +4,7 @@ import { messageOf } from '#renderer/api/client.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Modal } from '#renderer/ui/modal.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 
 type LeaveDialogProps = { readonly onLeave: () => void; readonly onDelete: () => Promise<unknown> }
 
@@ -26,21 +27,21 @@ export function LeaveDialog({ onLeave, onDelete }: LeaveDialogProps) {
       {bar &&
         createPortal(
           <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
-            Leave
+            {WORDS.leave.leave}
           </Button>,
           bar,
         )}
-      <Modal title="Leave without completing?" isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <p>Your answers so far are saved. You can go on where you left off.</p>
+      <Modal title={WORDS.leave.title} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <p>{WORDS.leave.isSaved}</p>
         <div className="stack-3">
           <Button isBlock onClick={() => setIsOpen(false)}>
-            Keep answering
+            {WORDS.leave.stay}
           </Button>
           <Button look="secondary" isBlock onClick={onLeave}>
-            Leave and keep my answers
+            {WORDS.leave.keep}
           </Button>
-          <Button look="danger" isBlock busy={isDeleting ? 'One moment…' : undefined} onClick={deleteAll}>
-            Leave without saving
+          <Button look="danger" isBlock busy={isDeleting ? WORDS.general.moment : undefined} onClick={deleteAll}>
+            {WORDS.leave.delete}
           </Button>
         </div>
         <div role="alert">{error && <ErrorText>{error}</ErrorText>}</div>

@@ -9,6 +9,8 @@ import { Price } from '#renderer/ui/price.tsx'
 import { browserTimeZone, dateWords } from '#renderer/ui/time-words.ts'
 import type { Label } from '#renderer/views/content-page.tsx'
 import { LoadError } from '#renderer/views/load-error.tsx'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 
 /** The card that visits are charged to, and what was charged. */
 export function Bills({ label }: { readonly label: Label }) {
@@ -76,7 +78,7 @@ function Charge({ charge, visit, label }: ChargeProps) {
           <>
             <p className="t16">{dateWords(visit.startTime, browserTimeZone())}</p>
             <p className="muted">
-              {visit.description} with {visit.provider.name}
+              {fill(WORDS.visits.withProvider, { visit: visit.description, provider: visit.provider.name })}
             </p>
           </>
         )}

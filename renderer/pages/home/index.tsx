@@ -6,6 +6,7 @@ import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { Street } from '#renderer/ui/street.tsx'
 import { NextVisit } from '#renderer/views/next-visit.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { CrisisCall } from './crisis-call.tsx'
 
 type Content = HomeContentQuery['homeContent']
@@ -16,7 +17,7 @@ export function HomePage() {
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
   useEffect(() => {
-    document.title = 'Home'
+    document.title = WORDS.pages.home
     request(HomeContentDocument, {}).then(
       (reply) => setContent(reply.homeContent),
       () => setContent('failed'),

@@ -7,10 +7,13 @@ import { readToken, writeToken } from '#renderer/api/token.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
+import { CRISIS_LINKS } from '#renderer/ui/crisis-block.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Street } from '#renderer/ui/street.tsx'
 import { HelpLink } from '#renderer/ui/help-link.tsx'
 import { Brand } from '#renderer/ui/top-bar.tsx'
+import { weave } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 
 /** Where a person who was sent to the login wanted to go: a path of this portal. */
 function wayBack(state: unknown): string {
@@ -56,20 +59,20 @@ export function LoginPage() {
     <div className="login">
       <header className="login-art night on-night">
         {asked.kind === 'ready' && <Brand name={asked.data.appConfig.brand.name} />}
-        <p className="t48 say">Someone to talk to, wherever you are.</p>
+        <p className="t48 say">{WORDS.login.motto}</p>
         <Street />
       </header>
-      <nav aria-label="Help">
+      <nav aria-label={WORDS.frame.help}>
         <HelpLink />
       </nav>
       <main id="main" className="login-form stack-6">
         <div className="stack-2">
-          <h1 className="t48">Welcome back</h1>
-          <p className="muted">Log in to see your appointments and messages.</p>
+          <h1 className="t48">{WORDS.login.title}</h1>
+          <p className="muted">{WORDS.login.lead}</p>
         </div>
         {cameOfIdleness(state) && (
           <Banner tone="info">
-            <p>You were logged out because nothing happened for a while. Answers that were saved are still there.</p>
+            <p>{WORDS.login.wasIdle}</p>
           </Banner>
         )}
         <form className="stack-4" onSubmit={(event) => void submit(event)} ref={form}>
@@ -79,7 +82,7 @@ export function LoginPage() {
             </div>
           )}
           <div className="field">
-            <label htmlFor="email">Email</label>
+            <label htmlFor="email">{WORDS.login.email}</label>
             <input
               className="input"
               id="email"
@@ -91,21 +94,18 @@ export function LoginPage() {
             />
           </div>
           <div className="field">
-            <label htmlFor="password">Password</label>
+            <label htmlFor="password">{WORDS.login.password}</label>
             <input className="input" id="password" name="password" type="password" autoComplete="current-password" required />
           </div>
-          <Button type="submit" data-click="login" isBlock busy={isBusy ? 'Logging in…' : undefined}>
-            Log in
+          <Button type="submit" data-click="login" isBlock busy={isBusy ? WORDS.login.loggingIn : undefined}>
+            {WORDS.login.logIn}
           </Button>
         </form>
         <p className="actions">
-          <Link to="/navigate/ResetPassword">Forgot your password?</Link>
-          <Link to="/navigate/Signup">Become a patient</Link>
+          <Link to="/navigate/ResetPassword">{WORDS.login.forgot}</Link>
+          <Link to="/navigate/Signup">{WORDS.login.signUp}</Link>
         </p>
-        <p className="t14 muted">
-          In an emergency <a href="tel:911">call 911</a>. For crisis support <a href="tel:988">call or text 988</a>, or{' '}
-          <a href="sms:741741?&body=HOME">text HOME to 741741</a>. No account needed.
-        </p>
+        <p className="t14 muted">{weave(WORDS.login.crisisLines, CRISIS_LINKS)}</p>
       </main>
     </div>
   )

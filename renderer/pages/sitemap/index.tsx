@@ -4,6 +4,7 @@ import { request } from '#renderer/api/client.ts'
 import { PlacesDocument, type PlacesQuery } from '#renderer/api/generated/graphql.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 
 const CRISIS_PAGE = '/crisis-resources'
 
@@ -13,7 +14,7 @@ export function SitemapPage() {
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
   useEffect(() => {
-    document.title = 'Site Map'
+    document.title = WORDS.pages.siteMap
     request(PlacesDocument, {}).then(
       (reply) => setPlaces(reply.places),
       () => setPlaces('failed'),
@@ -24,7 +25,7 @@ export function SitemapPage() {
   if (places === 'failed') return <ErrorScreen onRetry={() => setAttempt(attempt + 1)} />
   return (
     <main id="main" className="page w-support stack-6" tabIndex={-1}>
-      <h1 className="t48">Site Map</h1>
+      <h1 className="t48">{WORDS.pages.siteMap}</h1>
       <ul className="places">
         {places.map(({ title, path }) => (
           <li key={path}>{path === CRISIS_PAGE ? <a href={path}>{title}</a> : <Link to={path}>{title}</Link>}</li>

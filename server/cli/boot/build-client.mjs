@@ -8,7 +8,7 @@ import { root } from './root.mjs'
 import { withLock } from './with-lock.mjs'
 
 /** What the built client depends on. */
-const INPUTS = ['renderer', 'engine', 'content', 'package-lock.json', 'tsconfig.json']
+const INPUTS = ['renderer', 'engine', 'package-lock.json', 'tsconfig.json']
 const STAMP = join(root, '.build', 'client-inputs.sha256')
 const PAGE = join(root, '.build', 'client', 'index.html')
 

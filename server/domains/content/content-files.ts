@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Ajv, type ErrorObject } from 'ajv'
 import { positionsOf } from '#engine/index.ts'
+import { PLACEHOLDERS } from './placeholder-keyword.ts'
 
 /** Whom something is for alone. */
 export type Audience = 'student' | 'pharmaceutical'
@@ -92,7 +93,7 @@ export function contentChecker<Content>(
   schemaFile: string,
   mistakesIn: (content: Content) => readonly Mistake[] = () => [],
 ): (file: string) => Content {
-  const ajv = new Ajv({ strictTypes: false, allErrors: true })
+  const ajv = new Ajv({ strictTypes: false, allErrors: true }).addKeyword(PLACEHOLDERS)
   const isContent = ajv.compile<Content>(JSON.parse(readFileSync(schemaFile, 'utf8')))
   return (file) => {
     const text = readFileSync(file, 'utf8')

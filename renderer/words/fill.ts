@@ -1,0 +1,40 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+
+/** A text with places in braces. What stands in them is given before it is shown: by itself it is no text. */
+export type Template<Place extends string> = { readonly places: Place }
+
+/** A text for each plural form of the language; `{count}` is the number. */
+export type Counted = { readonly [Form in Exclude<Intl.LDMLPluralRule, 'other'>]?: Template<'count'> } & {
+  readonly other: Template<'count'>
+}
+
+const PLACE = /\{(\w+)\}/
+const FORMS = new Intl.PluralRules('en-US')
+
+/** The text with its places filled in. */
+export function fill<Place extends string>(
+  template: Template<Place>,
+  values: { readonly [Name in Place]: string | number },
+): string {
+  return partsOf(template, values).join('')
+}
+
+/** The text with links or other elements in its places. */
+export function weave<Place extends string>(
+  template: Template<Place>,
+  nodes: { readonly [Name in Place]: ReactNode },
+): ReactNode {
+  return createElement(Fragment, null, ...partsOf<ReactNode>(template, nodes))
+}
+
+/** The text for so many. */
+export function counted(words: Counted, count: number): string {
+  return fill(words[FORMS.select(count)] ?? words.other, { count })
+}
+
+/** Words and values in turn. Splitting by a group leaves the names of the places at every second one. */
+function partsOf<Value>(template: Template<string>, values: { readonly [name: string]: Value }): (string | Value | undefined)[] {
+  return String(template)
+    .split(PLACE)
+    .map((part, i) => (i % 2 === 0 ? part : values[part]))
+}

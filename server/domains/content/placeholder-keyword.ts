@@ -1,0 +1,37 @@
+import type { FuncKeywordDefinition } from 'ajv'
+
+/** What every text may carry, whatever it is about: the operator fills it in at the start. */
+export const OPERATOR_PLACEHOLDERS = ['brand', 'supportPhone', 'supportEmail'] as const
+
+const PLACEHOLDER = /\{([A-Za-z]\w*)\}/g
+
+/**
+ * The keyword `placeholders` of a schema: the names in braces that a text carries, all of them and none besides. Behind one that may
+ * be left out stands `?`. Those of the operator may stand in every text.
+ */
+export const PLACEHOLDERS: FuncKeywordDefinition = {
+  keyword: 'placeholders',
+  type: 'string',
+  metaSchema: { type: 'array', items: { type: 'string', pattern: '^[A-Za-z]\\w*\\??$' } },
+  errors: true,
+  compile: (declared: readonly string[]) => {
+    const required = declared.filter((name) => !name.endsWith('?'))
+    const known: readonly string[] = [...OPERATOR_PLACEHOLDERS, ...declared.map((name) => name.replace('?', ''))]
+    const judge = (text: string): boolean => {
+      const message = mistakeIn(text, required, known)
+      judge.errors = message === null ? [] : [{ keyword: 'placeholders', message, params: {} }]
+      return message === null
+    }
+    judge.errors = [] as { keyword: string; message: string; params: object }[]
+    return judge
+  },
+}
+
+function mistakeIn(text: string, required: readonly string[], known: readonly string[]): string | null {
+  const carried = [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')
+  const missing = required.find((name) => !carried.includes(name))
+  if (missing !== undefined) return `must carry {${missing}}`
+  const unknown = carried.find((name) => !known.includes(name))
+  if (unknown !== undefined) return `must not carry {${unknown}}: nobody knows it here`
+  return /[{}]/.test(text.replace(PLACEHOLDER, '')) ? 'must not hold a brace that is no placeholder' : null
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import type { BrandContent } from '../configuration/operator-content.ts'
+import { contentChecker } from './content-files.ts'
+import { OPERATOR_PLACEHOLDERS } from './placeholder-keyword.ts'
+
+/** A text, or one for each plural form. */
+type Word = string | { readonly [form: string]: string }
+
+/** The words of the portal's own screens by group and name; `words.schema.json` says which there are. */
+export type Words = { readonly [group: string]: { readonly [name: string]: Word } }
+
+type WordsFile = { readonly $schema: string; readonly source: string } & Words
+
+/**
+ * Reads `portal/words.json` of the content folder, with what the operator is called filled in. Other placeholders stay: the browser
+ * knows what they stand for.
+ *
+ * @throws {Error} Naming the file and every place where a word or a placeholder is missing or nobody knows it.
+ */
+export function readWords(contentDir: string, brand: BrandContent): Words {
+  const folder = join(contentDir, 'portal')
+  const read = contentChecker<WordsFile>(join(folder, 'words.schema.json'))
+  const { $schema: _schema, source: _source, ...groups } = read(join(folder, 'words.json'))
+  const { name, supportPhone, supportEmail } = brand
+  return mapTexts(groups, withOperator({ brand: name, supportPhone, supportEmail }))
+}
+
+/** `{{group.name}}` in a page of ours becomes the text, escaped. @throws {Error} Naming a text that does not exist. */
+export function withWords(page: string, words: Words): string {
+  return page.replace(/\{\{(\w+)\.(\w+)\}\}/g, (_place, group: string, name: string) => escaped(textOf(words, group, name)))
+}
+
+/** A text with its places filled in. @throws {Error} If it does not exist. */
+export function textOf(words: Words, group: string, name: string, values: Readonly<Record<string, string>> = {}): string {
+  const text = words[group]?.[name]
+  if (typeof text !== 'string') throw new Error(`Cannot show a page with {{${group}.${name}}}: there is no such text`)
+  return text.replace(/\{(\w+)\}/g, (place, key: string) => values[key] ?? place)
+}
+
+/** The words as data of a page: a browser runs nothing of it, whatever a text says. */
+export function wordsElement(words: Words): string {
+  return `<script type="application/json" id="words">${JSON.stringify(words).replace(/</g, '\\u003c')}</script>`
+}
+
+function withOperator(values: Readonly<Record<(typeof OPERATOR_PLACEHOLDERS)[number], string>>): (text: string) => string {
+  return (text) => OPERATOR_PLACEHOLDERS.reduce((filled, name) => filled.replaceAll(`{${name}}`, () => values[name]), text)
+}
+
+function mapTexts(groups: Words, change: (text: string) => string): Words {
+  const ofWord = (word: Word): Word => (typeof word === 'string' ? change(word) : mapValues(word, change))
+  return mapValues(groups, (group) => mapValues(group, ofWord))
+}
+
+function mapValues<From, To>(values: { readonly [name: string]: From }, change: (value: From) => To): { [name: string]: To } {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
+}
+
+/** A text as part of HTML. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { counted, fill, weave } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
+
+/** What stands in the page for the scripts. */
+const element = document.getElementById('words')
+const shipped = element?.textContent ?? ''
+const setWords = (text: string) => {
+  if (element) element.textContent = text
+  vi.resetModules()
+}
+afterEach(() => setWords(shipped))
+
+describe('the words of the screens', () => {
+  it('are those of the page, whoever wrote them', async () => {
+    setWords(shipped.replace('"loading":"Loading…"', '"loading":"Just a breath…"'))
+    const { Loading } = await import('#renderer/ui/loading.tsx')
+    render(<Loading />)
+    expect(screen.getByRole('status').textContent).toBe('Just a breath…')
+  })
+
+  it('keep the portal from starting where the page has none: its first content stays', async () => {
+    setWords('null')
+    await expect(import('#renderer/words/words.ts')).rejects.toThrow('the page has no words')
+  })
+})
+
+describe('a text with places', () => {
+  it('is filled in as it is, signs that mean something elsewhere included', () => {
+    expect(fill(WORDS.session.heard, { when: '$& {when}' })).toBe('You will be logged out $& {when}.')
+    expect(fill(WORDS.form.questionOf, { number: 2, count: 9 })).toBe('Question 2 of 9')
+  })
+
+  it('takes links in its places', () => {
+    render(<p>{weave(WORDS.frame.callSupport, { phone: <a href="tel:1">1</a> })}</p>)
+    expect(screen.getByRole('link', { name: '1' }).parentElement?.textContent).toBe('Call 1')
+  })
+
+  it('is no text before it is filled in: the types say so', () => {
+    // @ts-expect-error a place is missing
+    fill(WORDS.form.questionOf, { number: 2 })
+    // @ts-expect-error a template cannot be shown
+    const shown: string = WORDS.session.heard
+    // @ts-expect-error nobody wrote this word
+    expect(WORDS.general.nothing).toBeUndefined()
+    expect(shown).toContain('{when}')
+  })
+})
+
+describe('a text that is counted', () => {
+  it.each([
+    [1, 'One answer needs you'],
+    [0, '0 answers need you'],
+    [2, '2 answers need you'],
+    [21, '21 answers need you'],
+  ])('has the form of its number: %i', (count, words) => {
+    expect(counted(WORDS.form.needYou, count)).toBe(words)
+  })
+})

@@ -1,0 +1,124 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { registerClient } from '#server/plugins/client.ts'
+import { readConfig } from '#server/plugins/config.ts'
+import { inFolder } from '#tests/support/server.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const WORDS = 'portal/words.json'
+
+/** What an operator changed in a file of the content: a text of it, and what stands there instead. */
+type Edit = { readonly file?: string; readonly from: string; readonly to: string }
+
+/** What a browser gets from a portal whose operator changed the content. */
+function served(url: string, edits: readonly Edit[]): Promise<string> {
+  return inFolder(async (folder) => {
+    const read = readConfig({ NODE_ENV: 'test' })
+    if (!read.ok) throw new Error('Cannot test: the configuration is refused')
+    const [contentDir, clientDir] = [join(folder, 'content'), join(folder, 'client')]
+    cpSync(join(ROOT, 'content'), contentDir, { recursive: true })
+    mkdirSync(join(clientDir, 'assets'), { recursive: true })
+    cpSync(join(ROOT, 'renderer/index.html'), join(clientDir, 'index.html'))
+    for (const { file = WORDS, from, to } of edits) {
+      const path = join(contentDir, file)
+      const text = readFileSync(path, 'utf8')
+      if (!text.includes(from)) throw new Error(`Cannot test: ${file} does not hold ${from}`)
+      writeFileSync(
+        path,
+        text.replace(from, () => to),
+      )
+    }
+    const app = Fastify()
+    try {
+      await registerClient(app, { ...read.config, contentDir, clientDir })
+      return (await app.inject({ url, headers: { accept: 'text/html' } })).body
+    } finally {
+      await app.close()
+    }
+  })
+}
+
+/** The words that a page holds for the portal's scripts. */
+function wordsIn(page: string): unknown {
+  const [, text = ''] = /<script type="application\/json" id="words">([^<]*)<\/script>/.exec(page) ?? []
+  return JSON.parse(text)
+}
+
+describe('the words of the portal', () => {
+  it("stand in the page as the operator's content says them, before any script runs", async () => {
+    const page = await served('/login', [{ from: '"Welcome back"', to: '"Good to see you"' }])
+    expect(wordsIn(page)).toMatchObject({ login: { title: 'Good to see you' } })
+  })
+
+  it('are the first content of the page, too', async () => {
+    const page = await served('/home', [
+      { from: '"If you need help right now"', to: '"Help, & <now>"' },
+      { from: '"Patient portal"', to: '"Harbor care"' },
+    ])
+    expect(page).toContain('<h1 class="t32">Help, &#38; &#60;now&#62;</h1>')
+    expect(page).toContain('<title>Harbor care</title>')
+    expect(page).toContain('<a href="tel:988">call or text 988</a>')
+    expect(page).not.toContain('{{')
+  })
+
+  it('name the operator, and leave other placeholders to the browser', async () => {
+    const brand = { file: 'brand/brand.json', from: '"Mantra"', to: '"Harbor"' }
+    expect(wordsIn(await served('/', [brand]))).toMatchObject({
+      frame: { home: 'Harbor, home', copyright: '© {year} Harbor' },
+    })
+  })
+
+  it('are data: what they hold neither ends their element nor runs', async () => {
+    const page = await served('/', [{ from: '"Welcome back"', to: '"</script><script>alert(1)</script> $& {brand}"' }])
+    expect(wordsIn(page)).toMatchObject({ login: { title: '</script><script>alert(1)</script> $& Mantra' } })
+  })
+
+  it.each([
+    ['a word that is missing', '"motto": "Someone to talk to, wherever you are.",', '', "must have required property 'motto'"],
+    ['a word that nobody knows', '"motto":', '"moto": "Hello", "motto":', 'must NOT have additional properties: "moto"'],
+    ['a word that says nothing', '"Welcome back"', '""', 'must NOT have fewer than 1 characters'],
+    ['a placeholder that is missing', '{name}.', 'somebody.', 'must carry {name}'],
+    ['a placeholder that nobody knows', '"Welcome back"', '"Welcome, {name}"', 'must not carry {name}: nobody knows it here'],
+    ['a brace too many', '"Welcome back"', '"Welcome {brand"', 'must not hold a brace that is no placeholder'],
+    ['a count without its number', '"{count} answers need you"', '"Many answers need you"', 'must carry {count}'],
+    [
+      'no form for most counts',
+      '"other": "in {count} minutes"',
+      '"few": "in {count} minutes"',
+      "must have required property 'other'",
+    ],
+  ])('stop the start, with file and place: %s', async (_what, from, to, sentence) => {
+    const failed = await served('/', [{ from, to }]).catch((error: unknown) => String(error))
+    expect(failed).toMatch(/words\.json:\d+:\d+: At \/\w+/)
+    expect(failed).toContain(sentence)
+  })
+})
+
+describe('the page of crisis resources', () => {
+  it("has the operator's name, words and lines, and asks for no login", async () => {
+    const page = await served('/crisis-resources', [
+      { file: 'brand/brand.json', from: '"Mantra"', to: '"Harbor"' },
+      { from: "You don't have to be sure it's an emergency.", to: 'Any reason is good enough.' },
+      { file: 'support/hotlines.json', from: '"Veterans Crisis Line"', to: '"Veterans <Line>"' },
+    ])
+    expect(page).toContain('<title>Crisis resources | Harbor</title>')
+    expect(page).toContain('<p class="lead">Any reason is good enough.</p>')
+    expect(page).toContain('<b>Veterans &#60;Line&#62;</b>')
+    expect(page).toContain('<a href="sms:838255">Text 838255</a>')
+    expect(page).toContain('<a href="sms:88788?&#38;body=START">Text START to 88788</a>')
+    expect(page).toContain('<li><a href="tel:911"><b>Call 911</b>')
+  })
+
+  it('shows no line that nobody confirmed, nor one without a number', async () => {
+    const page = await served('/crisis-resources', [])
+    expect(page).not.toContain('Alcohol and drug hope line')
+    expect(page).toContain('SAMHSA National Helpline')
+  })
+
+  it('stops the start where a line cannot be used, with file and place', async () => {
+    const edit = { file: 'support/hotlines.json', from: '"number": "838255"', to: '"number": "call us"' }
+    await expect(served('/', [edit])).rejects.toThrow(/hotlines\.json:\d+:\d+: At \/lines\/0\/text\/number: must match pattern/)
+  })
+})

@@ -1,6 +1,7 @@
 import { closureOf } from '../definition/closure.ts'
 import type { Flow } from '../definition/flow.ts'
 import type { Versions } from './diff-watch.ts'
+import { withHandlersInOrder } from './handler-order.ts'
 
 /** Whether two versions are the same definition, with all that it refers to. */
 export function isSame({ before, after }: Versions): boolean {
@@ -32,6 +33,12 @@ export function ownFiles(flow: Flow): ReadonlySet<string> {
 /** Whether two versions are the same definition, with all that it refers to itself. */
 export function isOwnSame({ before, after }: Versions): boolean {
   return before === after || JSON.stringify(ownMembers(before)) === JSON.stringify(ownMembers(after))
+}
+
+/** Whether two versions differ at most in the order of what is done about failures of different codes, which does not count. */
+export function isSameButForOrder({ before, after }: Versions): boolean {
+  const inOrder = (flow: Flow) => JSON.stringify(ownMembers(flow).map(([name, member]) => [name, withHandlersInOrder(member)]))
+  return inOrder(before) === inOrder(after)
 }
 
 function ownMembers({ library, id, source }: Flow) {

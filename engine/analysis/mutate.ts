@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../definition/types.ts'
 import type { Case } from '../kit/case-file.ts'
 import { runCase } from '../kit/run-case.ts'
 import { diff } from './diff.ts'
-import { filesAround, isOwnSame, ownFiles } from './diff-inside.ts'
+import { filesAround, isOwnSame, isSameButForOrder, ownFiles } from './diff-inside.ts'
 import { differenceWords } from './diff-words.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import type { Unnoticed } from './noticing.ts'
@@ -48,6 +48,8 @@ export type MutateOptions = {
 }
 
 const MOST_MOMENTS = 5000
+/** Of a listed change, for which there is a reason. */
+const MOST_LISTED_MOMENTS = 1000
 
 /**
  * Changes a flow and what it refers to itself in every small way, and says who notices: the checks, the cases, the record, the guarantees, or nobody.
@@ -57,8 +59,10 @@ const MOST_MOMENTS = 5000
  */
 export function* mutate(files: readonly SourceFile[], id: string, options: MutateOptions): Generator<MutantFate> {
   for (const { file, mutant, before, checked } of changesOf(files, id, options)) {
-    const fate = fateOf(before, checked, options)
-    if (fate) yield { file, mutant, fate: withReason(fate, options.same?.get(changeLine(file, mutant))) }
+    const reason = options.same?.get(changeLine(file, mutant))
+    const limit = options.limit ?? (reason === undefined ? MOST_MOMENTS : MOST_LISTED_MOMENTS)
+    const fate = fateOf(before, checked, { ...options, limit })
+    if (fate) yield { file, mutant, fate: withReason(fate, reason) }
   }
 }
 
@@ -109,17 +113,22 @@ function isMutable(kind: Json | undefined): boolean {
 }
 
 /** @returns Null where the flow does not refer to what was changed itself: a flow inside it may, and is asked. */
-function fateOf(before: Flow, { issues, library }: Checked, options: MutateOptions): Fate | null {
+function fateOf(
+  before: Flow,
+  { issues, library }: Checked,
+  options: MutateOptions & { readonly limit: number },
+): Fate | null {
   const [issue] = issues
   if (issue || !library) return { outcome: 'check', code: codeOf(issue) }
   const after = flowOf(library, before.id)
   if (isOwnSame({ before, after })) return null
   const seen = seenBy(library, before.id, options)
   if (seen) return seen
+  if (isSameButForOrder({ before, after })) return { outcome: 'same', reason: null }
   const broken = prove(after).find(({ outcome }) => outcome === 'violated')
   return broken
     ? { outcome: 'guarantee', name: broken.guarantee.name }
-    : comparedWith(before, after, options.limit ?? MOST_MOMENTS)
+    : comparedWith(before, after, options.limit)
 }
 
 function codeOf(issue: Issue | undefined): string {

@@ -68,11 +68,11 @@ export function* mutate(files: readonly SourceFile[], id: string, options: Mutat
 
 /** The changes that neither the checks nor the cases nor the record notice, as flows. */
 export function unnoticedBy(files: readonly SourceFile[], id: string, options: MutateOptions): readonly Unnoticed[] {
-  return [...changesOf(files, id, options)].flatMap(({ mutant: { pointer }, before, checked }) => {
+  return [...changesOf(files, id, options)].flatMap(({ file, mutant, before, checked }) => {
     const { issues, library } = checked
     if (issues.length > 0 || !library) return []
     const after = flowOf(library, id)
-    return isOwnSame({ before, after }) || seenBy(library, id, options) ? [] : [{ pointer, after }]
+    return isOwnSame({ before, after }) || seenBy(library, id, options) ? [] : [{ ...mutant, file, after }]
   })
 }
 
@@ -113,11 +113,7 @@ function isMutable(kind: Json | undefined): boolean {
 }
 
 /** @returns Null where the flow does not refer to what was changed itself: a flow inside it may, and is asked. */
-function fateOf(
-  before: Flow,
-  { issues, library }: Checked,
-  options: MutateOptions & { readonly limit: number },
-): Fate | null {
+function fateOf(before: Flow, { issues, library }: Checked, options: MutateOptions & { readonly limit: number }): Fate | null {
   const [issue] = issues
   if (issue || !library) return { outcome: 'check', code: codeOf(issue) }
   const after = flowOf(library, before.id)
@@ -126,9 +122,7 @@ function fateOf(
   if (seen) return seen
   if (isSameButForOrder({ before, after })) return { outcome: 'same', reason: null }
   const broken = prove(after).find(({ outcome }) => outcome === 'violated')
-  return broken
-    ? { outcome: 'guarantee', name: broken.guarantee.name }
-    : comparedWith(before, after, options.limit)
+  return broken ? { outcome: 'guarantee', name: broken.guarantee.name } : comparedWith(before, after, options.limit)
 }
 
 function codeOf(issue: Issue | undefined): string {

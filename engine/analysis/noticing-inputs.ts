@@ -14,8 +14,11 @@ const MOST_VALUES = 400
 /** Changes of two parts that are tried for one fact. */
 const MOST_PAIRS = 20_000
 
+/** What hosts may say, and of which parts only some of it, in words. */
+export type Choices = { readonly choices: readonly Choice[]; readonly why: readonly string[] }
+
 /** What hosts may say of each part that a flow, or what it refers to, reads: one example for each way in which rules come out. */
-export function choicesOf(flow: Flow): readonly Choice[] {
+export function choicesOf(flow: Flow): Choices {
   const members = closureOf(flow.library, flow.id).members.flatMap(([name, member]) =>
     /^(flow|instrument|fact):/.test(name) ? [toJson(member)] : [],
   )
@@ -23,7 +26,13 @@ export function choicesOf(flow: Flow): readonly Choice[] {
     flow,
     partsOf(flow, members, (field) => answersOf(flow, field)),
   )
-  return [...classes].map(([group, { values }]) => ({ group, values: spread(values, MOST_VALUES) }))
+  const all = [...classes].map(([group, { values }]) => ({ group, values }))
+  return {
+    choices: all.map(({ group, values }) => ({ group, values: spread(values, MOST_VALUES) })),
+    why: all.flatMap(({ group, values }) =>
+      values.length > MOST_VALUES ? [`of the ${values.length} ways to say "${group}" ${MOST_VALUES} were tried`] : [],
+    ),
+  }
 }
 
 function answersOf(flow: Flow, field: string): readonly Json[] {
@@ -53,18 +62,18 @@ function without(object: JsonObject, key: string): JsonObject {
 /**
  * What a host may say so that a fact is another in the changed definitions: found by changing one part, or two, of what the cases say.
  *
- * @returns Null where nothing that was tried tells them apart.
+ * @returns `inputs` is null where nothing that was tried tells them apart; `isCut`: not every two parts were tried together.
  */
 export function inputsTelling(
   name: string,
   { before, after }: { readonly before: Flow; readonly after: Flow },
   { bases, choices }: { readonly bases: readonly JsonObject[]; readonly choices: readonly Choice[] },
-): JsonObject | null {
+): { readonly inputs: JsonObject | null; readonly isCut: boolean } {
   const rule = { fact: name }
   const [old, now] = [readerOver(before, rule), readerOver(after, rule)]
   const differs = (inputs: JsonObject) => !sameJson(toJson(old(inputs) ?? null), toJson(now(inputs) ?? null))
   const found = bases.find(differs)
-  if (found) return found
+  if (found) return { inputs: found, isCut: false }
   const read = new Set(partsRead(before, name))
   const mine = choices.filter(({ group }) => read.has(group))
   let pairs = 0
@@ -72,17 +81,17 @@ export function inputsTelling(
     for (const [at, { group, values }] of mine.entries()) {
       for (const value of values) {
         const one = withPart(base, group, value)
-        if (differs(one)) return one
+        if (differs(one)) return { inputs: one, isCut: false }
         for (const other of mine.slice(at + 1)) {
           pairs += other.values.length
           if (pairs > MOST_PAIRS) break
           const both = other.values.map((more) => withPart(one, other.group, more)).find(differs)
-          if (both) return both
+          if (both) return { inputs: both, isCut: false }
         }
       }
     }
   }
-  return null
+  return { inputs: null, isCut: pairs > MOST_PAIRS }
 }
 
 function partsRead(flow: Flow, fact: string): readonly string[] {

@@ -1,19 +1,24 @@
 import type { Flow } from '../definition/flow.ts'
 import type { Case } from '../kit/case-file.ts'
 import { runCase } from '../kit/run-case.ts'
+import type { Mutant } from './mutants.ts'
 import { choicesOf, inputsTelling } from './noticing-inputs.ts'
 import { asFarAsItGoes, variantsOf } from './noticing-variants.ts'
 import { fingerprintOf } from './record.ts'
 
 /** A changed flow that nothing notices yet, and where it was changed. */
-export type Unnoticed = { readonly pointer: string; readonly after: Flow }
+export type Unnoticed = Omit<Mutant, 'source'> & { readonly file: string; readonly after: Flow }
+
+/** Cases that were found, and what was not tried, in words; empty where everything was. */
+export type Noticing = { readonly cases: readonly Case[]; readonly why: readonly string[] }
 
 /** Cases that are tried at most. */
 const MOST_TRIED = 400
 
 /** Cases that notice changes of a flow which the present ones do not: these with another answer, another reply, or another host. */
-export function noticingCases(before: Flow, unnoticed: readonly Unnoticed[], cases: readonly Case[]): readonly Case[] {
-  const choices = choicesOf(before)
+export function noticingCases(before: Flow, unnoticed: readonly Unnoticed[], cases: readonly Case[]): Noticing {
+  const { choices, why: unsaid } = choicesOf(before)
+  const why = new Set(unsaid)
   const found: Case[] = []
   let open = unnoticed
   const keep = (one: Case, said: string): void => {
@@ -26,18 +31,24 @@ export function noticingCases(before: Flow, unnoticed: readonly Unnoticed[], cas
     const fact = /^\/facts\/([^/]+)/.exec(change.pointer)?.[1]
     if (fact === undefined || !open.includes(change)) continue
     const bases = [...cases, ...found].map(({ inputs = {} }) => inputs)
-    const inputs = inputsTelling(fact, { before, after: change.after }, { bases, choices })
+    const { inputs, isCut } = inputsTelling(fact, { before, after: change.after }, { bases, choices })
+    if (isCut) why.add(`what hosts say of "${fact}" differs in too many ways to try every two of them`)
     if (inputs) keep({ name: fact, inputs, walk: [] }, `tells what "${fact}" follows from`)
   }
   let tried = 0
   for (const base of cases) {
     for (const { one, says } of variantsOf(before, base, choices)) {
-      if (open.length === 0 || tried >= MOST_TRIED) return found
+      if (open.length === 0) return { cases: found, why: [...why] }
+      if (tried >= MOST_TRIED)
+        return {
+          cases: found,
+          why: [...why, `more than ${MOST_TRIED} cases can be made of the present ones; the first were tried`],
+        }
       tried += 1
       keep(asFarAsItGoes(before, one), `as "${shortened(base.name)}", but ${says}`)
     }
   }
-  return found
+  return { cases: found, why: [...why] }
 }
 
 function noticedOf(before: Flow, one: Case, open: readonly Unnoticed[]): ReadonlySet<Unnoticed> {

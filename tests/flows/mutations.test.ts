@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { mutantsOf, unnoticedBy } from '#engine/analysis/index.ts'
+import { changeLine, type MutateOptions, mutantsOf, sameReasons, unnoticedBy } from '#engine/analysis/index.ts'
 import { ownFiles } from '#engine/analysis/diff-inside.ts'
 import { flowOf, isObject, type Json } from '#engine/index.ts'
+import { checkSame } from '#engine/check/index.ts'
 import type { CaseFile } from '#engine/kit/index.ts'
-import { readCaseFiles, readRecordFiles } from '#server/definitions-files.ts'
+import { readCaseFiles, readRecordFiles, readSameFiles } from '#server/definitions-files.ts'
 import { shipped, shippedFiles } from './shipped.ts'
 
 /** `flow mutate --all` judges every change of every flow; here these many of each flow are judged. */
 const SAMPLE = 6
 const SEED = 4
 
-/** Flows over very many inputs, whose cases leave more open than one change of twenty: see flows/README.md. */
-const OPEN: ReadonlySet<string> = new Set(['booking', 'onboarding-gate'])
-
 const caseFiles = readCaseFiles('.').map(({ text }) => JSON.parse(text) as CaseFile) // checked by flow check
 const records = new Map(readRecordFiles('.').map(({ path, text }) => [path.replace(/^.*\//, ''), JSON.parse(text) as Json])) // JSON.parse gives JSON
 
+const lists = readSameFiles('.').map((file) => ({ path: file.path, ...checkSame(file, shipped) }))
+
 describe('small changes of the shipped flows', () => {
-  const flows = [...shipped.flows.keys()].filter((id) => !OPEN.has(id))
+  const flows = [...shipped.flows.keys()]
 
   it('are noticed by checks, cases or records alone, nineteen of twenty of a sample', () => {
     const open = flows.flatMap((id) => openOf(id).map(({ pointer }) => `${id}: ${pointer}`))
@@ -25,12 +25,34 @@ describe('small changes of the shipped flows', () => {
   }, 300_000)
 })
 
+describe('the list of changes that make no difference', () => {
+  it.each(lists)('$path is well written', ({ issues }) => {
+    expect(issues).toEqual([])
+  })
+
+  it.each(lists.flatMap(({ file }) => file ?? []))(
+    'of $flow names changes of it that nothing notices',
+    (file) => {
+      const listed = [...sameReasons(file).keys()]
+      const open = unnoticedOf(file.flow, (path, mutant) => listed.includes(changeLine(path, mutant)))
+      expect(open.map((one) => changeLine(one.file, one)).toSorted()).toEqual(listed.toSorted())
+    },
+    300_000,
+  )
+})
+
 function openOf(id: string) {
+  const wanted = sampleOf(id)
+  const list = lists.find(({ file }) => file?.flow === id)?.file
+  const reasons = list ? sameReasons(list) : new Map<string, string>()
+  return unnoticedOf(id, (file, mutant, index) => wanted.has(`${file} ${index}`) && !reasons.has(changeLine(file, mutant)))
+}
+
+function unnoticedOf(id: string, wanted: MutateOptions['wanted']) {
   const record = records.get(`${id}.record.json`)
   if (record === undefined || !isObject(record)) throw new Error(`Nothing of "${id}" was approved`)
   const cases = caseFiles.find(({ flow }) => flow === id)?.cases ?? []
-  const wanted = sampleOf(id)
-  return unnoticedBy(shippedFiles, id, { cases, record, wanted: (file, _, index) => wanted.has(`${file} ${index}`) })
+  return unnoticedBy(shippedFiles, id, { cases, record, ...(wanted ? { wanted } : {}) })
 }
 
 /** The same changes for the same seed: those whose number comes first in a sequence of the seed's. */

@@ -42,15 +42,16 @@ function approvable(flow: Flow, cases: readonly Case[]): JsonObject {
 /** Cases that notice more, and the record with what they meet. What was approved before must stand. */
 function addCases({ flow, files, cases, record }: OpenedFlow): Outcome {
   const open = unnoticedBy(files, flow.id, { cases, record: record ?? approvable(flow, cases) })
-  const found = noticingCases(flow, open, cases)
+  const { cases: found, why } = noticingCases(flow, open, cases)
   const all: readonly Case[] = [...cases, ...found]
   if (found.length > 0) writeCases(flow, all)
   if (found.length > 0 || record === null) writeRecord(flow, recordOf(flow.library, flow.id, all))
   const lines = [
     `${open.length} small changes were noticed by neither checks nor cases nor the record: ${found.length} cases were added to ${casesPath(flow)}.`,
     ...found.map((one) => `  ${one.name}`),
+    ...(why.length === 0 ? [] : ['Not everything was tried:', ...why.map((one) => `  ${one}`)]),
   ]
-  return { isWell: true, lines, json: toJson(found) }
+  return { isWell: true, lines, json: toJson({ cases: found, why }) }
 }
 
 function linesOf({ flow, cases }: OpenedFlow, fates: readonly MutantFate[]): readonly string[] {

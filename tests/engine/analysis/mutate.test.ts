@@ -80,6 +80,81 @@ describe('who notices', () => {
   })
 })
 
+describe('what is no change', () => {
+  const effects = {
+    $schema,
+    kind: 'effects',
+    id: 'effects',
+    title: 'Effects',
+    effects: { save: { title: 'Save', waits: true, codes: ['TAKEN', 'LATE'], args: {} } },
+  }
+  const flow = (onFail: readonly object[]) => ({
+    $schema,
+    id: 'saves',
+    title: 'Saves',
+    mode: 'sequence',
+    steps: [
+      { id: 'note', view: 'note', texts: { body: 'Save it' }, leave: [{ effect: 'save', onFail }] },
+      { id: 'bye', view: 'note', texts: { body: 'Bye' } },
+    ],
+  })
+  const fateOf = (onFail: readonly object[], words: string) => {
+    const all = [flow(onFail), views, effects].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) }))
+    return [...mutate(all, 'saves', { cases: [], limit: 1 })].find(({ mutant }) => mutant.words === words)?.fate.outcome
+  }
+  const [taken, late, any] = [{ code: 'TAKEN', to: 'bye' }, { code: 'LATE', text: 'Late' }, { text: 'Again' }]
+
+  it('is the order of what is done about failures of different codes', () => {
+    expect(fateOf([taken, late, any], 'number 1 of onFail comes after the one behind it')).toBe('same')
+  })
+
+  it('is not that of what is done about every failure', () => {
+    expect(fateOf([taken, late, any], 'number 2 of onFail comes after the one behind it')).not.toBe('same')
+  })
+})
+
+describe('what flows inside refer to', () => {
+  const facts = {
+    $schema,
+    kind: 'facts',
+    id: 'person',
+    title: 'Person',
+    facts: {
+      inner: { title: 'Of the inner flow', rule: { '==': [{ var: 'user.name' }, 'Ann'] } },
+      outer: { title: 'Of the outer flow', rule: { '==': [{ var: 'user.name' }, 'Ben'] } },
+    },
+  }
+  const inputs = {
+    $schema,
+    kind: 'inputs',
+    id: 'inputs',
+    title: 'Inputs',
+    inputs: { user: { title: 'User', schema: { type: 'object', properties: { name: { type: 'string' } } } } },
+  }
+  const note = (id: string, fact: string) => ({ id, when: { fact }, view: 'note', texts: { body: id } })
+  const flows = [
+    { $schema, id: 'within', title: 'Within', mode: 'first', inputs: ['user'], steps: [note('one', 'inner')] },
+    {
+      $schema,
+      id: 'around',
+      title: 'Around',
+      mode: 'first',
+      inputs: ['user'],
+      steps: [note('two', 'outer'), { id: 'inside', flow: 'within' }],
+    },
+  ]
+  const all = [...flows, facts, inputs, views].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) }))
+  const changed = (id: string) =>
+    [...mutate(all, id, { cases: [], limit: 50 })].flatMap(({ file, mutant }) =>
+      file === 'person.json' ? [mutant.pointer.split('/')[2]] : [],
+    )
+
+  it('is changed with them, and not again with the flow around them', () => {
+    expect(new Set(changed('around'))).toEqual(new Set(['outer']))
+    expect(new Set(changed('within'))).toEqual(new Set(['inner']))
+  })
+})
+
 describe('the list of what makes no difference', () => {
   const listed = new Map([
     ['example.json#/steps/2/when/or/0 >= becomes >', 'the other condition always holds'],

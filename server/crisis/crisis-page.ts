@@ -1,4 +1,5 @@
-import { escaped, textOf, type Words, withWords } from '../domains/content/words.ts'
+import { textOf, type Words, withWords } from '../domains/content/words.ts'
+import { escaped } from '../escaped.ts'
 import { type Hotline, shownHotlines } from './hotlines.ts'
 
 /** The portal's mark, drawn here: the page loads no picture. */

@@ -1,3 +1,4 @@
+import { escaped } from '../escaped.ts'
 import type { SentMail } from '../gateways/mail/local-outbox.ts'
 import type { DemoContent } from './personas.ts'
 
@@ -65,8 +66,4 @@ button:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
 /** A paragraph of a mail; what is a link in it can be followed. */
 function paragraph(words: string): string {
   return `<span>${escaped(words).replace(/https?:\/\/[^\s<>]+/g, (link) => `<a href="${link}">${link}</a>`)}</span>`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,3 +1,4 @@
+import { escaped } from '../escaped.ts'
 import type { MailTemplate } from './mail-templates.ts'
 
 /** All that a mail may tell. There is no place for anything else of a person. */
@@ -49,8 +50,4 @@ function page(title: string, parts: readonly string[]): string {
 ${parts.join('\n')}
 </div></body></html>
 `
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -9,7 +9,7 @@ const QUESTION_TYPES = join(import.meta.dirname, '../flows/fixtures/question-typ
 
 /**
  * A test on the portal of an operator who changed what is shipped: the wording of the ASRS is confirmed, scales before a visit are asked
- * by a place that goes on by itself, and the forced welcome asks a question of every type.
+ * by a place that goes on by itself, the forced welcome asks a question of every type, and some words are the operator's own.
  */
 export const test = portalTest.extend<object, PortalFixture>({
   portal: [
@@ -19,6 +19,7 @@ export const test = portalTest.extend<object, PortalFixture>({
       confirmWording(folders)
       skipResults(folders)
       askEveryType(folders)
+      sayOtherwise(folders)
       const portal = await startPortalProcess(folders.env)
       await use(portal)
       await portal.stop()
@@ -36,6 +37,15 @@ function skipResults({ edit }: OperatorFolders): void {
   edit('content/assessments.json', (file) => ({
     ...file,
     PreVisitScales: { ...objectOf(file.PreVisitScales), skipsResults: true },
+  }))
+}
+
+function sayOtherwise({ edit }: OperatorFolders): void {
+  edit('content/portal/words.json', (file) => ({
+    ...file,
+    login: { ...objectOf(file.login), title: 'Good to see you' },
+    connection: { ...objectOf(file.connection), offline: 'No connection.' },
+    crisisPage: { ...objectOf(file.crisisPage), lead: 'Any reason is good enough.' },
   }))
 }
 

@@ -28,3 +28,19 @@ test('scales whose results are skipped still bring crisis help before they end [
   await goOn(page)
   await expectTitle(page, 'Hello, Leo')
 })
+
+test("an operator's own words stand on the login, in the notice without a connection and on the crisis page", async ({
+  page,
+  context,
+}) => {
+  await page.goto('/crisis-resources')
+  await expect(page.getByText('Any reason is good enough.')).toBeVisible()
+  await page.goto('/login')
+  await expectTitle(page, 'Good to see you')
+  await logIn(page, 'Leo Martin')
+  await expectTitle(page, 'Hello, Leo')
+  await context.setOffline(true)
+  await expect(page.getByText('No connection.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('No connection.')).toBeHidden()
+})

@@ -80,6 +80,9 @@ export function readPortalContent(contentDir: string): PortalContent {
   return contentChecker<PortalContent>(join(folder, 'home.schema.json'))(join(folder, 'home.json'))
 }
 
+/** Each schema judges few files, once: what it is compiled to need not be fast, but compiled fast. */
+const USED_ONCE = { inlineRefs: false, code: { optimize: false } } as const
+
 /** What is wrong at a place of a file. */
 export type Mistake = { /** JSON Pointer. */ readonly pointer: string; readonly message: string }
 
@@ -93,7 +96,7 @@ export function contentChecker<Content>(
   schemaFile: string,
   mistakesIn: (content: Content) => readonly Mistake[] = () => [],
 ): (file: string) => Content {
-  const ajv = new Ajv({ strictTypes: false, allErrors: true }).addKeyword(PLACEHOLDERS)
+  const ajv = new Ajv({ strictTypes: false, allErrors: true, ...USED_ONCE }).addKeyword(PLACEHOLDERS)
   const isContent = ajv.compile<Content>(JSON.parse(readFileSync(schemaFile, 'utf8')))
   return (file) => {
     const text = readFileSync(file, 'utf8')

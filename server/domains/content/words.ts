@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { BrandContent } from '../configuration/operator-content.ts'
+import { escaped } from '../../escaped.ts'
 import { contentChecker } from './content-files.ts'
 import { OPERATOR_PLACEHOLDERS } from './placeholder-keyword.ts'
 
@@ -53,9 +54,4 @@ function mapTexts(groups: Words, change: (text: string) => string): Words {
 
 function mapValues<From, To>(values: { readonly [name: string]: From }, change: (value: From) => To): { [name: string]: To } {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
-}
-
-/** A text as part of HTML. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

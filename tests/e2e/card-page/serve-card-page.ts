@@ -20,9 +20,10 @@ export async function serveCardPage(context: BrowserContext): Promise<void> {
     const head = `<title>Card</title><link rel="stylesheet" href="${PATH}/main.css">`
     const body = `<div id="root"></div><script type="module" src="${PATH}/main.js"></script>`
     const nonce = /<meta property="csp-nonce"[^>]*>/.exec(page)?.[0] ?? ''
+    const words = /<script type="application\/json" id="words">[^<]*<\/script>/.exec(page)?.[0] ?? ''
     await route.fulfill({
       response,
-      body: `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${nonce}${head}</head><body>${body}</body></html>`,
+      body: `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${nonce}${head}</head><body>${words}${body}</body></html>`,
     })
   })
   await context.route(/\/card-page\/.+\.(js|css|woff2)$/, (route) => {

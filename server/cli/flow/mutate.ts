@@ -7,7 +7,7 @@ import { mutateAll } from './mutate-all.ts'
 import { countsOf, ENOUGH_PERCENT } from './mutation-counts.ts'
 import { casesPath, type OpenedFlow, openFlow, writeCases, writeRecord } from './opened.ts'
 import type { Outcome } from './outcome.ts'
-import { unreadyLines } from './standing.ts'
+import { noCasesLine, unreadyLines } from './standing.ts'
 
 const USAGE = 'Usage: flow mutate FLOW [--write] [--json], or flow mutate --all [--write] [--json]'
 
@@ -23,7 +23,7 @@ export function mutate([name]: readonly string[], { all = false, write = false }
   const opened = openFlow(name)
   const wrong = 'flow' in opened ? unreadyLines(name, opened) : opened
   if (!('flow' in opened) || wrong.length > 0) return { isWell: false, lines: wrong, json: { errors: wrong } }
-  return write ? addCases(opened) : measured(opened)
+  return write ? addCases(name, opened) : measured(opened)
 }
 
 function measured(opened: OpenedFlow): Outcome {
@@ -43,15 +43,18 @@ function approvable(flow: Flow, cases: readonly Case[]): JsonObject {
 }
 
 /** Cases that notice more, and the record with what they meet. What was approved before must stand. */
-function addCases({ flow, files, cases, record }: OpenedFlow): Outcome {
+function addCases(name: string, { flow, files, cases, record }: OpenedFlow): Outcome {
+  if (cases.length === 0) return { isWell: false, lines: [noCasesLine(name)], json: { errors: [noCasesLine(name)] } }
   const open = unnoticedBy(files, flow.id, { cases, record: record ?? approvable(flow, cases) })
   const { cases: found, why } = noticingCases(flow, open, cases)
   const all: readonly Case[] = [...cases, ...found]
   if (found.length > 0) writeCases(flow, all)
   if (found.length > 0 || record === null) writeRecord(flow, recordOf(flow.library, flow.id, all))
   const lines = [
-    `${countOf(open.length, 'small change')} noticed by neither checks nor cases nor the record`,
-    `${countOf(found.length, 'case')} added to ${casesPath(flow)}, and what they meet approved:`,
+    `Noticed by neither checks nor cases nor the record: ${countOf(open.length, 'small change')}`,
+    found.length === 0
+      ? 'No case that notices more was found.'
+      : `${countOf(found.length, 'case')} added to ${casesPath(flow)}, and what they meet approved:`,
     ...found.map((one) => `  ${one.name}`),
     ...(why.length === 0 ? [] : ['Not everything was tried:', ...why.map((one) => `  ${one}`)]),
   ]

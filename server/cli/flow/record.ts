@@ -2,7 +2,7 @@ import { isOfCase, type RecordChange, recordOfRuns } from '#engine/analysis/inde
 import { type Json, toJson } from '#engine/index.ts'
 import { openFlow, recordPath, writeRecord } from './opened.ts'
 import type { Outcome } from './outcome.ts'
-import { failingLine, standingOf } from './standing.ts'
+import { failingLine, noCasesLine, standingOf } from './standing.ts'
 
 const USAGE = 'Usage: flow record FLOW [--write] [--json]'
 
@@ -13,8 +13,7 @@ export function record([name]: readonly string[], { write = false }: { readonly 
   if (!('flow' in opened)) return { isWell: false, lines: opened, json: { errors: opened } }
   const { flow, cases, record: approved } = opened
   const again = `npm run flow -- record ${name} --write`
-  if (cases.length === 0)
-    return refused(`Flow "${flow.id}" has no cases: write some, or let \`npm run flow -- cover ${name} --write\` find them.`)
+  if (cases.length === 0) return refused(noCasesLine(name))
   const { runs, failing, changes } = standingOf(opened)
   if (failing.length > 0) return refused(failingLine(name, failing))
   const path = recordPath(flow)

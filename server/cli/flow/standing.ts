@@ -18,6 +18,11 @@ export function standingOf({ flow, cases, record }: OpenedFlow): Standing {
   return { runs, failing, changes: recordChanges(record ?? {}, recordOfRuns(flow, runs)) }
 }
 
+/** Says that a flow has no cases, and where they come from. */
+export function noCasesLine(name: string): string {
+  return `There are no cases: write some, or let \`npm run flow -- cover ${name} --write\` find them`
+}
+
 /** Says which cases go otherwise than they say, and where to read how. */
 export function failingLine(name: string, failing: readonly string[]): string {
   const names = failing.map((one) => JSON.stringify(one)).join(', ')

@@ -41,7 +41,10 @@ function* turnVariants(flow: Flow, turn: Turn): Generator<readonly [Turn, string
   }
   for (const [question, answer] of Object.entries(turn.answers ?? {}))
     for (const other of otherAnswers(flow, answer))
-      yield [{ ...turn, answers: { ...turn.answers, [question]: other } }, `${question}: ${short(other)}`]
+      yield [
+        { ...turn, answers: { ...turn.answers, [question]: other } },
+        `${JSON.stringify(question)} is answered ${short(other)}`,
+      ]
 }
 
 /** The other options where the answer is one, by words; other words where it is none. */

@@ -24,7 +24,8 @@ export function noticingCases(before: Flow, unnoticed: readonly Unnoticed[], cas
   const keep = (one: Case, said: string): void => {
     const noticed = noticedOf(before, one, open)
     if (noticed.size === 0) return
-    found.push({ ...one, name: `${said} (${found.length + 1})` })
+    const isTaken = [...cases, ...found].some(({ name }) => name === said)
+    found.push({ ...one, name: isTaken ? `${said} (${found.length + 1})` : said })
     open = open.filter((change) => !noticed.has(change))
   }
   for (const change of unnoticed) {
@@ -45,7 +46,7 @@ export function noticingCases(before: Flow, unnoticed: readonly Unnoticed[], cas
           why: [...why, `more than ${MOST_TRIED} cases can be made of the present ones; the first were tried`],
         }
       tried += 1
-      keep(asFarAsItGoes(before, one), `as "${shortened(base.name)}", but ${says}`)
+      keep(asFarAsItGoes(before, one), `${shortened(base.name)}, but ${says}`)
     }
   }
   return { cases: found, why: [...why] }

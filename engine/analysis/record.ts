@@ -114,14 +114,29 @@ export function factsOf(flow: Flow, state: RunState): readonly (readonly [string
   return known.map(([name, read]) => [name, toJson(read(state) ?? null) ?? null])
 }
 
+/** Something that is not as it was approved: what stands in the record, and what was found; null where nothing is. */
+export type RecordChange = {
+  readonly place: string
+  readonly aspect: string
+  readonly approved: Json
+  readonly found: Json
+}
+
 /** Places and aspects at which two records differ. */
-export function recordChanges(approved: JsonObject, found: FlowRecord): readonly string[] {
+export function recordChanges(approved: JsonObject, found: FlowRecord): readonly RecordChange[] {
   const places = [...new Set([...Object.keys(approved), ...Object.keys(found)])]
   return places.flatMap((place) => {
     const old = approved[place]
-    const aspects = isObject(old) ? old : {}
+    const before = isObject(old) ? old : {}
     const now = found[place] ?? {}
-    const names = [...new Set([...Object.keys(aspects), ...Object.keys(now)])]
-    return names.filter((aspect) => !sameJson(aspects[aspect], now[aspect])).map((aspect) => `${place}: ${aspect}`)
+    return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((aspect) => {
+      const change = { place, aspect, approved: before[aspect] ?? null, found: toJson(now[aspect] ?? null) ?? null }
+      return sameJson(change.approved, change.found) ? [] : [change]
+    })
   })
+}
+
+/** Whether a change of a record is that a case met something else: each has a fingerprint. */
+export function isOfCase({ place }: RecordChange): boolean {
+  return place === EACH_CASE
 }

@@ -5,8 +5,10 @@ import { type Explanation, explain, type RuleTree } from '../machine/explain.ts'
 import type { RunState } from '../machine/types.ts'
 import type { AnswersFile } from './answers-file.ts'
 import { fill } from './fill.ts'
-import { operationOf } from '../rules/json-logic.ts'
+import { leadsTo } from './leads.ts'
+import { isTruthy, operationOf } from '../rules/json-logic.ts'
 import { questionWords, ruleBehind, ruleWords } from './rule-words.ts'
+import { watchedRule } from './watched-rule.ts'
 
 /** Why a step, a question or an interstitial is shown, hidden or required after some answers, in words. */
 export type Why = {
@@ -22,7 +24,7 @@ export function why(flow: Flow, place: string, answers: AnswersFile): Why | null
   for (const state of states.toReversed()) {
     for (const [inner, frame] of frames(flow, state)) {
       const explanation = explain(inner, frame, place)
-      if (explanation) return { explanation, lines: linesOf(inner, explanation), unused }
+      if (explanation) return { explanation, lines: [...linesOf(inner, explanation), ...leadLines(inner, frame, place)], unused }
     }
   }
   return null
@@ -31,6 +33,17 @@ export function why(flow: Flow, place: string, answers: AnswersFile): Why | null
 function frames(flow: Flow, state: RunState): readonly (readonly [Flow, RunState])[] {
   const inside = Object.values(state.children).flatMap((child) => frames(flowOf(flow.library, child.flow), child))
   return [[flow, state], ...inside]
+}
+
+/** Of a step that stands aside: what leads to it, and whether that holds. */
+function leadLines(flow: Flow, state: RunState, place: string): readonly string[] {
+  if (flow.stepsById.get(place)?.source.aside !== true) return []
+  const leads = leadsTo(flow, place).map(({ from, when }) => {
+    const what = from === null ? 'The start' : `"${from}"`
+    if (when === null) return `    ${what} leads to it`
+    return `    ${what} leads to it where ${ruleWords(flow, when)}: ${yesOrNo(isTruthy(watchedRule(flow, when)(state)))}`
+  })
+  return ['  It stands aside: a run comes to it only where something leads to it.', ...leads]
 }
 
 function linesOf(flow: Flow, { place, kind, outcome, because, required, issue }: Explanation): readonly string[] {

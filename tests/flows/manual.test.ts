@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { coverageOf, paths, prove } from '#engine/analysis/index.ts'
 import { checkCases, checkLibrary } from '#engine/check/index.ts'
 import { flowOf } from '#engine/index.ts'
+import { mutate as saysMutate } from '#server/cli/flow/mutate.ts'
 import { paths as saysPaths } from '#server/cli/flow/paths.ts'
 import { why as saysWhy } from '#server/cli/flow/why.ts'
 import { shippedFiles } from './shipped.ts'
@@ -46,9 +47,10 @@ describe('the manual for authors', () => {
       expect(manual).toContain(`\`\`\`json\n${read(path).text.trimEnd()}\n\`\`\``)
   })
 
-  it('shows what the commands print', () => {
+  it('shows what the commands print', { timeout: 60_000 }, () => {
     expect(manual).toContain(block(saysPaths([join(folder, 'sleep.json')], { failures: '0' })))
     expect(manual).toContain(block(saysWhy([join(folder, 'sleep.json'), 'since'], { answers: join(folder, 'answers.json') })))
+    expect(manual).toContain(block(saysMutate([join(folder, 'sleep.json')], {})))
   })
 
   it('describes every command that there is', () => {

@@ -39,7 +39,7 @@ describe('flow check', () => {
     expect(out).toContain(
       'intake.json:38:25 unknown-instrument There is no instrument "gad8"; did you mean "gad7"?\n  Name an instrument that exists\n',
     )
-    expect(out).toContain('1 files checked: 1 errors, 0 warnings')
+    expect(out).toContain('1 file checked: 1 error, 0 warnings')
     expect(status).toBe(1)
   })
 

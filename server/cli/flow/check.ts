@@ -1,5 +1,6 @@
 import { checkCases, checkLibrary, checkSame } from '#engine/check/index.ts'
 import { toJson } from '#engine/index.ts'
+import { countOf } from './count-of.ts'
 import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -16,7 +17,7 @@ export function check(named: readonly string[]): Outcome {
   ]
   const issues = all.filter(({ file }) => wanted.length === 0 || wanted.includes(file))
   const errors = issues.filter(({ severity }) => severity === 'error').length
-  const count = wanted.length === 0 ? files.length + cases.length + same.length : wanted.length
+  const count = [...files, ...cases, ...same].filter(({ path }) => wanted.length === 0 || wanted.includes(path)).length
   return {
     isWell: errors === 0,
     json: toJson(issues),
@@ -25,7 +26,7 @@ export function check(named: readonly string[]): Outcome {
         ({ file, line, column, severity, code, message, hint }) =>
           `${file}:${line}:${column} ${severity === 'warning' ? 'warning ' : ''}${code} ${message}\n  ${hint}`,
       ),
-      `${count} files checked: ${errors} errors, ${issues.length - errors} warnings`,
+      `${countOf(count, 'file')} checked: ${countOf(errors, 'error')}, ${countOf(issues.length - errors, 'warning')}`,
     ],
   }
 }

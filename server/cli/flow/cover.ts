@@ -1,5 +1,6 @@
 import { type Coverage, cover as coverOf, coverageOf } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
+import { countOf } from './count-of.ts'
 import { casesPath, openFlow, writeCases } from './opened.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -38,10 +39,6 @@ export function cover([name]: readonly string[], { write = false }: { readonly w
     ],
     json: toJson({ flow: flow.id, path, before, cases: found.cases, missing: after.missing, why: found.why }),
   }
-}
-
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 /** How much of each kind is taken. */

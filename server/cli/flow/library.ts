@@ -5,7 +5,7 @@ import { type Flow, flowOf, type SourceFile } from '#engine/index.ts'
 import { type ProjectFiles, readProjectFiles } from '../../definitions-files.ts'
 import { folders, onDisk, pathOf } from './folders.ts'
 
-/** All files of the project, with those that were named in place of its own, and the paths of those that were named. */
+/** All files of the project, with those that were named in place of its own, and the paths of those that were named and stand beside them. */
 export type Definitions = ProjectFiles & { readonly named: readonly string[] }
 
 const BESIDE = { cases: '.cases.json', records: '.record.json', same: '.same.json' } as const
@@ -21,30 +21,42 @@ export function readDefinitions(named: readonly string[]): Definitions | string 
   if (missing !== undefined) return `Cannot read "${missing}": there is no such file`
   const shipped = readProjectFiles(folders)
   const known = new Set(Object.values(shipped).flatMap((files) => files.map(({ path }) => path)))
-  const paths = named.map(pathOf)
-  const others = [...new Set(paths.filter((path) => !known.has(path)).flatMap((path) => [path, ...besideOf(path)]))]
-  const isOf = (path: string, ending: string) => path.endsWith(ending)
-  const isBeside = (path: string) => Object.values(BESIDE).some((ending) => isOf(path, ending))
+  const paths = [...new Set(named.map(pathOf).flatMap((path) => [path, ...besideOf(path)]))]
+  const others = [...new Set(paths.flatMap((path) => [path, ...ownersOf(path)]))].filter((path) => !known.has(path))
   const withOthers = (own: readonly SourceFile[], isMine: (path: string) => boolean): readonly SourceFile[] => {
     const mine = others.filter(isMine)
     const kept = own.filter(({ path }) => !mine.some((other) => basename(other) === basename(path)))
     return [...kept, ...mine.map((path) => ({ path, text: readFileSync(onDisk(path), 'utf8') }))]
   }
   return {
-    definitions: withOthers(shipped.definitions, (path) => !isBeside(path)),
-    cases: withOthers(shipped.cases, (path) => isOf(path, BESIDE.cases)),
-    records: withOthers(shipped.records, (path) => isOf(path, BESIDE.records)),
-    same: withOthers(shipped.same, (path) => isOf(path, BESIDE.same)),
+    definitions: withOthers(shipped.definitions, (path) => kindOf(path) === undefined),
+    cases: withOthers(shipped.cases, (path) => kindOf(path) === BESIDE.cases),
+    records: withOthers(shipped.records, (path) => kindOf(path) === BESIDE.records),
+    same: withOthers(shipped.same, (path) => kindOf(path) === BESIDE.same),
     named: paths,
   }
 }
 
-/** What stands beside a flow of a file: its cases, what was approved, and what makes no difference. */
+/** What kind of file stands beside a flow; undefined: a definition. */
+function kindOf(path: string): string | undefined {
+  return Object.values(BESIDE).find((ending) => path.endsWith(ending))
+}
+
+/** What stands beside the flow of a file: its cases, what was approved, and what makes no difference. */
 function besideOf(path: string): readonly string[] {
+  if (kindOf(path) !== undefined) return []
   const id = basename(path, '.json')
-  return Object.values(BESIDE)
-    .map((ending) => join(dirname(path), 'cases', `${id}${ending}`))
-    .filter((file) => existsSync(onDisk(file)))
+  return existing(Object.values(BESIDE).map((ending) => join(dirname(path), 'cases', `${id}${ending}`)))
+}
+
+/** The flow that a file stands beside. */
+function ownersOf(path: string): readonly string[] {
+  const kind = kindOf(path)
+  return kind === undefined ? [] : existing([join(dirname(path), '..', `${basename(path, kind)}.json`)])
+}
+
+function existing(paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => existsSync(onDisk(path)))
 }
 
 /**

@@ -9,6 +9,7 @@ import { figuresIn, figuresLines, type MutationRow } from './mutation-figures.ts
 import { openFlow } from './opened.ts'
 import type { Outcome } from './outcome.ts'
 import { partDone } from './progress.ts'
+import { unreadyLines } from './standing.ts'
 
 /** The manual, which holds the figures of all flows. */
 const MANUAL = 'flows/README.md'
@@ -23,7 +24,8 @@ export function mutateAll(write: boolean): Outcome {
   const strays: string[] = []
   for (const id of [...library.flows.keys()].toSorted()) {
     const opened = openFlow(id)
-    if (!('flow' in opened)) return wrong(opened)
+    const mistakes = 'flow' in opened ? unreadyLines(id, opened) : opened
+    if (!('flow' in opened) || mistakes.length > 0) return wrong(mistakes)
     const before = performance.now()
     const judged = judgedOf(opened)
     const row = { id, ...countsOf(judged.fates), seconds: Math.round((performance.now() - before) / 1000) }
@@ -37,9 +39,7 @@ export function mutateAll(write: boolean): Outcome {
     isWell: short.length === 0 && open.length === 0 && strays.length === 0,
     lines: [
       ...figuresLines(rows),
-      ...(short.length === 0
-        ? []
-        : ['', `Fewer than ${ENOUGH_PERCENT} of a hundred are noticed in: ${short.join(', ')}`]),
+      ...(short.length === 0 ? [] : ['', `Fewer than ${ENOUGH_PERCENT} of a hundred are noticed in: ${short.join(', ')}`]),
       ...(open.length === 0 ? [] : ['', `Some are open, as \`npm run flow -- mutate FLOW\` lists them, in: ${open.join(', ')}`]),
       ...(strays.length === 0 ? [] : ['', 'Listed as making no difference, and wrongly so:', ...strays]),
       ...(write ? ['', written(rows)] : []),

@@ -1,11 +1,13 @@
 import { changeLine, type Misplaced, type MutantFate, noticingCases, recordOf, unnoticedBy } from '#engine/analysis/index.ts'
 import { type Flow, isObject, type JsonObject, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
+import { countOf } from './count-of.ts'
 import { judgedOf } from './judged.ts'
 import { mutateAll } from './mutate-all.ts'
 import { countsOf, ENOUGH_PERCENT } from './mutation-counts.ts'
 import { casesPath, type OpenedFlow, openFlow, writeCases, writeRecord } from './opened.ts'
 import type { Outcome } from './outcome.ts'
+import { noCasesLine, unreadyLines } from './standing.ts'
 
 const USAGE = 'Usage: flow mutate FLOW [--write] [--json], or flow mutate --all [--write] [--json]'
 
@@ -19,8 +21,9 @@ export function mutate([name]: readonly string[], { all = false, write = false }
   if (all === (name !== undefined)) return { usage: USAGE }
   if (name === undefined) return mutateAll(write)
   const opened = openFlow(name)
-  if (!('flow' in opened)) return { isWell: false, lines: opened, json: { errors: opened } }
-  return write ? addCases(opened) : measured(opened)
+  const wrong = 'flow' in opened ? unreadyLines(name, opened) : opened
+  if (!('flow' in opened) || wrong.length > 0) return { isWell: false, lines: wrong, json: { errors: wrong } }
+  return write ? addCases(name, opened) : measured(opened)
 }
 
 function measured(opened: OpenedFlow): Outcome {
@@ -40,14 +43,18 @@ function approvable(flow: Flow, cases: readonly Case[]): JsonObject {
 }
 
 /** Cases that notice more, and the record with what they meet. What was approved before must stand. */
-function addCases({ flow, files, cases, record }: OpenedFlow): Outcome {
+function addCases(name: string, { flow, files, cases, record }: OpenedFlow): Outcome {
+  if (cases.length === 0) return { isWell: false, lines: [noCasesLine(name)], json: { errors: [noCasesLine(name)] } }
   const open = unnoticedBy(files, flow.id, { cases, record: record ?? approvable(flow, cases) })
   const { cases: found, why } = noticingCases(flow, open, cases)
   const all: readonly Case[] = [...cases, ...found]
   if (found.length > 0) writeCases(flow, all)
   if (found.length > 0 || record === null) writeRecord(flow, recordOf(flow.library, flow.id, all))
   const lines = [
-    `${open.length} small changes were noticed by neither checks nor cases nor the record: ${found.length} cases were added to ${casesPath(flow)}.`,
+    `Noticed by neither checks nor cases nor the record: ${countOf(open.length, 'small change')}`,
+    found.length === 0
+      ? 'No case that notices more was found.'
+      : `${countOf(found.length, 'case')} added to ${casesPath(flow)}, and what they meet approved:`,
     ...found.map((one) => `  ${one.name}`),
     ...(why.length === 0 ? [] : ['Not everything was tried:', ...why.map((one) => `  ${one}`)]),
   ]
@@ -59,12 +66,12 @@ function linesOf({ flow, cases }: OpenedFlow, fates: readonly MutantFate[]): rea
   const { changes, same, noticed, listed, open, percent } = countsOf(fates)
   const by = [
     `${of('check').length} by the checks`,
-    `${of('case').length} by the ${cases.length} cases`,
+    `${of('case').length} by the ${countOf(cases.length, 'case')}`,
     `${of('record').length} by the record of what was approved`,
     `${of('guarantee').length} by a guarantee`,
   ]
   return [
-    `${changes} small changes of "${flow.id}": ${noticed} noticed (${percent} %), ${listed} listed, ${same} proven to make no difference, ${open} open`,
+    `${countOf(changes, 'small change')} of "${flow.id}": ${noticed} noticed (${percent} %), ${listed} listed, ${same} proven to make no difference, ${open} open`,
     `Noticed: ${by.join(', ')}`,
     ...section('Nothing notices:', of('unnoticed')),
     ...section('Not decided whether they make a difference:', of('undecided')),

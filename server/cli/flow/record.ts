@@ -1,7 +1,8 @@
-import { recordChanges, recordOf } from '#engine/analysis/index.ts'
-import { toJson } from '#engine/index.ts'
+import { isOfCase, type RecordChange, recordOfRuns } from '#engine/analysis/index.ts'
+import { type Json, toJson } from '#engine/index.ts'
 import { openFlow, recordPath, writeRecord } from './opened.ts'
 import type { Outcome } from './outcome.ts'
+import { failingLine, noCasesLine, standingOf } from './standing.ts'
 
 const USAGE = 'Usage: flow record FLOW [--write] [--json]'
 
@@ -11,18 +12,39 @@ export function record([name]: readonly string[], { write = false }: { readonly 
   const opened = openFlow(name)
   if (!('flow' in opened)) return { isWell: false, lines: opened, json: { errors: opened } }
   const { flow, cases, record: approved } = opened
-  if (cases.length === 0) {
-    const line = `Flow "${flow.id}" has no cases: write some, or let \`flow cover ${flow.id} --write\` find them.`
-    return { isWell: false, lines: [line], json: { errors: [line] } }
-  }
-  const found = recordOf(flow.library, flow.id, cases)
-  const changes = recordChanges(approved ?? {}, found)
+  const again = `npm run flow -- record ${name} --write`
+  if (cases.length === 0) return refused(noCasesLine(name))
+  const { runs, failing, changes } = standingOf(opened)
+  if (failing.length > 0) return refused(failingLine(name, failing))
   const path = recordPath(flow)
-  if (write) writeRecord(flow, found)
-  const said = write ? `${path} was written.` : changes.length === 0 ? `As approved in ${path}.` : `Not as approved in ${path}:`
+  if (write) {
+    writeRecord(flow, recordOfRuns(flow, runs))
+    return { isWell: true, lines: [`${path} was written.`], json: toJson(changes) }
+  }
+  if (approved === null) return refused(`Nothing of "${flow.id}" was approved yet: \`${again}\` writes ${path}. Read it.`)
+  if (changes.length === 0) return { isWell: true, lines: [`As approved in ${path}.`], json: [] }
   return {
-    isWell: write || changes.length === 0,
-    lines: [said, ...(write ? [] : changes.map((one) => `  ${one}`))],
+    isWell: false,
+    lines: [`Not as approved in ${path}:`, ...changes.flatMap(linesOf), `Is all of it meant? Then \`${again}\` approves it.`],
     json: toJson(changes),
   }
+}
+
+function refused(line: string): Outcome {
+  return { isWell: false, lines: [line], json: { errors: [line] } }
+}
+
+function linesOf(change: RecordChange): readonly string[] {
+  const { place, aspect, approved, found } = change
+  if (isOfCase(change)) {
+    const what = approved === null ? 'is new' : found === null ? 'is gone' : 'meets something else, or in another order'
+    return [`  the case ${JSON.stringify(aspect)} ${what}`]
+  }
+  return [`  ${place}: ${aspect}`, `    approved ${wordsOf(approved)}`, `    now      ${wordsOf(found)}`]
+}
+
+/** What a place said, one after the other. */
+function wordsOf(values: Json): string {
+  if (values === null) return 'nothing'
+  return Array.isArray(values) ? values.map((one) => JSON.stringify(one)).join(', then ') : JSON.stringify(values)
 }

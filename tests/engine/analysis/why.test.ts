@@ -44,6 +44,26 @@ describe('why something is shown', () => {
     ])
   })
 
+  it('says of a step that stands aside what leads to it, and whether it does', () => {
+    const aside = buildFlow({
+      steps: [
+        {
+          id: 'ask',
+          fields: [yesNo('smokes', { text: 'Do you smoke?' })],
+          next: [{ when: { '==': [{ var: 'answers.smokes' }, 'yes'] }, to: 'advice' }],
+        },
+        { id: 'bye', view: 'advice', next: [{ to: 'end' }] },
+        { id: 'advice', aside: true, view: 'advice' },
+      ],
+    })
+    const said = (smokes: string) => why(aside, 'advice', given({ smokes }))?.lines.slice(-2)
+    expect(said('yes')).toEqual([
+      '  It stands aside: a run comes to it only where something leads to it.',
+      '    "ask" leads to it where "Do you smoke?" is "Yes": yes',
+    ])
+    expect(said('no')?.at(-1)).toBe('    "ask" leads to it where "Do you smoke?" is "Yes": no')
+  })
+
   it('names answers that no question took', () => {
     expect(why(flow, 'daily', given({ smokes: 'Yes', 'Do you drink?': 'Yes' }))?.unused).toEqual(['Do you drink?'])
   })

@@ -1,8 +1,20 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// What is to appear may take its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+// A test's own clock may stand still.
+const { setImmediate } = globalThis
+const { asyncWrapper } = getConfig()
+
+configure({
+  // What is to appear may take its time on a busy machine.
+  asyncUtilTimeout: 10_000,
+  // What appeared was drawn, but its effects may still be due: React runs them in a turn of their own.
+  asyncWrapper: async (callback) => {
+    const found = await asyncWrapper(callback)
+    await new Promise((resolve) => setImmediate(resolve))
+    return found
+  },
+})
 
 afterEach(() => {
   cleanup()

@@ -7,6 +7,7 @@ const VITEST = [
   '--config',
   'tests/vitest.config.ts',
   '--reporter=dot',
+  '--reporter=./server/cli/test/name-begun-tests.ts',
   '--reporter=json',
 ]
 const SERVER_REPORT = '.build/test-results/server.json'

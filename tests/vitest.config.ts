@@ -6,6 +6,18 @@ const root = join(import.meta.dirname, '..')
 
 const NODE = ['tests/support/fail-on-console-error.ts']
 const FOLDERS = 'tests/{engine,flows,architecture,requirements,support}/**/*.test.ts'
+/** What meets no database but the embedded one: a run on the PostgreSQL that TEST_DATABASE_URL names has nothing to add. */
+const EMBEDDED_ALONE = [
+  'flow-command',
+  'generated-files',
+  'impersonate-command',
+  'killed-mail',
+  'killed-server',
+  'operator-commands',
+  'published-diff',
+  'served-client',
+  'start-obstacles',
+].map((name) => `tests/server/${name}.test.ts`)
 
 export default defineConfig({
   root,
@@ -30,6 +42,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
+          exclude: process.env.TEST_DATABASE_URL ? EMBEDDED_ALONE : [],
           setupFiles: NODE,
           // The server keeps nothing in its modules, and reading them anew takes as long as a file's tests: files of a worker share them.
           isolate: false,

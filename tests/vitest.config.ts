@@ -4,6 +4,21 @@ import { defineConfig } from 'vitest/config'
 
 const root = join(import.meta.dirname, '..')
 
+const NODE = ['tests/support/fail-on-console-error.ts']
+const FOLDERS = 'tests/{engine,flows,architecture,requirements,support}/**/*.test.ts'
+/** What meets no database but the embedded one: a run on the PostgreSQL that TEST_DATABASE_URL names has nothing to add. */
+const EMBEDDED_ALONE = [
+  'flow-command',
+  'generated-files',
+  'impersonate-command',
+  'killed-mail',
+  'killed-server',
+  'operator-commands',
+  'published-diff',
+  'served-client',
+  'start-obstacles',
+].map((name) => `tests/server/${name}.test.ts`)
+
 export default defineConfig({
   root,
   plugins: [react()],
@@ -19,11 +34,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        test: { name: 'node', environment: 'node', include: [FOLDERS], setupFiles: NODE },
+      },
+      {
+        extends: true,
         test: {
-          name: 'node',
+          name: 'server',
           environment: 'node',
-          include: ['tests/{engine,flows,server,architecture,requirements,support}/**/*.test.ts'],
-          setupFiles: ['tests/support/fail-on-console-error.ts'],
+          include: ['tests/server/**/*.test.ts'],
+          exclude: process.env.TEST_DATABASE_URL ? EMBEDDED_ALONE : [],
+          setupFiles: NODE,
+          // The server keeps nothing in its modules, and reading them anew takes as long as a file's tests: files of a worker share them.
+          isolate: false,
         },
       },
       {
@@ -32,7 +54,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           include: ['tests/renderer/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/fail-on-console-error.ts', 'tests/support/dom.ts'],
+          setupFiles: [...NODE, 'tests/support/dom.ts'],
         },
       },
     ],

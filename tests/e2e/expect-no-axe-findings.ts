@@ -10,15 +10,21 @@ declare global {
   }
 }
 
-const WIDTHS = [390, 1280]
+const PHONE = 390
+const DESKTOP = 1280
 /** What is left of 1280 px at four times their size. */
 const ZOOMED_WIDTH = 320
 const HEIGHT = 844
 /** Light shows everything that axe looks for; in the dark only what it reads from colours can differ. */
-const LOOKS: readonly { readonly colorScheme: 'light' | 'dark'; readonly options: RunOptions }[] = [
-  { colorScheme: 'light', options: { resultTypes: ['violations'] } },
-  { colorScheme: 'dark', options: { resultTypes: ['violations'], runOnly: ['cat.color'] } },
+const LIGHT: Look = { colorScheme: 'light', options: { resultTypes: ['violations'] } }
+const DARK: Look = { colorScheme: 'dark', options: { resultTypes: ['violations'], runOnly: ['cat.color'] } }
+/** In an order in which little changes from one to the next: each change lays the page out anew. */
+const LOOKS: readonly (readonly [width: number, looks: readonly Look[]])[] = [
+  [PHONE, [LIGHT, DARK]],
+  [DESKTOP, [DARK, LIGHT]],
 ]
+
+type Look = { readonly colorScheme: 'light' | 'dark'; readonly options: RunOptions }
 
 /**
  * Expects that axe finds nothing on the page as it stands, on a phone and on a desktop, light and dark, nor that the page can be
@@ -27,9 +33,9 @@ const LOOKS: readonly { readonly colorScheme: 'light' | 'dark'; readonly options
 export async function expectNoAxeFindings(page: Page, ...states: readonly string[]): Promise<void> {
   const before = page.viewportSize()
   const state = states.join(', ')
-  for (const width of WIDTHS) {
+  for (const [width, looks] of LOOKS) {
     await page.setViewportSize({ width, height: HEIGHT })
-    for (const { colorScheme, options } of LOOKS) {
+    for (const { colorScheme, options } of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // Again where a colour was on its way: a button under the pointer when the page got wider.
       await expect.poll(() => axeFindings(page, options), `${state} at ${width} px, ${colorScheme}`).toEqual([])
@@ -56,17 +62,19 @@ export function sidewaysScroll(page: Page): Promise<number> {
 }
 
 async function axeFindings(page: Page, options: RunOptions): Promise<readonly string[]> {
-  await animationsEnd(page)
+  const found = await page.evaluate(findingsHere, options)
+  if (found !== null) return found
   // A document keeps what was put into it: once is enough for all that is looked at there.
-  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async (given) => (await window.axe?.run(document, given))?.violations ?? [], options)
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`))
+  await page.evaluate(axe.source)
+  return axeFindings(page, options)
 }
 
-/** A colour in the middle of a transition is nobody's contrast. */
-async function animationsEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const finite = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(finite.map((one) => one.finished))
-  })
+/** In the page, in one go: what axe finds once nothing moves any more; null where axe is not there yet. */
+async function findingsHere(options: RunOptions): Promise<readonly string[] | null> {
+  if (window.axe === undefined) return null
+  // A colour in the middle of a transition is nobody's contrast.
+  const finite = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(finite.map((one) => one.finished))
+  const { violations } = await window.axe.run(document, options)
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`))
 }

@@ -159,7 +159,8 @@ describe('a card on file', () => {
     const form = show({ isRequired: false })
     expect(await screen.findByText('Visa ending in 4242')).toBeDefined()
     expect(screen.getByText('Expires 04/2031')).toBeDefined()
-    expect([form.isComplete(), await form.token()]).toEqual([true, { token: null }])
+    await expect.poll(form.isComplete).toBe(true)
+    expect(await form.token()).toEqual({ token: null })
     await userEvent.click(screen.getByRole('button', { name: 'Use another card' }))
     expect(document.activeElement).toBe(screen.getByLabelText(/^Card number/))
     expect([form.isComplete(), await form.token()]).toEqual([false, { error: NUMBER }])
@@ -172,7 +173,7 @@ describe('a card on file', () => {
     network.cards = [SAVED]
     const form = show()
     expect(await screen.findByLabelText(/^Card number/)).toBeDefined()
-    expect(form.isComplete()).toBe(false)
+    await expect.poll(form.isComplete).toBe(false)
   })
 })
 

@@ -92,12 +92,13 @@ function postmasterPid(): number {
 
 describe('a server that is killed with -9', () => {
   it(`loses no acknowledged save in ${KILLS} kills under load and leaves no PostgreSQL behind`, {
-    timeout: 480_000,
-  }, async () => {
+    timeout: 900_000,
+  }, async ({ signal }) => {
     let tokens: readonly string[] = []
     const known: Acknowledged[] = Array.from({ length: PATIENTS }, () => ({ revision: 0, value: undefined }))
     let acknowledged = 0
     for (let kill = 0; kill < KILLS; kill += 1) {
+      signal.throwIfAborted()
       const served = await servePortal({ dataDir, patients: kill === 0 ? PATIENTS : 0 })
       last = served
       if (kill === 0) tokens = served.tokens

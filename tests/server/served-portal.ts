@@ -13,6 +13,8 @@ import { addPatient, ROOT } from './flow-portal.ts'
  * A whole server as a process of its own, to be killed by a test. Its argument is the data folder; where mail goes is told by the
  * environment. It tells, as one line of JSON, its address and the tokens of as many new patients as asked for.
  */
+// It ends with whoever started it, however that ends.
+process.stdin.resume().once('end', () => process.exit())
 const [dataDir, patients] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('Cannot serve a portal: give the data folder')
 mkdirSync(dataDir, { recursive: true })

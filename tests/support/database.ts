@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { connect, type Database, openDatabase } from '#server/database/database.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
 
-const CACHE = resolve(import.meta.dirname, '../../.build/test-postgres')
+const ROOT = resolve(import.meta.dirname, '../..')
+/** What the shape of a new database is made of. */
+const SHAPE = ['server/database/migrations/*.ts', 'server/database/migrate.ts', 'server/outbox/*.ts', 'package-lock.json']
+const SHAPE_KEY = shapeKey()
+const CACHE = join(ROOT, '.build/test-postgres', SHAPE_KEY)
 const TEMPLATE_LOCK = 715_225_739
 
 /** A fresh, migrated database for one test file, and the folder for what a server keeps beside it. */
@@ -30,7 +33,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** A folder that holds an empty cluster, so that a start on it needs no initdb. */
+/** A folder that holds a migrated cluster without data, so that a start on it needs neither initdb nor migrations. */
 export async function folderWithCluster(): Promise<string> {
   const folder = temporaryFolder()
   await prepareCluster()
@@ -52,12 +55,13 @@ async function createEmbedded(): Promise<TestDatabase> {
   }
 }
 
-/** initdb takes a second: it is done once, its result copied. Two test files may both try; the first rename wins. */
+/** initdb and the migrations take seconds: they are done once, their result copied. Two test files may both try; the first rename wins. */
 async function prepareCluster(): Promise<void> {
   if (existsSync(join(CACHE, 'pg/PG_VERSION'))) return
   const folder = temporaryFolder()
-  const server = await startEmbeddedPostgres(folder)
-  await server.stop()
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: folder, production: false })
+  await migrate(database.db)
+  await database.close()
   mkdirSync(CACHE, { recursive: true })
   const unfinished = join(CACHE, `pg.${process.pid}`)
   spawnSync('cp', ['-a', join(folder, 'pg'), unfinished])
@@ -67,6 +71,13 @@ async function prepareCluster(): Promise<void> {
     rmSync(unfinished, { recursive: true, force: true })
   }
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** Differs where databases may differ in shape, so that none of an older shape is ever used. */
+function shapeKey(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(SHAPE, { cwd: ROOT }).toSorted()) hash.update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex').slice(0, 16)
 }
 
 async function createOnServer(url: string): Promise<TestDatabase> {
@@ -86,9 +97,9 @@ async function createOnServer(url: string): Promise<TestDatabase> {
   }
 }
 
-/** The template of this test run: one for each process that runs test files, so that no stale shape is ever used. */
+/** The template of this test run: one for all processes that run its test files. */
 async function templateOn(url: string): Promise<string> {
-  const name = `portal_template_${process.ppid}_${process.pid}`
+  const name = `portal_template_${process.ppid}_${SHAPE_KEY}`
   await asAdministrator(url, async (admin) => {
     await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`.execute(admin.db)
     const found = await sql`select 1 from pg_database where datname = ${name}`.execute(admin.db)

@@ -1,12 +1,24 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { giveWords } from './give-words.ts'
 
 // The server puts the words into the page; without them nothing of the renderer can be loaded.
 giveWords(document)
 
-// What is to appear may take its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+// A test's own clock may stand still.
+const { setImmediate } = globalThis
+const { asyncWrapper } = getConfig()
+
+configure({
+  // What is to appear may take its time on a busy machine.
+  asyncUtilTimeout: 10_000,
+  // What appeared was drawn, but its effects may still be due: React runs them in a turn of their own.
+  asyncWrapper: async (callback) => {
+    const found = await asyncWrapper(callback)
+    await new Promise((resolve) => setImmediate(resolve))
+    return found
+  },
+})
 
 afterEach(() => {
   cleanup()

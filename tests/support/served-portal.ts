@@ -31,7 +31,7 @@ export async function servePortal({ dataDir, patients, env = {} }: ServeOptions)
   const child = spawn(process.execPath, ['--no-warnings', 'tests/server/served-portal.ts', dataDir, String(patients)], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {
     const told: unknown = JSON.parse(line)

@@ -7,6 +7,7 @@ const VITEST = [
   '--config',
   'tests/vitest.config.ts',
   '--reporter=dot',
+  '--reporter=./server/cli/test/name-begun-tests.ts',
   '--reporter=json',
 ]
 const SERVER_REPORT = '.build/test-results/server.json'
@@ -32,7 +33,7 @@ export const PARTS: readonly Part[] = [
   // The server's tests alone, for a second database: TEST_DATABASE_URL names it.
   {
     name: 'server',
-    run: [...VITEST, '--project', 'node', `--outputFile.json=${SERVER_REPORT}`, 'tests/server'],
+    run: [...VITEST, '--project', 'server', `--outputFile.json=${SERVER_REPORT}`],
     report: { file: SERVER_REPORT, runner: 'vitest' },
     onlyByName: true,
   },

@@ -9,6 +9,7 @@ import { RunContext, type RunContextValue, useRun, type ViewRegistry } from './r
 import type { RunStore } from './run-store.ts'
 import { useFlowHistory } from './use-flow-history.ts'
 import { usePageGuard } from './use-page-guard.ts'
+import { useRunClock } from './use-run-clock.ts'
 
 type FlowViewProps = {
   readonly store: RunStore
@@ -26,6 +27,7 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
   const page = pageKey(screen)
   const isFirst = useRef(true)
   usePageGuard(page)
+  useRunClock(store)
   const back = useFlowHistory({
     page,
     isBusy: innermost?.busy ?? false,

@@ -156,7 +156,7 @@ export type Mutation = {
   readonly scheduleAppointment: Appointment;
   /**
    * Keeps the card, begins the care and books its first appointment: all of it or nothing. Of psychiatry and therapy together the
-   * psychiatry evaluation is booked. Without a token the card on file is used. The type is "card".
+   * psychiatry intake is booked. Without a token the card on file is used. The type is "card".
    */
   readonly ffsCheckout: FfsCheckout;
   /**

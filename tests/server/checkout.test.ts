@@ -100,7 +100,7 @@ describe('ffsCheckout', () => {
     expect(await patient.left()).toEqual({ cards: 1, flows: [THERAPY], appointments: [BOOKED] })
   })
 
-  it('of both care types begins both and books the psychiatry evaluation, at the price of the operator', async () => {
+  it('of both care types begins both and books the psychiatry intake, at the price of the operator', async () => {
     const provider = await addProvider(server, { careTypes: ['Psychiatry'] })
     const patient = await newPatient()
     await patient.checkout(provider, { ...HOUR_AT_TEN, careFlows: flowsOf(['Therapy', 'Psychiatry']) })

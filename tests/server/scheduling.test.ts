@@ -223,7 +223,7 @@ describe('the appointment template', () => {
     const of = async (careType: string, type: string) =>
       (await server.ask(TEMPLATE, { token, variables: { careType, type } })).data.appointmentTemplate
     expect(await of('therapy', 'intake')).toEqual({ description: 'Therapy intake', duration: 50 })
-    expect(await of('psychiatry', 'intake')).toEqual({ description: 'Psychiatry evaluation', duration: 60 })
+    expect(await of('psychiatry', 'intake')).toEqual({ description: 'Psychiatry intake', duration: 60 })
   })
 
   it('knows intakes and follow-ups [ENTY-23]', async () => {

@@ -25,7 +25,7 @@ export type BookingFacts = {
   readonly conditions: { readonly suicidal: boolean; readonly bipolarSchizophrenia: boolean } | null
 }
 
-/** Of both care types the psychiatry evaluation comes first. Source: Q-BOOK-07. */
+/** Of both care types the psychiatry intake comes first. Source: Q-BOOK-07. */
 export const BY_ORDER_OF_BOOKING: readonly CareType[] = ['Psychiatry', 'Therapy']
 
 /** The care type whose first appointment is booked when care of these types begins. */

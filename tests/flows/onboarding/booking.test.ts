@@ -166,7 +166,7 @@ describe('the booking flow', () => {
   it('says of the combined plan that psychiatry is booked now [BOOK-13]', () => {
     choose(selfPay(), 'Psychiatry + Therapy')
       .shows('Schedule your psychiatry intake')
-      .shows('Only the psychiatry evaluation is booked now. Therapy is scheduled after you finish your account setup tasks.')
+      .shows('Only the psychiatry intake is booked now. Therapy is scheduled after you finish your account setup tasks.')
     choose(selfPay(), 'Psychiatry')
       .shows('Schedule your psychiatry intake')
       .showsNot(/evaluation is booked/)
@@ -364,6 +364,23 @@ describe('the confirm screens', () => {
     })
     const back = transition(times.flow, state, { type: 'view', name: 'returnToAvailability' }).state
     expect(back.step).toBe('schedule')
+  })
+
+  it.each([
+    ['sponsored', student()],
+    ['for a card', selfPay()],
+  ])('say so as well once the chosen time has begun, and book nothing then: %s [CONF-11] [CONF-12]', (_who, inputs) => {
+    const run = pick(inputs).shows('Confirm appointment').time('2026-03-05T16:30:00.000Z')
+    run
+      .shows('No timeslot selected. Please return to the availability screen')
+      .showsNot(/Confirm appointment|Cancellation policy/)
+    run.press('Return to availability').isAt('schedule')
+    expect(run.effects.filter(({ effect }) => /selectCareFlow|scheduleAppointment|ffsCheckout/.test(effect))).toEqual([])
+  })
+
+  it('book what was confirmed before the time began, whenever the answer comes', () => {
+    const run = pick(student()).press('Confirm appointment').asked('selectCareFlow').reply().asked('scheduleAppointment')
+    run.time('2026-03-05T16:30:00.000Z').reply(BOOKED).isAt('done')
   })
 })
 

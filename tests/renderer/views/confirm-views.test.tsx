@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Inputs } from '#engine/index.ts'
@@ -187,6 +187,23 @@ describe('without a time', () => {
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Return to availability' }))
     expect(screen.getByRole('heading', { level: 1, name: 'Schedule your therapy intake' })).toBeDefined()
+  })
+
+  test('a time that begins while its review is open is none any more, and the review leads back [CONF-11] [CONF-12]', async () => {
+    answerGraphql({ ...network, BookingAvailability: () => ({ availability: { providers: [] } }) })
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.parse(SLOT.start) - 90_000 })
+    const { carriedOut } = showInGate('booking', { inputs: chosen(true) })
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByRole('button', { name: 'Confirm appointment' })).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'No timeslot selected. Please return to the availability screen' }),
+    ).toBeDefined()
+    expect(screen.queryByText('Cancellation policy')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Confirm appointment' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Return to availability' }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Schedule your therapy intake' })).toBeDefined()
+    expect(carriedOut.map(({ effect }) => effect)).not.toContain('scheduleAppointment')
   })
 })
 

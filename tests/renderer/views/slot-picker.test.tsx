@@ -80,14 +80,14 @@ describe('the schedule screen', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('says that only the psychiatry evaluation is booked now when both are wanted [BOOK-13]', () => {
+  test('says that only the psychiatry intake is booked now when both are wanted [BOOK-13]', () => {
     answerGraphql(availability)
     const { unmount } = showInGate('booking', { inputs: atStep('schedule', { careTypes: ['Therapy', 'Psychiatry'] }) })
-    expect(screen.getByText(/^Only the psychiatry evaluation is booked now\./)).toBeDefined()
+    expect(screen.getByText(/^Only the psychiatry intake is booked now\./)).toBeDefined()
     expect(screen.getByRole('heading', { level: 1, name: 'Schedule your psychiatry intake' })).toBeDefined()
     unmount()
     showInGate('booking', { inputs: atStep('schedule') })
-    expect(screen.queryByText(/^Only the psychiatry evaluation/)).toBeNull()
+    expect(screen.queryByText(/^Only the psychiatry intake/)).toBeNull()
   })
 
   test('says that there is nobody to book, with the way to support [SCHD-11]', async () => {

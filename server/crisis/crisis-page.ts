@@ -15,6 +15,7 @@ const PAGE = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>{{crisisPage.title}} | {{crisisPage.brand}}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/crisis.css">
 </head>
 <body>

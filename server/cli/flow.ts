@@ -12,7 +12,7 @@ import { reach } from './flow/reach.ts'
 import { why } from './flow/why.ts'
 
 const USAGE = `Usage: flow COMMAND [--json]
-  check [FILES...]              every mistake in the definitions
+  check [FILES...] [--quick]    every mistake in the definitions; --quick: without trying all answers
   graph FLOW [--svg FILE]       the flow as Mermaid text, and as a picture
   why FLOW PLACE --answers FILE why something is shown or hidden
   paths FLOW [--most NUMBER] [--failures NUMBER]
@@ -33,6 +33,7 @@ const options = {
   failures: { type: 'string' },
   write: { type: 'boolean' },
   all: { type: 'boolean' },
+  quick: { type: 'boolean' },
 } as const
 
 print(await outcomeOf(process.argv.slice(2)))
@@ -44,7 +45,7 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome> {
   const { values, positionals } = parsed
   switch (command) {
     case 'check':
-      return check(positionals)
+      return check(positionals, values)
     case 'graph':
       return graph(positionals, values)
     case 'why':

@@ -12,7 +12,7 @@ import { reach } from './flow/reach.ts'
 import { why } from './flow/why.ts'
 
 const USAGE = `Usage: flow COMMAND [--json]
-  check [FILES...] [--quick]    every mistake in the definitions; --quick: without trying all answers
+  check [FILES...] [--all]      every mistake in the definitions; of the named files, with --all of every flow, what no answers lead to
   graph FLOW [--svg FILE]       the flow as Mermaid text, and as a picture
   why FLOW PLACE --answers FILE why something is shown or hidden
   paths FLOW [--most NUMBER] [--failures NUMBER]
@@ -33,7 +33,6 @@ const options = {
   failures: { type: 'string' },
   write: { type: 'boolean' },
   all: { type: 'boolean' },
-  quick: { type: 'boolean' },
 } as const
 
 print(await outcomeOf(process.argv.slice(2)))

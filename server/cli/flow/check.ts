@@ -8,17 +8,17 @@ import type { Outcome } from './outcome.ts'
 
 /**
  * Checks all definitions, files of cases and lists of changes that make no difference, and tells what concerns the named files (default:
- * all). Where the definitions have no error, it is decided over all answers what of the flows in these files no run comes to.
+ * all). Where the definitions have no error, it is decided over all answers what of the flows in the named files no run comes to.
  *
- * @param isQuick Nothing is decided over all answers.
+ * @param all The same is decided of every flow: that takes a while.
  */
-export function check(named: readonly string[], { quick: isQuick = false }: { readonly quick?: boolean } = {}): Outcome {
+export function check(named: readonly string[], { all: decidesAll = false }: { readonly all?: boolean } = {}): Outcome {
   const definitions = readDefinitions(named)
   if (typeof definitions === 'string') return { usage: definitions }
   const { definitions: files, cases, same, named: wanted } = definitions
   const { issues: found, library } = checkLibrary(files)
   const isWanted = (file: string) => wanted.length === 0 || wanted.includes(file)
-  const { issues: dead, why } = library && !isQuick ? deadIn(library, isWanted) : { issues: [], why: [] }
+  const { issues: dead, why } = library && (decidesAll || wanted.length > 0) ? deadIn(library, isWanted) : { issues: [], why: [] }
   const all = [
     ...found,
     ...dead,

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = join(import.meta.dirname, '..')
 
-const NODE = ['tests/support/fail-on-console-error.ts']
+const NODE = ['tests/support/fail-on-console-error.ts', 'tests/support/property-seed.ts']
 const FOLDERS = 'tests/{engine,flows,architecture,requirements,support}/**/*.test.ts'
 /** What meets no database but the embedded one: a run on the PostgreSQL that TEST_DATABASE_URL names has nothing to add. */
 const EMBEDDED_ALONE = [

@@ -1,3 +1,4 @@
+import { acceptAnswer } from '../answers/accept.ts'
 import { checkKeywords } from '../answers/keywords.ts'
 import type { Field } from '../definition/flow.ts'
 import type { Json, OptionSource, Rule } from '../definition/types.ts'
@@ -30,11 +31,12 @@ const TYPED: readonly Json[] = [
  */
 export function candidatesOf(field: Field, rules: readonly Rule[], scored: boolean): Candidates {
   const named = constantsFor(field, rules)
+  const isCompared = rules.some((rule) => comparesWithOther(field, rule))
   switch (field.source.type) {
     case 'multi-choice':
     case 'radio':
     case 'single-select-v2':
-      return { values: classesOf(field, named, scored).map(({ key }) => key), isComplete: true }
+      return { values: (isCompared ? field.options : classesOf(field, named, scored)).map(({ key }) => key), isComplete: true }
     case 'multi-select':
       return subsets(field, named, scored)
     case 'one-to-ten-scale':
@@ -48,7 +50,7 @@ export function candidatesOf(field: Field, rules: readonly Rule[], scored: boole
     case 'choice': {
       const keys = field.options.map(({ key }) => key)
       const known = keys.filter((key) => named.has(key))
-      return { values: [...known, ...keys.filter((key) => !named.has(key)).slice(0, 1)], isComplete: true }
+      return { values: [...known, ...keys.filter((key) => !named.has(key)).slice(0, isCompared ? 2 : 1)], isComplete: true }
     }
     case 'list':
       return {
@@ -57,10 +59,27 @@ export function candidatesOf(field: Field, rules: readonly Rule[], scored: boole
       }
     case 'file':
       return { values: [{ name: 'file.pdf' }], isComplete: true }
-    default:
-      return { values: [...[...named].filter((one) => accepts(field, one)), firstTyped(field, named)], isComplete: true }
+    default: {
+      const first = firstTyped(field, named)
+      const others = isCompared ? [firstTyped(field, new Set([...named, first]))] : []
+      const values = [...[...named].filter((one) => accepts(field, one)), first, ...others]
+      return { values: [...new Set(values)], isComplete: true }
+    }
   }
 }
+
+/** Whether a rule holds an answer beside something else that is not known: then it takes two answers to be like it and unlike it. */
+function comparesWithOther(field: Field, rule: Rule): boolean {
+  const operation = operationOf(rule)
+  if (!operation) return Array.isArray(rule) && rule.some((part: Rule) => comparesWithOther(field, part))
+  const { operator, args } = operation
+  if (operator === 'var' || operator === 'fact') return false
+  const isOwn = (arg: Rule) => readsOf(arg).includes(`answers.${field.id}`)
+  if (COMPARISONS.has(operator)) return args.some(isOwn) && args.some((arg) => !isOwn(arg) && readsOf(arg).length > 0)
+  return args.some((arg) => comparesWithOther(field, arg))
+}
+
+const COMPARISONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', 'in', '<', '<=', '>', '>='])
 
 /** A sample of what may be typed, none of those that rules name; `Some words` where no sample is accepted. */
 export function firstTyped(field: Field, named: ReadonlySet<Json> = new Set()): Json {
@@ -71,7 +90,7 @@ export function firstTyped(field: Field, named: ReadonlySet<Json> = new Set()): 
 const CHOSEN: ReadonlySet<string> = new Set(['multi-choice', 'radio', 'single-select-v2', 'choice'])
 
 function accepts(field: Field, value: Json): boolean {
-  return checkKeywords(field.keywords, value) === null
+  return 'value' in acceptAnswer(field, value, null) && checkKeywords(field.keywords, value) === null
 }
 
 /** Options that rules tell apart: by name, by score, by the text they ask for, by their own conditions. */

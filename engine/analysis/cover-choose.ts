@@ -1,7 +1,7 @@
 import type { Flow } from '../definition/flow.ts'
 import { onwards, playedSheet, runOn, type Sheet, courseTo, type Ways } from './cover-sheets.ts'
 import type { Measure } from './cover-taken.ts'
-import type { Passage } from './explore.ts'
+import type { Passage } from './exploration.ts'
 import type { Course, PathRun } from './paths-run.ts'
 
 /** A run that was chosen, and what it takes that those before it do not. */

@@ -21,6 +21,8 @@ export type Condition = {
   /** What happens where it holds, and where it does not. */
   readonly says: Says
   readonly step: number
+  /** The question, or what stands between, that it belongs to. */
+  readonly item?: string
   readonly decides: 'step' | 'entering' | 'standing' | 'leaving'
   readonly rule: Rule
 }
@@ -164,7 +166,7 @@ function itemConditions(flow: Flow, item: Item, step: number): readonly Conditio
   const one = (what: Says, rule: Rule | null | undefined): readonly Condition[] =>
     rule === undefined || rule === null
       ? []
-      : [{ name: `${what.yes} if ${ruleWords(flow, rule)}`, says: what, step, decides: 'leaving', rule }]
+      : [{ name: `${what.yes} if ${ruleWords(flow, rule)}`, says: what, step, item: item.id, decides: 'leaving', rule }]
   if (item.kind === 'interstitial') return one(says(`"${item.id}"`, 'is shown', 'is not shown'), item.when)
   const { source, id } = item
   const inside: readonly Field[] = [

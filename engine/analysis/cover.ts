@@ -6,14 +6,11 @@ import { caseOf } from './cover-case.ts'
 import { type Chosen, chooseRuns } from './cover-choose.ts'
 import { conditionKey, conditionsOf, type Goal, goalsOf } from './cover-goals.ts'
 import { nameOf } from './cover-names.ts'
+import { goalSearch } from './cover-search.ts'
 import { addScores } from './cover-scores.ts'
-import { causeOf, waysOf } from './cover-sheets.ts'
+import { waysOf } from './cover-sheets.ts'
 import { measureOf } from './cover-taken.ts'
-import { waitingOf } from './moves.ts'
 import { gaps } from './reach.ts'
-import { type Search, search } from './unknown/search.ts'
-import { sliceOf } from './unknown/slice.ts'
-import type { Moment } from './unknown/steps.ts'
 
 /** What some cases take of a flow, and where they go otherwise than they say. */
 export type Coverage = {
@@ -57,7 +54,7 @@ export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SIT
   const open = new Set(missing.map(({ key }) => key))
   const why: string[] = []
   const look = (watched: readonly Rule[]): readonly Chosen[] => {
-    const found = watchedSearch(flow, watched, { wanted: new Set(open), limit })
+    const found = goalSearch(flow, watched, { wanted: new Set(open), limit })
     why.push(...gaps(found))
     return chooseRuns(flow, measure, waysOf(found), open)
   }
@@ -74,21 +71,4 @@ export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SIT
   }
   if (!hasAllScores) why.push('totals come out in too many ways to try them all')
   return { cases, missing: goals.filter(({ key }) => open.has(key)), why: [...new Set(why)] }
-}
-
-type Looking = { readonly wanted: ReadonlySet<string>; readonly limit: number }
-
-/** Everything that can happen to a run, each passage with the goals that it takes. */
-function watchedSearch(flow: Flow, watched: readonly Rule[], { wanted, limit }: Looking): Search<string> {
-  const slice = sliceOf(flow, watched, [])
-  const measure = measureOf(slice.flow, flow)
-  const take = ({ state, effects, by }: Moment): ReadonlySet<string> => {
-    if (by === null) return measure.moment(null, { state, effects, by: { kind: 'start' } })
-    if (by.move.kind === 'empty') return new Set()
-    const before = { state: by.before, effects: [], by: { kind: 'start' } } as const
-    const cause = causeOf(by.move, waitingOf(slice.flow, by.before)?.effect ?? '')
-    return measure.moment(before, { state, effects, by: cause })
-  }
-  const see = (moment: Moment) => [...take(moment)].filter((key) => wanted.has(key))
-  return search(slice, { failures: true, keepsSums: true, limit, mark: () => 'any', see })
 }

@@ -3,36 +3,44 @@ import { sameJson, toJson } from '../definition/json.ts'
 import { flowOf } from '../definition/library.ts'
 import type { Json, Rule } from '../definition/types.ts'
 import type { Candidates } from './candidates.ts'
-import { controlRules } from './control-rules.ts'
+import { controlRules, prefillRules } from './control-rules.ts'
 import { borderValues } from './diff-borders.ts'
 import { classesOf } from './diff-classes.ts'
-import { spreadRule, type Versions, type Watch, watchOf } from './diff-watch.ts'
+import { NOTHING_WATCHED, spreadRule, type Versions, type Watch, watchOf } from './diff-watch.ts'
 import { type FlowModel, modelOf } from './model.ts'
 
 /** What analysis knows of two versions of a flow: answers stand for all that neither version tells apart. */
 export type Models = { readonly before: FlowModel; readonly after: FlowModel; readonly watch: Watch }
 
-/** The models of two versions of a flow and of the flows inside it, by name; made once each. */
-export function modelsOf({ before, after }: Versions): (id: string) => Models {
+/**
+ * The models of two versions of a flow and of the flows inside it, by name; made once each.
+ *
+ * @param whole The versions as they are written: what differs between them is watched in `versions`, which are cut down.
+ */
+export function modelsOf(whole: Versions, versions: Versions): (id: string) => Models {
   const known = new Map<string, Models>()
   return (id) => {
     const there = known.get(id)
     if (there) return there
-    const hasOld = before.library.flows.has(id)
-    const hasNew = after.library.flows.has(id)
-    const pair = {
-      before: flowOf(hasOld ? before.library : after.library, id),
-      after: flowOf(hasNew ? after.library : before.library, id),
-    }
-    const made = modelsOfPair(pair)
+    const isWritten = whole.before.library.flows.has(id) || whole.after.library.flows.has(id)
+    const made = modelsOfPair(pairOf(versions, id), isWritten ? watchOf(pairOf(whole, id)) : NOTHING_WATCHED)
     known.set(id, made)
     return made
   }
 }
 
-function modelsOfPair(versions: Versions): Models {
+/** Two versions of a flow that may be inside only one of them: then it is the same in both. */
+function pairOf({ before, after }: Versions, id: string): Versions {
+  const hasOld = before.library.flows.has(id)
+  const hasNew = after.library.flows.has(id)
+  return {
+    before: flowOf(hasOld ? before.library : after.library, id),
+    after: flowOf(hasNew ? after.library : before.library, id),
+  }
+}
+
+function modelsOfPair(versions: Versions, watch: Watch): Models {
   const { before, after } = versions
-  const watch = watchOf(versions)
   const old = [...controlRules(before).map(({ rule }) => rule), ...watch.before].flatMap((rule) => spreadRule(before, rule))
   const now = [...controlRules(after).map(({ rule }) => rule), ...watch.after].flatMap((rule) => spreadRule(after, rule))
   const all: readonly Rule[] = [...old, ...now]
@@ -43,8 +51,8 @@ function modelsOfPair(versions: Versions): Models {
     candidates.set(id, joined(fields, { before: tried.before.get(id), after: tried.after.get(id) }, all))
   }
   return {
-    before: { ...modelOf(before, watch.before), candidates },
-    after: { ...modelOf(after, watch.after), candidates },
+    before: { ...modelOf(before, watch.before, [...prefillRules(before), ...watch.told.before]), candidates },
+    after: { ...modelOf(after, watch.after, [...prefillRules(after), ...watch.told.after]), candidates },
     watch,
   }
 }

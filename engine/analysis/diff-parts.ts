@@ -7,7 +7,12 @@ import { textParts } from '../rules/text.ts'
 import { flagOf, totalOf } from './atoms.ts'
 
 /** A part of a flow's definition: as it is written, and as it is written with everything that it rests on. */
-export type Part = { readonly source: Json; readonly text: string }
+export type Part = {
+  readonly source: Json
+  readonly text: string
+  /** The step that it belongs to, by its index; null where it belongs to the whole flow. */
+  readonly step: number | null
+}
 
 /** Keys that hold parts of their own. */
 const INSIDE: ReadonlySet<string> = new Set(['fields', 'sections', 'children', 'items'])
@@ -15,11 +20,12 @@ const INSIDE: ReadonlySet<string> = new Set(['fields', 'sections', 'children', '
 /** Every part of a flow that may show in what it does, by a name that is the same in another version of the flow. */
 export function partsOf(flow: Flow): ReadonlyMap<string, Part> {
   const parts = new Map<string, Part>()
-  const add = (name: string, source: unknown): void => {
+  const add = (name: string, source: unknown, step: number | null = null): void => {
     if (source === undefined) return
     const json = source as Json // parts of a definition are JSON
-    parts.set(name, { source: json, text: restsOn(flow, json) })
+    parts.set(name, { source: json, text: restsOn(flow, json), step })
   }
+  add('flow issues', Object.fromEntries(Object.entries(flow.library.texts).filter(([name]) => name.startsWith('issue-'))))
   const { title, mode, start, values, draft, otherwise } = flow.source
   for (const [key, part] of Object.entries({ title, mode, start, values, draft, otherwise })) add(`flow ${key}`, part)
   for (const name of flow.totals.keys()) add(`total ${name}`, { var: `totals.${name}` })
@@ -28,23 +34,29 @@ export function partsOf(flow: Flow): ReadonlyMap<string, Part> {
     'steps',
     flow.steps.map(({ id }) => id),
   )
-  for (const step of flow.steps) {
-    for (const [key, part] of Object.entries(step.source)) if (!INSIDE.has(key)) add(`step ${step.id} ${key}`, part)
-    add(
-      `step ${step.id} order`,
-      sectionsOf(step).map(({ id }) => id),
-    )
-    for (const section of sectionsOf(step)) {
-      for (const [key, part] of Object.entries(section)) if (!INSIDE.has(key)) add(`section ${section.id} ${key}`, part)
-      const items = sectionItems(flow.library, section, step.place)
-      add(
-        `section ${section.id} order`,
-        items.map(({ item }) => item.id),
-      )
-      for (const { item } of items) for (const [key, part] of Object.entries(item)) add(`item ${item.id} ${key}`, part)
-    }
-  }
+  for (const step of flow.steps) addStep(flow, step, add)
   return parts
+}
+
+function addStep({ library }: Flow, step: Step, add: (name: string, source: unknown, step: number) => void): void {
+  const { id, index, source, place } = step
+  for (const [key, part] of Object.entries(source)) if (!INSIDE.has(key)) add(`step ${id} ${key}`, part, index)
+  const sections = sectionsOf(step)
+  add(
+    `step ${id} order`,
+    sections.map((section) => section.id),
+    index,
+  )
+  for (const section of sections) {
+    for (const [key, part] of Object.entries(section)) if (!INSIDE.has(key)) add(`section ${section.id} ${key}`, part, index)
+    const items = sectionItems(library, section, place)
+    add(
+      `section ${section.id} order`,
+      items.map(({ item }) => item.id),
+      index,
+    )
+    for (const { item } of items) for (const [key, part] of Object.entries(item)) add(`item ${item.id} ${key}`, part, index)
+  }
 }
 
 /** The sections of a step; plain fields are a section without a name. */
@@ -54,17 +66,24 @@ export function sectionsOf({ source }: Step): readonly SectionSource[] {
 
 /** A part with all that its names stand for, through any number of names: equal texts mean the same in both versions. */
 function restsOn(flow: Flow, source: Json): string {
+  return JSON.stringify([source, ...membersOf(flow, namesIn(source))])
+}
+
+/** What a name stands for in the end, as a text: the same in two versions where it means the same. */
+export function meaningOf(flow: Flow, name: string): string {
+  return JSON.stringify(membersOf(flow, [name]))
+}
+
+function membersOf(flow: Flow, names: readonly string[]): readonly (readonly [string, Json])[] {
   const members = new Map<string, Json>()
-  const open: Json[] = [source]
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    for (const name of namesIn(part)) {
-      if (members.has(name)) continue
-      const member = memberOf(flow, name)
-      members.set(name, member)
-      open.push(member)
-    }
+  const open = [...names]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (members.has(name)) continue
+    const member = memberOf(flow, name)
+    members.set(name, member)
+    open.push(...namesIn(member))
   }
-  return JSON.stringify([source, [...members].filter(([, member]) => member !== null).sort(([a], [b]) => (a < b ? -1 : 1))])
+  return [...members].filter(([, member]) => member !== null).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** Names that a part refers to: paths of rules and placeholders, shared texts, choices. */
@@ -72,7 +91,11 @@ export function namesIn(part: Json): readonly string[] {
   const found = new Set<string>()
   const visit = (json: Json): void => {
     if (typeof json === 'string') {
-      if (json.includes('{')) for (const one of textParts(json)) if ('path' in one) found.add(one.path)
+      for (const one of json.includes('{') ? textParts(json) : []) {
+        if (!('path' in one)) continue
+        found.add(one.path)
+        if (one.formatter === 'state') found.add('choices states')
+      }
       return
     }
     if (Array.isArray(json)) {

@@ -3,16 +3,21 @@ import type { Flow } from '../definition/flow.ts'
 import type { JsonObject } from '../definition/types.ts'
 import { rawOf } from '../machine/answers.ts'
 import { start } from '../machine/start.ts'
-import type { RunState, StartOptions } from '../machine/types.ts'
-import { comparedAt, refusalContrast } from './diff-compare.ts'
-import type { Models } from './diff-models.ts'
+import type { StartOptions } from '../machine/types.ts'
+import { comparedAt } from './diff-compare.ts'
 import type { Contrast } from './diff-screen.ts'
-import { type Decision, decisionOf, innermostOf, type Side, take, withEffects } from './diff-side.ts'
-import { type Touched, touchedBy } from './diff-touched.ts'
-import { type Joint, noted, pruned, sheetKey, type Turn, turnsOf, type Who } from './diff-turns.ts'
+import { innermostOf, type Side, withEffects } from './diff-side.ts'
+import type { DiffSpace } from './diff-space.ts'
+import { afterTurn, type Comparing, decisionsOf, type Moved } from './diff-turn.ts'
+import { type Joint, sheetKey, turnsOf, type Who } from './diff-turns.ts'
+import { type Placed, replayingBoth } from './diff-ways.ts'
 import type { Versions } from './diff-watch.ts'
-import type { Move, MoveOptions } from './moves.ts'
-import { situations } from './situation.ts'
+import type { Move } from './moves.ts'
+import type { Ahead } from './situation.ts'
+import { apart, type Chosen } from './unknown/apart.ts'
+import { witnessIn } from './unknown/box.ts'
+import type { Together } from './unknown/decide.ts'
+import { readUnsure, told } from './unknown/steps.ts'
 
 /** A way to a difference: what the host says at first, and what happens then, in both versions or in one alone. */
 export type Way = { readonly inputs: JsonObject; readonly moves: readonly { readonly who: Who; readonly move: Move }[] }
@@ -20,103 +25,148 @@ export type Way = { readonly inputs: JsonObject; readonly moves: readonly { read
 /** Something in which the versions differ, with the shortest way to it. */
 export type Found = Contrast & { readonly way: Way }
 
+/** A contrast between two versions that are cut down, and where it was seen. */
+export type Sighting = { readonly contrast: Contrast; readonly placed: Placed }
+
 export type Product = {
-  readonly found: readonly Found[]
+  readonly found: readonly Sighting[]
   readonly tried: number
   /** False: the bound was met. */
   readonly isComplete: boolean
 }
 
-export type Start = { readonly inputs: JsonObject; readonly mark: string; readonly options?: StartOptions }
-
 export type ProductOptions = {
-  readonly starts: readonly Start[]
-  /** The flows that may be on screen. */
-  readonly flows: readonly string[]
-  readonly modelsFor: (id: string) => Models
+  /** How runs begin besides what a host says: in mode tree at each step. */
+  readonly starts: readonly StartOptions[]
+  readonly comparing: Comparing
   /** Moments that are gone through at most. */
   readonly limit: number
 }
 
-type Placed = {
-  readonly joint: Joint
-  readonly inputs: JsonObject
-  readonly mark: string
-  readonly from: { readonly index: number; readonly who: Who; readonly move: Move } | null
-}
+/** Both runs of a witness. */
+type Runs = Chosen & { readonly joint: Joint }
 
 /**
  * Goes through everything that can happen to two versions of a flow at once, breadth first: the person and the host do the same to both.
  * Where the versions are at different places, the one that lags behind goes on alone, and what was answered there counts for the other.
+ * What a host tells is told late: two runs stand for all that it may have said as long as neither has decided anything by it.
  */
-export function productOf(versions: Versions, { starts, flows, modelsFor, limit }: ProductOptions): Product {
-  const options = {
-    before: { failures: true, leavesOpen: true, modelFor: (id: string) => modelsFor(id).before },
-    after: { failures: true, leavesOpen: true, modelFor: (id: string) => modelsFor(id).after },
-  } satisfies Record<string, MoveOptions>
-  const keys = { before: situations(options.before.modelFor).keyOf, after: situations(options.after.modelFor).keyOf }
-  const touched = touchedBy(modelsFor, flows)
+export function productOf(space: DiffSpace, { starts, comparing, limit }: ProductOptions): Product {
+  const { before, after } = space
+  const versions = { before: comparing.before, after: comparing.after }
+  const replayed = replayingBoth(space)
   const all: Placed[] = []
   const known = new Set<string>()
-  const found = new Map<string, Found>()
+  const found = new Map<string, Sighting>()
 
-  const tell = (one: Placed, contrasts: readonly Contrast[]): void => {
+  const aheadOf = (joint: Joint): readonly Ahead[] => [...before.aheadOf(joint.before.state), ...after.aheadOf(joint.after.state)]
+  const tell = (placed: Placed, contrasts: readonly Contrast[]): void => {
     for (const contrast of contrasts) {
-      const key = `${contrast.kind} ${contrast.place} ${contrast.aspect}`
-      if (!found.has(key)) found.set(key, { ...contrast, way: wayTo(all, one) })
+      const key = contrastKey(contrast)
+      if (!found.has(key)) found.set(key, { contrast, placed })
     }
   }
   const add = (one: Placed): void => {
-    const { before, after, sheet, isApart } = one.joint
-    if (isApart && versions.before.source.mode === 'first') return
-    const key = [
-      one.mark,
-      isApart,
-      sheetKey(sheet),
-      before.asked.join(),
-      after.asked.join(),
-      leftOpen(versions.before, before),
-      leftOpen(versions.after, after),
-      keys.before(before.state, before.decided),
-      keys.after(after.state, after.decided),
-    ].join('\n')
+    const { joint, box, options } = one
+    if (joint.isApart && versions.before.source.mode === 'first') return
+    const key = [options.path?.join('/'), jointKey(space, versions, joint), before.toldOf(box, aheadOf(joint))].join('\n')
     if (known.has(key)) return
     known.add(key)
     all.push(one)
   }
 
-  for (const { inputs, mark, options: startOptions } of starts) {
-    const begun = { before: start(versions.before, inputs, startOptions), after: start(versions.after, inputs, startOptions) }
-    const sideOf = (state: RunState, asked: readonly string[]): Side => ({ state, decided: [], asked })
-    const joint: Joint = {
-      before: sideOf(begun.before.state, withEffects([], begun.before.effects)),
-      after: sideOf(begun.after.state, withEffects([], begun.after.effects)),
-      sheet: new Map(),
-      isApart: false,
+  for (const options of starts) {
+    const choose = ({ box }: Together): Chosen => ({ witness: witnessIn(box, new Map()), sums: [] })
+    const act = ({ witness }: Chosen) => {
+      const begun = begunWith(comparing, told(before, witness), options)
+      readBoth(space, begun.joint)
+      return begun
     }
-    const compared = comparedAt(versions, joint, touched)
-    const placed: Placed = { joint: compared.joint, inputs, mark, from: null }
-    tell(placed, compared.contrasts)
-    add(placed)
+    const ahead = [...before.begins, ...after.begins]
+    for (const { one, value, decision } of apart(before, { box: new Map(), sums: [[]] }, { ahead, choose, act })) {
+      const { witness } = one
+      const placed: Placed = { joint: value.joint, box: decision.box, witness, options, from: null }
+      tell(placed, value.contrasts)
+      add(placed)
+    }
   }
 
   for (let index = 0; index < all.length && all.length < limit; index += 1) {
     const here = all[index]
     if (!here) break
-    const decisions = {
-      before: decisionOf(versions.before, here.joint.before, options.before),
-      after: decisionOf(versions.after, here.joint.after, options.after),
+    const ahead = aheadOf(here.joint)
+    const choose = ({ box }: Together): Runs => {
+      const witness = witnessIn(box, here.witness)
+      const isSame = [...box.keys()].every((group) => witness.get(group) === (here.witness.get(group) ?? 0))
+      return { witness, sums: [], joint: isSame ? here.joint : withStates(here.joint, replayed(here, witness)) }
     }
-    for (const turn of turnsOf(versions, here.joint, decisions)) {
-      const moved = afterTurn({ ...versions, touched }, here.joint, decisions, turn)
-      if (!moved) continue
-      const { who, move } = turn
-      const placed: Placed = { joint: moved.joint, inputs: here.inputs, mark: here.mark, from: { index, who, move } }
-      tell(placed, moved.contrasts)
-      if (moved.goesOn) add(placed)
+    const offer = ({ joint }: Runs) => turnsOf(versions, joint, decisionsOf(comparing, joint))
+    for (const { value: turns, decision: offered } of apart(
+      before,
+      { box: here.box, sums: [[]] },
+      { ahead, choose, act: offer },
+    )) {
+      for (const turn of turns) {
+        const act = ({ joint }: Runs): Moved | null => {
+          const moved = afterTurn(comparing, joint, decisionsOf(comparing, joint), turn)
+          if (moved) readBoth(space, moved.joint)
+          return moved
+        }
+        for (const { one, value: moved, decision } of apart(before, offered, { ahead, choose, act })) {
+          if (!moved) continue
+          const { joint, contrasts, goesOn, events } = moved
+          const { witness } = one
+          const from = { placed: here, turn, events }
+          const placed: Placed = { joint, box: decision.box, witness, options: here.options, from }
+          tell(placed, contrasts)
+          if (goesOn) add(placed)
+        }
+      }
     }
   }
   return { found: [...found.values()], tried: all.length, isComplete: all.length < limit }
+}
+
+/** What tells one contrast from another. */
+export function contrastKey({ kind, place, aspect }: Contrast): string {
+  return `${kind} ${place} ${aspect}`
+}
+
+/** Both versions begun, and in what they differ then. */
+export function begunWith(comparing: Comparing, inputs: JsonObject, options: StartOptions) {
+  const { before, after, touched } = comparing
+  const sideOf = (flow: Flow): Side => {
+    const { state, effects } = start(flow, inputs, options)
+    return { state, decided: [], asked: withEffects([], effects) }
+  }
+  const joint: Joint = { before: sideOf(before), after: sideOf(after), sheet: new Map(), isApart: false }
+  return comparedAt({ before, after }, joint, touched)
+}
+
+function readBoth({ before, after }: DiffSpace, joint: Joint): void {
+  readUnsure(before, joint.before.state)
+  readUnsure(after, joint.after.state)
+}
+
+function withStates(joint: Joint, states: { readonly [version in 'before' | 'after']: Side['state'] }): Joint {
+  return {
+    ...joint,
+    before: { ...joint.before, state: states.before },
+    after: { ...joint.after, state: states.after },
+  }
+}
+
+function jointKey(space: DiffSpace, versions: Versions, { before, after, sheet, isApart }: Joint): string {
+  return [
+    isApart,
+    sheetKey(sheet),
+    before.asked.join(),
+    after.asked.join(),
+    leftOpen(versions.before, before),
+    leftOpen(versions.after, after),
+    space.before.keyOf(before.state, before.decided),
+    space.after.keyOf(after.state, after.decided),
+  ].join('\n')
 }
 
 /** The questions of the page that were passed without an answer: the page may not be left while one of them is required. */
@@ -127,38 +177,4 @@ function leftOpen(flow: Flow, { state, decided }: Side): string {
     return field !== undefined && isBlank(rawOf(frame, field))
   }
   return decided.filter(isOpen).join()
-}
-
-type Decisions = { readonly before: Decision | null; readonly after: Decision | null }
-type Moved = { readonly joint: Joint; readonly contrasts: readonly Contrast[]; readonly goesOn: boolean }
-
-/** What a turn makes of both runs; null where neither takes it. */
-function afterTurn(
-  { touched, ...versions }: Versions & { readonly touched: Touched },
-  joint: Joint,
-  decisions: Decisions,
-  turn: Turn,
-): Moved | null {
-  const { who, move } = turn
-  const old = who !== 'after' && decisions.before ? take(versions.before, joint.before, decisions.before, move) : null
-  const now = who !== 'before' && decisions.after ? take(versions.after, joint.after, decisions.after, move) : null
-  const isRefused = { before: old?.refusal ?? null, after: now?.refusal ?? null }
-  const isOldRefused = isRefused.before !== null
-  const isNewRefused = isRefused.after !== null
-  if (isOldRefused && isNewRefused) return null
-  const sides = { before: old?.side ?? joint.before, after: now?.side ?? joint.after }
-  if (isOldRefused || isNewRefused) return { joint, contrasts: refusalContrast(sides, isRefused, turn), goesOn: false }
-  const sheet = noted(versions, joint, decisions, turn)
-  const compared = comparedAt(versions, { ...joint, ...sides, sheet: pruned(versions, sides, sheet) }, touched)
-  return { ...compared, goesOn: true }
-}
-
-function wayTo(all: readonly Placed[], last: Placed): Way {
-  const moves: { who: Who; move: Move }[] = []
-  let here: Placed | undefined = last
-  while (here?.from) {
-    moves.unshift({ who: here.from.who, move: here.from.move })
-    here = all[here.from.index]
-  }
-  return { inputs: last.inputs, moves }
 }

@@ -8,6 +8,7 @@ import { screenOf } from '../machine/screen.ts'
 import type { InterstitialScreen, QuestionScreen, Screen, StepScreen } from '../machine/screen-types.ts'
 import type { RunState } from '../machine/types.ts'
 import { momentOf } from '../machine/work.ts'
+import { isGiven } from './unknown/name-parts.ts'
 
 /** In what two versions differ. */
 export type Kind = 'shown' | 'required' | 'accepted' | 'asked' | 'scored' | 'ends'
@@ -211,7 +212,7 @@ function concluded(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
     for (const [aspect, part] of Object.entries({ value, maximum, band, text })) note(seen, 'scored', place, aspect, part)
   }
   for (const [name, holds] of Object.entries(flags))
-    note(seen, 'scored', `flag ${name}`, THERE, holds ? 'holds' : 'does not hold')
+    if (!isGiven(name)) note(seen, 'scored', `flag ${name}`, THERE, holds ? 'holds' : 'does not hold')
   for (const { flag, item } of alerts) note(seen, 'scored', `alert ${flag}`, THERE, item ?? true)
   for (const { key, answers } of submissionOf(flow, state))
     for (const { key: id, answer, score } of answers) {

@@ -50,20 +50,21 @@ export function choiceOf(move: Move): string {
   return move.kind === 'next' ? 'next' : move.words
 }
 
-/** A run after a move, or why the engine refuses it. */
-export type Taken = { readonly side: Side; readonly refusal: Refusal | null }
+/** A run after a move, or why the engine refuses it; `event`: what the engine was told, null where nothing was done. */
+export type Taken = { readonly side: Side; readonly refusal: Refusal | null; readonly event: FlowEvent | null }
 
 /** Takes a move that either version offers. What this one does not offer is asked of the engine all the same. */
 export function take(flow: Flow, side: Side, decision: Decision, move: Move): Taken {
   const own = decision.moves.find((one) => choiceOf(one) === choiceOf(move)) ?? translated(decision, move)
-  if (own.kind === 'empty') return { side: { ...side, decided: [...side.decided, own.field] }, refusal: null }
+  if (own.kind === 'empty') return { side: { ...side, decided: [...side.decided, own.field] }, refusal: null, event: null }
   const { state, effects, refusal } = transition(flow, side.state, own.event)
-  if (refusal) return { side: { ...side, state }, refusal }
+  if (refusal) return { side: { ...side, state }, refusal, event: own.event }
   const stays = pageOf(state) === pageOf(side.state)
   const settled = own.kind === 'answer' ? [...side.decided, own.field] : side.decided
   return {
     side: { state, decided: stays && own.kind !== 'next' ? settled : [], asked: withEffects(side.asked, effects) },
     refusal,
+    event: own.event,
   }
 }
 

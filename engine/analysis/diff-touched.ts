@@ -12,6 +12,9 @@ export type Touched = {
   readonly hasScores: boolean
 }
 
+/** Parts of a flow that show on every step. */
+const EVERYWHERE = ['flow title', 'flow draft', 'flow otherwise', 'flow issues']
+
 const SCORING =
   /^(total|flag) |^item \S+ (type|options|when|enabled|visible|hidden|prefill|from|fields)$|^(section|step) \S+ (when|order|questionnaire)$/
 
@@ -22,7 +25,7 @@ export function touchedBy(modelsFor: (id: string) => Models, flows: readonly str
   )
   const isOnScreen = (flow: Flow, state: RunState): boolean => {
     const own = heads.get(flow.id)
-    if (own?.has('flow title') || own?.has('flow draft') || own?.has('flow otherwise')) return true
+    if (own && EVERYWHERE.some((head) => own.has(head))) return true
     if (own && own.size > 0 && shownSteps(flow, state).some((step) => isTouched(own, step, state))) return true
     return Object.values(state.children).some((child) => isOnScreen(flowOf(flow.library, child.flow), child))
   }

@@ -3,6 +3,7 @@ import { isObject } from '../definition/json.ts'
 import type { Json, Rule } from '../definition/types.ts'
 import { OPERATORS, operationOf } from '../rules/json-logic.ts'
 import { atomsOf, flagOf, totalOf } from './atoms.ts'
+import { type ControlRule, LEAVING } from './control-rules.ts'
 import { namesIn, type Part, partsOf, sectionsOf } from './diff-parts.ts'
 import { totalFields } from './model.ts'
 
@@ -11,15 +12,18 @@ export type Versions = { readonly before: Flow; readonly after: Flow }
 
 /** What has to be watched to see two versions differ: what the parts that differ read. */
 export type Watch = {
+  /** Rules over answers, totals, flags and values. */
   readonly before: readonly Rule[]
   readonly after: readonly Rule[]
-  /** Rules over inputs alone that tell apart what hosts may say, names replaced by what they stand for. */
-  readonly tellers: readonly Rule[]
+  /** Rules over inputs alone, where they are read, names replaced by what they stand for. */
+  readonly told: { readonly before: readonly ControlRule[]; readonly after: readonly ControlRule[] }
   /** All rules of the parts that differ, names replaced by what they stand for. */
   readonly rules: readonly Rule[]
   /** Names of the parts that differ. */
   readonly parts: readonly string[]
 }
+
+export const NOTHING_WATCHED: Watch = { before: [], after: [], told: { before: [], after: [] }, rules: [], parts: [] }
 
 /** What follows answers of a question: where it differs, the answers themselves count. */
 const APPLYING = /^(item|section|step) (\S+) (when|enabled|visible|hidden|prefill|options)$/
@@ -30,27 +34,24 @@ export function watchOf({ before, after }: Versions): Watch {
   const now = partsOf(after)
   const names = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name)?.text !== now.get(name)?.text)
   const rules = { before: [] as Rule[], after: [] as Rule[] }
-  const tellers: Rule[] = []
+  const told = { before: [] as ControlRule[], after: [] as ControlRule[] }
   const all: Rule[] = []
   for (const name of names) {
-    all.push(...rulesIn(before, old.get(name)?.source ?? null), ...rulesIn(after, now.get(name)?.source ?? null))
-    rules.before.push(...readsIn(before, old.get(name)), ...answersBehind(before, name))
-    rules.after.push(...readsIn(after, now.get(name)), ...answersBehind(after, name))
-    const oldTellers = tellersIn(before, old.get(name)?.source ?? null)
-    const newTellers = tellersIn(after, now.get(name)?.source ?? null)
-    tellers.push(...oldTellers, ...newTellers)
-    oldTellers.forEach((rule, i) => {
-      const other = newTellers[i]
-      if (other !== undefined && JSON.stringify(other) !== JSON.stringify(rule)) tellers.push({ '!=': [rule, other] })
-    })
+    const part = { before: old.get(name), after: now.get(name) }
+    all.push(...rulesIn(before, part.before?.source ?? null), ...rulesIn(after, part.after?.source ?? null))
+    rules.before.push(...readsIn(before, part.before), ...answersBehind(before, name))
+    rules.after.push(...readsIn(after, part.after), ...answersBehind(after, name))
+    told.before.push(...toldTo(before, part.before))
+    told.after.push(...toldTo(after, part.after))
   }
-  return {
-    before: distinct(rules.before),
-    after: distinct(rules.after),
-    tellers: distinct(tellers),
-    rules: distinct(all),
-    parts: names,
-  }
+  return { before: distinct(rules.before), after: distinct(rules.after), told, rules: distinct(all), parts: names }
+}
+
+/** What a part shows or decides by inputs is read while its step is on screen. */
+function toldTo(flow: Flow, part: Part | undefined): readonly ControlRule[] {
+  return part
+    ? tellersIn(flow, part.source).map((rule) => ({ step: part.step ?? LEAVING, order: LEAVING, rule, field: null }))
+    : []
 }
 
 function distinct(rules: readonly Rule[]): readonly Rule[] {
@@ -98,15 +99,24 @@ function tellersIn(flow: Flow, part: Json): readonly Rule[] {
   const found: Rule[] = []
   const visit = (json: Json): void => {
     if (typeof json === 'string') {
-      for (const path of namesIn(json)) if (isOfInputs(flow, { var: path })) found.push(inlined(flow, { var: path }))
+      for (const path of namesIn(json)) visit({ var: path })
     } else if (Array.isArray(json)) json.forEach(visit)
     else if (isObject(json)) {
-      if (isRule(json) && isOfInputs(flow, json)) found.push(inlined(flow, json))
+      const counted = countedIn(flow, json)
+      if (counted) counted.forEach(visit)
+      else if (isRule(json) && isOfInputs(flow, json)) found.push(inlined(flow, json))
       else Object.values(json).forEach(visit)
     }
   }
   visit(part)
   return found
+}
+
+/** What a total counts, where a rule reads one that counts. */
+function countedIn(flow: Flow, rule: Json): readonly Rule[] | null {
+  const operation = operationOf(rule)
+  const [root = '', name = ''] = operation?.operator === 'var' ? String(operation.args[0]).split('.') : []
+  return root === 'totals' || root === 'bands' ? (totalOf(flow, name)?.count ?? null) : null
 }
 
 /** The rules of a part. */

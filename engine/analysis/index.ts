@@ -22,6 +22,10 @@ export type { Reach } from './reach.ts'
 export { reach } from './reach.ts'
 export type { Transcript } from './transcript.ts'
 
+// what no run comes to
+export type { DeadPart, DeadParts } from './dead-parts.ts'
+export { DEAD_HINTS, deadParts } from './dead-parts.ts'
+
 // every path
 export type { Path, PathGroup, Paths, PathsOptions } from './paths.ts'
 export { paths } from './paths.ts'

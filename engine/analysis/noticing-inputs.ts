@@ -2,7 +2,7 @@ import { closureOf } from '../definition/closure.ts'
 import type { Flow } from '../definition/flow.ts'
 import { isObject, sameJson, toJson } from '../definition/json.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
-import { readerOver } from './input-groups.ts'
+import { readerOver } from './input-reader.ts'
 import { inputClasses } from './unknown/input-classes.ts'
 import { partsOf } from './unknown/parts.ts'
 

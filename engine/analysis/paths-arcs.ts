@@ -1,4 +1,4 @@
-import type { Exploration, Beginning, Passage } from './explore.ts'
+import type { Exploration, Beginning, Passage } from './exploration.ts'
 import type { Appearance } from './places.ts'
 import { IDLE } from './unknown/slice.ts'
 

@@ -1,4 +1,4 @@
-import type { Passage } from './explore.ts'
+import type { Passage } from './exploration.ts'
 import { knotsOf } from './knots.ts'
 import type { Arc, Arcs } from './paths-arcs.ts'
 

@@ -4,7 +4,7 @@ import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
 import type { FlowEvent, RunState } from '../machine/types.ts'
 import { type Move, waitingOf } from './moves.ts'
-import type { Beginning, Passage } from './explore.ts'
+import type { Beginning, Passage } from './exploration.ts'
 import { type Arc, type Arcs, seenOf } from './paths-arcs.ts'
 import { type Appearance, appearancesOf, placesOf } from './places.ts'
 

@@ -1,5 +1,5 @@
 import type { Flow } from '../definition/flow.ts'
-import { NOW } from './input-groups.ts'
+import { NOW } from './instant.ts'
 import type { Move } from './moves.ts'
 import type { PathRun } from './paths-run.ts'
 import type { Appearance } from './places.ts'

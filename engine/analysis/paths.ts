@@ -1,6 +1,6 @@
 import type { Flow } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
-import type { Exploration } from './explore.ts'
+import type { Exploration } from './exploration.ts'
 import { type Arcs, arcsOf } from './paths-arcs.ts'
 import { type Automaton, automatonOf } from './paths-automaton.ts'
 import { countPaths, type PathCount } from './paths-count.ts'

@@ -1,7 +1,7 @@
 import { readCell } from '../answers/cells.ts'
 import type { Flow } from '../definition/flow.ts'
 import type { GuaranteeSource } from '../definition/types.ts'
-import { MOST_SITUATIONS } from './explore.ts'
+import { MOST_SITUATIONS } from './exploration.ts'
 import type { Proof } from './proof.ts'
 import { gaps } from './reach.ts'
 import { transcriptOf } from './transcript.ts'

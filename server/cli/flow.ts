@@ -12,7 +12,7 @@ import { reach } from './flow/reach.ts'
 import { why } from './flow/why.ts'
 
 const USAGE = `Usage: flow COMMAND [--json]
-  check [FILES...]              every mistake in the definitions
+  check [FILES...] [--all]      every mistake in the definitions; of the named files, with --all of every flow, what no answers lead to
   graph FLOW [--svg FILE]       the flow as Mermaid text, and as a picture
   why FLOW PLACE --answers FILE why something is shown or hidden
   paths FLOW [--most NUMBER] [--failures NUMBER]
@@ -44,7 +44,7 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome> {
   const { values, positionals } = parsed
   switch (command) {
     case 'check':
-      return check(positionals)
+      return check(positionals, values)
     case 'graph':
       return graph(positionals, values)
     case 'why':

@@ -17,9 +17,12 @@ export type Acting<One, T> = {
   readonly act: (one: One) => T
 }
 
+/** What is known of a space that runs are told apart in. */
+export type Telling = Pick<Space, 'watch' | 'decide' | 'toldOf' | 'totals'>
+
 /** Does the same to all runs that go together: once for each part of them for which the engine decides otherwise. */
 export function* apart<One extends Chosen, T>(
-  space: Space,
+  space: Telling,
   from: Together,
   { ahead, choose, act }: Acting<One, T>,
 ): Generator<Part<One, T>> {
@@ -36,7 +39,7 @@ export function* apart<One extends Chosen, T>(
 }
 
 /** What has read the same and may read the same from there on is one: it is gone through once. */
-function firstOfEach({ toldOf, totals }: Space, ahead: readonly Ahead[]): (part: Together) => boolean {
+function firstOfEach({ toldOf, totals }: Telling, ahead: readonly Ahead[]): (part: Together) => boolean {
   const seen = new Set<string>()
   return ({ box, read }) => {
     if (totals.length > 0) return true

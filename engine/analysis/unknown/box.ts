@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../definition/types.ts'
-import { NOW } from '../input-groups.ts'
+import { NOW } from '../instant.ts'
 
 /** What is known of what a host tells: the classes of each group that are still possible. A group that is not there may be any. */
 export type Box = ReadonlyMap<string, readonly number[]>

@@ -5,6 +5,7 @@ import type { Json } from '../../definition/types.ts'
 import { valueAtKeys } from '../../rules/json-logic.ts'
 import { type Box, narrowed, type Witness } from './box.ts'
 import { inputsWith } from './input-classes.ts'
+import { numbering } from './numbering.ts'
 import type { Origins } from './origins.ts'
 import type { CellRead } from './reads.ts'
 import { type OpenTotal, shifted, type Sums } from './sums.ts'
@@ -37,10 +38,12 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
   const tables = new Map<string, readonly string[]>()
   const plain = new Map<string, Map<string, string>>()
   const supports = new WeakMap<Cells, Map<string, readonly number[]>>()
+  const numberOf = numbering<Flow>()
+  const nameOf = (flow: Flow, id: number): string => `${numberOf(flow)} ${id}`
 
   /** How a cell comes out for each class of its group. */
   const tableOf = (flow: Flow, id: number, group: string): readonly string[] => {
-    const key = `${flow.id} ${id}`
+    const key = nameOf(flow, id)
     const known = tables.get(key)
     if (known) return known
     const { paths } = originsOf(flow)
@@ -49,6 +52,7 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
       const read = (cell: number): unknown => {
         const node = flow.plan.nodes[cell]
         if (typeof node === 'function') return node({ cells: cellsOf(read) })
+        if (node) return node.compute({ cells: cellsOf(read) })
         const path = paths.get(cell)
         return path === undefined ? null : (valueAtKeys(data, path) ?? null)
       }
@@ -65,7 +69,7 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
     if (origins.groups[id] !== null) return [id]
     const mine = supports.get(cells) ?? new Map<string, readonly number[]>()
     supports.set(cells, mine)
-    const key = `${flow.id} ${id}`
+    const key = nameOf(flow, id)
     const known = mine.get(key)
     if (known) return known
     const direct = new Set<number>()
@@ -95,7 +99,7 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
     const { isTold, isSummed, groups } = originsOf(flow)
     const open: number[] = []
     const memo = new Map<number, unknown>()
-    const direct = plain.get(`${flow.id} ${id}`)
+    const direct = plain.get(nameOf(flow, id))
     if (direct) {
       const known = direct.get(shownTotals({ flow, cells, id }, shift))
       if (known !== undefined) return known
@@ -127,7 +131,7 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
     // A condition on totals alone comes out the same wherever it is asked.
     if (!readsElse && !shift.has(id)) {
       const outcomes = direct ?? new Map<string, string>()
-      plain.set(`${flow.id} ${id}`, outcomes.set(shownTotals({ flow, cells, id }, shift), outcome))
+      plain.set(nameOf(flow, id), outcomes.set(shownTotals({ flow, cells, id }, shift), outcome))
     }
     return outcome
   }
@@ -135,7 +139,7 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
   return (reads, together, { witness, sums }) => {
     let { box, sums: left } = together
     const others: Together[] = []
-    const before = readBefore(reads)
+    const before = readBefore(reads, nameOf)
     for (const [at, one] of reads.entries()) {
       for (const id of supportOf(one.flow, one.cells, one.id)) {
         const group = originsOf(one.flow).groups[id] ?? null
@@ -183,13 +187,13 @@ function shownTotals({ flow, cells }: CellRead, shift: ReadonlyMap<number, numbe
 }
 
 /** What was read before one of the reads, as a text. */
-function readBefore(reads: readonly CellRead[]): (at: number) => string {
+function readBefore(reads: readonly CellRead[], nameOf: (flow: Flow, id: number) => string): (at: number) => string {
   const texts: string[] = ['']
   return (at) => {
     for (let i = texts.length; i <= at; i += 1) {
       const read = reads[i - 1]
       const value = read && JSON.stringify(toJson(readCell(read.cells, read.id)))
-      texts.push(`${texts[i - 1]} ${read?.flow.id} ${read?.id}=${value}`)
+      texts.push(`${texts[i - 1]} ${read && nameOf(read.flow, read.id)}=${value}`)
     }
     return texts[at] ?? ''
   }

@@ -60,6 +60,11 @@ function nameOf<T>(rule: Rule, known: Map<string, T>, make: (title: string) => T
   return name
 }
 
+/** Whether a name was given here. */
+export function isGiven(name: string): boolean {
+  return name.startsWith('$')
+}
+
 function isTitled(value: unknown, title: string): boolean {
   return isObject(value) && value.title === title
 }

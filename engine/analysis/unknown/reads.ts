@@ -1,6 +1,5 @@
 import { type Cells, cellsOf, readCell } from '../../answers/cells.ts'
 import type { Flow } from '../../definition/flow.ts'
-import { flowOf, type Library } from '../../definition/library.ts'
 
 /** A cell that something decided by: of which flow, in which vector. */
 export type CellRead = { readonly flow: Flow; readonly cells: Cells; readonly id: number }
@@ -9,16 +8,15 @@ export type CellRead = { readonly flow: Flow; readonly cells: Cells; readonly id
 export type Watch = { readonly during: <T>(act: () => T) => { readonly value: T; readonly reads: readonly CellRead[] } }
 
 /**
- * Watches the runs of some flows of a library, which nobody else may use.
+ * Watches the runs of some flows, of whose libraries nobody else may have use.
  *
  * @param matters Whether a cell is worth noting.
  */
-export function watchRuns(library: Library, ids: readonly string[], matters: (flow: Flow, id: number) => boolean): Watch {
+export function watchRuns(flows: readonly Flow[], matters: (flow: Flow, id: number) => boolean): Watch {
   let seen: Seen | null = null
-  for (const id of ids) {
-    const plain = flowOf(library, id)
+  for (const plain of flows) {
     const watched: Flow = { ...plain, plan: { ...plain.plan, watch: (cells) => watchedCells(watched, cells) } }
-    library.compiled.set(id, watched)
+    plain.library.compiled.set(plain.id, watched)
   }
   function watchedCells(flow: Flow, cells: Cells): Cells {
     return cellsOf((id) => {

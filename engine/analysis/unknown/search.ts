@@ -1,5 +1,5 @@
 import type { RunState } from '../../machine/types.ts'
-import { type Beginning, type Exploration, MOST_SITUATIONS, type Passage, type Situation } from '../explore.ts'
+import { type Beginning, type Exploration, MOST_SITUATIONS, type Passage, type Situation } from '../exploration.ts'
 import { leavesEmpty } from '../moves.ts'
 import type { Appearance } from '../places.ts'
 import { boxKey, witnessIn } from './box.ts'
@@ -25,6 +25,7 @@ export type SearchOptions<Mark> = {
 }
 
 export type Search<Mark> = Exploration<Mark> & {
+  readonly situations: readonly Found<Mark>[]
   /** The shortest run to the situation that ended the search, from its start on; else nothing. */
   readonly way: readonly Situation<Mark>[]
   /** Groups of inputs of which not everything was tried. */
@@ -58,8 +59,12 @@ const NOTHING = {
 
 type Going = Pick<Passage, 'move' | 'isOptional' | 'part'> & { readonly from: Together }
 
-/** @returns Null where sums cannot be left open: an answer that counts was taken back. */
-function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark>): Search<Mark> | null {
+/**
+ * The same in a space that was prepared before.
+ *
+ * @returns Null where sums cannot be left open: an answer that counts was taken back.
+ */
+export function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark>): Search<Mark> | null {
   const { totals } = space
   const { limit = MOST_SITUATIONS, see = () => [], until } = options
   const found: Found<Mark>[] = []

@@ -21,7 +21,8 @@ export function sliceOf(flow: Flow, watched: readonly Rule[], places: readonly s
   const slices = known.get(flow) ?? new Map<string, Slice>()
   known.set(flow, slices)
   const key = JSON.stringify([watched, shown])
-  const slice = slices.get(key) ?? cutDown(flow, watched, shown)
+  const isShown = (inner: string) => shown === null || shown.some((name) => shows(flow.library, inner, name))
+  const slice = slices.get(key) ?? cutDown(flow, watched, { isShown, keeps: () => false })
   slices.set(key, slice)
   return slice
 }
@@ -38,14 +39,39 @@ function shows(library: Library, inner: string, name: string): boolean {
   return JSON.stringify(members).includes(JSON.stringify(name.replace(/-given$/, '')))
 }
 
-function cutDown(flow: Flow, watched: readonly Rule[], places: readonly string[] | null): Slice {
+/** What is cut away of a flow, of all that decides nothing. */
+export type Cut = {
+  /** Whether a flow stays that stands in a slot, or in a step beside others. */
+  readonly isShown: (flow: string) => boolean
+  /** Whether something else stays: arguments, props, marks, cases of a text, what a question is filled in with. */
+  readonly keeps: Keeps
+}
+
+/** @param place Where it stands: `FILE/steps/ID/…`, the same in another version. */
+type Keeps = (place: string, idle: Json) => boolean
+
+/** Everything that decides nothing in a flow, by its place. */
+export function idleIn(flow: Flow): ReadonlyMap<string, Json> {
+  const found = new Map<string, Json>()
+  const keeps: Keeps = (place, idle) => {
+    found.set(place, idle)
+    return true
+  }
+  for (const { path, text } of closureFiles(flow.library, flow.id)) {
+    const source = parsed(text)
+    if (hasRules(source))
+      withoutPrefills(withoutIdle(source, { isShown: () => true, keeps }, path), { read: new Set(), keeps }, path)
+  }
+  return found
+}
+
+/** Cuts a flow down, and gives names to the parts of its rules. */
+export function cutDown(flow: Flow, watched: readonly Rule[], cut: Cut): Slice {
   const { library } = flow
   const whole = closureFiles(library, flow.id).map(({ path, text }) => ({ path, source: parsed(text) }))
-  const isShown = (inner: Json) =>
-    typeof inner === 'string' && (places === null || places.some((name) => shows(library, inner, name)))
   const files = whole.map(({ path, source }) => ({
     path,
-    source: hasRules(source) ? withoutIdle(source, isShown) : source,
+    source: hasRules(source) ? withoutIdle(source, cut, path) : source,
   }))
   const read = readAnswers([...files.map(({ source }) => source), ...watched])
   const facts = new Map<string, FactSource>()
@@ -53,7 +79,7 @@ function cutDown(flow: Flow, watched: readonly Rule[], places: readonly string[]
     const flags = new Map<string, FlagSource>()
     const names: Names = { facts, flags }
     if (!hasRules(source)) return { path, text: JSON.stringify(source) }
-    const named = rulesNamed(library, withoutPrefills(source, read), names, isFlow(source))
+    const named = rulesNamed(library, withoutPrefills(source, { read, keeps: cut.keeps }, path), names, isFlow(source))
     // What is watched becomes a part of the flow: all that it reads has its cells then.
     if (source.id === flow.id && isFlow(source))
       for (const rule of watched) {
@@ -119,22 +145,31 @@ function hasRules(source: JsonObject): boolean {
 /** A flow of which nothing matters: it shows something, and nothing can be done there. */
 export const IDLE = { id: '$idle', title: 'Something else', mode: 'first', steps: [{ id: '$idle', view: '$idle' }] }
 
-function withoutIdle(given: JsonObject, isShown: (inner: Json) => boolean): JsonObject {
+function withoutIdle(given: JsonObject, cut: Cut, place: string): JsonObject {
   const isBeside = isFlow(given) && given.mode !== 'sequence' && Array.isArray(given.steps)
-  const source = isBeside ? withIdleFlows(given, isShown) : given
-  const kept = Object.entries(source).filter(([key]) => !isIdle(source, key))
+  const source = isBeside ? withIdleFlows(given, cut) : given
+  const kept = Object.entries(source).filter(([key, value]) => !isIdle(source, key) || cut.keeps(`${place}/${key}`, value))
   const memberOf = (key: string, value: Json): Json => {
-    if (key === 'slots' && isObject(value)) return Object.fromEntries(Object.entries(value).filter(([, inner]) => isShown(inner)))
+    const here = `${place}/${key}`
+    if (isIdle(source, key)) return value
+    if (key === 'slots' && isObject(value))
+      return Object.fromEntries(Object.entries(value).filter(([, inner]) => typeof inner === 'string' && cut.isShown(inner)))
     // Whether there is a button, and whether an option is offered, are the only words that decide anything.
-    if (isCases(value) && !DECIDING.has(key)) return value.at(-1)?.text ?? ''
-    if (Array.isArray(value)) return value.map((one: Json) => (isObject(one) ? withoutIdle(one, isShown) : one))
-    return isObject(value) ? withoutIdle(value, isShown) : value
+    if (isCases(value) && !DECIDING.has(key)) return cut.keeps(here, value) ? value : (value.at(-1)?.text ?? '')
+    if (Array.isArray(value))
+      return value.map((one: Json, i) => (isObject(one) ? withoutIdle(one, cut, `${here}/${nameIn(one, i)}`) : one))
+    return isObject(value) ? withoutIdle(value, cut, here) : value
   }
   return Object.fromEntries(kept.map(([key, value]) => [key, memberOf(key, value)]))
 }
 
+/** What a member of a list is called, the same in another order. */
+function nameIn({ id, key }: JsonObject, index: number): string {
+  return typeof id === 'string' ? id : typeof key === 'string' ? key : String(index)
+}
+
 /** Where steps stand side by side, one leads to no other: what is inside of one matters only where something is looked for there. */
-function withIdleFlows(source: JsonObject, isShown: (inner: Json) => boolean): JsonObject {
+function withIdleFlows(source: JsonObject, { isShown }: Cut): JsonObject {
   const stepOf = (step: Json): Json => {
     if (!isObject(step)) return step
     const children = Array.isArray(step.children) ? { children: step.children.map(stepOf) } : {}
@@ -150,12 +185,21 @@ function isIdle(source: JsonObject, key: string): boolean {
   return (key === 'mark' || key === 'subText' || key === 'details') && typeof source.key === 'string'
 }
 
-function withoutPrefills(source: Json, read: ReadonlySet<string>): Json {
-  if (Array.isArray(source)) return source.map((one: Json) => withoutPrefills(one, read))
-  if (!isObject(source)) return source
+type Prefills = { readonly read: ReadonlySet<string>; readonly keeps: Keeps }
+
+function withoutPrefills(source: JsonObject, { read, keeps }: Prefills, place: string): JsonObject {
   const isRead = typeof source.type !== 'string' || read.has(String(source.id))
-  const kept = Object.entries(source).filter(([key]) => key !== 'prefill' || isRead)
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutPrefills(value, read)]))
+  const isKept = (key: string, value: Json) => key !== 'prefill' || isRead || keeps(`${place}/${key}`, value)
+  const memberOf = (key: string, value: Json): Json => {
+    const here = `${place}/${key}`
+    if (Array.isArray(value))
+      return value.map((one: Json, i) =>
+        isObject(one) ? withoutPrefills(one, { read, keeps }, `${here}/${nameIn(one, i)}`) : one,
+      )
+    return isObject(value) ? withoutPrefills(value, { read, keeps }, here) : value
+  }
+  const kept = Object.entries(source).filter(([key, value]) => isKept(key, value))
+  return Object.fromEntries(kept.map(([key, value]) => [key, memberOf(key, value)]))
 }
 
 function isCases(value: Json): value is readonly { readonly text: string }[] {

@@ -71,7 +71,7 @@ function prepared({ flow: plain, watched }: Slice, opensSums: boolean): Space {
     return known !== undefined && (known.isTold[id] === 1 || known.isSummed[id] === 1)
   }
   const isOpen = flows.some((one) => one.plan.nodes.some((_, id) => matters(one, id)))
-  const watch: Watch = isOpen ? watchRuns(library, ids, matters) : { during: (act) => ({ value: act(), reads: [] }) }
+  const watch: Watch = isOpen ? watchRuns(flows, matters) : { during: (act) => ({ value: act(), reads: [] }) }
   const classes = inputClasses(plain, partsIn(flows, [...watched, ...instruments], plain, modelFor))
   const classesOf = (group: string) => classes.get(group)?.values ?? [null]
   const noOrigins: Origins = { groups: [], isTold: new Uint8Array(), isSummed: new Uint8Array(), paths: new Map() }

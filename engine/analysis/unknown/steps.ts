@@ -1,7 +1,7 @@
 import { readCell } from '../../answers/cells.ts'
 import { start } from '../../machine/start.ts'
 import type { Effect, RunState } from '../../machine/types.ts'
-import { taken } from '../explore.ts'
+import { taken } from './taken.ts'
 import { isOffered, type Move, movesOf } from '../moves.ts'
 import { type Appearance, appearancesOf, givenBy, placesOf } from '../places.ts'
 import type { Ahead } from '../situation.ts'
@@ -78,13 +78,13 @@ export function moved<T>(
 }
 
 /** An answer that was given may be dropped where its question stops applying: what that follows from is read. */
-function readUnsure(space: Space, state: RunState): void {
+export function readUnsure(space: Pick<Space, 'unsure'>, state: RunState): void {
   for (const { raw, judged } of space.unsure.get(state.flow) ?? [])
     if ((readCell(state.cells, raw) ?? null) !== null) readCell(state.cells, judged)
   for (const child of Object.values(state.children)) readUnsure(space, child)
 }
 
 /** What a host tells as a witness has it. */
-export function told({ classesOf }: Space, witness: Witness) {
+export function told({ classesOf }: Pick<Space, 'classesOf'>, witness: Witness) {
   return inputsOf(witness, (group, at) => classesOf(group)[at] ?? null)
 }

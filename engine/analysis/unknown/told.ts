@@ -1,12 +1,13 @@
-import type { Flow } from '../../definition/flow.ts'
+import type { Flow, Library } from '../../definition/flow.ts'
 import { isObject, toJson } from '../../definition/json.ts'
 import type { Json, JsonObject, Rule } from '../../definition/types.ts'
 import { operationOf } from '../../rules/json-logic.ts'
 import { flagOf } from '../atoms.ts'
-import { readerOver } from '../input-groups.ts'
+import { readerOver } from '../input-reader.ts'
 import type { Ahead } from '../situation.ts'
 import { type Box, boxKey, listKey } from './box.ts'
 import { inputsWith } from './input-classes.ts'
+import { numbering } from './numbering.ts'
 import { groupsRead } from './pure.ts'
 
 /** A part of a rule that reads inputs alone, and in which way each class of its groups bears on it. */
@@ -35,9 +36,12 @@ export function toldAhead(classesOf: (group: string) => readonly Json[]): (box: 
   const tables = new Map<string, readonly string[]>()
   const joined = new Map<string, Ways>()
   const keys = new Map<string, string>()
+  const numberOf = numbering<Library>()
+  /** The same rule of another library may mean something else. */
+  const nameOf = ({ library }: Flow, rule: Rule): string => `${numberOf(library)} ${JSON.stringify(rule)}`
 
   const tableOf = (flow: Flow, rule: Rule, group: string): readonly string[] => {
-    const key = JSON.stringify(rule)
+    const key = nameOf(flow, rule)
     const known = tables.get(key)
     if (known) return known
     const read = readerOver(flow, rule)
@@ -47,13 +51,13 @@ export function toldAhead(classesOf: (group: string) => readonly Json[]): (box: 
   }
 
   const unitOf = (flow: Flow, rule: Rule, groups: readonly string[]): Unit => {
-    const name = JSON.stringify(rule)
+    const name = nameOf(flow, rule)
     const known = units.get(name)
     if (known) return known
     const parts = new Map<string, Map<string, readonly string[]>>()
     eachPart(flow, rule, (part, group) => {
       const tests = parts.get(group) ?? new Map<string, readonly string[]>()
-      parts.set(group, tests.set(JSON.stringify(part), tableOf(flow, part, group)))
+      parts.set(group, tests.set(nameOf(flow, part), tableOf(flow, part, group)))
     })
     const ways = new Map([...parts].map(([group, tests]) => [group, waysOf([...tests.values()])] as const))
     const unit: Unit = { name, groups, ways, read: readerOver(flow, rule), outcomes: new Map() }
@@ -101,7 +105,7 @@ export function toldAhead(classesOf: (group: string) => readonly Json[]): (box: 
   }
 
   return (box, ahead) => {
-    const place = ahead.map((one) => one.place).join('|')
+    const place = ahead.map(({ flow, place: at }) => `${numberOf(flow.library)} ${at}`).join('|')
     const key = `${place} ${boxKey(box)}`
     const known = keys.get(key)
     if (known !== undefined) return known

@@ -1,7 +1,7 @@
 import type { RunState } from '../../machine/types.ts'
 import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
-import type { Situation } from '../explore.ts'
+import type { Situation } from '../exploration.ts'
 import type { Move } from '../moves.ts'
 import { appearancesOf, givenBy, placesOf } from '../places.ts'
 import type { Box, Witness } from './box.ts'

@@ -1,23 +1,33 @@
-import { checkCases, checkLibrary, checkSame } from '#engine/check/index.ts'
-import { toJson } from '#engine/index.ts'
+import { DEAD_HINTS, deadParts } from '#engine/analysis/index.ts'
+import { checkCases, checkLibrary, checkSame, type Issue } from '#engine/check/index.ts'
+import { spotOf } from '#engine/definition/spot.ts'
+import { flowOf, type Library, toJson } from '#engine/index.ts'
 import { countOf } from './count-of.ts'
 import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Checks all definitions, files of cases and lists of changes that make no difference, and tells what concerns the named files (default: all). */
-export function check(named: readonly string[]): Outcome {
+/**
+ * Checks all definitions, files of cases and lists of changes that make no difference, and tells what concerns the named files (default:
+ * all). Where the definitions have no error, it is decided over all answers what of the flows in the named files no run comes to.
+ *
+ * @param all The same is decided of every flow: that takes a while.
+ */
+export function check(named: readonly string[], { all: decidesAll = false }: { readonly all?: boolean } = {}): Outcome {
   const definitions = readDefinitions(named)
   if (typeof definitions === 'string') return { usage: definitions }
   const { definitions: files, cases, same, named: wanted } = definitions
   const { issues: found, library } = checkLibrary(files)
+  const isWanted = (file: string) => wanted.length === 0 || wanted.includes(file)
+  const { issues: dead, why } = library && (decidesAll || wanted.length > 0) ? deadIn(library, isWanted) : { issues: [], why: [] }
   const all = [
     ...found,
+    ...dead,
     ...cases.flatMap((file) => checkCases(file, library).issues),
     ...same.flatMap((file) => checkSame(file, library).issues),
   ]
-  const issues = all.filter(({ file }) => wanted.length === 0 || wanted.includes(file))
+  const issues = all.filter(({ file }) => isWanted(file))
   const errors = issues.filter(({ severity }) => severity === 'error').length
-  const count = [...files, ...cases, ...same].filter(({ path }) => wanted.length === 0 || wanted.includes(path)).length
+  const count = [...files, ...cases, ...same].filter(({ path }) => isWanted(path)).length
   return {
     isWell: errors === 0,
     json: toJson(issues),
@@ -26,7 +36,23 @@ export function check(named: readonly string[]): Outcome {
         ({ file, line, column, severity, code, message, hint }) =>
           `${file}:${line}:${column} ${severity === 'warning' ? 'warning ' : ''}${code} ${message}\n  ${hint}`,
       ),
+      ...why,
       `${countOf(count, 'file')} checked: ${countOf(errors, 'error')}, ${countOf(issues.length - errors, 'warning')}`,
     ],
   }
+}
+
+/** What no run of the flows in some files comes to, and which flows could not be decided. */
+function deadIn(library: Library, isWanted: (file: string) => boolean) {
+  const issues: Issue[] = []
+  const why: string[] = []
+  for (const id of library.flows.keys()) {
+    const file = library.origins.get(`flow:${id}`)?.path
+    if (file === undefined || !isWanted(file)) continue
+    const dead = deadParts(flowOf(library, id))
+    for (const { code, place, message } of dead.found)
+      issues.push({ code, severity: 'error', ...spotOf(library, place), message, hint: DEAD_HINTS[code] })
+    for (const reason of dead.why) why.push(`Not decided for "${id}" over all answers: ${reason}`)
+  }
+  return { issues, why }
 }

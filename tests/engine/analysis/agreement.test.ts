@@ -5,10 +5,9 @@ import { placesOf } from '#engine/analysis/places.ts'
 import { watchedRule } from '#engine/analysis/watched-rule.ts'
 import type { Flow, Json } from '#engine/index.ts'
 import { everyWalk, type Walk } from './exhaustive.ts'
-import { PLACES, smallFlows } from './small-flows.ts'
+import { PLACES, smallFlows, toldTo } from './small-flows.ts'
 
-const told = [{ user: { member: true } }, { user: { member: false } }]
-const walksOf = (flow: Flow) => told.flatMap((inputs) => everyWalk(flow, inputs))
+const walksOf = (flow: Flow) => toldTo(flow).flatMap((inputs) => everyWalk(flow, inputs))
 const comes = (walk: Walk, place: string) => walk.some(({ appeared }) => appeared.some(({ names }) => names.includes(place)))
 
 /** From the first moment at which the rule holds: does the place come, or stand there already? */

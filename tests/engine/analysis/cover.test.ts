@@ -7,9 +7,7 @@ import { flowOf } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 import { edited } from '#tests/flows/shipped.ts'
 import { everyWalk } from './exhaustive.ts'
-import { smallFlows } from './small-flows.ts'
-
-const told = [{ user: { member: true } }, { user: { member: false } }]
+import { smallFlows, toldTo } from './small-flows.ts'
 
 describe('cover agrees with trying everything, on generated flows', () => {
   test('its cases take exactly what any run takes, and go as they say', () => {
@@ -17,7 +15,11 @@ describe('cover agrees with trying everything, on generated flows', () => {
       fc.property(smallFlows, ({ flow: build }) => {
         const flow = build({ appears: 'end' })
         const measure = measureOf(flow)
-        const taken = new Set(told.flatMap((inputs) => everyWalk(flow, inputs)).flatMap((walk) => [...measure.run(walk)]))
+        const taken = new Set(
+          toldTo(flow)
+            .flatMap((inputs) => everyWalk(flow, inputs))
+            .flatMap((walk) => [...measure.run(walk)]),
+        )
         const found = cover(flow)
         const never = goalsOf(flow).filter(({ key }) => !taken.has(key))
         expect(found.missing).toEqual(never)

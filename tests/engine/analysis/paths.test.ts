@@ -5,9 +5,8 @@ import { flowOf } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 import { everyWalk, type Walk } from './exhaustive.ts'
-import { smallFlows, USER } from './small-flows.ts'
+import { smallFlows, toldTo, USER } from './small-flows.ts'
 
-const told = [{ user: { member: true } }, { user: { member: false } }]
 const wordOf = (walk: Walk) => walk.flatMap(({ appeared }) => appeared.map(({ key }) => key)).join(' → ')
 
 /** What paths must say, from all walks. */
@@ -34,7 +33,7 @@ describe('paths agrees with trying everything, on generated flows', () => {
     fc.assert(
       fc.property(smallFlows, ({ flow: build }) => {
         const flow = build({ appears: 'end' })
-        const walks = told.flatMap((inputs) => everyWalk(flow, inputs))
+        const walks = toldTo(flow).flatMap((inputs) => everyWalk(flow, inputs))
         const found = paths(flow, { most: 5000 })
         expect(found.why).toEqual([])
         expect(found.groups).toEqual([groupOf(walks, 0), groupOf(walks, 1)])

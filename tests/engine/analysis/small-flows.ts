@@ -4,6 +4,20 @@ import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
 const IDS = ['a', 'b', 'c']
 
+/** A rule over what the host says: most often yes or no, else a number, a word, a list, two of them at once. */
+const inputRule = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Json>({ var: 'user.member' }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Json>(
+      { '>=': [{ var: 'user.age' }, 18] },
+      { '==': [{ var: 'plan' }, 'paid'] },
+      { in: ['call', { var: 'user.tasks' }] },
+      { and: [{ var: 'user.member' }, { '<': [{ var: 'user.age' }, 18] }] },
+    ),
+  },
+)
+
 /** A rule over answers, scores, a total, a flag or an input. */
 export const ruleOver = (ids: readonly string[]): fc.Arbitrary<Json> => {
   const atom = fc.oneof(
@@ -18,7 +32,7 @@ export const ruleOver = (ids: readonly string[]): fc.Arbitrary<Json> => {
           fc.constant<Json>({ '>=': [{ var: 'totals.sum' }, 2] }),
           fc.constant<Json>({ var: 'flags.first' }),
         ]),
-    fc.constant<Json>({ var: 'user.member' }),
+    inputRule,
   )
   return fc.oneof(
     atom,
@@ -30,7 +44,7 @@ const fields = fc.tuple(
   ...IDS.map((id, i) =>
     fc
       .record({
-        when: fc.option(i === 0 ? fc.constant<Json>({ var: 'user.member' }) : questionRule(IDS.slice(0, i)), { nil: undefined }),
+        when: fc.option(i === 0 ? inputRule : questionRule(IDS.slice(0, i)), { nil: undefined }),
         type: fc.constantFrom<FieldSource['type']>('radio', 'multi-choice', 'free-text-field', 'multi-select'),
         optional: fc.boolean(),
         hidden: fc.constantFrom<'drop' | 'keep'>('drop', 'keep'),
@@ -67,7 +81,7 @@ export const smallFlows: fc.Arbitrary<{ readonly flow: (guarantee: object) => Fl
     flow: (guarantee: object) =>
       buildFlow(
         {
-          inputs: ['user'],
+          inputs: ['user', 'plan'],
           totals: { sum: { sum: IDS, partial: true } },
           flags: { first: { title: 'First', when: { '==': [{ var: 'answers.a' }, 'yes'] } } },
           guarantees: [{ name: 'watched', whenever, ...guarantee }],
@@ -97,7 +111,51 @@ export const USER = {
   id: 'inputs',
   title: 'Inputs',
   $schema: 'language.schema.json',
-  inputs: { user: { title: 'The person', schema: { type: 'object', properties: { member: { type: 'boolean' } } } } },
+  inputs: {
+    user: {
+      title: 'The person',
+      schema: {
+        type: 'object',
+        properties: {
+          member: { type: 'boolean' },
+          age: { type: 'integer' },
+          tasks: { type: 'array', items: { type: 'string' } },
+        },
+      },
+    },
+    plan: { title: 'What is paid for', schema: { type: 'string', enum: ['paid', 'free'] } },
+  },
+}
+
+/** What a host may say of each input, on both sides of every rule over it. */
+function saidOf(path: string, text: string): readonly Json[] {
+  const near = [...text.matchAll(/"user\.age"},(-?\d+)/g)].map(([, number]) => Number(number))
+  const tasks = [...text.matchAll(/"in":\["([^"]*)"/g)].map(([, task]) => task ?? '')
+  switch (path) {
+    case 'user.age':
+      return [...new Set([null, ...near, ...near.map((age) => age - 1)])]
+    case 'user.tasks':
+      return [[], [...new Set(tasks)], ...new Set(tasks.map((task) => [task]))]
+    case 'plan':
+      return ['paid', 'free']
+    default:
+      return [true, false]
+  }
+}
+
+/** Everything that a host may say to some flows, as far as they read it. */
+export function toldTo(...flows: readonly Flow[]): readonly { readonly [name: string]: Json }[] {
+  const text = JSON.stringify(flows.map(({ source }) => source))
+  let told: readonly { readonly user: { readonly [name: string]: Json }; readonly plan: Json }[] = [{ user: {}, plan: null }]
+  for (const path of ['user.member', 'user.age', 'user.tasks', 'plan']) {
+    if (!text.includes(`"${path}"`)) continue
+    const values = saidOf(path, text)
+    const name = path.slice('user.'.length)
+    told = told.flatMap((one) =>
+      values.map((value) => (path === 'plan' ? { ...one, plan: value } : { ...one, user: { ...one.user, [name]: value } })),
+    )
+  }
+  return told
 }
 
 export const PLACES = ['a', 'b', 'c', 'help', 's2:pre-screen', 'advice', 'more', 'sorry', 'TAKEN', 'save', 'end'] as const

@@ -1,8 +1,8 @@
 import { changed, removed, swapped } from '#engine/analysis/json-edits.ts'
-import { prove } from '#engine/analysis/index.ts'
+import { deadParts, prove } from '#engine/analysis/index.ts'
 import { checkLibrary } from '#engine/check/index.ts'
 import { closureOf } from '#engine/definition/closure.ts'
-import { flowOf, isObject, type Json, type SourceFile } from '#engine/index.ts'
+import { flowOf, isObject, type Json, type Library, loadLibrary, type SourceFile } from '#engine/index.ts'
 import { shipped, shippedFiles } from '../shipped.ts'
 
 /** A small edit of a shipped definition: a value put at a JSON pointer, dropped there, or two neighbours of a list exchanged. */
@@ -32,6 +32,19 @@ export function findingsOf(edit: Edit): readonly string[] {
       outcome === 'holds' ? [] : [`prove ${id}: ${guarantee.name}`],
     ),
   )
+}
+
+/** Everything that no run of a flow comes to after an edit: `CODE file#pointer`. */
+export function deadAfter(edit: Edit, id: string): readonly string[] {
+  const { issues, library } = checkLibrary(planted(edit, [id]))
+  if (!library) return issues.map(({ code, file, pointer }) => `${code} ${file}#${pointer}`)
+  const { found, why } = deadParts(flowOf(library, id))
+  return [...found.map(({ code, place }) => `${code} ${place.file}#${place.pointer}`), ...why]
+}
+
+/** All shipped definitions after an edit. */
+export function libraryAfter(edit: Edit): Library {
+  return loadLibrary(planted(edit, [...shipped.flows.keys()]))
 }
 
 /** The edited definition with every other that it concerns: flows that have nothing to do with it are left out. */

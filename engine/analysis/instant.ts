@@ -1,0 +1,2 @@
+/** The instant at which everything is looked at; times that a host tells are before it, at it or after it. */
+export const NOW = '2030-01-06T10:00:00.000Z'

@@ -1,0 +1,21 @@
+import { describe, expect, it, vi } from 'vitest'
+import { diff } from '#engine/analysis/index.ts'
+import { contrastKey } from '#engine/analysis/diff-product.ts'
+import { flowOf } from '#engine/index.ts'
+import { shipped } from '../shipped.ts'
+import { type Edit, libraryAfter } from './plant.ts'
+import versions from './versions.json' with { type: 'json' }
+
+/** Next versions of shipped flows, each a small edit, with everything in which they behave differently: the shortest ways first. */
+const VERSIONS: readonly (Edit & { readonly change: string; readonly flow: string; readonly differs: readonly string[] })[] =
+  versions
+
+vi.setConfig({ testTimeout: 240_000 })
+
+describe('a next version of a shipped flow', () => {
+  it.each(VERSIONS.map((one) => [one.change, one] as const))('differs in %s, in what follows, and in nothing else', (_, one) => {
+    const { differences, why } = diff(flowOf(shipped, one.flow), flowOf(libraryAfter(one), one.flow))
+    expect(why).toEqual([])
+    expect(differences.map(contrastKey)).toEqual(one.differs)
+  })
+})

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -85,8 +85,14 @@ describe('flow paths and cover', () => {
 
   it('say what the cases of a flow take, and end with 1 where they leave out what a run takes', () => {
     expect(flow('cover', 'phq8').status).toBe(0)
-    const { status, out } = flow('cover', write(intake.replace('"id": "intro"', '"id": "hello"')))
-    expect(out).toContain('left out: step "hello"')
+    const sleep = readFileSync(join(root, 'tests/flows/manual/sleep.json'), 'utf8')
+    const { cases } = JSON.parse(readFileSync(join(root, 'tests/flows/manual/cases/sleep.cases.json'), 'utf8'))
+    mkdirSync(join(folder, 'cases'))
+    writeFileSync(join(folder, 'sleep.json'), sleep)
+    const own = { $schema: 'cases.schema.json', flow: 'sleep', cases: cases.slice(1) }
+    writeFileSync(join(folder, 'cases/sleep.cases.json'), JSON.stringify(own))
+    const { status, out } = flow('cover', join(folder, 'sleep.json'))
+    expect(out).toContain('left out: question "Since when?" (since)')
     expect(status).toBe(1)
   })
 })

@@ -126,9 +126,9 @@ test('a modal is 400 px wide where there is room, and never wider [CHRM-11]', as
   await expect(policy(page)).toContainText('$50')
   const width = async () => (await policy(page).boundingBox())?.width
   await page.setViewportSize({ width: 1280, height: 844 })
-  expect(await width()).toBe(400)
+  await expect.poll(width).toBe(400)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await width()).toBeLessThanOrEqual(390)
+  await expect.poll(width).toBeLessThanOrEqual(390)
 })
 
 test('a page that cannot be loaded shows the banner and loads when tried again [CHRM-12] [ERRO-01]', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { registerClient } from '#server/plugins/client.ts'
@@ -103,6 +103,12 @@ describe('a file of the portal', () => {
 })
 
 describe('a portal without a built client', () => {
+  it('is the icon that the crisis page names, so that no browser asks for one that is not there', async () => {
+    const { body } = await page('/crisis-resources')
+    const icon = /<link rel="icon" href="\/([\w.]+)"/.exec(body)?.[1]
+    expect(readFileSync(`renderer/public/${icon}`, 'utf8')).toContain('<svg')
+  })
+
   it('says that there is nothing, also to a browser, and still has the crisis page', async () => {
     const empty = await serve(join(folder, 'none'))
     const headers = { accept: 'text/html' }

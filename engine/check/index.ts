@@ -100,3 +100,4 @@ export function checkLibrary(files: readonly SourceFile[], options: LibraryOptio
   const isSound = sorted.every(({ severity }) => severity !== 'error')
   return { issues: sorted, library: isSound ? loadLibrary(files, options) : null }
 }
+export { spotOf } from '../definition/spot.ts'

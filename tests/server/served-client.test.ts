@@ -102,13 +102,15 @@ describe('a file of the portal', () => {
   )
 })
 
-describe('a portal without a built client', () => {
-  it('is the icon that the crisis page names, so that no browser asks for one that is not there', async () => {
+describe('crisis help', () => {
+  it('names an icon that is there, so that no browser asks for one that is not', async () => {
     const { body } = await page('/crisis-resources')
     const icon = /<link rel="icon" href="\/([\w.]+)"/.exec(body)?.[1]
     expect(readFileSync(`renderer/public/${icon}`, 'utf8')).toContain('<svg')
   })
+})
 
+describe('a portal without a built client', () => {
   it('says that there is nothing, also to a browser, and still has the crisis page', async () => {
     const empty = await serve(join(folder, 'none'))
     const headers = { accept: 'text/html' }

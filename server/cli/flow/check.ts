@@ -1,6 +1,5 @@
 import { DEAD_HINTS, deadParts } from '#engine/analysis/index.ts'
-import { checkCases, checkLibrary, checkSame, type Issue } from '#engine/check/index.ts'
-import { spotOf } from '#engine/definition/spot.ts'
+import { checkCases, checkLibrary, checkSame, type Issue, spotOf } from '#engine/check/index.ts'
 import { flowOf, type Library, toJson } from '#engine/index.ts'
 import { countOf } from './count-of.ts'
 import { readDefinitions } from './library.ts'

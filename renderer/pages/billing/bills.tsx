@@ -98,14 +98,14 @@ function Charge({ charge, visit, label }: ChargeProps) {
         )}
         <p className="muted">{label(LABELS[status])}</p>
         {status === 'Declined' && (
-          <>
+          <div className="stack-4">
             <p>
               <LinkedWords text={label('what-to-do')} />
             </p>
             <Link className="btn btn-s" to="/billing/pay" state={{ appointmentId }} data-click="pay-visit">
               {label('other-card')}
             </Link>
-          </>
+          </div>
         )}
       </div>
     </li>

@@ -31,12 +31,11 @@ const TYPED: readonly Json[] = [
  */
 export function candidatesOf(field: Field, rules: readonly Rule[], scored: boolean): Candidates {
   const named = constantsFor(field, rules)
-  const isCompared = rules.some((rule) => comparesWithOther(field, rule))
   switch (field.source.type) {
     case 'multi-choice':
     case 'radio':
     case 'single-select-v2':
-      return { values: (isCompared ? field.options : classesOf(field, named, scored)).map(({ key }) => key), isComplete: true }
+      return { values: classesOf(field, named, scored).map(({ key }) => key), isComplete: true }
     case 'multi-select':
       return subsets(field, named, scored)
     case 'one-to-ten-scale':
@@ -50,7 +49,7 @@ export function candidatesOf(field: Field, rules: readonly Rule[], scored: boole
     case 'choice': {
       const keys = field.options.map(({ key }) => key)
       const known = keys.filter((key) => named.has(key))
-      return { values: [...known, ...keys.filter((key) => !named.has(key)).slice(0, isCompared ? 2 : 1)], isComplete: true }
+      return { values: [...known, ...keys.filter((key) => !named.has(key)).slice(0, 1)], isComplete: true }
     }
     case 'list':
       return {
@@ -59,17 +58,13 @@ export function candidatesOf(field: Field, rules: readonly Rule[], scored: boole
       }
     case 'file':
       return { values: [{ name: 'file.pdf' }], isComplete: true }
-    default: {
-      const first = firstTyped(field, named)
-      const others = isCompared ? [firstTyped(field, new Set([...named, first]))] : []
-      const values = [...[...named].filter((one) => accepts(field, one)), first, ...others]
-      return { values: [...new Set(values)], isComplete: true }
-    }
+    default:
+      return { values: [...[...named].filter((one) => accepts(field, one)), firstTyped(field, named)], isComplete: true }
   }
 }
 
-/** Whether a rule holds an answer beside something else that is not known: then it takes two answers to be like it and unlike it. */
-function comparesWithOther(field: Field, rule: Rule): boolean {
+/** Whether a rule holds an answer beside something else that is not known: the answers that are tried may all be alike in it. */
+export function comparesWithOther(field: Field, rule: Rule): boolean {
   const operation = operationOf(rule)
   if (!operation) return Array.isArray(rule) && rule.some((part: Rule) => comparesWithOther(field, part))
   const { operator, args } = operation

@@ -2,6 +2,8 @@ import { fieldPlace } from '../definition/field-place.ts'
 import type { Flow } from '../definition/flow.ts'
 import type { Place } from '../definition/issue.ts'
 import type { Rule } from '../definition/types.ts'
+import { comparesWithOther } from './candidates.ts'
+import { controlRules } from './control-rules.ts'
 import { type Condition, conditionKey, conditionsOf, itemsOf } from './cover-goals.ts'
 import { goalSearch } from './cover-search.ts'
 import { gaps, reach } from './reach.ts'
@@ -47,6 +49,13 @@ export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
     for (const { seen } of [...found.beginnings, ...found.passages]) for (const key of seen) open.delete(key)
     return gaps(found)
   }
+  const rules = controlRules(flow).map(({ rule }) => rule)
+  const compared = flow.fields.filter((field) => rules.some((rule) => comparesWithOther(field, rule)))
+  if (compared.length > 0)
+    return {
+      found: [],
+      why: compared.map(({ id }) => `answers to "${id}" are compared with others, and not all pairs are tried`),
+    }
   const why = look([])
   if (why.length > 0) return { found: [], why }
   const steps = flow.steps.filter(({ id }) => open.has(`step ${id}`))

@@ -31,11 +31,13 @@ export type DeadParts = {
   readonly why: readonly string[]
 }
 
-const MOST_SITUATIONS = 20_000
+const MOST_SITUATIONS = 10_000
 
 /**
  * Decides over all answers and all that hosts may say: steps that never come, questions that are never shown, conditions that come out
- * the same whenever they are asked, bands that no total has. Of an instrument only bands: another flow may ask it otherwise.
+ * the same whenever they are asked, bands that no total has. Of an instrument nothing: another flow may ask it otherwise.
+ *
+ * @param limit Situations that are gone through at most, in all searches together but those for bands.
  */
 export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
   const conditions = conditionsOf(flow)
@@ -44,8 +46,10 @@ export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
     ...flow.steps.flatMap((step) => itemsOf(step).map(({ id }) => `item ${id}`)),
     ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),
   ])
+  let left = limit
   const look = (watched: readonly Rule[]): readonly string[] => {
-    const found = goalSearch(flow, watched, { wanted: new Set(open), limit })
+    const found = goalSearch(flow, watched, { wanted: new Set(open), limit: left })
+    left -= found.situations.length
     for (const { seen } of [...found.beginnings, ...found.passages]) for (const key of seen) open.delete(key)
     return gaps(found)
   }
@@ -62,14 +66,16 @@ export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
   const dead = new Set(steps.map(({ index }) => index))
   const items = flow.steps.filter(({ index }) => !dead.has(index)).flatMap(itemsOf)
   const hidden = items.filter(({ kind, id }) => kind === 'question' && open.has(`item ${id}`)).map(({ id }) => id)
-  const later: string[] = []
+  const unsure: Condition[] = []
   const constant = conditions.flatMap((condition): readonly DeadPart[] => {
     if (isKnown(condition, dead, new Set(hidden)) || !isOneWay(condition, open)) return []
     // What nothing ahead depends on is told apart only where it is watched.
-    later.push(...look([condition.rule]))
+    if (left <= 0 || look([condition.rule]).length > 0) {
+      unsure.push(condition)
+      return []
+    }
     return isOneWay(condition, open) ? [constantPart(flow, condition, open)].flatMap((part) => part ?? []) : []
   })
-  if (later.length > 0) return { found: [], why: [...new Set(later)] }
   const found = [
     ...steps.map(({ id, place }): DeadPart => ({ code: 'unreachable-step', place, message: `No answers lead to step "${id}"` })),
     ...hidden.flatMap((id): readonly DeadPart[] => {
@@ -79,7 +85,15 @@ export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
     ...constant,
   ]
   const bands = deadBands(flow)
-  return { found: [...found.filter(({ place }) => isOwn(flow, place)), ...bands.found], why: bands.why }
+  return {
+    found: [...found.filter(({ place }) => isOwn(flow, place)), ...bands.found],
+    why: [...unsureWhy(unsure.length, limit), ...bands.why],
+  }
+}
+
+function unsureWhy(count: number, limit: number): readonly string[] {
+  if (count === 0) return []
+  return [`it would take more than ${limit} situations to say whether each of ${count} conditions can come out both ways`]
 }
 
 /** What is said of a step or a question that never comes needs not be said of its conditions. */

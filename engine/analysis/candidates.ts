@@ -28,8 +28,15 @@ const TYPED: readonly Json[] = [
  *
  * @param rules Every rule that may tell answers apart.
  * @param scored Its score is read, or is part of a total that is.
+ * @param earlier Questions before it: an answer that is compared with one of theirs is tried alike and unlike.
  */
-export function candidatesOf(field: Field, rules: readonly Rule[], scored: boolean): Candidates {
+export function candidatesOf(
+  field: Field,
+  rules: readonly Rule[],
+  scored: boolean,
+  earlier: ReadonlySet<string> = new Set(),
+): Candidates {
+  const isCompared = rules.some((rule) => comparesWith(field, rule, (path) => isAnswerTo(path, earlier)))
   const named = constantsFor(field, rules)
   switch (field.source.type) {
     case 'multi-choice':
@@ -49,7 +56,7 @@ export function candidatesOf(field: Field, rules: readonly Rule[], scored: boole
     case 'choice': {
       const keys = field.options.map(({ key }) => key)
       const known = keys.filter((key) => named.has(key))
-      return { values: [...known, ...keys.filter((key) => !named.has(key)).slice(0, 1)], isComplete: true }
+      return { values: [...known, ...keys.filter((key) => !named.has(key)).slice(0, isCompared ? 2 : 1)], isComplete: true }
     }
     case 'list':
       return {
@@ -58,20 +65,32 @@ export function candidatesOf(field: Field, rules: readonly Rule[], scored: boole
       }
     case 'file':
       return { values: [{ name: 'file.pdf' }], isComplete: true }
-    default:
-      return { values: [...[...named].filter((one) => accepts(field, one)), firstTyped(field, named)], isComplete: true }
+    default: {
+      const first = firstTyped(field, named)
+      const other = isCompared ? [firstTyped(field, new Set([...named, first]))] : []
+      return { values: [...[...named].filter((one) => accepts(field, one)), first, ...other], isComplete: true }
+    }
   }
 }
 
 /** Whether a rule holds an answer beside something else that is not known: the answers that are tried may all be alike in it. */
 export function comparesWithOther(field: Field, rule: Rule): boolean {
+  return comparesWith(field, rule, () => true)
+}
+
+/** Whether a rule holds an answer beside something that reads a path of a kind. */
+function comparesWith(field: Field, rule: Rule, isOther: (path: string) => boolean): boolean {
   const operation = operationOf(rule)
-  if (!operation) return Array.isArray(rule) && rule.some((part: Rule) => comparesWithOther(field, part))
+  if (!operation) return Array.isArray(rule) && rule.some((part: Rule) => comparesWith(field, part, isOther))
   const { operator, args } = operation
   if (operator === 'var' || operator === 'fact') return false
   const isOwn = (arg: Rule) => readsOf(arg).includes(`answers.${field.id}`)
-  if (COMPARISONS.has(operator)) return args.some(isOwn) && args.some((arg) => !isOwn(arg) && readsOf(arg).length > 0)
-  return args.some((arg) => comparesWithOther(field, arg))
+  if (COMPARISONS.has(operator)) return args.some(isOwn) && args.some((arg) => !isOwn(arg) && readsOf(arg).some(isOther))
+  return args.some((arg) => comparesWith(field, arg, isOther))
+}
+
+function isAnswerTo(path: string, questions: ReadonlySet<string>): boolean {
+  return path.startsWith('answers.') && questions.has(path.slice('answers.'.length))
 }
 
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', 'in', '<', '<=', '>', '>='])

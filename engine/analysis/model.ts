@@ -51,7 +51,14 @@ function stepsAfter(flow: Flow): ReadonlyMap<number, ReadonlySet<number>> {
 function candidatesByField(flow: Flow, rules: readonly RuleModel[]): ReadonlyMap<string, Candidates> {
   const all = rules.flatMap(({ rule }) => [rule, ...behind(flow, rule)])
   const scored = new Set(all.flatMap((rule) => scoredFields(flow, rule)))
-  return new Map(flow.fields.map((field) => [field.id, candidatesOf(field, all, scored.has(field.id))]))
+  const earlier = new Set<string>()
+  return new Map(
+    flow.fields.map((field) => {
+      const entry = [field.id, candidatesOf(field, all, scored.has(field.id), earlier)] as const
+      earlier.add(field.id)
+      return entry
+    }),
+  )
 }
 
 /** The rules of the flags and counts that a rule reads, through any number of names. */

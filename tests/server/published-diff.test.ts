@@ -120,11 +120,13 @@ describe('flow diff where no server runs', { timeout: 120_000 }, () => {
   })
 
   it('opens the one that is there, and leaves its shape to the server', async () => {
-    const folder = await folderWithCluster()
+    const folder = temporaryFolder()
+    const open = () => openDatabase({ databaseUrl: undefined, dataDir: folder, production: false })
+    await (await open()).close()
     const { code, output } = await diff(['intake@1', 'intake'], { DATA_DIR: folder })
     expect(output).toMatch(/^No version was published in this database yet/)
     expect(code).toBe(1)
-    const opened = await openDatabase({ databaseUrl: undefined, dataDir: folder, production: false })
+    const opened = await open()
     expect(await opened.db.introspection.getTables()).toEqual([])
     await opened.close()
     rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import type { SameFile } from '../kit/same-file.ts'
+import type { Fate, MutantFate } from './fate.ts'
 import type { Mutant } from './mutants.ts'
-import type { Fate, MutantFate } from './mutate.ts'
 
 /** Why changes make no difference, by the changes as `changeLine` writes them. */
 export type SameReasons = ReadonlyMap<string, string>

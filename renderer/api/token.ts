@@ -14,18 +14,19 @@ let lastEnd: string | null = null
 
 /** The token, or null where there is none or it has run out. A storage that fails is no storage. */
 export function readToken(): StoredToken | null {
-  const stored = readStored() ?? inMemory
+  const stored = inMemory ?? readStored()
   if (stored) lastEnd = stored.expiresAt
   return stored && Date.parse(stored.expiresAt) + CLOCK_SKEW_MS > Date.now() ? stored : null
 }
 
 export function writeToken(token: StoredToken | null): void {
-  inMemory = token
+  inMemory = null
   try {
     if (token) localStorage.setItem(KEY, JSON.stringify(token))
     else localStorage.removeItem(KEY)
   } catch {
-    // A browser without storage keeps the session for this page.
+    // A browser without storage keeps the session for this page. One with a storage keeps it there alone, where another tab may end it.
+    inMemory = token
   }
   for (const listener of listeners) listener()
 }

@@ -52,3 +52,10 @@ test('where a booking stands is kept by six fields, for the same person alone [S
   expect(readBooking('u1')).toEqual({ ...place, userId: 'u1' })
   expect(readBooking('u2')).toBeNull()
 })
+
+test('what another tab has forgotten is forgotten here', async () => {
+  const mine = await markersOf(ana)
+  mine.set('welcome')
+  localStorage.clear()
+  expect(mine.read().welcome).toBe(false)
+})

@@ -27,6 +27,12 @@ describe('the token in the browser', () => {
     }
   })
 
+  test('ends with the session that another tab ends', () => {
+    writeToken({ token: 'a', expiresAt: inSeconds(60) })
+    localStorage.removeItem(KEY)
+    expect(readToken()).toBeNull()
+  })
+
   test('lives in the page where the browser keeps nothing', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('no storage')

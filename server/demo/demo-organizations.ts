@@ -1,6 +1,6 @@
 import type { Trx } from '../database/transaction.ts'
-import type { CareType } from '../domains/organizations/tables.ts'
 import { addOrganization } from '../enrolment/add-organization.ts'
+import type { NewOrganization } from '../enrolment/people.ts'
 
 /** A school that demo patients belong to. */
 export type DemoOrganization = {
@@ -12,14 +12,7 @@ export type DemoOrganization = {
   readonly minimumAge?: number
   /** PascalCase keys. */
   readonly entitlements: readonly string[]
-  readonly careFlows: readonly {
-    readonly careType: CareType
-    /** `null` covers all visits of the semester. */
-    readonly sponsoredSessions: number | null
-    readonly hideSessionCount?: boolean
-    readonly canSelfRefer?: boolean
-    readonly statesAvailable?: readonly string[]
-  }[]
+  readonly careFlows: NewOrganization['careFlows']
   readonly resources: readonly {
     readonly id: string
     readonly name: string

@@ -1,8 +1,19 @@
+import type { Page } from 'playwright/test'
 import { button, times, toTimes } from './booking-steps.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { askAs } from './ask-as.ts'
+
+/** Somebody who chose a time, and went back from its review to the times. */
+async function toTimesAfterReview(page: Page): Promise<void> {
+  await logIn(page, 'Dana Whitfield')
+  await toTimes(page)
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await page.goBack()
+  await expectTitle(page, 'Schedule your therapy intake')
+}
 
 test('a time that a second patient takes meanwhile is said to be gone before anything is reviewed', async ({ page, portal }) => {
   await logIn(page, 'Dana Whitfield')
@@ -56,12 +67,7 @@ test('Forward shows again what Back left: the details of a provider, the review 
 })
 
 test('going on to a time that has passed meanwhile says that none is selected, and leads back to the times', async ({ page }) => {
-  await logIn(page, 'Dana Whitfield')
-  await toTimes(page)
-  await times(page).first().click()
-  await expectTitle(page, 'Review appointment details')
-  await page.goBack()
-  await expectTitle(page, 'Schedule your therapy intake')
+  await toTimesAfterReview(page)
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('portal.booking') ?? '{}')
     const timeSlot = { ...kept.timeSlot, start: '2020-01-06T15:00:00.000Z', end: '2020-01-06T15:50:00.000Z' }
@@ -79,12 +85,7 @@ test('going on to a time that has passed meanwhile says that none is selected, a
 test('after a reload Back and Forward go on from there, also when pressed while the page still loads [BOOK-09]', async ({
   page,
 }) => {
-  await logIn(page, 'Dana Whitfield')
-  await toTimes(page)
-  await times(page).first().click()
-  await expectTitle(page, 'Review appointment details')
-  await page.goBack()
-  await expectTitle(page, 'Schedule your therapy intake')
+  await toTimesAfterReview(page)
   await page.reload()
   await expectTitle(page, 'Schedule your therapy intake')
   await page.goBack()

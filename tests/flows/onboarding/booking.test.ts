@@ -169,7 +169,7 @@ describe('the booking flow', () => {
       .shows('Only the psychiatry intake is booked now. Therapy is scheduled after you finish your account setup tasks.')
     choose(selfPay(), 'Psychiatry')
       .shows('Schedule your psychiatry intake')
-      .showsNot(/evaluation is booked/)
+      .showsNot(/Only the psychiatry intake is booked/)
   })
 
   it('sets the care flows of a sponsored person before it schedules, also after a failure [BOOK-16] [CALL-14]', () => {

@@ -285,6 +285,13 @@ describe('the care type screen', () => {
     screen(selfPay()).showsNot('Your university will cover')
   })
 
+  it('says of hidden counts only what is covered [CNST-07]', () => {
+    const hidden = (careType: string) => offer(careType, { sponsoredSessions: 4, hideSessionCount: true })
+    screen(student({ organization: school({ careFlows: [hidden('Therapy'), hidden('Psychiatry')] }) })).shows(
+      'therapy visits and psychiatry visits.',
+    )
+  })
+
   it('asks whether help is needed where there is a choice, else whether there are questions [CARE-09]', () => {
     screen(selfPay()).shows('Need help choosing a care type?').showsNot('Do you have any questions?')
     screen(selfPay({}, permitted('Therapy')))

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DataKeyring } from './crypto/data-key.ts'
 import type { Database } from './database/database.ts'
+import { readOperatorContent } from './domains/configuration/operator-content.ts'
+import { readErrorSentences } from './domains/content/error-sentences.ts'
 import { createDomains } from './domains/index.ts'
 import type { VisitBilling } from './domains/payments/visit-billing.ts'
 import { createLocalOutbox, type LocalOutboxPorts } from './gateways/mail/local-outbox.ts'
@@ -74,14 +76,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onReady', () => platform.mailOutbox.open())
   app.addHook('onClose', () => platform.mailOutbox.stop())
   registerRequestLog(app)
-  registerErrorReplies(app)
+  const sayError = readErrorSentences(config.contentDir, readOperatorContent(config.contentDir).brand)
+  registerErrorReplies(app, sayError)
   await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH])
   registerHealth(app, platform.db)
   const domains = await createDomains(platform)
   app.decorate('visitBilling', domains.billing)
   app.addHook('onClose', () => domains.billing.stop())
   registerIdentity(app, domains.identity, [GRAPHQL_PATH])
-  await registerGraphql(app, config, { domains: domains.list, noteStaff: domains.impersonation.note })
+  await registerGraphql(app, config, { domains: domains.list, noteStaff: domains.impersonation.note, sayError })
   for (const domain of domains.list) domain.routes?.(app)
   if (!config.production) registerDemo(app, domains.identity, readDemoContent(config.contentDir))
   await registerClient(app, config)

@@ -3,7 +3,7 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { Portrait } from './portrait.tsx'
-import { chipsOf, isAvailabilityLimited, type ProviderFacts, previewOf, professionOf } from './provider-words.ts'
+import { chipsOf, isFarAway, type ProviderFacts, previewOf, professionOf } from './provider-words.ts'
 import { SlotDayList } from './slot-day-list.tsx'
 import { type Slot, slotsByDay } from './slots.ts'
 
@@ -12,21 +12,30 @@ type ProviderCardProps = {
   readonly slots: readonly Slot[]
   readonly timeZone: string
   readonly now: Date
+  readonly limits: CardLimits
   /** Words of the button that opens the provider's details. */
   readonly more: string
   readonly onChoose: (slot: Slot) => void
   readonly onExpand: () => void
 }
 
-/** The times that a card offers: those that come first, all on one day (daily care, section 2). */
-const TIMES = 3
+/** How much a card tells. The times that it offers come first and are all on one day (daily care, section 2). */
+export type CardLimits = {
+  readonly mostTimes: number
+  readonly mostSpecialties: number
+  readonly mostCharacters: number
+  /** A first time further away is said to be limited availability. */
+  readonly limitedAfterDays: number
+}
 
 /** A provider in a few words, and their next free times. Nothing where no time is left. */
-export function ProviderCard({ provider, slots, timeZone, now, more, onChoose, onExpand }: ProviderCardProps) {
+export function ProviderCard({ provider, slots, timeZone, now, limits, more, onChoose, onExpand }: ProviderCardProps) {
   const heading = useId()
   const [day] = slotsByDay(slots, timeZone, now)
-  if (day === undefined) return null
-  const chips = chipsOf(provider)
+  const first = day?.slots[0]
+  if (day === undefined || first === undefined) return null
+  const chips = chipsOf(provider, limits.mostSpecialties)
+  const preview = previewOf(provider, limits.mostCharacters)
   return (
     <article className="card split" aria-labelledby={heading}>
       <div className="stack-4">
@@ -39,7 +48,7 @@ export function ProviderCard({ provider, slots, timeZone, now, more, onChoose, o
             <p className="muted">{professionOf(provider)}</p>
           </div>
         </div>
-        {previewOf(provider) !== '' && <p>{previewOf(provider)}</p>}
+        {preview !== '' && <p>{preview}</p>}
         {chips.shown.length > 0 && (
           <ul className="row">
             {chips.shown.map((chip) => (
@@ -57,13 +66,13 @@ export function ProviderCard({ provider, slots, timeZone, now, more, onChoose, o
         )}
       </div>
       <div className="stack-3">
-        {isAvailabilityLimited(day.slots[0], now) && (
+        {isFarAway(first, now, limits.limitedAfterDays) && (
           <p className="tag">
             <Icon name="clock" /> {WORDS.visits.limited}
           </p>
         )}
         <SlotDayList
-          days={[{ ...day, slots: day.slots.slice(0, TIMES) }]}
+          days={[{ ...day, slots: day.slots.slice(0, limits.mostTimes) }]}
           timeZone={timeZone}
           providerName={provider.name}
           onChoose={onChoose}

@@ -7,6 +7,7 @@ import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { browserTimeZone } from '#renderer/ui/time-words.ts'
 import { careTypeOf } from './care-type-of.ts'
+import { limitOf } from './limit-of.ts'
 import { LoadError } from './load-error.tsx'
 import { ProviderProfile } from './provider-profile.tsx'
 import { ProviderSkeletons } from './provider-skeletons.tsx'
@@ -51,6 +52,7 @@ function Details({ step, screen, id }: ViewProps & { readonly id: string }) {
           slots={availability.providers.find((one) => one.provider.id === id)?.slots ?? []}
           timeZone={browserTimeZone()}
           now={now}
+          daysAtOnce={limitOf(step.view?.props, 'daysAtOnce')}
           empty={step.texts.empty ?? ''}
           more={step.texts.moreTimes ?? ''}
           onChoose={({ start, end }) =>

@@ -12,9 +12,7 @@ export type ProviderFacts = {
   readonly traits: readonly { readonly category: string; readonly values: readonly string[] }[]
 }
 
-const PREVIEW_LENGTH = 200
-const CHIPS = 2
-const LIMITED_AFTER_MS = 14 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
 /** `Licensed Clinical Social Worker, she/her`. */
 export function professionOf({ classification, pronouns }: ProviderFacts): string {
@@ -22,24 +20,24 @@ export function professionOf({ classification, pronouns }: ProviderFacts): strin
 }
 
 /**
- * What the provider says of themselves, at most 200 characters, cut at the end of a word.
+ * What the provider says of themselves, cut at the end of a word.
  *
  * Source: daily care, section 2; Q-SCHD-02.
  */
-export function previewOf({ funFact }: ProviderFacts): string {
+export function previewOf({ funFact }: ProviderFacts, mostCharacters: number): string {
   const words = (funFact ?? '').trim()
-  if (words.length <= PREVIEW_LENGTH) return words
-  const cut = words.slice(0, PREVIEW_LENGTH)
+  if (words.length <= mostCharacters) return words
+  const cut = words.slice(0, mostCharacters)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[\s.,;:]+$/, '')}…`
 }
 
-/** The first two specialties, and how many more there are. */
-export function chipsOf({ traits }: ProviderFacts): { readonly shown: readonly string[]; readonly more: number } {
+/** The first specialties, and how many more there are. */
+export function chipsOf({ traits }: ProviderFacts, most: number): { readonly shown: readonly string[]; readonly more: number } {
   const specialties = traits.filter(({ category }) => category === 'Specialties').flatMap(({ values }) => values)
-  return { shown: specialties.slice(0, CHIPS), more: Math.max(0, specialties.length - CHIPS) }
+  return { shown: specialties.slice(0, most), more: Math.max(0, specialties.length - most) }
 }
 
-/** The first free time is more than two weeks away. */
-export function isAvailabilityLimited(first: Slot | undefined, now: Date): boolean {
-  return first !== undefined && Date.parse(first.start) - now.getTime() > LIMITED_AFTER_MS
+/** Whether a time is more than so many days away. */
+export function isFarAway({ start }: Slot, now: Date, days: number): boolean {
+  return Date.parse(start) - now.getTime() > days * DAY_MS
 }

@@ -11,6 +11,7 @@ import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { careTypeOf } from './care-type-of.ts'
 import { ContactSupport } from './contact-support.tsx'
+import { limitOf } from './limit-of.ts'
 import { LoadError } from './load-error.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { ProviderSkeletons } from './provider-skeletons.tsx'
@@ -63,6 +64,13 @@ function Providers({ step, screen, now, timeZone }: ProvidersProps) {
       </div>
     )
   }
+  const props = step.view?.props
+  const limits = {
+    mostTimes: limitOf(props, 'mostTimes'),
+    mostSpecialties: limitOf(props, 'mostSpecialties'),
+    mostCharacters: limitOf(props, 'mostCharacters'),
+    limitedAfterDays: limitOf(props, 'limitedAfterDays'),
+  }
   const choose = (providerId: string, { start, end }: Slot) =>
     send({ type: 'view', name: 'slotChosen', data: { slot: { start, end, providerId } }, at })
   return (
@@ -74,6 +82,7 @@ function Providers({ step, screen, now, timeZone }: ProvidersProps) {
             slots={slots}
             timeZone={timeZone}
             now={now}
+            limits={limits}
             more={step.texts.more ?? ''}
             onChoose={(slot) => choose(provider.id, slot)}
             onExpand={() => send({ type: 'view', name: 'providerExpanded', data: { providerId: provider.id }, at })}

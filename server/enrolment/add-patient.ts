@@ -15,18 +15,19 @@ export type EnrolmentPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'randomB
 /** Who was asked for: whether they are new, and the link that verifies their e-mail and logs them in, until they have used one. */
 export type AddedPatient = { readonly email: string; readonly isNew: boolean; readonly link: string | null }
 
-/** From this age on no guardian has to consent. */
-const ADULT = 18
+/** What of the operator's content decides how a patient begins. */
+export type EnrolmentContent = { readonly words: TaskWords; readonly ageOfConsent: number }
 
 /** Adds a patient, or finds the one who has this e-mail and stays as they are. */
 export async function addPatient(
   trx: Trx,
   platform: EnrolmentPlatform,
   patient: NewPatient,
-  words: TaskWords,
+  { words, ageOfConsent }: EnrolmentContent,
 ): Promise<AddedPatient> {
   const id = platform.newId()
-  const isNew = await insertUser(trx, platform, patient, id)
+  const isMinor = ageOn(patient.birthDate, platform.now().toISOString().slice(0, 10)) < ageOfConsent
+  const isNew = await insertUser(trx, platform, patient, { id, isMinor })
   if (isNew) {
     await insertCareFlows(trx, platform, patient, id)
     await insertTasks(trx, platform, patient.tasks ?? words.ofNewPatients, { userId: id, words })
@@ -34,10 +35,14 @@ export async function addPatient(
   return { email: patient.email, isNew, link: await activationLink(trx, platform, patient.email) }
 }
 
-async function insertUser(trx: Trx, { now }: EnrolmentPlatform, patient: NewPatient, id: string): Promise<boolean> {
+async function insertUser(
+  trx: Trx,
+  { now }: EnrolmentPlatform,
+  patient: NewPatient,
+  { id, isMinor }: { readonly id: string; readonly isMinor: boolean },
+): Promise<boolean> {
   const { organization, address, birthDate } = patient
   const isOfOrganization = organization !== undefined
-  const isMinor = ageOn(birthDate, now().toISOString().slice(0, 10)) < ADULT
   const added = await trx
     .insertInto('users')
     .values({

@@ -1,4 +1,5 @@
 import { type Trx, withTransaction } from '../database/transaction.ts'
+import { readOperatorContent } from '../domains/configuration/operator-content.ts'
 import { addOrganization } from './add-organization.ts'
 import { type AddedPatient, addPatient, type EnrolmentPlatform } from './add-patient.ts'
 import { putProvider } from './put-provider.ts'
@@ -22,7 +23,9 @@ export async function enrolPeople(
   platform: EnrolmentPlatform,
   { organizations, providers, patients }: People,
 ): Promise<Enrolment> {
-  const words = readTaskWords(platform.config.contentDir)
+  const { contentDir } = platform.config
+  const { ageOfConsent } = readOperatorContent(contentDir).operations
+  const content = { words: readTaskWords(contentDir), ageOfConsent }
   return withTransaction(platform.db, async (trx) => {
     const addedOrganizations: Enrolment['organizations'][number][] = []
     for (const organization of organizations)
@@ -36,7 +39,7 @@ export async function enrolPeople(
     const addedPatients: AddedPatient[] = []
     for (const patient of patients) {
       await requireOrganization(trx, patient)
-      addedPatients.push(await addPatient(trx, platform, patient, words))
+      addedPatients.push(await addPatient(trx, platform, patient, content))
     }
     return { organizations: addedOrganizations, providers: putProviders, patients: addedPatients }
   })

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { isDatabaseAway } from '../database/database-away.ts'
-import { ERRORS, type ErrorCode, type ErrorDetails, isCodedError } from '../errors.ts'
+import type { SayError } from '../domains/content/error-sentences.ts'
+import { type ErrorCode, type ErrorDetails, type ErrorWords, isCodedError } from '../errors.ts'
 
 /** An error as clients get it. */
 export type ClientError = {
@@ -14,24 +15,24 @@ export type ClientError = {
  * Maps whatever went wrong to a code and a sentence of the catalogue. Messages of the library are never passed on: they quote
  * what was sent.
  */
-export function presentError(error: unknown): ClientError {
+export function presentError(error: unknown, say: SayError): ClientError {
   const path = error instanceof GraphQLError && error.path !== undefined ? { path: [...error.path] } : {}
   const cause = rootOf(error)
   const code = codeOf(error, cause)
-  const details = isCodedError(cause) ? cause.details : undefined
-  const message = isCodedError(cause) ? cause.message : ERRORS[code]
+  const { details, says, sentence }: ErrorWords = isCodedError(cause) ? cause : {}
+  const message = sentence ?? say(says ?? code, details)
   return { message, ...path, extensions: { ...details, code } }
 }
 
 /** Presents all errors of a reply and logs those that nobody planned, by code and place. */
 export function formatErrors(
   execution: ExecutionResult,
-  log: FastifyBaseLogger,
+  { log, say }: { readonly log: FastifyBaseLogger; readonly say: SayError },
 ): ExecutionResult & { readonly errors: GraphQLError[] } {
   const errors = (execution.errors ?? [])
     .flatMap((error) => partsOf(error))
     .map((error) => {
-      const presented = presentError(error)
+      const presented = presentError(error, say)
       if (isUnplanned(presented.extensions.code))
         log.error({ path: presented.path, failure: describeFailure(error) }, 'A resolver failed')
       return toGraphqlError(presented)

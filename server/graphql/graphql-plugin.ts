@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
 import mercurius, { type IResolvers, type PersistedQueryProvider } from 'mercurius'
+import type { SayError } from '../domains/content/error-sentences.ts'
 import type { Domain } from '../domains/domain.ts'
 import { codedError } from '../errors.ts'
 import type { Config } from '../plugins/config.ts'
@@ -16,10 +17,11 @@ import { readSchemaText } from './schema-text.ts'
 export const GRAPHQL_PATH = '/graphql'
 
 /** What the endpoint is made of. */
-export type GraphqlParts = { readonly domains: readonly Domain[]; readonly noteStaff: NoteStaff }
+export type GraphqlParts = { readonly domains: readonly Domain[]; readonly noteStaff: NoteStaff; readonly sayError: SayError }
 
 /** Puts the domains together into the one GraphQL endpoint, with its rights and limits. */
-export async function registerGraphql(app: FastifyInstance, config: Config, { domains, noteStaff }: GraphqlParts): Promise<void> {
+export async function registerGraphql(app: FastifyInstance, config: Config, parts: GraphqlParts): Promise<void> {
+  const { domains, noteStaff, sayError } = parts
   app.addHook('onRequest', async (request) => {
     // A document or its variables in an address would end in histories and logs of others.
     if (request.method !== 'POST' && request.routeOptions.url === GRAPHQL_PATH) throw codedError('METHOD_NOT_ALLOWED')
@@ -38,7 +40,7 @@ export async function registerGraphql(app: FastifyInstance, config: Config, { do
     persistedQueryProvider: knownDocuments(documents, config.production),
     context: (request): RequestContext => ({ viewer: request.viewer, token: request.bearerToken, clientAddress: request.ip }),
     errorFormatter: (execution, context) => {
-      const response = formatErrors(execution, context.reply?.log ?? app.log)
+      const response = formatErrors(execution, { log: context.reply?.log ?? app.log, say: sayError })
       return { statusCode: statusOf(response.errors[0]?.extensions.code), response }
     },
   })

@@ -8,7 +8,7 @@ import { crisisPage } from '../crisis/crisis-page.ts'
 import { readHotlines } from '../crisis/hotlines.ts'
 import { readOperatorContent } from '../domains/configuration/operator-content.ts'
 import { readWords, type Words, wordsElement, withWords } from '../domains/content/words.ts'
-import { ERRORS } from '../errors.ts'
+import { codedError } from '../errors.ts'
 import type { Config } from './config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
@@ -45,7 +45,7 @@ export async function registerClient(app: FastifyInstance, config: Config): Prom
   // Always ours: the framework's own reply and log line for an unknown path would hold its query.
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (!isPage || page === undefined) return reply.code(404).send({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND })
+    if (!isPage || page === undefined) throw codedError('NOT_FOUND')
     return sendPage(reply, page, policyWith)
   })
   if (page === undefined) return

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { SayError } from '../domains/content/error-sentences.ts'
 import { type ErrorCode, isCodedError } from '../errors.ts'
 import { describeFailure, presentError } from '../graphql/error-formatter.ts'
 
@@ -10,10 +11,10 @@ const STATUSES: { readonly [Code in ErrorCode]?: number } = {
   TOO_MANY_REQUESTS: 429,
 }
 
-/** Replies to failures outside GraphQL with a code and a sentence, and to unknown paths of the API with NOT_FOUND. */
-export function registerErrorReplies(app: FastifyInstance): void {
+/** Replies to failures outside GraphQL with a code and a sentence. */
+export function registerErrorReplies(app: FastifyInstance, say: SayError): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const { message, extensions } = presentError(error)
+    const { message, extensions } = presentError(error, say)
     const status = extensions.code === 'SERVICE_UNAVAILABLE' ? 503 : statusOf(error)
     if (status >= 500) request.log.error({ failure: describeFailure(error) }, 'A request failed')
     return reply.code(status).send({ errors: [{ message, extensions: { code: extensions.code } }] })

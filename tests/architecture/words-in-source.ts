@@ -16,7 +16,7 @@ const BESIDE_A_PLACE = /^\p{P}* \p{Ll}{2,}|\p{Ll}{2,}\p{P}* $/u
 
 /**
  * The words of a source file that somebody would read or hear: text between tags, spoken attributes, and every other literal that
- * reads like a sentence or a label. Imports, types, names of properties, class names and thrown errors are none.
+ * reads like a sentence or a label. Imports, types, names of properties, class names, thrown errors, lines of the log and SQL are none.
  */
 export function wordsInSource({ path, text }: SourceText): readonly WordsFound[] {
   const { program, errors } = parseSync(path, text)
@@ -37,7 +37,7 @@ function visit(value: unknown, add: (words: string, node: Node) => void, isSpoke
   if (!isNode(value)) return
   const words = literalOf(value)
   if (words !== null) {
-    if (patternsOf(value, isSpoken).some((pattern) => pattern.test(words))) add(words, value)
+    if (patternsOf(value, isSpoken).some((pattern) => pattern.test(withoutMarkup(words)))) add(words, value)
     return
   }
   if (value.type === 'JSXAttribute') {
@@ -54,18 +54,36 @@ function patternsOf({ type }: Node, isSpoken: boolean): readonly RegExp[] {
   return type === 'TemplateElement' ? [SENTENCE, BESIDE_A_PLACE] : [SENTENCE]
 }
 
+/**
+ * A literal may be a page, or a part of one that a template cuts in the middle of a tag: what is spoken of its tags stays, and what its
+ * places are filled with stands elsewhere.
+ */
+function withoutMarkup(words: string): string {
+  const spoken = (tag: string) => [...tag.matchAll(/\s(?:aria-label|alt|title)="([^"]*)"/g)].map(([, text]) => text).join(' ')
+  return words.replace(/^[^<>]*">|<\p{L}[^<>]*$|<[^>]*>/gu, spoken).replace(/\{\{\w+\.\w+\}\}/g, '')
+}
+
 /** A spoken attribute's words may stand in a condition or a template. */
 function isTransparent({ type }: Node): boolean {
   return ['JSXExpressionContainer', 'ConditionalExpression', 'LogicalExpression', 'TemplateLiteral'].includes(type)
 }
 
 /** The parts of a file that hold no words of a screen, by what they stand in: what is compared is a code. */
-function isSkipped({ type, callee, computed, operator }: Node, key: string): boolean {
+function isSkipped({ type, callee, computed, operator, tag }: Node, key: string): boolean {
   if (operator === '===' || operator === '!==' || (type === 'SwitchCase' && key === 'test')) return true
   if (/^(Import|Export)/.test(type) && key === 'source') return true
   if (type === 'ThrowStatement' || type === 'ImportExpression' || /^TS(?!As|Satisfies|NonNull)/.test(type)) return true
   if (type === 'NewExpression' && isNode(callee) && callee.name === 'Error') return true
+  if (type === 'CallExpression' && key === 'arguments' && isLog(callee)) return true
+  if (type === 'TaggedTemplateExpression' && isNode(tag) && tag.name === 'sql') return true
   return (type === 'Property' || type === 'MemberExpression') && computed !== true && (key === 'key' || key === 'property')
+}
+
+/** `log.error(…)`, `app.log.info(…)`. */
+function isLog(callee: unknown): boolean {
+  if (!isNode(callee) || callee.type !== 'MemberExpression' || !isNode(callee.object)) return false
+  const { object } = callee
+  return object.name === 'log' || (isNode(object.property) && object.property.name === 'log')
 }
 
 function literalOf(node: Node): string | null {

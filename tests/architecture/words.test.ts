@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sourcesBelow, withoutComments } from './source-file.ts'
+import { type SourceText, sourcesBelow, withoutComments } from './source-file.ts'
 import { wordsInSource } from './words-in-source.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -33,14 +33,60 @@ const NO_WORDS: { readonly [why: string]: readonly string[] } = {
   'the sign of what was cut off': ['…'],
 }
 
+/**
+ * What of the server speaks to operators alone: its commands, settings, keys, files of people and database; the demonstration, which is
+ * outside production only; and passwords that are known too well. Thrown errors and lines of the log reach no patient anywhere: replies have the sentences of content.
+ */
+const FOR_NO_PATIENT =
+  /^server\/((cli|crypto|database|demo|enrolment)\/|plugins\/(config|demo)\.ts$|domains\/identity\/common-passwords\.ts$)/
+
+/** The same of the server. */
+const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
+  'a code of the API or of a table': [
+    ...['Therapy', 'Psychiatry', 'Organization', 'Intake', 'Active', 'New', 'Common', 'Extra', 'Off'],
+    ...['Waived', 'Pending', 'Paid', 'Declined', 'Waiting', 'Sent', 'Refused'],
+    ...['Saved', 'Conflict', 'Submitted', 'Ended', 'Abandoned'],
+  ],
+  'for the operator, at the start': [
+    ...['Cannot use', 'the top', 'not valid', 'must have a sentence for', 'the server has no such code'],
+    ...['must carry {', 'must not carry {', '}: nobody knows it here', 'must not hold a brace that is no placeholder'],
+    ...['" on disk is version', '" is not on disk; new runs begin with version'],
+    ', which was published before; new runs begin with version',
+    ...['Cannot ask "', ', or switch it off'],
+    "): its wording is not free to show. Supply the wording with its owner's permission and set CONFIRMED_WORDINGS=",
+    ...[
+      '" is no published version: after the @ stands its number, or its hash from the start, at least',
+      'characters. There are:',
+    ],
+    ...['not ready', 'not offered', 'unusable answer'],
+  ],
+  'for whoever calls the API, and cut off before the reply': [
+    ...['an instant', 'an instant as ISO 8601 text', 'a date as YYYY-MM-DD'],
+  ],
+  'a header': [
+    ...['text/html; charset=utf-8', 'image/svg+xml; charset=utf-8'],
+    ...['public, max-age=', ', immutable', 'public, max-age=86400', 'public, max-age=31536000, immutable'],
+    ...['https://js.stripe.com https://*.js.stripe.com', 'trusted-types'],
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  ],
+  SQL: [
+    ...['is not', 'not in', 'is distinct from', 'is not distinct from', 'coupon.code as coupon_code', 'coupons as coupon'],
+    ...['appointments as visit', 'payment_methods as card', 'visit_charges as charge'],
+  ],
+  'the inside of a tag': [
+    ...['" opacity="0.1" transform="rotate(', '" style="'],
+    'display:inline-block;padding:12px 20px;border-radius:8px;background:#324c9a;color:#fefdfb;font-weight:600;text-decoration:none',
+  ],
+}
+
 describe('the words of the portal', () => {
   it('stand in content and flows: the renderer holds none of its own', () => {
-    const allowed = Object.values(NO_WORDS).flat()
-    const found = sources.flatMap(wordsInSource)
-    expect(
-      found.filter(({ words }) => !allowed.includes(words)).map(({ path, line, words }) => `${path}:${line} ${words}`),
-    ).toEqual([])
-    expect(allowed.filter((one) => !found.some(({ words }) => words === one))).toEqual([])
+    expect(strayWords(sources, NO_WORDS)).toEqual({ found: [], unused: [] })
+  })
+
+  it('stand in content and flows: what the server answers holds none of its own', () => {
+    const answering = sourcesBelow(root, 'server').filter(({ path }) => !/generated/.test(path) && !FOR_NO_PATIENT.test(path))
+    expect(strayWords(answering, NO_WORDS_OF_SERVER)).toEqual({ found: [], unused: [] })
   })
 
   it('stand outside of the first content of the page', () => {
@@ -64,6 +110,16 @@ describe('the words of the portal', () => {
   })
 })
 
+/** Words that no list allows, by their places, and allowed ones that stand nowhere. */
+function strayWords(files: readonly SourceText[], lists: { readonly [why: string]: readonly string[] }) {
+  const allowed = Object.values(lists).flat()
+  const found = files.flatMap(wordsInSource)
+  return {
+    found: found.filter(({ words }) => !allowed.includes(words)).map(({ path, line, words }) => `${path}:${line} ${words}`),
+    unused: allowed.filter((one) => !found.some(({ words }) => words === one)),
+  }
+}
+
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
@@ -81,6 +137,8 @@ describe('words in a source file', () => {
     ['what goes on', "const busy = 'Saving…'", 'Saving…'],
     ['a number in a template', `const words = \`in \${n} minutes\``, 'in'],
     ['what a component is given', '<Button busy="Logging in" />', 'Logging in'],
+    ['a sentence of a page', "const page = '<p>Not found</p>'", '<p>Not found</p>'],
+    ['what is heard of a page', `const page = \`<a title="The map" href="\${x}">\``, '<a title="The map" href="'],
   ])('are found: %s', (_what, text, words) => {
     expect(wordsIn(text)).toContain(words)
   })
@@ -89,6 +147,9 @@ describe('words in a source file', () => {
     ['imports', "import { x } from './Not words'"],
     ['types', "type State = 'Not read' | 'Read'"],
     ['thrown errors', "throw new Error('Cannot draw this view')"],
+    ['lines of the log', "app.log.error({ id }, 'A mail was not taken')"],
+    ['SQL', 'const rows = sql`select a from b`'],
+    ['pages that are filled in', 'const page = \'<h1 class="t32 wide">{{start.title}}</h1>\''],
     ['class names', '<p className="page w-form stack-8" />'],
     ['what is compared', "const is = status === 'Declined'"],
     ['names of properties', "const x = { 'Some name': 1 }"],

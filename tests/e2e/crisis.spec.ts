@@ -27,6 +27,27 @@ test('the crisis page stands offline after one visit, whatever page is asked for
   await expectNoAxeFindings(page, 'page/crisis-resources')
 })
 
+test('the crisis page that stands offline is the one of the last visit online', async ({ page, context }) => {
+  const kept = () => page.evaluate(async () => (await (await caches.match('/crisis-resources'))?.text()) ?? '')
+  await page.goto('/login')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const [name = ''] = await caches.keys()
+    const older = new Response('<h1>Older words</h1>', { headers: { 'content-type': 'text/html' } })
+    await (await caches.open(name)).put('/crisis-resources', older)
+  })
+  await context.setOffline(true)
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: 'Older words' })).toBeVisible()
+  await context.setOffline(false)
+  await page.goto('/login')
+  await expect.poll(kept).toContain('Crisis resources')
+  await context.setOffline(true)
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: 'Crisis resources' })).toBeVisible()
+  expect(await kept()).not.toContain('Older words')
+})
+
 test('a missing chunk leaves crisis help on screen', async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
   await page.goto('/login')

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { enrolPeople } from '#server/enrolment/enrol-people.ts'
@@ -101,6 +101,18 @@ describe('adding people', () => {
     expect(await waits({ email: 'minor@example.test', birthDate: '2009-03-03' })).toBe(true)
     expect(await waits({ email: 'consent@example.test', birthDate: '2009-03-03', hasGuardianConsent: true })).toBe(false)
   })
+
+  it('asks for consent below the age that the operator says', () =>
+    inFolder(async (contentDir) => {
+      cpSync(platform.config.contentDir, contentDir, { recursive: true })
+      const file = join(contentDir, 'brand/operations.json')
+      writeFileSync(file, readFileSync(file, 'utf8').replace('"ageOfConsent": 18', '"ageOfConsent": 16'))
+      const there = { ...platform, config: { ...platform.config, contentDir } }
+      const waits = async (changed: Partial<NewPatient>) =>
+        at(await comeBy((await enrolPeople(there, patient(changed))).patients[0]?.link), 'awaitingMinorConsent')
+      expect(await waits({ email: 'sixteen@example.test', birthDate: '2010-03-02' })).toBe(false)
+      expect(await waits({ email: 'fifteen@example.test', birthDate: '2010-03-03' })).toBe(true)
+    }))
 
   it.each([
     [

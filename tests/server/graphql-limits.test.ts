@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, isObjectType } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ERRORS } from '#server/errors.ts'
+import { readErrorSentences } from '#server/domains/content/error-sentences.ts'
+import { readOperatorContent } from '#server/domains/configuration/operator-content.ts'
+import { ERROR_CODES } from '#server/errors.ts'
 import { readSchemaText } from '#server/graphql/schema-text.ts'
 import { PRODUCTION } from '#tests/support/production.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
 
 const server = await startServer()
 const production = await startServer(PRODUCTION)
+const { contentDir } = server.config
+const say = readErrorSentences(contentDir, readOperatorContent(contentDir).brand)
 afterAll(async () => {
   await server.close()
   await production.close()
@@ -72,7 +76,7 @@ describe('the GraphQL endpoint', () => {
     ] as const) {
       const answer = await server.ask(query, { variables })
       expect(answer.code).toBeDefined()
-      expect(Object.values(ERRORS)).toContain(answer.message)
+      expect(ERROR_CODES.map((code) => say(code))).toContain(answer.message)
       expect(answer.text).not.toMatch(/I.feel.hopeless/)
     }
   })
@@ -149,7 +153,7 @@ describe('a resolver that fails', () => {
     await tokenOf(server, person)
     const answer = await broken.ask('mutation { track(tag: "patient-portal.click.login") }')
     await broken.close()
-    expect(answer).toMatchObject({ status: 200, code: 'INTERNAL', message: ERRORS.INTERNAL })
+    expect(answer).toMatchObject({ status: 200, code: 'INTERNAL', message: say('INTERNAL') })
     expect(answer.text).not.toMatch(/secret-words|\.ts:/)
   })
 })

@@ -63,4 +63,12 @@ describe('elsewhere', () => {
       )
       expect(startObstacles(config, wrong)).toContainEqual(expect.stringMatching(/^flows\/assessments\/intake\.json:\d+:\d+ /))
     }))
+
+  it('a sentence of an error that is missing is, with its place', () =>
+    inFolder((folder) => {
+      const config = { ...installation(folder), production: false }
+      const file = join(config.contentDir, 'portal/errors.json')
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^ *"NOT_FOUND".*\n/m, ''))
+      expect(() => startObstacles(config, shipped)).toThrow(/errors\.json:\d+:\d+: At \/sentences: .*NOT_FOUND/)
+    }))
 })

@@ -1,4 +1,4 @@
-import { ERRORS, type Refusal, refuse } from '../../errors.ts'
+import { type Refusal, refuse } from '../../errors.ts'
 import type { OperationsContent } from '../configuration/operator-content.ts'
 import { isOngoing } from '../identity/user-rules.ts'
 import type { CareStatus, PaymentSource, UserCareFlowRow } from '../identity/tables.ts'
@@ -76,7 +76,7 @@ export function hasIntake(rows: readonly AppointmentRow[], careType: CareType): 
 }
 
 /** Somebody was first, or the person has something else at that time. */
-export const SLOT_TAKEN: Refusal = { ok: false, code: 'CONFLICT', sentence: ERRORS.SLOT_NOT_OFFERED }
+export const SLOT_TAKEN: Refusal = { ok: false, code: 'CONFLICT', says: 'SLOT_NOT_OFFERED' }
 
 /** What the database's refusal of an appointment means; `undefined` for any other failure. */
 export function refusalOfConstraint(constraint: string | undefined): Refusal | undefined {

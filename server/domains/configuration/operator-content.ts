@@ -23,6 +23,8 @@ export type OperationsContent = {
   readonly freeMessagingDays: { readonly therapy: number; readonly psychiatry: number }
   /** Youngest age served, in years, where an organization says nothing else. */
   readonly minimumAge: number
+  /** From this age on, in years, no guardian has to consent. */
+  readonly ageOfConsent: number
   /** Two-letter codes of the states where self-pay patients are served. */
   readonly dtcTherapyStates: readonly string[]
   readonly dtcPsychiatryStates: readonly string[]
@@ -34,6 +36,7 @@ export type OperatorContent = { readonly brand: BrandContent; readonly operation
 
 const text = { type: 'string', minLength: 1 } as const
 const cents = { type: 'integer', minimum: 0 } as const
+const age = { type: 'integer', minimum: 0, maximum: 120 } as const
 const days = { type: 'integer', minimum: 1, maximum: 366 } as const
 const states = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } } as const
 
@@ -57,7 +60,15 @@ const BRAND_SCHEMA: JSONSchemaType<BrandContent> = {
 const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
   type: 'object',
   additionalProperties: false,
-  required: ['pricesInCents', 'freeMessagingDays', 'minimumAge', 'dtcTherapyStates', 'dtcPsychiatryStates', 'featureFlags'],
+  required: [
+    'pricesInCents',
+    'freeMessagingDays',
+    'minimumAge',
+    'ageOfConsent',
+    'dtcTherapyStates',
+    'dtcPsychiatryStates',
+    'featureFlags',
+  ],
   properties: {
     pricesInCents: {
       type: 'object',
@@ -83,7 +94,8 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
       required: ['therapy', 'psychiatry'],
       properties: { therapy: days, psychiatry: days },
     },
-    minimumAge: { type: 'integer', minimum: 0, maximum: 120 },
+    minimumAge: age,
+    ageOfConsent: age,
     dtcTherapyStates: states,
     dtcPsychiatryStates: states,
     featureFlags: { type: 'object', required: [], additionalProperties: { type: 'boolean' } },

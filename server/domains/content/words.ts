@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BrandContent } from '../configuration/operator-content.ts'
 import { escaped } from '../../escaped.ts'
 import { contentChecker } from './content-files.ts'
-import { OPERATOR_PLACEHOLDERS } from './placeholder-keyword.ts'
+import { withOperator } from './placeholder-keyword.ts'
 
 /** A text, or one for each plural form. */
 type Word = string | { readonly [form: string]: string }
@@ -22,8 +22,7 @@ export function readWords(contentDir: string, brand: BrandContent): Words {
   const folder = join(contentDir, 'portal')
   const read = contentChecker<WordsFile>(join(folder, 'words.schema.json'))
   const { $schema: _schema, source: _source, ...groups } = read(join(folder, 'words.json'))
-  const { name, supportPhone, supportEmail } = brand
-  return mapTexts(groups, withOperator({ brand: name, supportPhone, supportEmail }))
+  return mapTexts(groups, withOperator(brand))
 }
 
 /** `{{group.name}}` in a page of ours becomes the text, escaped. @throws {Error} Naming a text that does not exist. */
@@ -41,10 +40,6 @@ export function textOf(words: Words, group: string, name: string, values: Readon
 /** The words as data of a page: a browser runs nothing of it, whatever a text says. */
 export function wordsElement(words: Words): string {
   return `<script type="application/json" id="words">${JSON.stringify(words).replace(/</g, '\\u003c')}</script>`
-}
-
-function withOperator(values: Readonly<Record<(typeof OPERATOR_PLACEHOLDERS)[number], string>>): (text: string) => string {
-  return (text) => OPERATOR_PLACEHOLDERS.reduce((filled, name) => filled.replaceAll(`{${name}}`, () => values[name]), text)
 }
 
 function mapTexts(groups: Words, change: (text: string) => string): Words {

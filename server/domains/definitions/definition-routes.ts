@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { ERRORS } from '../../errors.ts'
+import { type CodedError, codedError } from '../../errors.ts'
 import type { FlowVersions } from './flow-versions.ts'
 
 const FLOW_ID = '^[a-z0-9-]{1,100}$'
@@ -31,7 +31,7 @@ export function registerDefinitionRoutes(app: FastifyInstance, versions: FlowVer
       const { flowId, version } = request.params
       if (version === 'current') {
         const current = await versions.current(flowId)
-        if (current === undefined) return notFound(reply)
+        if (current === undefined) throw notFound(reply)
         void reply.header('cache-control', `public, max-age=${POINTER_SECONDS}`)
         return send(reply, request.headers['if-none-match'], current.version, () => ({
           id: flowId,
@@ -40,7 +40,7 @@ export function registerDefinitionRoutes(app: FastifyInstance, versions: FlowVer
         }))
       }
       const published = await versions.published(flowId, version)
-      if (published === undefined) return notFound(reply)
+      if (published === undefined) throw notFound(reply)
       void reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
       return send(reply, request.headers['if-none-match'], version, () => ({
         id: flowId,
@@ -59,6 +59,8 @@ function send(reply: FastifyReply, known: string | undefined, version: string, b
   return isKnown ? reply.code(304).send() : reply.send(body())
 }
 
-function notFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).header('cache-control', 'no-store').send({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND })
+/** What is published later must be found then. */
+function notFound(reply: FastifyReply): CodedError {
+  void reply.header('cache-control', 'no-store')
+  return codedError('NOT_FOUND')
 }

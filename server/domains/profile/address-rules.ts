@@ -39,7 +39,7 @@ export function checkAddress(
 ): Issues {
   const issues: FieldIssue[] = []
   const report = (member: keyof AddressNames, message: MessageName, code: ErrorCode = 'INVALID_FIELD'): void => {
-    issues.push({ field: names[member], code, message: say(message) })
+    issues.push({ field: names[member], code, sentence: say(message) })
   }
   const line1 = cleanLine(input.line1)
   const line2 = cleanLine(input.line2)

@@ -5,8 +5,8 @@ export type FieldIssue = {
   /** Path of the member, as it was sent: `primaryAddress.zip`. */
   readonly field: string
   readonly code: ErrorCode
-  /** A sentence for the person. */
-  readonly message: string
+  /** A sentence for the person, where the code's own says too little. */
+  readonly sentence?: string
 }
 
 /** What a service answers that saves what a person typed. */
@@ -17,5 +17,5 @@ export type Saved<Value> =
 /** The value; issues become errors of the reply, one each. */
 export function savedOrThrow<Value>(saved: Saved<Value>): Value {
   if (saved.ok) return saved.value
-  throw severalErrors(saved.issues.map(({ code, field, message }) => codedError(code, { sentence: message, details: { field } })))
+  throw severalErrors(saved.issues.map(({ code, field, ...words }) => codedError(code, { ...words, details: { field } })))
 }

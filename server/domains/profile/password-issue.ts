@@ -13,5 +13,5 @@ const MESSAGES: { readonly [issue in PasswordIssue]: MessageName } = {
 export function activationPasswordIssues(password: string, hasSso: boolean, say: SayMessage): readonly FieldIssue[] {
   const issue = hasSso ? undefined : passwordIssue(password)
   const message = hasSso && password !== '' ? 'password-of-sso' : issue && MESSAGES[issue]
-  return message === undefined ? [] : [{ field: 'password', code: 'INVALID_FIELD', message: say(message) }]
+  return message === undefined ? [] : [{ field: 'password', code: 'INVALID_FIELD', sentence: say(message) }]
 }

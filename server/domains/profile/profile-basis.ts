@@ -60,8 +60,8 @@ export function createProfileBasis(ports: ProfilePorts): ProfileBasis {
       const state = stateCode(given)
       const code = states.has(state) ? await eligibility.stateRefusal(userId, state) : undefined
       if (code === undefined) return []
-      const message = say(code === 'STATE_LIMITED' ? 'state-limited' : 'state-not-offered', states.get(state))
-      return [{ field, code, message }]
+      const sentence = say(code === 'STATE_LIMITED' ? 'state-limited' : 'state-not-offered', states.get(state))
+      return [{ field, code, sentence }]
     },
     finishSetup: async ({ trx, user }, entitlements) => {
       if (isAccountSetUp(user, entitlements)) await identity.completeTask(trx, user.id, ACCOUNT_SETUP)

@@ -1,5 +1,5 @@
 import type { UserUpdates } from '../../graphql/generated.ts'
-import { type ErrorCode, ERRORS } from '../../errors.ts'
+import type { ErrorCode } from '../../errors.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { type CheckedAddress, checkAddress } from './address-rules.ts'
 import type { FieldIssue } from './field-issue.ts'
@@ -74,8 +74,12 @@ export function checkProfile(updates: UserUpdates, facts: ProfileFacts): Checked
 
 const NOTHING: CheckedProfile = { change: {}, issues: [] }
 
-function wrong(field: string, message: string, code: ErrorCode = 'INVALID_FIELD'): CheckedProfile {
-  return { change: {}, issues: [{ field, code, message }] }
+function wrong(field: string, sentence: string, code: ErrorCode = 'INVALID_FIELD'): CheckedProfile {
+  return { change: {}, issues: [{ field, code, sentence }] }
+}
+
+function forbidden(field: string): CheckedProfile {
+  return { change: {}, issues: [{ field, code: 'FORBIDDEN' }] }
 }
 
 function checkLegalName(field: 'firstName' | 'lastName', given: string | null | undefined, facts: ProfileFacts): CheckedProfile {
@@ -133,7 +137,7 @@ function checkSecondaryState({ secondaryState, primaryAddress }: UserUpdates, fa
 function checkIdentification({ organizationIdentification }: UserUpdates, { entitlements, say }: ProfileFacts): CheckedProfile {
   const field = 'organizationIdentification'
   if (organizationIdentification === undefined) return NOTHING
-  if (!entitlements.has('OrganizationIdentification')) return wrong(field, ERRORS.FORBIDDEN, 'FORBIDDEN')
+  if (!entitlements.has('OrganizationIdentification')) return forbidden(field)
   const text = cleanLine(organizationIdentification)
   if (text === '') return wrong(field, say('required'))
   if (lengthOf(text) > LONGEST_LINE) return wrong(field, say('name-too-long'))
@@ -144,7 +148,7 @@ function checkInterpretation(updates: UserUpdates, { user, entitlements, languag
   const { requestsInterpretationServices: requests, interpretationLanguageId: language } = updates
   if (requests === undefined && language === undefined) return NOTHING
   if (!entitlements.has('InterpretationService'))
-    return wrong(requests === undefined ? LANGUAGE : 'requestsInterpretationServices', ERRORS.FORBIDDEN, 'FORBIDDEN')
+    return forbidden(requests === undefined ? LANGUAGE : 'requestsInterpretationServices')
   if (requests === false)
     return { change: { requests_interpretation_services: false, interpretation_language_id: null }, issues: [] }
   const isRequested = requests ?? (requests === undefined && user.requests_interpretation_services === true)

@@ -39,7 +39,7 @@ export function createProfileService(ports: ProfilePorts): ProfileService {
         if (all.length === 0) await finishSetup({ trx, user: await write(change) }, entitlements)
         return all
       })
-      const taken: FieldIssue = { field: 'phone', code: 'PHONE_TAKEN', message: known.say('phone-taken') }
+      const taken: FieldIssue = { field: 'phone', code: 'PHONE_TAKEN', sentence: known.say('phone-taken') }
       const issues = result === 'PHONE_TAKEN' ? [taken] : result
       return issues.length > 0 ? { ok: false, issues } : { ok: true, value: await identity.currentUser(viewer) }
     },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ERRORS } from '../../errors.ts'
+import { codedError } from '../../errors.ts'
 import type { Domain } from '../domain.ts'
 import type { AppointmentService } from './appointment-service.ts'
 import { createSchedulingResolvers } from './resolvers.ts'
@@ -18,7 +18,7 @@ export function createSchedulingDomain(service: SchedulingService, appointments:
 function registerPortraits(app: FastifyInstance, appointments: AppointmentService): void {
   app.get<{ Params: { readonly id: string } }>('/portraits/:id', async (request, reply) => {
     const portrait = await appointments.findPortrait(request.params.id)
-    if (portrait === undefined) return reply.code(404).send({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND })
+    if (portrait === undefined) throw codedError('NOT_FOUND')
     return reply.header('cache-control', 'public, max-age=86400').type(portrait.mediaType).send(portrait.content)
   })
 }

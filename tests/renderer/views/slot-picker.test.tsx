@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { answerGraphql } from '#tests/support/network.ts'
 import { showInGate } from '#tests/support/show-in-gate.tsx'
-import { atStep, AVAILABILITY, ELENA, SLOT, standInNewYork } from './booking-fixtures.ts'
+import { atStep, AVAILABILITY, ELENA, SAM, SLOT, slot, standInNewYork } from './booking-fixtures.ts'
 
 beforeEach(standInNewYork)
 afterEach(() => {
@@ -54,6 +54,21 @@ describe('the schedule screen', () => {
     expect(elena.queryByText('Limited Availability')).toBeNull()
     const sam = within(screen.getByRole('article', { name: 'Sam Lind' }))
     expect(sam.getByText('Limited Availability')).toBeDefined()
+  })
+
+  test('cuts what they say of themselves at 200 characters, and says that a time is far after two weeks [SCHD-06] [SCHD-09]', async () => {
+    const talker = { ...ELENA, funFact: `${'word, '.repeat(33)}tail that goes on` }
+    const [near, far] = [slot('2026-12-04T12:00:00.000Z'), slot('2026-12-04T12:01:00.000Z')]
+    const providers = [
+      { provider: talker, slots: [near] },
+      { provider: SAM, slots: [far] },
+    ]
+    answerGraphql({ BookingAvailability: () => ({ availability: { providers } }) })
+    showInGate('booking', { inputs: atStep('schedule') })
+    const elena = within(await screen.findByRole('article', { name: 'Elena Rivera' }))
+    expect(elena.getByText(`${'word, '.repeat(32)}word…`)).toBeDefined()
+    expect(elena.queryByText('Limited Availability')).toBeNull()
+    expect(within(screen.getByRole('article', { name: 'Sam Lind' })).getByText('Limited Availability')).toBeDefined()
   })
 
   test('hands the time that is chosen on, by keyboard as well [BOOK-11]', async () => {

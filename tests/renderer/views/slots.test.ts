@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clockWords, timeWords, zoneWords } from '#renderer/ui/time-words.ts'
-import { chipsOf, isAvailabilityLimited, type ProviderFacts, previewOf } from '#renderer/views/provider-words.ts'
+import { chipsOf, isFarAway, type ProviderFacts, previewOf } from '#renderer/views/provider-words.ts'
 import { bookingWindow, distinctSlots, durationMinutes, slotName, slotsByDay } from '#renderer/views/slots.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -73,24 +73,24 @@ describe('the card of a provider', () => {
     ...changed,
   })
 
-  test('cuts what they say of themselves at 200 characters, at the end of a word [SCHD-06]', () => {
-    expect(previewOf(provider({ funFact: 'Short.' }))).toBe('Short.')
-    expect(previewOf(provider({ funFact: 'a'.repeat(200) }))).toHaveLength(200)
-    const long = previewOf(provider({ funFact: `${'word, '.repeat(33)}tail that goes on` }))
+  test('cuts what they say of themselves at the end of a word', () => {
+    expect(previewOf(provider({ funFact: 'Short.' }), 200)).toBe('Short.')
+    expect(previewOf(provider({ funFact: 'a'.repeat(200) }), 200)).toHaveLength(200)
+    const long = previewOf(provider({ funFact: `${'word, '.repeat(33)}tail that goes on` }), 200)
     expect(long).toBe(`${'word, '.repeat(32)}word…`)
   })
 
-  test('names two specialties and counts the rest [SCHD-07]', () => {
+  test('names as many specialties as it may and counts the rest', () => {
     const traits = [
       { category: 'Languages', values: ['Spanish'] },
       { category: 'Specialties', values: ['Anxiety', 'Sleep', 'Grief', 'Stress', 'Family'] },
     ]
-    expect(chipsOf(provider({ traits }))).toEqual({ shown: ['Anxiety', 'Sleep'], more: 3 })
-    expect(chipsOf(provider({}))).toEqual({ shown: [], more: 0 })
+    expect(chipsOf(provider({ traits }), 2)).toEqual({ shown: ['Anxiety', 'Sleep'], more: 3 })
+    expect(chipsOf(provider({}), 2)).toEqual({ shown: [], more: 0 })
   })
 
-  test('warns where the first time is more than two weeks away [SCHD-09]', () => {
-    expect(isAvailabilityLimited(slot('2026-12-04T12:00:00Z'), NOW)).toBe(false)
-    expect(isAvailabilityLimited(slot('2026-12-04T12:01:00Z'), NOW)).toBe(true)
+  test('knows a time that is further away than so many days', () => {
+    expect(isFarAway(slot('2026-12-04T12:00:00Z'), NOW, 14)).toBe(false)
+    expect(isFarAway(slot('2026-12-04T12:01:00Z'), NOW, 14)).toBe(true)
   })
 })

@@ -1,8 +1,16 @@
 import type { Cells } from '../answers/cells.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 
-/** A place on the way that was taken. The way back is a list with the newest place first; earlier states share its tail. */
-export type Way = { readonly step: string; readonly page: string | null; readonly before: Way | null } | null
+/**
+ * A place on the way that was taken. The way is a list with the newest place first; earlier states share its tail. `isLeft`: by going on; an
+ * event or a failure that leads elsewhere leaves a place as it is.
+ */
+export type Way = {
+  readonly step: string
+  readonly page: string | null
+  readonly isLeft: boolean
+  readonly before: Way | null
+} | null
 
 /** An effect that waits for its answer, and what goes on after it. */
 export type Awaited = {
@@ -35,6 +43,8 @@ export type Frame = {
   readonly revisited: boolean
   /** The person has begun the step (mode first holds it then). */
   readonly begun: boolean
+  /** New inputs made the step apply no more while an effect of it is awaited: it is left after the reply. */
+  readonly outdated: boolean
   readonly only: string | null
   readonly path: readonly string[]
   readonly effectCount: number

@@ -1,5 +1,4 @@
 import { settleAll } from '../answers/plan.ts'
-import { sameJson } from '../definition/json.ts'
 import type { CompiledTarget, Field, Flow, Form, Page, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import type { JsonObject } from '../definition/types.ts'
@@ -33,6 +32,7 @@ export function newFrame(flow: Flow, inputs: JsonObject, run: string, at: readon
     way: null,
     revisited: false,
     begun: false,
+    outdated: false,
     only: null,
     path: [],
     effectCount: 0,
@@ -56,11 +56,8 @@ export function begin(given: Work): Work {
   const work = withInitialValues(given)
   const { flow, frame } = work
   switch (flow.source.mode) {
-    case 'sequence': {
-      if (frame.only !== null) return goTo(work, frame.only)
-      const target = flow.start.find(({ holds }) => isTruthy(holds(momentOf(work.frame))))
-      return target ? goTo(withPassed(work, target.passed), target.to) : enterFrom(work, 0)
-    }
+    case 'sequence':
+      return frame.only !== null ? goTo(work, frame.only) : beginAt(work, flow.start)
     case 'first':
       return showFirst(work)
     case 'all':
@@ -84,21 +81,26 @@ function withPassed(work: Work, passed: readonly string[]): Work {
     const { form } = step
     const filled = form ? prefill(before, questionsOf(form)) : before
     const page = form ? pageFrom(filled.frame, form, form.pages.length - 1, -1) : null
-    return change(filled, { way: { step: id, page: page?.id ?? null, before: filled.frame.way } })
+    return change(filled, { way: { step: id, page: page?.id ?? null, isLeft: true, before: filled.frame.way } })
   }, work)
-}
-
-export function firstTarget(work: Work, targets: readonly CompiledTarget[]): string | null {
-  const at = momentOf(work.frame)
-  return targets.find((target) => isTruthy(target.holds(at)))?.to ?? null
 }
 
 // sequence --------------------------------------------------------------------
 
+function beginAt(work: Work, targets: Flow['start']): Work {
+  const target = targets.find(({ holds }) => isTruthy(holds(momentOf(work.frame))))
+  return target ? goTo(withPassed(work, target.passed), target.to) : enterFrom(work, 0)
+}
+
+/** The beginning as it is now, where nothing was passed yet: the first step was left because it applies no more. */
+export function beginAgain(work: Work): Work {
+  return beginAt(change(work, { step: null, page: null }), possible(work, work.flow.start))
+}
+
 /** Enters the first step from an index on that applies and is not entered by events only; after the last one the run has ended. */
-function enterFrom(work: Work, index: number): Work {
+function enterFrom(work: Work, index: number, way: Way = pushed(work.frame)): Work {
   const step = work.flow.steps.slice(index).find((one) => one.source.aside !== true && stepApplies(work.frame, one))
-  return step ? enter(work, step) : end(work)
+  return step ? enter(work, step, way) : end(work)
 }
 
 export function end(work: Work): Work {
@@ -114,7 +116,7 @@ export function goTo(work: Work, to: string): Work {
 
 export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Work {
   const passed = wasPassed(work.frame, step.id)
-  const cleared = change(work, { step: step.id, page: null, way, revisited: false, ...FRESH_PAGE })
+  const cleared = change(work, { step: step.id, page: null, way, revisited: false, outdated: false, ...FRESH_PAGE })
   const page =
     step.form &&
     (passed ? pageFrom(cleared.frame, step.form, step.form.pages.length - 1, -1) : pageFrom(cleared.frame, step.form, 0, 1))
@@ -158,9 +160,9 @@ function wasPassed(frame: Frame, step: string): boolean {
   return false
 }
 
-/** The way back with the present place on it. Only forms and views are places: a step that leaves by itself is not. */
-function pushed(frame: Frame): Way {
-  return frame.step === null ? frame.way : { step: frame.step, page: frame.page, before: frame.way }
+/** The way with the present place on it. `isLeft`: by going on, not by an event or a failure that leads elsewhere. */
+function pushed(frame: Frame, isLeft = false): Way {
+  return frame.step === null ? frame.way : { step: frame.step, page: frame.page, isLeft, before: frame.way }
 }
 
 /** Starts the sub-flow of a step, and the flows in its slots. */
@@ -194,7 +196,7 @@ export function closeEnded(work: Work, step: Step): Work {
   return child.status === 'ended' ? leaveStep(closed, {}) : goBack(closed)
 }
 
-function showPage(work: Work, page: Page | null, revisited: boolean): Work {
+export function showPage(work: Work, page: Page | null, revisited: boolean): Work {
   const lead = page?.items?.[0]
   const answered = lead?.kind === 'question' && page !== null && isAnsweredPage(work.frame, page)
   return change(work, { page: page?.id ?? null, revisited: revisited || answered, ...FRESH_PAGE })
@@ -219,7 +221,7 @@ export function next(work: Work, secrets: JsonObject): Work {
     const wrong = blockingFields(work.frame, pageFields(work.frame, page), secrets)
     if (wrong.length > 0) return refuse(change(refusePage(work, page, secrets), { begun: true }), 'INVALID', wrong)
     const following = pageFrom(work.frame, form, page.index + 1, 1)
-    if (following) return showPage(change(work, { way: pushed(work.frame), begun: true, error: null }), following, false)
+    if (following) return showPage(change(work, { way: pushed(work.frame, true), begun: true, error: null }), following, false)
   }
   return finishForm(work, form, secrets)
 }
@@ -252,14 +254,30 @@ export function proceed(work: Work, step: Step): Work {
   const { mode } = work.flow.source
   if (mode === 'first') return showFirst(change(work, { begun: false }))
   if (mode !== 'sequence') return work
-  const kept = step.source.advance === true ? work.frame.way : pushed(work.frame)
-  const from = change(work, { way: step.source.commit === true ? null : kept, page: null })
-  const target = firstTarget(work, step.next)
-  if (target === 'end') return end(from)
-  const to = target === null ? undefined : work.flow.stepsById.get(target)
-  if (to) return enter(from, to, from.frame.way)
-  const following = work.flow.steps.slice(step.index + 1).find((one) => one.source.aside !== true && stepApplies(from.frame, one))
-  return following ? enter(from, following, from.frame.way) : end(from)
+  const left = change(work, { page: null, way: step.source.commit === true ? committed(step) : pushed(work.frame, true) })
+  return leadOn(left, step, step.next)
+}
+
+/** What lies before a step that commits is no way back any more. */
+function committed({ id }: Step): Way {
+  return { step: id, page: null, isLeft: true, before: null }
+}
+
+/** Goes to where a step that was left leads: the first target that holds, else the next step that applies. */
+export function leadOn(work: Work, { index }: Step, targets: readonly CompiledTarget[]): Work {
+  const at = momentOf(work.frame)
+  const target = targets.find(({ holds }) => isTruthy(holds(at)))?.to
+  if (target === 'end') return end(work)
+  const to = target === undefined ? undefined : work.flow.stepsById.get(target)
+  return to ? enter(work, to, work.frame.way) : enterFrom(work, index + 1, work.frame.way)
+}
+
+/** Targets that lead to where a run may stand now. */
+export function possible<Target extends CompiledTarget>(work: Work, targets: readonly Target[]): readonly Target[] {
+  return targets.filter(({ to }) => {
+    const step = work.flow.stepsById.get(to)
+    return to === 'end' || (step !== undefined && stepApplies(work.frame, step))
+  })
 }
 
 /** Back along the way that was taken, over places that still apply, never over a commit. */
@@ -288,10 +306,10 @@ export function wayBack(work: Work): NonNullable<Way> | null {
   return null
 }
 
-function arrive(work: Work, way: NonNullable<Way>): Work {
+export function arrive(work: Work, way: NonNullable<Way>): Work {
   const step = work.flow.stepsById.get(way.step)
   if (!step) return refuse(work, 'NO_WAY_BACK')
-  const base = change(work, { step: step.id, way: way.before, error: null, begun: true })
+  const base = change(work, { step: step.id, way: way.before, error: null, begun: true, outdated: false })
   const opened = work.frame.step === step.id ? base : openInside(base, step)
   return showPage(opened, step.form && pageOf(step.form, way.page), true)
 }
@@ -303,7 +321,8 @@ export function goPassed(work: Work, to: string): Work {
   for (let way = work.frame.way; way; way = way.before) {
     const step = work.flow.stepsById.get(way.step)
     if (!step || step.source.commit === true) break
-    if ((way.step === to || way.page === to) && stepApplies(work.frame, step)) return arrive(work, way)
+    const isPlace = step.source.advance !== true && stepApplies(work.frame, step)
+    if (isPlace && (way.step === to || way.page === to)) return arrive(work, way)
   }
   return refuse(work, 'UNKNOWN_PLACE')
 }
@@ -346,18 +365,4 @@ export function showPath(work: Work, path: readonly string[]): Work {
   const moved = change(work, { path })
   if (!found) return change(moved, { step: null, page: null, children: {} })
   return found.id === work.frame.step ? moved : enter(change(moved, { children: {} }), found, null)
-}
-
-/** New inputs, here and in every sub-flow; then the mode decides again what is shown. */
-export function takeInputs(work: Work, inputs: JsonObject): Work {
-  const sources = work.flow.inputCells.flatMap(({ id, keys }) => {
-    const value = valueAtKeys(inputs, keys) ?? null
-    return sameJson(value, readCell(work.frame.cells, id)) ? [] : [[id, value] as const]
-  })
-  let told = change(work, { inputs, cells: settleDropping(work, sources).cells })
-  for (const [key, child] of Object.entries(told.frame.children))
-    told = withChild(told, key, takeInputs(workOn(flowOfFrame(told, child), child), inputs))
-  if (told.flow.source.mode === 'first') return showFirst(told)
-  if (told.flow.source.mode === 'all') return showAll(told)
-  return told
 }

@@ -4,6 +4,7 @@ import { settleDropping } from './answers.ts'
 import { clear, effectsOf } from './effects.ts'
 import type { Awaited } from './frame.ts'
 import { goTo, runEffects } from './move.ts'
+import { leaveOutdated } from './take-inputs.ts'
 import { change, momentOf, refuse, type Work } from './work.ts'
 
 /** The host carried an effect out: its result is stored, and the next effect issued. */
@@ -14,13 +15,8 @@ export function takeResult(work: Work, id: string, value: Json): Work {
   const cell = use.into === null ? undefined : work.flow.valueCells.get(use.into)
   const told = cell === undefined ? work : change(work, { cells: settleDropping(work, [[cell, value]]).cells })
   const rest = change(told, { awaited: told.frame.awaited.filter((one) => one.id !== id) })
-  return runEffects(rest, step, {
-    phase: awaited.phase,
-    event: awaited.event,
-    data: awaited.data,
-    from: awaited.index + 1,
-    secrets: {},
-  })
+  const { phase, event, data, index } = awaited
+  return leaveOutdated(runEffects(rest, step, { phase, event, data, from: index + 1, secrets: {} }))
 }
 
 /** The host could not carry an effect out: the first handler for the code decides. */
@@ -37,7 +33,7 @@ export function takeFailure(
   const text = handler?.text?.(momentOf(work.frame)) ?? message ?? null
   const cleared = handler ? clear(rest, handler.clear) : rest
   const moved = handler?.to ? goTo(cleared, handler.to) : cleared
-  return change(moved, { error: { step: moved.frame.step ?? step.id, code, text } })
+  return leaveOutdated(change(moved, { error: { step: moved.frame.step ?? step.id, code, text } }))
 }
 
 function awaitedUse(

@@ -33,7 +33,8 @@ export function serialize(flow: Flow, state: RunState): JsonObject {
 
 function wayList(way: Way): Json {
   const list: Json[] = []
-  for (let place = way; place; place = place.before) list.push([place.step, place.page])
+  for (let place = way; place; place = place.before)
+    list.push(place.isLeft ? [place.step, place.page] : [place.step, place.page, 'open'])
   return list
 }
 
@@ -62,12 +63,13 @@ export function resume(flow: Flow, json: JsonObject): RunState {
   const inside = Object.entries(isObject(children) ? children : {}).flatMap(([key, child]) =>
     isObject(child) ? [[key, resume(flowOf(flow.library, String(child.flow)), child)] as const] : [],
   )
-  // written by serialize; a state of before secrets were judged has no issues of theirs
-  const frame = plain as unknown as Omit<Frame, 'cells' | 'way' | 'children' | 'secretIssues'> &
-    Partial<Pick<Frame, 'secretIssues'>>
+  // written by serialize; an older state has no issues of secrets, and says of no step that it is outdated
+  const frame = plain as unknown as Omit<Frame, 'cells' | 'way' | 'children' | 'secretIssues' | 'outdated'> &
+    Partial<Pick<Frame, 'secretIssues' | 'outdated'>>
   return {
     ...frame,
     secretIssues: frame.secretIssues ?? {},
+    outdated: frame.outdated ?? false,
     cells: settleAll(flow.plan, sources),
     way: wayOf(way),
     children: Object.fromEntries(inside),
@@ -78,7 +80,7 @@ function wayOf(list: Json | undefined): Way {
   let way: Way = null
   for (const place of Array.isArray(list) ? list.toReversed() : []) {
     if (Array.isArray(place) && typeof place[0] === 'string')
-      way = { step: place[0], page: typeof place[1] === 'string' ? place[1] : null, before: way }
+      way = { step: place[0], page: typeof place[1] === 'string' ? place[1] : null, isLeft: place[2] !== 'open', before: way }
   }
   return way
 }

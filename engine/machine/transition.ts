@@ -4,8 +4,9 @@ import { isTruthy } from '../rules/json-logic.ts'
 import { judgedOf, rawOf, settleDropping, undoAnswer, writeAnswer } from './answers.ts'
 import { clear, isBusy, type Phase } from './effects.ts'
 import type { Frame } from './frame.ts'
-import { closeEnded, goBack, goPassed, next, runEffects, showFirst, showPath, takeInputs } from './move.ts'
+import { closeEnded, goBack, goPassed, next, runEffects, showFirst, showPath } from './move.ts'
 import { takeFailure, takeResult } from './replies.ts'
+import { leaveOutdated, takeInputs } from './take-inputs.ts'
 import { hasBeside, pageIdOf, pageOf } from './paging.ts'
 import type { FlowEvent, RunState, Transition } from './types.ts'
 import { change, flowOfFrame, momentOf, refuse, stepOf, toTransition, type Work, withChild, workOn } from './work.ts'
@@ -65,7 +66,7 @@ function answerEffect(work: Work, event: Extract<FlowEvent, { type: 'result' | '
     return event.type === 'result' ? takeResult(work, event.id, event.value ?? null) : takeFailure(work, event.id, event)
   }
   for (const [key, child] of Object.entries(work.frame.children)) {
-    if (awaits(child, event.id)) return insideChild(work, key, child, (inner) => answerEffect(inner, event))
+    if (awaits(child, event.id)) return leaveOutdated(insideChild(work, key, child, (inner) => answerEffect(inner, event)))
   }
   return refuse(work, 'NOT_AWAITED')
 }

@@ -1,0 +1,80 @@
+import { readCell } from '../answers/cells.ts'
+import type { Step } from '../definition/flow.ts'
+import { sameJson } from '../definition/json.ts'
+import type { JsonObject } from '../definition/types.ts'
+import { valueAtKeys } from '../rules/json-logic.ts'
+import { settleDropping } from './answers.ts'
+import type { Frame } from './frame.ts'
+import { arrive, beginAgain, leadOn, possible, showAll, showFirst, showPage, showPath, stepApplies, wayBack } from './move.ts'
+import { pageApplies, pageFrom, pageOf } from './paging.ts'
+import { change, flowOfFrame, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
+
+/** New inputs, here and in every sub-flow; then the mode decides again what is shown. */
+export function takeInputs(work: Work, inputs: JsonObject): Work {
+  const step = stepOf(work)
+  const applied = step !== null && (stepApplies(work.frame, step) || work.frame.outdated)
+  const sources = work.flow.inputCells.flatMap(({ id, keys }) => {
+    const value = valueAtKeys(inputs, keys) ?? null
+    return sameJson(value, readCell(work.frame.cells, id)) ? [] : [[id, value] as const]
+  })
+  let told = change(work, { inputs, cells: settleDropping(work, sources).cells })
+  for (const [key, child] of Object.entries(told.frame.children))
+    told = withChild(told, key, takeInputs(workOn(flowOfFrame(told, child), child), inputs))
+  switch (told.flow.source.mode) {
+    case 'first':
+      return showFirst(told)
+    case 'all':
+      return showAll(told)
+    case 'tree':
+    case 'sequence':
+      return leaveOutdated(change(told, { outdated: step !== null && applied && !stepApplies(told.frame, step) }))
+  }
+}
+
+/**
+ * Leaves a step that new inputs made apply no more, without its `leave` effects, once nothing that it asked for is awaited.
+ * What a step that commits says has happened: it stays.
+ */
+export function leaveOutdated(work: Work): Work {
+  const step = stepOf(work)
+  if (work.frame.status !== 'active' || (step && isWaiting(work.frame, step))) return work
+  if (work.flow.source.mode === 'tree') return showPath(work, work.frame.path)
+  if (!step || step.source.commit === true) return work
+  return work.frame.outdated && !stepApplies(work.frame, step) ? moveOn(work, step) : showPageThatApplies(work, step)
+}
+
+/** Whether an effect of the step, or of a flow inside it, is still to be answered. */
+function isWaiting({ awaited, children }: Frame, { id }: Step): boolean {
+  return (
+    awaited.some(({ step }) => step === id) ||
+    Object.entries(children).some(([key, child]) => (key === id || key.startsWith(`${id}/`)) && isAwaiting(child))
+  )
+}
+
+function isAwaiting({ awaited, children }: Frame): boolean {
+  return awaited.length > 0 || Object.values(children).some(isAwaiting)
+}
+
+/** To where the last step that was left leads now; a place that was not left, but led away from, is come back to. */
+function moveOn(given: Work, step: Step): Work {
+  if (given.frame.only !== null) return change(given, { status: 'left' })
+  const work = withoutChild(change(given, { error: null, outdated: false }), step.id)
+  for (let { way } = work.frame; way; way = way.before) {
+    const passed = work.flow.stepsById.get(way.step)
+    if (!passed || passed === step) continue
+    const isOver = passed.source.commit === true
+    if (!isOver && !stepApplies(work.frame, passed)) continue
+    if (isOver || way.isLeft) return leadOn(work, passed, possible(work, passed.next))
+    const back = wayBack(change(work, { way }))
+    if (back) return arrive(work, back)
+  }
+  return beginAgain(work)
+}
+
+/** A page of which nothing applies any more gives way to the next one of its form, else to the one before it. */
+function showPageThatApplies(work: Work, step: Step): Work {
+  const page = step.form && pageOf(step.form, work.frame.page)
+  if (!step.form || !page || !stepApplies(work.frame, step) || pageApplies(work.frame, page)) return work
+  const found = pageFrom(work.frame, step.form, page.index, 1) ?? pageFrom(work.frame, step.form, page.index, -1)
+  return found ? showPage(work, found, false) : moveOn(work, step)
+}

@@ -1,0 +1,288 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type FlowEvent, type Json, type RunState, resume, screenOf, serialize, start, transition } from '#engine/index.ts'
+import { buildFlow, drive, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
+
+const view = (id: string, more: object = {}) => ({ id, view: id, ...more })
+const when = (name: string) => ({ when: { var: `user.${name}` } })
+const told = (user: { readonly [name: string]: Json }): FlowEvent => ({ type: 'inputs', inputs: { user } })
+
+describe('a step that new inputs make apply no more', () => {
+  test('is left for the step that would have come in its place', () => {
+    const flow = buildFlow({
+      inputs: ['user'],
+      steps: [view('one'), view('paid', when('pays')), view('free', { when: { '!': [{ var: 'user.pays' }] } }), view('last')],
+    })
+    expect(
+      drive(flow, { user: { pays: true } })
+        .next()
+        .send(told({})).step,
+    ).toBe('free')
+    const back = drive(flow, { user: {} })
+      .next()
+      .send(told({ pays: true }))
+    expect(back.step).toBe('paid')
+    expect(back.back().step).toBe('one')
+  })
+
+  test('never leads past what was not done: nothing that leaving would carry out or lead to happens', () => {
+    const flow = buildFlow(
+      {
+        inputs: ['user'],
+        steps: [
+          view('choose'),
+          view('pay', { ...when('pays'), leave: [{ effect: 'save' }], next: [{ to: 'done' }] }),
+          view('confirm'),
+          view('done', { commit: true }),
+        ],
+      },
+      [EFFECTS],
+    )
+    const run = drive(flow, { user: { pays: true } })
+      .next()
+      .send(told({}))
+    expect([run.step, run.effects]).toEqual(['confirm', []])
+  })
+
+  test('the first step gives way to where the flow begins now', () => {
+    const flow = buildFlow({
+      inputs: ['user'],
+      start: [
+        { when: { var: 'user.late' }, to: 'three', passed: ['two'] },
+        { when: { var: 'user.pays' }, to: 'one' },
+      ],
+      steps: [view('zero', when('early')), view('one', when('pays')), view('two'), view('three')],
+    })
+    expect(drive(flow, { user: { pays: true } }).send(told({})).step).toBe('two')
+    expect(drive(flow, { user: { pays: true } }).send(told({ early: true })).step).toBe('zero')
+    const late = drive(flow, { user: { pays: true } }).send(told({ late: true }))
+    expect([late.step, late.back().step]).toEqual(['three', 'two'])
+  })
+
+  test('what leaves by itself is not carried out again', () => {
+    const flow = buildFlow(
+      {
+        inputs: ['user'],
+        steps: [
+          view('ask'),
+          view('sending', { advance: true, enter: [{ effect: 'save' }] }),
+          view('result', when('known')),
+          view('thanks'),
+        ],
+      },
+      [EFFECTS],
+    )
+    const run = drive(flow, { user: { known: true } })
+      .next()
+      .reply()
+      .send(told({}))
+    expect([run.step, run.effects]).toEqual(['thanks', []])
+    expect(run.back().step).toBe('ask')
+  })
+
+  test('an aside, and what a failure led to, gives way to the place that it was opened from', () => {
+    const flow = buildFlow(
+      {
+        inputs: ['user'],
+        steps: [
+          view('list', { on: { open: { to: 'details' } }, leave: [{ effect: 'save', onFail: [{ to: 'sorry' }] }] }),
+          view('next'),
+          view('details', { ...when('open'), aside: true }),
+          view('sorry', { ...when('open'), aside: true }),
+        ],
+      },
+      [EFFECTS],
+    )
+    const inputs = { user: { open: true } }
+    expect(drive(flow, inputs).send({ type: 'view', name: 'open' }).send(told({})).step).toBe('list')
+    expect(drive(flow, inputs).next().fail('TAKEN').send(told({})).step).toBe('list')
+  })
+
+  test('is left only after what it asked for was answered, also after a resume', () => {
+    const flow = buildFlow(
+      {
+        inputs: ['user'],
+        steps: [view('pay', { ...when('pays'), leave: [{ effect: 'save' }] }), view('free'), view('done', { commit: true })],
+      },
+      [EFFECTS],
+    )
+    const waiting = drive(flow, { user: { pays: true } })
+    const { id } = waiting.next().effects[0] ?? { id: '' }
+    expect(waiting.send(told({})).step).toBe('pay')
+    const { state } = waiting
+    const again = resume(flow, JSON.parse(JSON.stringify(serialize(flow, state))))
+    for (const one of [state, again])
+      expect(transition(flow, one, { type: 'failure', id, code: 'X' }).state).toMatchObject({ step: 'free', error: null })
+    expect(transition(flow, state, { type: 'failure', id: 'other', code: 'X' }).state.step).toBe('pay')
+    const kept = transition(flow, state, told({ pays: true })).state
+    expect(transition(flow, kept, { type: 'failure', id, code: 'X' }).state.step).toBe('pay')
+  })
+
+  test('waits for a flow inside it, too', () => {
+    const inner = {
+      $schema: '',
+      id: 'inner',
+      title: 'Inner',
+      mode: 'sequence',
+      steps: [view('work', { leave: [{ effect: 'save' }] })],
+    }
+    const flow = buildFlow({ inputs: ['user'], steps: [{ id: 'outer', ...when('pays'), flow: 'inner' }, view('free')] }, [
+      inner,
+      EFFECTS,
+    ])
+    const run = drive(flow, { user: { pays: true } }).next()
+    const id = run.effects[0]?.id ?? ''
+    expect(run.send(told({})).step).toBe('outer')
+    expect(run.send({ type: 'failure', id, code: 'X' }).step).toBe('free')
+    expect(drive(flow, { user: { pays: true } }).send(told({})).step).toBe('free')
+  })
+
+  test('stays where it says what has happened', () => {
+    const flow = buildFlow({
+      inputs: ['user'],
+      steps: [view('one'), view('booked', { ...when('pays'), commit: true }), view('two', when('two')), view('three')],
+    })
+    const run = drive(flow, { user: { pays: true, two: true } })
+      .next()
+      .send(told({ two: true }))
+    expect(run.step).toBe('booked')
+    expect(run.next().step).toBe('two')
+    expect(run.send(told({})).step).toBe('three')
+    expect(run.back().refusal).toBe('NO_WAY_BACK')
+  })
+
+  test('takes a run of one step with it', () => {
+    const flow = buildFlow({ inputs: ['user'], steps: [view('one'), view('two', when('two'))] })
+    const run = drive(flow, { user: { two: true } }, { only: 'two' }).send(told({}))
+    expect(run.screen.status).toBe('left')
+    expect(run.send(told({ two: true })).screen.steps).toEqual([])
+  })
+
+  test('in a tree gives way to what the path shows now', () => {
+    const flow = buildFlow({ mode: 'tree', otherwise: 'not-found', inputs: ['user'], steps: [view('bills', when('pays'))] })
+    const run = drive(flow, { user: { pays: true } }, { path: ['bills'] })
+    expect(run.send(told({})).screen.steps[0]?.view?.name).toBe('not-found')
+    expect(run.send(told({ pays: true })).step).toBe('bills')
+  })
+})
+
+test('a page of which nothing applies any more gives way to the next one, else to the one before it', () => {
+  const flow = buildFlow({
+    inputs: ['user'],
+    steps: [
+      {
+        id: 'form',
+        paging: 'question',
+        sections: [{ id: 's', items: [yesNo('a'), yesNo('b', when('b')), yesNo('c', when('c'))] }],
+      },
+      view('done'),
+    ],
+  })
+  const onB = () =>
+    drive(flow, { user: { b: true, c: true } })
+      .answer('a', 'yes')
+      .next()
+  expect(onB().send(told({ c: true })).page).toBe('c')
+  const back = onB().send(told({}))
+  expect([back.page, back.screen.steps[0]?.form?.isLast]).toEqual(['a', true])
+  expect(back.next().step).toBe('done')
+})
+
+describe('properties', () => {
+  const NAMES = ['a', 'b', 'c', 'd', 'e']
+  const condition = fc.option(fc.tuple(fc.boolean(), fc.constantFrom('x', 'y')), { nil: undefined })
+  const step = fc.record({
+    condition,
+    kind: fc.constantFrom('view', 'form', 'aside', 'advance', 'commit', 'target'),
+    to: fc.constantFrom(...NAMES, 'last'),
+    question: condition,
+  })
+  const rule = (given: readonly [boolean, string] | undefined) =>
+    given === undefined ? {} : { when: given[0] ? { var: `user.${given[1]}` } : { '!': [{ var: `user.${given[1]}` }] } }
+  const flows = fc.array(step, { minLength: 5, maxLength: 5 }).map((steps) =>
+    buildFlow(
+      {
+        inputs: ['user'],
+        steps: [
+          ...steps.map(({ condition: given, kind, to, question }, i) => {
+            const id = NAMES[i] ?? ''
+            const head = { id, ...rule(given), leave: [{ effect: 'save', onFail: [{ code: 'TAKEN', to }] }] }
+            const form = { paging: 'question' as const, sections: [{ id: `s-${id}`, items: questions(id, question) }] }
+            switch (kind) {
+              case 'form':
+                return { ...head, ...form }
+              case 'advance':
+                return { id, ...rule(given), view: id, advance: true, enter: [{ effect: 'save' }] }
+              default:
+                return {
+                  ...head,
+                  view: id,
+                  on: { open: { to } },
+                  ...(kind === 'aside' ? { aside: true } : {}),
+                  ...(kind === 'commit' ? { commit: true } : {}),
+                  ...(kind === 'target' ? { next: [{ when: { var: 'user.x' }, to }] } : {}),
+                }
+            }
+          }),
+          view('last'),
+        ],
+      },
+      [EFFECTS],
+    ),
+  )
+  const questions = (id: string, question: readonly [boolean, string] | undefined) => [
+    yesNo(`${id}-1`, rule(question)),
+    yesNo(`${id}-2`, { optional: true }),
+  ]
+  const said = fc.record({ x: fc.boolean(), y: fc.boolean() })
+  const turn = fc.oneof(
+    said.map((user) => () => told(user)),
+    fc.constantFrom<FlowEvent>({ type: 'next' }, { type: 'back' }, { type: 'view', name: 'open' }).map((event) => () => event),
+    fc.constantFrom(...NAMES).map((id) => (): FlowEvent => ({ type: 'answer', field: `${id}-1`, value: 'yes' })),
+    fc.constantFrom('result', 'TAKEN', 'OTHER').map((reply) => ({ awaited }: RunState): FlowEvent => {
+      const id = awaited[0]?.id ?? ''
+      return reply === 'result' ? { type: 'result', id } : { type: 'failure', id, code: reply }
+    }),
+  )
+
+  test('after any new inputs no step is shown that they made apply no more, no page is empty, and nothing is left as done', () => {
+    fc.assert(
+      fc.property(flows, said, fc.array(turn, { maxLength: 20 }), (flow, user, turns) => {
+        let { state } = start(flow, { user })
+        for (const one of turns) {
+          const event = one(state)
+          const before = state
+          const after = transition(flow, before, event)
+          state = after.state
+          if (event.type !== 'inputs' || state.awaited.length > 0) continue
+          const shown = state.step === null ? undefined : flow.stepsById.get(state.step)
+          if (!shown || shown.source.commit === true) continue
+          const [screen] = screenOf(flow, state).steps
+          const isHidden = (at: RunState) => at.step === shown.id && screenOf(flow, at).trail.every(({ id }) => id !== shown.id)
+          // A target may lead to a step that does not apply: it was shown so before.
+          if (shown.source.aside !== true && isHidden(state)) expect(isHidden(before)).toBe(true)
+          else if (screen?.form) expect(screen.form.sections.flatMap(({ items }) => items).length).toBeGreaterThan(0)
+          expect(
+            after.effects.every(({ step: by }) => by !== before.step || flow.stepsById.get(by)?.source.advance === true),
+          ).toBe(true)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('new inputs that change nothing leave everything as it is', () => {
+    fc.assert(
+      fc.property(flows, said, fc.array(turn, { maxLength: 20 }), (flow, user, turns) => {
+        let { state } = start(flow, { user })
+        for (const one of turns) {
+          ;({ state } = transition(flow, state, one(state)))
+          const again = transition(flow, state, { type: 'inputs', inputs: state.inputs })
+          expect(serialize(flow, again.state)).toEqual(serialize(flow, state))
+          expect(again.effects).toEqual([])
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

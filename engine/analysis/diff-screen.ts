@@ -138,6 +138,7 @@ function noteStep(seen: Seen, place: string, shown: StepScreen, step: Step | und
   note(seen, 'shown', place, 'crumb', step?.source.crumb)
   note(seen, 'shown', place, 'way back', step?.source.back)
   note(seen, 'shown', place, 'no way back over it', step?.source.commit)
+  note(seen, 'shown', place, 'may go back', shown.canBack)
   note(seen, 'shown', place, 'paging', shown.form?.paging)
   note(seen, 'shown', place, 'numbers', shown.form?.numbered)
   const items = (shown.form?.sections ?? []).flatMap((section) => section.items.map(({ id }) => id))

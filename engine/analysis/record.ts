@@ -13,9 +13,9 @@ import { type Observed, observedAt } from './diff-screen.ts'
 import { watchedRule } from './watched-rule.ts'
 
 /**
- * Everything that a flow says, asks, requires and scores on its cases, place by place: what was approved. Where the same place says
- * different things, each stands there once, in the order in which the cases meet it; `each case` holds a fingerprint of which of them
- * each case met, and of the facts that follow from what the host says in it.
+ * Everything that a flow says, asks, requires and scores on its cases, and whether Back is offered, place by place: what was
+ * approved. Where the same place says different things, each stands there once, in the order in which the cases meet it; `each case`
+ * holds a fingerprint of which of them each case met, and of the facts that follow from what the host says in it.
  */
 export type FlowRecord = { readonly [place: string]: { readonly [aspect: string]: readonly Json[] } }
 

@@ -1,3 +1,7 @@
+import { WORDS } from '#renderer/words/words.ts'
+
+const LOCALE = WORDS.general.locale
+
 /** The IANA zone of the browser. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -5,19 +9,17 @@ export function browserTimeZone(): string {
 
 /** `Tuesday, November 24`: the day of an instant on the clocks of a zone. */
 export function dayWords(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(
-    Date.parse(instant),
-  )
+  return new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(Date.parse(instant))
 }
 
 /** `Tuesday, November 24, 2026`. */
 export function dateWords(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(Date.parse(instant))
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone }).format(Date.parse(instant))
 }
 
 /** `9:30 AM`. Whoever shows it names the zone beside it. */
 export function clockWords(instant: string, timeZone: string): string {
-  const words = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(Date.parse(instant))
+  const words = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone }).format(Date.parse(instant))
   return plainSpaces(words)
 }
 
@@ -42,7 +44,7 @@ export function dayKey(instant: string, timeZone: string): string {
 }
 
 function zoneName(instant: string, timeZone: string, timeZoneName: 'longGeneric' | 'shortGeneric'): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(Date.parse(instant))
+  const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName }).formatToParts(Date.parse(instant))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 

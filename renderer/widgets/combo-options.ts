@@ -1,6 +1,7 @@
 import type { OptionScreen, QuestionScreen } from '#engine/index.ts'
+import { WORDS } from '#renderer/words/words.ts'
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', usage: 'search' })
+const collator = new Intl.Collator(WORDS.general.locale, { sensitivity: 'base', usage: 'search' })
 
 /** Keys that people write themselves, like the codes of states: the control then shows the key. */
 export function areCodes(options: readonly OptionScreen[]): boolean {

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import { WORDS } from './words.ts'
 
 /** A text with places in braces. What stands in them is given before it is shown: by itself it is no text. */
 export type Template<Place extends string> = { readonly places: Place }
@@ -9,7 +10,7 @@ export type Counted = { readonly [Form in Exclude<Intl.LDMLPluralRule, 'other'>]
 }
 
 const PLACE = /\{(\w+)\}/
-const FORMS = new Intl.PluralRules('en-US')
+const FORMS = new Intl.PluralRules(WORDS.general.locale)
 
 /** The text with its places filled in. */
 export function fill<Place extends string>(

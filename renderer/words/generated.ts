@@ -5,6 +5,8 @@ import type { Counted, Template } from './fill.ts'
 export type Words = {
   /** Words that stand in many places. */
   readonly general: {
+    /** That of brand/brand.json, for dates, amounts and plurals */
+    readonly locale: string
     /** The title of the window until a page gives its own */
     readonly portal: string
     readonly loading: string

@@ -8,7 +8,7 @@ const MARK =
 
 /** The first lines are the portal's own: they stand whatever the content says. */
 const PAGE = `<!doctype html>
-<html lang="en">
+<html lang="{{general.locale}}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -5,6 +5,8 @@ import type { MailTemplate } from './mail-templates.ts'
 export type MailFacts = {
   readonly brand: string
   readonly supportEmail: string
+  /** BCP 47. */
+  readonly locale: string
   /** As the person wrote it; used only where it is plainly a name. */
   readonly name: string
   readonly link: string
@@ -27,7 +29,7 @@ export function renderMail(template: MailTemplate, facts: MailFacts): RenderedMa
   return {
     subject,
     text: `${[...paragraphs, `${button}:\n${facts.link}`, ...closing].join('\n\n')}\n`,
-    html: page(subject, [
+    html: page({ title: subject, locale: facts.locale }, [
       ...paragraphs.map(paragraph),
       `<p style="margin:24px 0"><a href="${escaped(facts.link)}" style="${BUTTON}">${escaped(button)}</a></p>`,
       ...closing.map(paragraph),
@@ -43,9 +45,9 @@ function paragraph(words: string): string {
 }
 
 /** No image, no script, nothing that is fetched: opening the mail tells nobody that it was opened. */
-function page(title: string, parts: readonly string[]): string {
+function page({ title, locale }: { readonly title: string; readonly locale: string }, parts: readonly string[]): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title></head>
+<html lang="${escaped(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 sans-serif"><div style="max-width:34em;margin:0 auto">
 ${parts.join('\n')}
 </div></body></html>

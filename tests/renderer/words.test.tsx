@@ -20,6 +20,14 @@ describe('the words of the screens', () => {
     expect(screen.getByRole('status').textContent).toBe('Just a breath…')
   })
 
+  it('have dates, amounts and plurals as the operator writes them', async () => {
+    setWords(shipped.replace('"locale":"en-US"', '"locale":"de-AT"'))
+    const { dateWords } = await import('#renderer/ui/time-words.ts')
+    const { moneyWords } = await import('#renderer/ui/money-words.ts')
+    expect(dateWords('2026-11-24T12:00:00Z', 'UTC')).toBe('Dienstag, 24. November 2026')
+    expect(moneyWords(123_450)).toMatch(/1\D234,50/)
+  })
+
   it('keep the portal from starting where the page has none: its first content stays', async () => {
     setWords('null')
     await expect(import('#renderer/words/words.ts')).rejects.toThrow('the page has no words')

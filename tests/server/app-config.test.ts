@@ -44,7 +44,7 @@ describe('the app config', () => {
       cpSync(join(server.config.contentDir, 'brand'), join(folder, 'brand'), { recursive: true })
       writeFileSync(
         join(folder, 'brand/brand.json'),
-        JSON.stringify({ name: '', supportPhone: '1', supportEmail: 'a', legalLinks: {} }),
+        JSON.stringify({ name: '', supportPhone: '1', supportEmail: 'a', locale: 'en-US', legalLinks: {} }),
       )
       expect(() => readOperatorContent(folder)).toThrow(/brand\.json: At \/name/)
     }))

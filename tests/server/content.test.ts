@@ -144,6 +144,10 @@ describe('an amount', () => {
     [0, '$0'],
     [5, '$0.05'],
   ])('of %i cents reads %s', (cents, words) => {
-    expect(dollars(cents)).toBe(words)
+    expect(dollars(cents, 'en-US')).toBe(words)
+  })
+
+  it("is written in the operator's way", () => {
+    expect(dollars(123_450, 'de-DE')).toMatch(/^1\.234,50/)
   })
 })

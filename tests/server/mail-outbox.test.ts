@@ -25,6 +25,7 @@ async function order(to = `${randomUUID()}@${CANARY}.test`): Promise<MailOrder> 
   const facts = {
     brand: 'Harbor',
     supportEmail: 'help@harbor.example',
+    locale: 'en-US',
     name: 'Ada',
     link: `https://portal.example/?token=${CANARY}`,
   }

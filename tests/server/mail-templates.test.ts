@@ -14,6 +14,7 @@ const activation = templates.get('activation')
 const FACTS: MailFacts = {
   brand: 'Harbor & Sons',
   supportEmail: 'help@harbor.example',
+  locale: 'en-US',
   name: 'Ada',
   link: 'https://portal.example/verify-email?email=a%2Bb%40example.test&token=secret-token',
 }

@@ -9,6 +9,7 @@ const BRAND = {
   name: 'Harbor Care',
   supportPhone: '(555) 010-0100',
   supportEmail: 'help@harbor.example',
+  locale: 'en-US',
   legalLinks: { termsAndConditions: '/t', privacyPolicy: '/p', telehealthConsent: '/c' },
 }
 

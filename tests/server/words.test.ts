@@ -63,6 +63,14 @@ describe('the words of the portal', () => {
     expect(page).not.toContain('{{')
   })
 
+  it('come in the language that the operator says, for dates and for whoever reads them aloud', async () => {
+    const locale = { file: 'brand/brand.json', from: '"en-US"', to: '"es-US"' }
+    const page = await served('/login', [locale])
+    expect(page).toContain('<html lang="es-US">')
+    expect(wordsIn(page)).toMatchObject({ general: { locale: 'es-US' } })
+    expect(await served('/crisis-resources', [locale])).toContain('<html lang="es-US">')
+  })
+
   it('name the operator, and leave other placeholders to the browser', async () => {
     const brand = { file: 'brand/brand.json', from: '"Mantra"', to: '"Harbor"' }
     expect(wordsIn(await served('/', [brand]))).toMatchObject({

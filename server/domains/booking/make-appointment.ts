@@ -67,6 +67,7 @@ export async function makeAppointment(ports: MakingPorts, trx: Trx, intake: Chec
     to: user.email,
     facts: {
       brand: brand.name,
+      locale: brand.locale,
       supportEmail: brand.supportEmail,
       name: user.preferred_name ?? user.first_name,
       link: linkUrl(platform.config.publicUrl, '/home', {}),

@@ -7,6 +7,8 @@ export type BrandContent = {
   readonly name: string
   readonly supportPhone: string
   readonly supportEmail: string
+  /** The language of all words and the country's way of writing dates, times and amounts (BCP 47). */
+  readonly locale: string
   readonly legalLinks: { readonly termsAndConditions: string; readonly privacyPolicy: string; readonly telehealthConsent: string }
 }
 
@@ -43,11 +45,12 @@ const states = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' }
 const BRAND_SCHEMA: JSONSchemaType<BrandContent> = {
   type: 'object',
   additionalProperties: false,
-  required: ['name', 'supportPhone', 'supportEmail', 'legalLinks'],
+  required: ['name', 'supportPhone', 'supportEmail', 'locale', 'legalLinks'],
   properties: {
     name: text,
     supportPhone: text,
     supportEmail: text,
+    locale: { type: 'string', pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$' },
     legalLinks: {
       type: 'object',
       additionalProperties: false,

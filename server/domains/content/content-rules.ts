@@ -63,7 +63,8 @@ function isFor(only: Audience | undefined, reader: Reader | undefined): boolean 
   }
 }
 
-/** Cents as dollars: `$50`, or `$49.50` where there are cents. */
-export function dollars(cents: number): string {
-  return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`
+/** Cents as dollars in the way of a locale: `$50`, or `$49.50` where there are cents. */
+export function dollars(cents: number, locale: string): string {
+  const style = { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' } as const
+  return new Intl.NumberFormat(locale, style).format(cents / 100)
 }

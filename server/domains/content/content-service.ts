@@ -37,7 +37,7 @@ export function createContentService({ config, identity, configuration, runs, as
     brand: brand.name,
     supportPhone: brand.supportPhone,
     supportEmail: brand.supportEmail,
-    lateCancellationFee: dollars(operations.pricesInCents.lateCancellationFeeInCents),
+    lateCancellationFee: dollars(operations.pricesInCents.lateCancellationFeeInCents, brand.locale),
   }
   const pages = readPages(contentDir)
   for (const page of pages.values()) presentPage(page, placeholders)

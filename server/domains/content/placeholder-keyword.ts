@@ -2,11 +2,11 @@ import type { FuncKeywordDefinition } from 'ajv'
 import type { BrandContent } from '../configuration/operator-content.ts'
 
 /** What every text may carry, whatever it is about: the operator fills it in at the start. */
-const OPERATOR_PLACEHOLDERS = ['brand', 'supportPhone', 'supportEmail'] as const
+const OPERATOR_PLACEHOLDERS = ['brand', 'supportPhone', 'supportEmail', 'locale'] as const
 
 /** Fills in what every text may carry. */
-export function withOperator({ name, supportPhone, supportEmail }: BrandContent): (text: string) => string {
-  const values = { brand: name, supportPhone, supportEmail }
+export function withOperator({ name, supportPhone, supportEmail, locale }: BrandContent): (text: string) => string {
+  const values = { brand: name, supportPhone, supportEmail, locale }
   return (text) => OPERATOR_PLACEHOLDERS.reduce((filled, key) => filled.replaceAll(`{${key}}`, () => values[key]), text)
 }
 

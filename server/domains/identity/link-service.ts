@@ -51,6 +51,7 @@ export function createLinkService(platform: Platform, brand: BrandContent): Link
       to: user.email,
       facts: {
         brand: brand.name,
+        locale: brand.locale,
         supportEmail: brand.supportEmail,
         name: user.preferred_name ?? user.first_name,
         link: linkUrl(config.publicUrl, '/verify-email', { email: user.email, token }),

@@ -5,8 +5,8 @@ import type { ReferenceChoice } from './reference-choices.ts'
 const COMMON = 'Common'
 
 /** The languages of interpreters: the common ones first, then by name. */
-export function interpretationLanguages(choices: readonly ReferenceChoice[]): readonly InterpretationLanguage[] {
+export function interpretationLanguages(choices: readonly ReferenceChoice[], locale: string): readonly InterpretationLanguage[] {
   return choices
     .map(({ key, text, mark }) => ({ id: key, name: text, isCommon: mark === COMMON }))
-    .toSorted((a, b) => Number(b.isCommon) - Number(a.isCommon) || a.name.localeCompare(b.name, 'en'))
+    .toSorted((a, b) => Number(b.isCommon) - Number(a.isCommon) || a.name.localeCompare(b.name, locale))
 }

@@ -18,10 +18,10 @@ export type ProfileService = {
 
 /** The service over a platform and other domains' services. */
 export function createProfileService(ports: ProfilePorts): ProfileService {
-  const { identity } = ports
+  const { identity, configuration } = ports
   const basis = createProfileBasis(ports)
   const { store, known, entitlementsOf, stateIssues, finishSetup, countTry } = basis
-  const listed = interpretationLanguages(basis.languages)
+  const listed = interpretationLanguages(basis.languages, configuration.operator.brand.locale)
   return {
     updateUser: async (viewer, updates) => {
       const { userId } = requirePatient(viewer)

@@ -1,7 +1,7 @@
 import type { AddressInput } from '../../graphql/generated.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { FieldIssue } from './field-issue.ts'
-import type { MessageName, SayMessage } from './profile-messages.ts'
+import type { MessageName, ProfileMessages } from './profile-messages.ts'
 import { cleanLine, lengthOf, stateCode, zipCode } from './text-rules.ts'
 
 /** An address as it is kept. */
@@ -16,27 +16,19 @@ export type CheckedAddress = {
 /** What a member of an address is called where it was sent. */
 export type AddressNames = { readonly [member in 'line1' | 'line2' | 'city' | 'state' | 'zip']: string }
 
-type Issues = { readonly address: CheckedAddress; readonly issues: readonly FieldIssue[] }
+/** What an address is judged by. `states`: their names by code. */
+export type AddressFacts = ProfileMessages & { readonly names: AddressNames; readonly states: ReadonlyMap<string, string> }
 
-const LONGEST_LINE = 35
-const LONGEST_CITY = 100
+type Issues = { readonly address: CheckedAddress; readonly issues: readonly FieldIssue[] }
 
 /**
  * Checks an address except for where care is offered.
  *
- * @param states Names of states by code.
  * @returns The address as it is to be kept, and an issue for each member that is wrong.
  *
  * Source: onboarding, section 5; decisions Q-ADDR-04, Q-ADDR-05.
  */
-export function checkAddress(
-  input: AddressInput,
-  {
-    names,
-    states,
-    say,
-  }: { readonly names: AddressNames; readonly states: ReadonlyMap<string, string>; readonly say: SayMessage },
-): Issues {
+export function checkAddress(input: AddressInput, { names, states, longest, say }: AddressFacts): Issues {
   const issues: FieldIssue[] = []
   const report = (member: keyof AddressNames, message: MessageName, code: ErrorCode = 'INVALID_FIELD'): void => {
     issues.push({ field: names[member], code, sentence: say(message) })
@@ -47,10 +39,10 @@ export function checkAddress(
   const state = stateCode(input.state)
   const zip = cleanLine(input.zip)
   if (line1 === '') report('line1', 'line1-required')
-  else if (lengthOf(line1) > LONGEST_LINE) report('line1', 'line-too-long')
-  if (lengthOf(line2) > LONGEST_LINE) report('line2', 'line-too-long')
+  else if (lengthOf(line1) > longest.addressLine) report('line1', 'line-too-long')
+  if (lengthOf(line2) > longest.addressLine) report('line2', 'line-too-long')
   if (city === '') report('city', 'city-required')
-  else if (lengthOf(city) > LONGEST_CITY) report('city', 'city-too-long')
+  else if (lengthOf(city) > longest.city) report('city', 'city-too-long')
   if (state === '') report('state', 'state-required')
   else if (!states.has(state)) report('state', 'state-unknown')
   if (zip === '') report('zip', 'zip-required')

@@ -28,7 +28,7 @@ export type ProfilePorts = {
 export type ProfileBasis = {
   readonly store: ProfileStore
   /** What is the same for everybody. */
-  readonly known: Pick<ProfileFacts, 'states' | 'languages' | 'say'>
+  readonly known: Pick<ProfileFacts, 'states' | 'languages' | 'longest' | 'say'>
   readonly languages: readonly ReferenceChoice[]
   readonly entitlementsOf: (userId: string) => Promise<ReadonlySet<string>>
   /** Whether care is offered in the state of an address; a state that is not known is not judged. */
@@ -47,12 +47,13 @@ export function createProfileBasis(ports: ProfilePorts): ProfileBasis {
   const { platform, identity, organizations, eligibility, configuration } = ports
   const { contentDir, loginPerEmail } = platform.config
   const limit = createAttemptLimit(platform)
-  const say = readProfileMessages(contentDir, configuration.operator.brand)
+  const messages = readProfileMessages(contentDir, configuration.operator.brand)
+  const { say } = messages
   const states = new Map(readReferenceChoices(contentDir, 'states').map(({ key, text }) => [key, text]))
   const languages = readReferenceChoices(contentDir, 'languages')
   return {
     store: createProfileStore(platform.db),
-    known: { states, languages: new Set(languages.map(({ key }) => key)), say },
+    known: { states, languages: new Set(languages.map(({ key }) => key)), ...messages },
     languages,
     entitlementsOf: async (userId) =>
       new Set((await organizations.organizationOfUser(userId))?.entitlements.map(({ key }) => key)),

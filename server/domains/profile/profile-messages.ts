@@ -37,20 +37,41 @@ export type MessageName = (typeof NAMES)[number]
 /** A sentence for a person. `state` is the full name of the state that it is about. */
 export type SayMessage = (name: MessageName, state?: string) => string
 
+/** How many characters are taken at most. Names are names, pronouns and numbers that an organization gives. */
+export type ProfileLengths = { readonly name: number; readonly addressLine: number; readonly city: number }
+
+/** What decides how long a text may be, and what is said where something cannot be saved. */
+export type ProfileMessages = { readonly longest: ProfileLengths; readonly say: SayMessage }
+
 type MessagesFile = {
   readonly title: string
   readonly source: string
+  readonly longest: ProfileLengths
   readonly messages: { readonly [name: string]: string }
 }
 
+/** Whose number a sentence names as `{longest}`. */
+const LONGEST_OF: { readonly [Name in MessageName]?: keyof ProfileLengths } = {
+  'name-too-long': 'name',
+  'line-too-long': 'addressLine',
+  'city-too-long': 'city',
+}
+
 const TEXT = { type: 'string', minLength: 1 } as const
+const LENGTH = { type: 'integer', minimum: 1, maximum: 1000 } as const
 const SCHEMA: JSONSchemaType<MessagesFile> = {
   type: 'object',
   additionalProperties: false,
-  required: ['title', 'source', 'messages'],
+  required: ['title', 'source', 'longest', 'messages'],
   properties: {
     title: TEXT,
     source: TEXT,
+    longest: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'addressLine', 'city'],
+      properties: { name: LENGTH, addressLine: LENGTH, city: LENGTH },
+    },
     messages: {
       type: 'object',
       required: [...NAMES],
@@ -65,15 +86,21 @@ const SCHEMA: JSONSchemaType<MessagesFile> = {
  *
  * @throws {Error} If the file is missing, or one of its sentences is.
  */
-export function readProfileMessages(contentDir: string, brand: BrandContent): SayMessage {
+export function readProfileMessages(contentDir: string, brand: BrandContent): ProfileMessages {
   const file = join(contentDir, 'profile/messages.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
   const isContent = new Ajv({ strictTypes: false }).compile(SCHEMA)
   if (!isContent(content)) throw new Error(`Cannot use ${file}: ${isContent.errors?.[0]?.message ?? 'not valid'}`)
-  const { messages } = content
-  return (name, state = '') =>
-    (messages[name] ?? '').replace(/\{(product|supportEmail|state)\}/g, (_all, placeholder: string) => {
-      if (placeholder === 'state') return state
-      return placeholder === 'product' ? brand.name : brand.supportEmail
-    })
+  const { messages, longest } = content
+  const say: SayMessage = (name, state = '') => {
+    const counted = LONGEST_OF[name]
+    const values: { readonly [place: string]: string } = {
+      product: brand.name,
+      supportEmail: brand.supportEmail,
+      state,
+      longest: counted === undefined ? '' : String(longest[counted]),
+    }
+    return (messages[name] ?? '').replace(/\{(\w+)\}/g, (place, key: string) => values[key] ?? place)
+  }
+  return { longest, say }
 }

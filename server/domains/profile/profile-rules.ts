@@ -3,18 +3,17 @@ import type { ErrorCode } from '../../errors.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { type CheckedAddress, checkAddress } from './address-rules.ts'
 import type { FieldIssue } from './field-issue.ts'
-import type { SayMessage } from './profile-messages.ts'
+import type { ProfileMessages } from './profile-messages.ts'
 import { capitalised, cleanLine, lengthOf, phoneDigits, stateCode } from './text-rules.ts'
 
 /** What a profile is judged by besides itself. */
-export type ProfileFacts = {
+export type ProfileFacts = ProfileMessages & {
   readonly user: UserRow
   /** Keys of what the person's organization has switched on. */
   readonly entitlements: ReadonlySet<string>
   /** Names of states by code. */
   readonly states: ReadonlyMap<string, string>
   readonly languages: ReadonlySet<string>
-  readonly say: SayMessage
   /** Whether there ever was one, whatever became of it. */
   readonly hasAppointments: boolean
 }
@@ -40,7 +39,6 @@ export type ProfileChange = Partial<
 /** What changes, and an issue for each part that cannot be saved. */
 export type CheckedProfile = { readonly change: ProfileChange; readonly issues: readonly FieldIssue[] }
 
-const LONGEST_LINE = 50
 const LANGUAGE = 'interpretationLanguageId'
 const ADDRESS_NAMES = {
   line1: 'primaryAddress.line1',
@@ -84,20 +82,20 @@ function forbidden(field: string): CheckedProfile {
 
 function checkLegalName(field: 'firstName' | 'lastName', given: string | null | undefined, facts: ProfileFacts): CheckedProfile {
   if (given === undefined) return NOTHING
-  const { user, hasAppointments, say } = facts
+  const { user, hasAppointments, longest, say } = facts
   const column = field === 'firstName' ? 'first_name' : 'last_name'
   const name = cleanLine(given)
   if (name === user[column] && name !== '') return NOTHING
   if (hasAppointments && user[column] !== '') return wrong(field, say('name-fixed'), 'FIXED_FIELD')
   if (name === '') return wrong(field, say('required'))
-  if (lengthOf(name) > LONGEST_LINE) return wrong(field, say('name-too-long'))
+  if (lengthOf(name) > longest.name) return wrong(field, say('name-too-long'))
   return { change: { [column]: name }, issues: [] }
 }
 
-function checkPreferredName({ preferredName }: UserUpdates, { say }: ProfileFacts): CheckedProfile {
+function checkPreferredName({ preferredName }: UserUpdates, { longest, say }: ProfileFacts): CheckedProfile {
   if (preferredName === undefined) return NOTHING
   const name = capitalised(cleanLine(preferredName))
-  if (lengthOf(name) > LONGEST_LINE) return wrong('preferredName', say('name-too-long'))
+  if (lengthOf(name) > longest.name) return wrong('preferredName', say('name-too-long'))
   return { change: { preferred_name: name === '' ? null : name }, issues: [] }
 }
 
@@ -110,16 +108,16 @@ function checkPhone({ phone }: UserUpdates, { user, say }: ProfileFacts): Checke
   return digits === undefined ? wrong('phone', say('number-invalid')) : { change: { phone: digits }, issues: [] }
 }
 
-function checkPronouns({ pronouns }: UserUpdates, { say }: ProfileFacts): CheckedProfile {
+function checkPronouns({ pronouns }: UserUpdates, { longest, say }: ProfileFacts): CheckedProfile {
   if (pronouns === undefined) return NOTHING
   const text = cleanLine(pronouns)
-  if (lengthOf(text) > LONGEST_LINE) return wrong('pronouns', say('name-too-long'))
+  if (lengthOf(text) > longest.name) return wrong('pronouns', say('name-too-long'))
   return { change: { pronouns: text === '' ? null : text }, issues: [] }
 }
 
-function checkHome({ primaryAddress }: UserUpdates, { states, say }: ProfileFacts): CheckedProfile {
+function checkHome({ primaryAddress }: UserUpdates, { states, longest, say }: ProfileFacts): CheckedProfile {
   if (primaryAddress === undefined) return NOTHING
-  const { address, issues } = checkAddress(primaryAddress ?? {}, { names: ADDRESS_NAMES, states, say })
+  const { address, issues } = checkAddress(primaryAddress ?? {}, { names: ADDRESS_NAMES, states, longest, say })
   return { change: issues.length === 0 ? address : {}, issues }
 }
 
@@ -134,13 +132,16 @@ function checkSecondaryState({ secondaryState, primaryAddress }: UserUpdates, fa
   return { change: { secondary_state: state, is_secondary_state_answered: true }, issues: [] }
 }
 
-function checkIdentification({ organizationIdentification }: UserUpdates, { entitlements, say }: ProfileFacts): CheckedProfile {
+function checkIdentification(
+  { organizationIdentification }: UserUpdates,
+  { entitlements, longest, say }: ProfileFacts,
+): CheckedProfile {
   const field = 'organizationIdentification'
   if (organizationIdentification === undefined) return NOTHING
   if (!entitlements.has('OrganizationIdentification')) return forbidden(field)
   const text = cleanLine(organizationIdentification)
   if (text === '') return wrong(field, say('required'))
-  if (lengthOf(text) > LONGEST_LINE) return wrong(field, say('name-too-long'))
+  if (lengthOf(text) > longest.name) return wrong(field, say('name-too-long'))
   return { change: { organization_identification: text }, issues: [] }
 }
 

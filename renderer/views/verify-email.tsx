@@ -9,8 +9,6 @@ import { WORDS } from '#renderer/words/words.ts'
 import { ContactSupport } from './contact-support.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-/** The server sends at most one mail in this time (Q-VRFY-01). */
-const RESEND_AFTER_MS = 30_000
 /** How often the person is read again, because the link may be opened elsewhere (Q-VRFY-02). */
 const LOOK_AGAIN_MS = 15_000
 
@@ -21,7 +19,9 @@ export function VerifyEmail({ step, screen }: ViewProps) {
   const isVerified = view?.props.isVerified === true
   const isSending = step.waitsFor === 'sendActivationEmail'
   const hasGoneOut = texts.sent !== undefined || error?.code === 'TOO_MANY_REQUESTS'
-  const seconds = useCountdown(useInstantOf(hasGoneOut && !isSending, RESEND_AFTER_MS))
+  // The server sends at most one mail in this time (Q-VRFY-01).
+  const apart = view?.props.secondsBetweenMails
+  const seconds = useCountdown(useInstantOf(hasGoneOut && !isSending, typeof apart === 'number' ? apart * 1000 : 0))
   const [told, setTold] = useState('')
   useLookingAgain()
 

@@ -95,7 +95,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     impersonation,
     billing: createVisitBilling({ charges, visitsToCharge: bills.visitsToCharge, log: platform.log }),
     list: [
-      createIdentityDomain({ identity, links: createLinkService(platform, configuration.operator.brand), impersonation }),
+      createIdentityDomain({ identity, links: createLinkService(platform, configuration.operator), impersonation }),
       createOrganizationsDomain(platform),
       createConfigurationDomain(configuration),
       createContentDomain(content),

@@ -3,7 +3,7 @@ import type { Trx } from '../database/transaction.ts'
 import { ageOn } from '../domains/eligibility/eligibility-rules.ts'
 import { careFlowRow } from '../domains/identity/care-start.ts'
 import { emailKey } from '../domains/identity/email-key.ts'
-import { linkEnd, linkUrl } from '../domains/identity/link-rules.ts'
+import { activationEnd, linkUrl } from '../domains/identity/link-rules.ts'
 import { createLoginLinkStore } from '../domains/identity/login-link-store.ts'
 import type { Platform } from '../platform.ts'
 import type { NewPatient } from './people.ts'
@@ -16,14 +16,14 @@ export type EnrolmentPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'randomB
 export type AddedPatient = { readonly email: string; readonly isNew: boolean; readonly link: string | null }
 
 /** What of the operator's content decides how a patient begins. */
-export type EnrolmentContent = { readonly words: TaskWords; readonly ageOfConsent: number }
+export type EnrolmentContent = { readonly words: TaskWords; readonly ageOfConsent: number; readonly linkHours: number }
 
 /** Adds a patient, or finds the one who has this e-mail and stays as they are. */
 export async function addPatient(
   trx: Trx,
   platform: EnrolmentPlatform,
   patient: NewPatient,
-  { words, ageOfConsent }: EnrolmentContent,
+  { words, ageOfConsent, linkHours }: EnrolmentContent,
 ): Promise<AddedPatient> {
   const id = platform.newId()
   const isMinor = ageOn(patient.birthDate, platform.now().toISOString().slice(0, 10)) < ageOfConsent
@@ -32,7 +32,7 @@ export async function addPatient(
     await insertCareFlows(trx, platform, patient, id)
     await insertTasks(trx, platform, patient.tasks ?? words.ofNewPatients, { userId: id, words })
   }
-  return { email: patient.email, isNew, link: await activationLink(trx, platform, patient.email) }
+  return { email: patient.email, isNew, link: await activationLink(trx, platform, { email: patient.email, linkHours }) }
 }
 
 async function insertUser(
@@ -103,8 +103,12 @@ async function insertTasks(
   }
 }
 
-/** A link that works once within a day; none for whoever has verified their e-mail. */
-async function activationLink(trx: Trx, platform: EnrolmentPlatform, email: string): Promise<string | null> {
+/** A link that works once; none for whoever has verified their e-mail. */
+async function activationLink(
+  trx: Trx,
+  platform: EnrolmentPlatform,
+  { email, linkHours }: { readonly email: string; readonly linkHours: number },
+): Promise<string | null> {
   const { now, randomBytes, config } = platform
   const user = await trx.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirstOrThrow()
   if (user.email_verified) return null
@@ -114,7 +118,7 @@ async function activationLink(trx: Trx, platform: EnrolmentPlatform, email: stri
     user_id: user.id,
     impersonation_id: null,
     created_at: now(),
-    expires_at: linkEnd('activation', now()),
+    expires_at: activationEnd(now(), linkHours),
     used_at: null,
   })
   return linkUrl(config.publicUrl, '/verify-email', { email: user.email, token })

@@ -24,8 +24,8 @@ export async function enrolPeople(
   { organizations, providers, patients }: People,
 ): Promise<Enrolment> {
   const { contentDir } = platform.config
-  const { ageOfConsent } = readOperatorContent(contentDir).operations
-  const content = { words: readTaskWords(contentDir), ageOfConsent }
+  const { ageOfConsent, activation } = readOperatorContent(contentDir).operations
+  const content = { words: readTaskWords(contentDir), ageOfConsent, linkHours: activation.linkHours }
   return withTransaction(platform.db, async (trx) => {
     const addedOrganizations: Enrolment['organizations'][number][] = []
     for (const organization of organizations)

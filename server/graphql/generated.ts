@@ -594,6 +594,8 @@ export type AppConfig = {
   readonly brand: Brand;
   readonly featureFlags: ReadonlyArray<FeatureFlag>;
   readonly freeMessagingDays: FreeMessagingDays;
+  /** So long after a mail that asks to verify an e-mail the next may leave. */
+  readonly secondsBetweenMails: Scalars['Int']['output'];
   readonly minimumAge: Scalars['Int']['output'];
   readonly dtcTherapyStates: ReadonlyArray<Scalars['String']['output']>;
   readonly dtcPsychiatryStates: ReadonlyArray<Scalars['String']['output']>;
@@ -1727,6 +1729,7 @@ export type AppConfigResolvers<ContextType = RequestContext, ParentType extends 
   brand?: Resolver<ResolversTypes['Brand'], ParentType, ContextType>;
   featureFlags?: Resolver<ReadonlyArray<ResolversTypes['FeatureFlag']>, ParentType, ContextType>;
   freeMessagingDays?: Resolver<ResolversTypes['FreeMessagingDays'], ParentType, ContextType>;
+  secondsBetweenMails?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   minimumAge?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   dtcTherapyStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   dtcPsychiatryStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;

@@ -10,6 +10,8 @@ export type MailFacts = {
   /** As the person wrote it; used only where it is plainly a name. */
   readonly name: string
   readonly link: string
+  /** How long the link works, where it does not for good. */
+  readonly linkHours?: number
 }
 
 /** A mail in words. */
@@ -17,12 +19,13 @@ export type RenderedMail = { readonly subject: string; readonly text: string; re
 
 /** Letters of any script; whoever puts an address into a name gets no mail to others that shows it. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{M}' \u2019-]{0,39}$/u
-const PLACE = /\{(brand|name|supportEmail)\}/g
+const PLACE = /\{(brand|name|supportEmail|linkHours)\}/g
 
 /** Fills a template: the same words as plain text and as HTML. The link stands in the body alone, never in the subject. */
 export function renderMail(template: MailTemplate, facts: MailFacts): RenderedMail {
   const name = PLAIN_NAME.test(facts.name.trim()) ? facts.name.trim() : template.nameless
-  const values: { readonly [place: string]: string } = { brand: facts.brand, supportEmail: facts.supportEmail, name }
+  const { brand, supportEmail, linkHours = '' } = facts
+  const values: { readonly [place: string]: string } = { brand, supportEmail, name, linkHours: String(linkHours) }
   const fill = (words: string) => words.replace(PLACE, (_all, place: string) => values[place] ?? '')
   const [subject, button] = [fill(template.subject), fill(template.button)]
   const [paragraphs, closing] = [template.paragraphs.map(fill), template.closing.map(fill)]

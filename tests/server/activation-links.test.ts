@@ -1,5 +1,7 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, type Person, startServer, tokenOf } from '#tests/support/server.ts'
+import { at, inFolder, type Person, startServer, tokenOf } from '#tests/support/server.ts'
 import { linkIn, mailsTo } from '#tests/support/outbox.ts'
 
 const server = await startServer({ PUBLIC_URL: 'https://portal.example' })
@@ -42,6 +44,34 @@ describe('the activation e-mail', () => {
     expect(mail?.subject).toBe('Verify your email for Mantra')
     expect(mail?.html).toContain(`href="${url.href.replace('&', '&#38;')}"`)
   })
+
+  it('leaves again, and its link ends, when the operator says', () =>
+    inFolder(async (contentDir) => {
+      cpSync(server.config.contentDir, contentDir, { recursive: true })
+      const file = join(contentDir, 'brand/operations.json')
+      const set = '"activation": { "secondsBetweenMails": 90, "linkHours": 2 }'
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/"activation": \{[^}]*\}/, set))
+      const other = await startServer({ PUBLIC_URL: 'https://portal.example', CONTENT_DIR: contentDir })
+      await other.app.platform.mailOutbox.deliver()
+      const person = await other.addPerson()
+      const token = await tokenOf(other, person)
+      const askAfter = async (seconds: number) => {
+        other.clock.now = new Date(other.clock.now.getTime() + seconds * SECOND_MS)
+        await other.ask(SEND, { token })
+      }
+      await askAfter(0)
+      await askAfter(89)
+      const [mail] = await mailsTo(other, person.email, 1)
+      await askAfter(1)
+      await mailsTo(other, person.email, 2)
+      other.clock.now = new Date(other.clock.now.getTime() + 2 * HOUR_MS - 90 * SECOND_MS)
+      const late = await other.ask(USE, { variables: { email: person.email, token: linkIn(mail).token } })
+      const { data } = await other.ask('{ appConfig { secondsBetweenMails } }')
+      await other.close()
+      expect(mail?.text).toContain('This link works once and for 2 hours.')
+      expect(late.data.passwordlessLogin).toMatchObject({ authToken: null, activationLinkExpired: true })
+      expect(data).toEqual({ appConfig: { secondsBetweenMails: 90 } })
+    }))
 
   it('does not leave a second time within 30 seconds, however often and at once it is asked for; then it does [CALL-06] [VRFY-02]', async () => {
     const person = await server.addPerson()

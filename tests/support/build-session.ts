@@ -50,6 +50,7 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
       },
       featureFlags: [],
       freeMessagingDays: { therapy: 30, psychiatry: 90 },
+      secondsBetweenMails: 30,
       minimumAge: 18,
       dtcTherapyStates: ['NY', 'CA', 'MI'],
       dtcPsychiatryStates: ['NY'],

@@ -19,6 +19,7 @@ export function createConfigurationService(config: Config): ConfigurationService
       brand,
       pricesInCents: operations.pricesInCents,
       freeMessagingDays: operations.freeMessagingDays,
+      secondsBetweenMails: operations.activation.secondsBetweenMails,
       minimumAge: operations.minimumAge,
       dtcTherapyStates: operations.dtcTherapyStates,
       dtcPsychiatryStates: operations.dtcPsychiatryStates,

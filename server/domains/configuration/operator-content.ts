@@ -23,6 +23,8 @@ export type OperationsContent = {
   }
   /** For how many days after a visit a patient writes to the provider without paying. */
   readonly freeMessagingDays: { readonly therapy: number; readonly psychiatry: number }
+  /** Mails that ask to verify an e-mail: how long after one the next may leave, and how long its link works. */
+  readonly activation: { readonly secondsBetweenMails: number; readonly linkHours: number }
   /** Youngest age served, in years, where an organization says nothing else. */
   readonly minimumAge: number
   /** From this age on, in years, no guardian has to consent. */
@@ -66,6 +68,7 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
   required: [
     'pricesInCents',
     'freeMessagingDays',
+    'activation',
     'minimumAge',
     'ageOfConsent',
     'dtcTherapyStates',
@@ -96,6 +99,15 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
       additionalProperties: false,
       required: ['therapy', 'psychiatry'],
       properties: { therapy: days, psychiatry: days },
+    },
+    activation: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['secondsBetweenMails', 'linkHours'],
+      properties: {
+        secondsBetweenMails: { type: 'integer', minimum: 1, maximum: 3600 },
+        linkHours: { type: 'integer', minimum: 1, maximum: 720 },
+      },
     },
     minimumAge: age,
     ageOfConsent: age,

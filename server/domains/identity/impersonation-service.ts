@@ -5,7 +5,7 @@ import type { Platform } from '../../platform.ts'
 import type { Impersonation, Viewer } from '../../viewer.ts'
 import { emailKey } from './email-key.ts'
 import type { Caller } from './identity-service.ts'
-import { linkEnd, linkUrl } from './link-rules.ts'
+import { impersonationEnd, linkUrl } from './link-rules.ts'
 import { createLoginLinkStore } from './login-link-store.ts'
 import { createSessionStore } from './session-store.ts'
 
@@ -48,7 +48,7 @@ export function createImpersonationService(
           user_id: user.id,
           impersonation_id: id,
           created_at,
-          expires_at: linkEnd('impersonation', created_at),
+          expires_at: impersonationEnd(created_at),
           used_at: null,
         })
       })

@@ -2,10 +2,6 @@ import { emailKey } from './email-key.ts'
 import type { LoginLink, LoginLinkRow } from './login-link-store.ts'
 
 const MINUTE_MS = 60_000
-/** Source: onboarding, Q-VRFY-01. */
-const BETWEEN_MAILS_MS = 30_000
-/** Source: onboarding, Q-PWLS-05. */
-const ACTIVATION_MS = 24 * 60 * MINUTE_MS
 const IMPERSONATION_MS = 10 * MINUTE_MS
 
 /** What a link is worth to somebody who brings it. Wrong: there is no such link, or it belongs to another e-mail. */
@@ -17,14 +13,19 @@ export function linkState(found: LoginLink | undefined, email: string, now: Date
   return found.link.used_at === null && now < found.link.expires_at ? 'usable' : 'expired'
 }
 
-/** Whether another activation mail may leave. */
-export function isMailDue(newest: Pick<LoginLinkRow, 'created_at'> | undefined, now: Date): boolean {
-  return newest === undefined || now.getTime() - newest.created_at.getTime() >= BETWEEN_MAILS_MS
+/** Whether another activation mail may leave. Source: Q-VRFY-01. */
+export function isMailDue(newest: Pick<LoginLinkRow, 'created_at'> | undefined, now: Date, secondsBetween: number): boolean {
+  return newest === undefined || now.getTime() - newest.created_at.getTime() >= secondsBetween * 1000
 }
 
-/** When a link made now stops to work. */
-export function linkEnd(purpose: 'activation' | 'impersonation', now: Date): Date {
-  return new Date(now.getTime() + (purpose === 'activation' ? ACTIVATION_MS : IMPERSONATION_MS))
+/** When an activation link made now stops to work. Source: Q-PWLS-05. */
+export function activationEnd(now: Date, hours: number): Date {
+  return new Date(now.getTime() + hours * 60 * MINUTE_MS)
+}
+
+/** When a link made now, by which staff act for a person, stops to work. */
+export function impersonationEnd(now: Date): Date {
+  return new Date(now.getTime() + IMPERSONATION_MS)
 }
 
 /** The page that a link opens, with what it sends on. The page itself uses nothing up. */

@@ -4,10 +4,10 @@ import { type Outcome, refuse } from '../../errors.ts'
 import type { PasswordlessLogin } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import type { BrandContent } from '../configuration/operator-content.ts'
+import type { OperatorContent } from '../configuration/operator-content.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import { emailKey } from './email-key.ts'
-import { isMailDue, linkEnd, linkState, linkUrl } from './link-rules.ts'
+import { activationEnd, isMailDue, linkState, linkUrl } from './link-rules.ts'
 import { createLoginLinkStore, type LoginLink } from './login-link-store.ts'
 import { newSession } from './new-session.ts'
 import { createSessionStore } from './session-store.ts'
@@ -18,7 +18,7 @@ export type LinkBearer = { readonly email: string; readonly token: string; reado
 
 /** Links that verify an e-mail and log a person in. */
 export type LinkService = {
-  /** At most one mail in 30 seconds, and none to a verified e-mail: the outcome is the same as once. */
+  /** At most one mail in a while that the operator says, and none to a verified e-mail: the outcome is the same as once. */
   readonly sendActivationEmail: (viewer: Viewer | undefined) => Promise<true>
   /** An unknown e-mail and a wrong token get the same answer after the same work; TOO_MANY_REQUESTS over the limits. */
   readonly passwordlessLogin: (bearer: LinkBearer) => Promise<Outcome<PasswordlessLogin>>
@@ -28,13 +28,14 @@ const KEPT_MS = 90 * 86_400_000
 const WRONG: PasswordlessLogin = { authToken: null, expiresAt: null, activationLinkExpired: false, canLogin: false }
 
 /** The service over a platform, in the words of the operator. */
-export function createLinkService(platform: Platform, brand: BrandContent): LinkService {
+export function createLinkService(platform: Platform, { brand, operations }: OperatorContent): LinkService {
   const { db, now, config, mailOutbox } = platform
+  const { secondsBetweenMails, linkHours } = operations.activation
   const limit = createAttemptLimit(platform)
 
   const sendMail = async (trx: Trx, user: UserRow): Promise<void> => {
     const links = createLoginLinkStore(trx)
-    if (user.email_verified || !isMailDue(await links.newestActivation(user.id), now())) return
+    if (user.email_verified || !isMailDue(await links.newestActivation(user.id), now(), secondsBetweenMails)) return
     const token = platform.randomBytes(TOKEN_BYTES).toString('base64url')
     await links.removeExpiredBefore(new Date(now().getTime() - KEPT_MS))
     await links.add({
@@ -42,7 +43,7 @@ export function createLinkService(platform: Platform, brand: BrandContent): Link
       user_id: user.id,
       impersonation_id: null,
       created_at: now(),
-      expires_at: linkEnd('activation', now()),
+      expires_at: activationEnd(now(), linkHours),
       used_at: null,
     })
     await mailOutbox.send(trx, {
@@ -55,6 +56,7 @@ export function createLinkService(platform: Platform, brand: BrandContent): Link
         supportEmail: brand.supportEmail,
         name: user.preferred_name ?? user.first_name,
         link: linkUrl(config.publicUrl, '/verify-email', { email: user.email, token }),
+        linkHours,
       },
     })
   }

@@ -329,13 +329,12 @@ export function goPassed(work: Work, to: string): Work {
 
 // first, all, tree ---------------------------------------------------------------
 
-/** Shows the first step that applies; one that has begun is held, unless one that interrupts comes before it. */
+/** Shows the first step that applies; one that has begun is held, unless that one interrupts. */
 export function showFirst(work: Work): Work {
   const { frame } = work
   const current = stepOf(work)
   const found = work.flow.steps.find((step) => stepApplies(frame, step)) ?? null
-  if (current && frame.begun && !(found?.source.interrupts === true && found.index < current.index)) return work
-  if (current && found === current) return work
+  if (current && (found === current || (frame.begun && found?.source.interrupts !== true))) return work
   const left = current ? withoutChild(change(work, { awaited: [] }), current.id) : work
   if (!found) return change(left, { step: null, page: null, begun: false })
   const entered = enter(change(left, { begun: false, error: null }), found, null)

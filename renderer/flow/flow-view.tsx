@@ -7,6 +7,7 @@ import { WORDS } from '#renderer/words/words.ts'
 import { FormPage } from './form-page.tsx'
 import { RunContext, type RunContextValue, useRun, type ViewRegistry } from './run-context.ts'
 import type { RunStore } from './run-store.ts'
+import { useChangedTitle } from './use-changed-title.ts'
 import { useFlowHistory } from './use-flow-history.ts'
 import { usePageGuard } from './use-page-guard.ts'
 import { useRunClock } from './use-run-clock.ts'
@@ -18,13 +19,17 @@ type FlowViewProps = {
   readonly isV2?: boolean
 }
 
-/** A flow on a page: shows its screen, sends what the person does, moves the focus to each new page's heading. */
+/**
+ * A flow on a page: shows its screen, sends what the person does, moves the focus to each new page's heading. A heading that changes under
+ * the person is said, and the focus stays where it is, if that is still there.
+ */
 export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
   const state = useSyncExternalStore(store.subscribe, store.getState)
   const wasElsewhere = useSyncExternalStore(store.subscribe, store.getWasElsewhere)
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])
   const innermost = innermostStep(screen)
   const page = pageKey(screen)
+  const changedTitle = useChangedTitle(page, innermost?.title ?? innermost?.texts.title ?? '')
   const isFirst = useRef(true)
   usePageGuard(page)
   useRunClock(store)
@@ -44,6 +49,11 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
     document.getElementById('page-heading')?.focus()
   }, [page])
 
+  useEffect(() => {
+    const isFocusLost = document.activeElement === null || document.activeElement === document.body
+    if (changedTitle !== '' && isFocusLost) document.getElementById('page-heading')?.focus()
+  }, [changedTitle])
+
   const context = useMemo<RunContextValue>(() => ({ send: store.send, back, store, views, isV2 }), [store, back, views, isV2])
   return (
     <WidgetsContext value={WIDGETS}>
@@ -53,6 +63,9 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
             <p>{WORDS.connection.wasElsewhere}</p>
           </Banner>
         )}
+        <p className="sr" aria-live="polite">
+          {changedTitle}
+        </p>
         <ScreenView screen={screen} />
       </RunContext>
     </WidgetsContext>

@@ -13,16 +13,23 @@ import {
 } from '#renderer/api/generated/graphql.ts'
 import type { EffectRegistry } from '#renderer/flow/run-store.ts'
 import { withBankConfirmation } from '#renderer/payments/bank-confirmation.ts'
+import { shownPrice, tellPriceChanged } from '#renderer/views/booking-price.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
 
 /** Somebody was first, or the time is not offered any more. */
 const TIME_IS_GONE = ['CONFLICT', 'SLOT_NOT_OFFERED']
+const PRICE_CHANGED = 'PRICE_CHANGED'
 
 type Slot = { readonly start: string; readonly end: string; readonly providerId: string }
 
-/** Booking and paying. Every call that creates or charges carries a key that stays the same until it was answered. */
-export function bookingEffects(): EffectRegistry {
+/**
+ * Booking and paying. Every call that creates or charges carries a key that stays the same until it was answered, and the price that the
+ * page shows.
+ *
+ * @param readPrices Called where the server has another price than the page: what it shows is to be read again.
+ */
+export function bookingEffects(readPrices: () => void = tellPriceChanged): EffectRegistry {
   const once = createIntentKeys()
   return {
     checkSlot: ({ slot, careType }) => orKnown(['CONFLICT'], 'CONFLICT', () => checkSlot(slotOf(slot), careType)),
@@ -30,7 +37,7 @@ export function bookingEffects(): EffectRegistry {
       orKnown([], 'NOT_BOOKED', async () => {
         const careFlows = careFlowsOf(careTypes, paymentSource === 'Organization' ? 'Organization' : 'SelfPay')
         await request(SelectCareFlowDocument, { careFlows })
-        return null
+        return true
       }),
     scheduleAppointment: ({ slot }) =>
       orKnown(TIME_IS_GONE, 'NOT_BOOKED', async () => {
@@ -41,17 +48,22 @@ export function bookingEffects(): EffectRegistry {
         return booked(scheduleAppointment)
       }),
     ffsCheckout: ({ paymentToken, slot, careTypes }) =>
-      orKnown([...TIME_IS_GONE, 'CARD_DECLINED'], 'NOT_BOOKED', async () => {
+      orKnown([...TIME_IS_GONE, 'CARD_DECLINED', PRICE_CHANGED], 'NOT_BOOKED', async () => {
         const { start, end, providerId } = slotOf(slot)
         const token = typeof paymentToken === 'string' ? paymentToken : null
         const careFlows = careFlowsOf(careTypes, 'SelfPay')
-        const appointment = { appointmentStart: start, appointmentEnd: end, providerId, careFlows }
-        const { ffsCheckout } = await once(['checkout', token, start, end, providerId, careTypes], (idempotencyKey) =>
-          withBankConfirmation(() =>
-            request(FfsCheckoutDocument, { ...appointment, paymentToken: token, paymentType: 'card', idempotencyKey }),
-          ),
-        )
-        return booked(ffsCheckout.userScheduleAppointment)
+        const begun = careFlows.map(({ careType }) => careType)
+        const shownPriceInCents = shownPrice(begun.includes('Psychiatry') ? 'Psychiatry' : 'Therapy')
+        return atPrice(shownPriceInCents, readPrices, async (price) => {
+          const appointment = { appointmentStart: start, appointmentEnd: end, providerId, careFlows, shownPriceInCents: price }
+          const intent = ['checkout', token, start, end, providerId, careTypes, price]
+          const { ffsCheckout } = await once(intent, (idempotencyKey) =>
+            withBankConfirmation(() =>
+              request(FfsCheckoutDocument, { ...appointment, paymentToken: token, paymentType: 'card', idempotencyKey }),
+            ),
+          )
+          return booked(ffsCheckout.userScheduleAppointment)
+        })
       }),
     savePaymentMethod: ({ token }) =>
       orKnown(['CARD_DECLINED'], 'NOT_SAVED', async () => {
@@ -61,15 +73,34 @@ export function bookingEffects(): EffectRegistry {
         )
         return null
       }),
-    payVisit: ({ appointmentId, token }) =>
-      orKnown(['CARD_DECLINED'], 'NOT_PAID', async () => {
+    payVisit: ({ appointmentId, token, shownPriceInCents }) =>
+      orKnown(['CARD_DECLINED', PRICE_CHANGED], 'NOT_PAID', async () => {
         if (typeof token !== 'string' || typeof appointmentId !== 'string')
           throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
-        await once(['pay', appointmentId, token], (idempotencyKey) =>
-          withBankConfirmation(() => request(PayVisitDocument, { appointmentId, token, type: 'card', idempotencyKey })),
-        )
-        return null
+        const shown = typeof shownPriceInCents === 'number' ? shownPriceInCents : undefined
+        return atPrice(shown, readPrices, async (price) => {
+          const payment = { appointmentId, token, type: 'card', shownPriceInCents: price }
+          await once(['pay', appointmentId, token, price], (idempotencyKey) =>
+            withBankConfirmation(() => request(PayVisitDocument, { ...payment, idempotencyKey })),
+          )
+          return null
+        })
       }),
+  }
+}
+
+/** Confirms at the price that the page shows. Where that is not the price any more, or none is shown, the page is to read it again. */
+async function atPrice(
+  shownInCents: number | undefined,
+  readPrices: () => void,
+  act: (priceInCents: number) => Promise<Json>,
+): Promise<Json> {
+  try {
+    if (shownInCents === undefined) throw Object.assign(new Error(''), { code: PRICE_CHANGED })
+    return await act(shownInCents)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === PRICE_CHANGED) readPrices()
+    throw error
   }
 }
 

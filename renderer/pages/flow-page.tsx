@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Inputs, start } from '#engine/index.ts'
+import { type Inputs, type JsonObject, start } from '#engine/index.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
@@ -11,11 +11,13 @@ type FlowPageProps = {
   readonly flow: string
   /** Read once, when the page opens. */
   readonly inputs: () => Inputs | Promise<Inputs>
+  /** Some of the inputs as they are by now; keeps its identity while nothing changes. */
+  readonly news?: JsonObject
   readonly effects: EffectRegistry
 }
 
 /** A page that is a flow, in its current version; what is done on it is kept nowhere. */
-export function FlowPage({ flow: id, inputs, effects }: FlowPageProps) {
+export function FlowPage({ flow: id, inputs, news, effects }: FlowPageProps) {
   const [store, setStore] = useState<RunStore | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
   const given = useRef({ inputs, effects })
@@ -38,6 +40,11 @@ export function FlowPage({ flow: id, inputs, effects }: FlowPageProps) {
       isGone = true
     }
   }, [id, attempt])
+
+  useEffect(() => {
+    if (news === undefined || store === 'failed' || store === null) return
+    store.send({ type: 'inputs', inputs: { ...store.getState().inputs, ...news } })
+  }, [store, news])
 
   if (store === 'failed') return <ErrorScreen onRetry={() => setAttempt(attempt + 1)} />
   if (store === null) return <Loading />

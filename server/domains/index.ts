@@ -86,6 +86,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     careStart: createCareStart(platform),
     idempotency: createIdempotency(platform),
     payments,
+    prices: coupons,
   })
   const charges = createChargeService({ platform, identity, configuration, coupons })
   const bills = createPaymentStore(platform.db, platform.gateways.payments.provider)

@@ -156,7 +156,8 @@ export type Mutation = {
   readonly scheduleAppointment: Appointment;
   /**
    * Keeps the card, begins the care and books its first appointment: all of it or nothing. Of psychiatry and therapy together the
-   * psychiatry intake is booked. Without a token the card on file is used. The type is "card".
+   * psychiatry intake is booked. Without a token the card on file is used. The type is "card". Refused with PRICE_CHANGED where the
+   * first appointment costs another amount than the person was shown.
    */
   readonly ffsCheckout: FfsCheckout;
   /**
@@ -187,7 +188,8 @@ export type Mutation = {
   readonly savePaymentMethod: PaymentMethod;
   /**
    * Pays a visit whose charge was declined with another card, which later visits are charged to as well. A visit that is paid by now, or
-   * on its way, is answered as it is, and the card is not kept. Refused with CARD_DECLINED where this card is declined too.
+   * on its way, is answered as it is, and the card is not kept. Refused with CARD_DECLINED where this card is declined too, with
+   * PRICE_CHANGED where the visit costs another amount by now than the person was shown: `visitCharges` tells the new one then.
    */
   readonly payVisit: VisitCharge;
   /**
@@ -254,6 +256,7 @@ export type MutationFfsCheckoutArgs = {
   appointmentEnd: Scalars['DateTime']['input'];
   providerId: Scalars['ID']['input'];
   careFlows: ReadonlyArray<CareFlowInput>;
+  shownPriceInCents: Scalars['Int']['input'];
   idempotencyKey: Scalars['String']['input'];
 };
 
@@ -293,6 +296,7 @@ export type MutationPayVisitArgs = {
   appointmentId: Scalars['ID']['input'];
   token: Scalars['String']['input'];
   type: Scalars['String']['input'];
+  shownPriceInCents: Scalars['Int']['input'];
   idempotencyKey: Scalars['String']['input'];
 };
 
@@ -1541,7 +1545,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   sendSelfReferScreener?: Resolver<ResolversTypes['Submission'], ParentType, ContextType, RequireFields<MutationSendSelfReferScreenerArgs, 'questionnaire'>>;
   selectCareFlow?: Resolver<ReadonlyArray<ResolversTypes['CareFlow']>, ParentType, ContextType, RequireFields<MutationSelectCareFlowArgs, 'careFlows'>>;
   scheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationScheduleAppointmentArgs, 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'idempotencyKey'>>;
-  ffsCheckout?: Resolver<ResolversTypes['FfsCheckout'], ParentType, ContextType, RequireFields<MutationFfsCheckoutArgs, 'paymentType' | 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'idempotencyKey'>>;
+  ffsCheckout?: Resolver<ResolversTypes['FfsCheckout'], ParentType, ContextType, RequireFields<MutationFfsCheckoutArgs, 'paymentType' | 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'shownPriceInCents' | 'idempotencyKey'>>;
   anonymousNavigation?: Resolver<ResolversTypes['AnonymousNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigationArgs, 'reason' | 'target'>>;
   applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
@@ -1551,7 +1555,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   passwordlessLogin?: Resolver<ResolversTypes['PasswordlessLogin'], ParentType, ContextType, RequireFields<MutationPasswordlessLoginArgs, 'email' | 'token'>>;
   stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   savePaymentMethod?: Resolver<ResolversTypes['PaymentMethod'], ParentType, ContextType, RequireFields<MutationSavePaymentMethodArgs, 'token' | 'type' | 'idempotencyKey'>>;
-  payVisit?: Resolver<ResolversTypes['VisitCharge'], ParentType, ContextType, RequireFields<MutationPayVisitArgs, 'appointmentId' | 'token' | 'type' | 'idempotencyKey'>>;
+  payVisit?: Resolver<ResolversTypes['VisitCharge'], ParentType, ContextType, RequireFields<MutationPayVisitArgs, 'appointmentId' | 'token' | 'type' | 'shownPriceInCents' | 'idempotencyKey'>>;
   updateUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'updates'>>;
   activateAccount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, Partial<MutationActivateAccountArgs>>;
   startRun?: Resolver<ResolversTypes['Run'], ParentType, ContextType, RequireFields<MutationStartRunArgs, 'flowId'>>;

@@ -20,12 +20,14 @@ export async function onQuestion(page: Page, number: number, count: number): Pro
   await expect(page.getByText(`Question ${number} of ${count}`, { exact: true })).toBeVisible()
 }
 
-/** Presses an answer once, never where the last one was pressed: two presses at one place in a moment are one double tap. */
-async function press(page: Page, answer: string): Promise<void> {
+/** Presses an answer once, or twice in a moment, never where the last one was pressed: that would belong to the same double tap. */
+export async function press(page: Page, answer: string, clicks: 1 | 2 = 1): Promise<void> {
   const radio = page.getByRole('radio', { name: answer, exact: true })
   const width = (await radio.boundingBox())?.width ?? 0
   isOnTheLeft = !isOnTheLeft
-  await radio.click({ delay: 60, position: { x: isOnTheLeft ? width / 4 : (width * 3) / 4, y: 24 } })
+  const position = { x: isOnTheLeft ? width / 4 : (width * 3) / 4, y: 24 }
+  if (clicks === 2) await radio.dblclick({ position })
+  else await radio.click({ delay: 60, position })
 }
 
 let isOnTheLeft = false

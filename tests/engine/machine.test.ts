@@ -212,6 +212,22 @@ describe('first', () => {
     expect(other.step).toBe('intake')
     expect(other.next().step).toBe('verify')
   })
+
+  test('a step that interrupts replaces one that has begun, also one before it that applies no more', () => {
+    const forced = (id: string, name: string) => ({
+      ...view(id, { interrupts: true, on: { touched: {} } }),
+      when: { '==': [{ var: 'route.force' }, name] },
+    })
+    const both = buildFlow({
+      mode: 'first',
+      inputs: ['route'],
+      steps: [forced('one', '1'), forced('two', '2'), view('rest')],
+    })
+    const run = drive(both, { route: { force: '1' } }).send({ type: 'view', name: 'touched' })
+    expect(run.send({ type: 'inputs', inputs: { route: {} } }).step).toBe('one')
+    expect(run.send({ type: 'inputs', inputs: { route: { force: '2' } } }).step).toBe('two')
+    expect(run.send({ type: 'inputs', inputs: { route: { force: '1' } } }).step).toBe('one')
+  })
 })
 
 test('mode all shows every step that applies, each with a sub-flow of its own', () => {

@@ -1,12 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { told } from '#tests/flows/onboarding/person.ts'
+import { school, told } from '#tests/flows/onboarding/person.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
 import { testCard } from '#tests/support/test-card.tsx'
 
 const SLOT = { start: '2026-03-04T15:00:00.000Z', end: '2026-03-04T16:00:00.000Z', providerId: 'p1' }
+
+const GONE = 'No timeslot selected. Please return to the availability screen'
 
 /** The confirm screen of somebody who had chosen therapy and a time. */
 async function open(user = {}) {
@@ -57,5 +59,22 @@ describe('the confirm screen', () => {
       'Confirm',
     ])
     expect(steps.getByText('Confirm').getAttribute('aria-current')).toBe('step')
+  })
+
+  test('has the focus on its changed title where the field that had it is gone', async () => {
+    const { container, send } = await open()
+    screen.getByLabelText('Card number').focus()
+    await send({ type: 'time', now: SLOT.start })
+    expect(container.querySelector('[aria-live="polite"]')?.textContent).toBe(GONE)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: GONE }))
+  })
+
+  test('is the other one once the school pays, with the focus on its title', async () => {
+    const { send } = await open()
+    screen.getByLabelText('Card number').focus()
+    await send({ type: 'inputs', inputs: told({ organization: school(), careFlows: [] }) })
+    expect(screen.queryByLabelText('Card number')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Review appointment details' }))
+    await expectAccessible()
   })
 })

@@ -1,6 +1,8 @@
+import { renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
-import { answerGraphql } from '#tests/support/network.ts'
+import { useShownPrice } from '#renderer/views/booking-price.ts'
+import { answerGraphql, refusal } from '#tests/support/network.ts'
 
 const SLOT = { start: '2026-11-24T14:30:00.000Z', end: '2026-11-24T15:20:00.000Z', providerId: 'p1' }
 const TIME = { appointmentStart: SLOT.start, appointmentEnd: SLOT.end, providerId: 'p1' }
@@ -32,6 +34,7 @@ test('care that an organization pays for is asked for as active, then the time a
 
 test('card, care flows and time of a self-paying person are one call [BOOK-17] [CALL-13]', async () => {
   const asked = answerGraphql({ FfsCheckout: () => ({ ffsCheckout: { userScheduleAppointment: BOOKED } }) })
+  renderHook(() => useShownPrice('Therapy', 5950))
   const { ffsCheckout } = bookingEffects()
   const booked = await ffsCheckout?.({ paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy'] }, RUN)
   expect(booked).toEqual({ id: 'a1', providerName: 'Elena Rivera' })
@@ -43,8 +46,27 @@ test('card, care flows and time of a self-paying person are one call [BOOK-17] [
         paymentToken: 'tok_1',
         paymentType: 'card',
         careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' }],
+        shownPriceInCents: 5950,
         idempotencyKey: expect.any(String),
       },
     },
   ])
+})
+
+test('nothing is confirmed at a price that the page does not show, or not any more: the page reads it again', async () => {
+  const refused = () => refusal('PRICE_CHANGED', '')
+  const asked = answerGraphql({ FfsCheckout: refused, PayVisit: refused })
+  const readPrices = vi.fn()
+  const { ffsCheckout, payVisit } = bookingEffects(readPrices)
+  const checkout = { paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy', 'Psychiatry'] }
+  const page = renderHook(() => useShownPrice('Therapy', 11900))
+  await expect(ffsCheckout?.(checkout, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+  expect(asked).toEqual([])
+  page.unmount()
+  renderHook(() => useShownPrice('Psychiatry', 24900))
+  await expect(ffsCheckout?.(checkout, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+  const bill = { appointmentId: '7', token: 'tok_1', shownPriceInCents: 9520 }
+  await expect(payVisit?.(bill, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+  expect(asked.map(({ variables }) => variables.shownPriceInCents)).toEqual([24900, 9520])
+  expect(readPrices).toHaveBeenCalledTimes(3)
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { codedError } from '#server/errors.ts'
 import type { PaymentGateway } from '#server/gateways/payments/payment-gateway.ts'
 import { createSandboxGateway } from '#server/gateways/payments/sandbox/sandbox-gateway.ts'
+import { applyCoupon, type CouponStory } from '#tests/support/coupons.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { at, type PersonStory, type SchoolStory, startServer, type TestServer, tokenOf } from '#tests/support/server.ts'
 
@@ -35,9 +36,9 @@ afterEach(() => {
 })
 const { db } = server.database.database
 
-const CHECKOUT = `mutation ($token: String, $type: String!, $start: DateTime!, $end: DateTime!, $providerId: ID!, $careFlows: [CareFlowInput!]!, $key: String!) {
+const CHECKOUT = `mutation ($token: String, $type: String!, $start: DateTime!, $end: DateTime!, $providerId: ID!, $careFlows: [CareFlowInput!]!, $shown: Int!, $key: String!) {
   ffsCheckout(paymentToken: $token, paymentType: $type, appointmentStart: $start, appointmentEnd: $end, providerId: $providerId,
-    careFlows: $careFlows, idempotencyKey: $key) {
+    careFlows: $careFlows, shownPriceInCents: $shown, idempotencyKey: $key) {
     userScheduleAppointment { id status careType paymentSource startTime endTime provider { firstName lastName } } } }`
 
 const flowsOf = (careTypes: readonly string[], paymentSource = 'SelfPay') =>
@@ -48,6 +49,7 @@ async function newPatient(story: PersonStory = {}) {
   const token = await tokenOf(server, person)
   return {
     id: person.id,
+    applyCoupon: (story: CouponStory) => applyCoupon(server, { id: person.id, token }, story),
     checkout: (providerId: string, given: { readonly [name: string]: unknown } = {}) =>
       server.ask(CHECKOUT, {
         token,
@@ -57,6 +59,7 @@ async function newPatient(story: PersonStory = {}) {
           ...TEN,
           providerId,
           careFlows: flowsOf(['Therapy']),
+          shown: 11900,
           key: randomUUID(),
           ...given,
         },
@@ -103,7 +106,7 @@ describe('ffsCheckout', () => {
   it('of both care types begins both and books the psychiatry intake, at the price of the operator', async () => {
     const provider = await addProvider(server, { careTypes: ['Psychiatry'] })
     const patient = await newPatient()
-    await patient.checkout(provider, { ...HOUR_AT_TEN, careFlows: flowsOf(['Therapy', 'Psychiatry']) })
+    await patient.checkout(provider, { ...HOUR_AT_TEN, careFlows: flowsOf(['Therapy', 'Psychiatry']), shown: 24900 })
     expect(await patient.left()).toEqual({
       cards: 1,
       flows: [{ ...THERAPY, care_type: 'Psychiatry' }, THERAPY],
@@ -191,6 +194,21 @@ describe('ffsCheckout', () => {
     expect((await patient.left()).cards).toBe(1)
   })
 
+  it('books nothing at another price than the one that was shown, and books at the new one', async () => {
+    const provider = await addProvider(server)
+    const patient = await newPatient()
+    const coupon = await patient.applyCoupon({ percent: 50, uses: 1 })
+    expect((await patient.checkout(provider, { shown: 11900 })).code).toBe('PRICE_CHANGED')
+    await coupon.useUp()
+    expect((await patient.checkout(provider, { shown: 5950 })).code).toBe('PRICE_CHANGED')
+    const before = await patient.left()
+    expect(before).toMatchObject({ cards: 0, flows: [] })
+    const key = randomUUID()
+    expect((await patient.checkout(provider, { shown: 11900, key })).code).toBeUndefined()
+    expect((await patient.checkout(provider, { shown: 11900, key })).code).toBeUndefined()
+    expect(await patient.left()).toEqual({ cards: 1, flows: [THERAPY], appointments: [...before.appointments, BOOKED] })
+  })
+
   it('asks no vendor for a card when nothing can be booked', async () => {
     const provider = await addProvider(server)
     const patient = await newPatient()
@@ -234,7 +252,15 @@ describe('ffsCheckout', () => {
   })
 
   it('says nothing to somebody who is not logged in', async () => {
-    const variables = { token: 'pm_card_visa', type: 'card', ...TEN, providerId: randomUUID(), careFlows: [], key: randomUUID() }
+    const variables = {
+      token: 'pm_card_visa',
+      type: 'card',
+      ...TEN,
+      providerId: randomUUID(),
+      careFlows: [],
+      shown: 11900,
+      key: randomUUID(),
+    }
     expect((await server.ask(CHECKOUT, { variables })).code).toBe('INVALID_AUTHENTICATION')
   })
 })

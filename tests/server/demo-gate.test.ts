@@ -58,7 +58,7 @@ describe('demo patients at the onboarding gate', () => {
     const token = await tokenOf(server, { id: '', email: `${name}@demo.example`, password: content.password })
     const answer = await server.ask(
       `mutation ($key: String!) { ffsCheckout(paymentToken: "pm_card_visa", paymentType: "card", appointmentStart: "2026-03-03T15:00:00Z",
-         appointmentEnd: "2026-03-03T15:50:00Z", providerId: "00000000-0000-4000-8000-000000000101", idempotencyKey: $key,
+         appointmentEnd: "2026-03-03T15:50:00Z", providerId: "00000000-0000-4000-8000-000000000101", shownPriceInCents: 11900, idempotencyKey: $key,
          careFlows: [{ careType: Therapy, careStatus: Active, paymentSource: SelfPay }]) { userScheduleAppointment { id } } }`,
       { token, variables: { key: randomUUID() } },
     )

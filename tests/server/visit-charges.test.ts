@@ -6,6 +6,7 @@ import { createIdentityService } from '#server/domains/identity/identity-service
 import { createOrganizationService } from '#server/domains/organizations/organization-service.ts'
 import { createChargeService } from '#server/domains/payments/charge-service.ts'
 import { createStripeGateway } from '#server/gateways/payments/stripe-gateway.ts'
+import { applyCoupon, type CouponStory } from '#tests/support/coupons.ts'
 import { at, startServer, type TestServer, tokenOf } from '#tests/support/server.ts'
 import { startStripeEmulator } from '#tests/support/stripe-emulator/stripe-emulator.ts'
 import { addVisit, type VisitStory } from '#tests/support/visits.ts'
@@ -25,7 +26,6 @@ afterAll(async () => {
 const SAVE = `mutation ($token: String!, $key: String!) {
   savePaymentMethod(token: $token, type: "card", idempotencyKey: $key) { id }
 }`
-const APPLY = 'mutation ($code: String!) { applyCoupon(code: $code) { code } }'
 
 function chargesOn(server: TestServer) {
   const { platform } = server.app
@@ -48,22 +48,7 @@ async function patientOf(server: TestServer) {
     charge: charges.chargeVisit,
     charges: async () =>
       at((await server.ask('{ visitCharges { appointmentId amountInCents status } }', { token })).data, 'visitCharges'),
-    apply: async (given: { readonly percent: number; readonly uses: number }) => {
-      const code = randomUUID()
-      await db
-        .insertInto('coupons')
-        .values({
-          id: randomUUID(),
-          code,
-          code_key: code.toUpperCase(),
-          discount_type: 'PercentDiscount',
-          percent_discount: given.percent,
-          replace_price_cents: null,
-          max_uses: given.uses,
-        })
-        .execute()
-      await server.ask(APPLY, { variables: { code }, token })
-    },
+    apply: (story: CouponStory) => applyCoupon(server, { id: person.id, token }, story),
     uses: async () =>
       (await db.selectFrom('coupon_uses').select('appointment_id').where('user_id', '=', person.id).execute()).length,
     isCardValid: async () => {

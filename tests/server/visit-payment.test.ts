@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { applyCoupon, type CouponStory } from '#tests/support/coupons.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
 import { addVisit } from '#tests/support/visits.ts'
 
@@ -10,20 +11,29 @@ const { db } = platform
 
 const SAVE = `mutation ($token: String!, $key: String!) {
   savePaymentMethod(token: $token, type: "card", idempotencyKey: $key) { id } }`
-const PAY = `mutation ($visit: ID!, $token: String!, $key: String!) {
-  payVisit(appointmentId: $visit, token: $token, type: "card", idempotencyKey: $key) { status amountInCents } }`
+const PAY = `mutation ($visit: ID!, $token: String!, $shown: Int!, $key: String!) {
+  payVisit(appointmentId: $visit, token: $token, type: "card", shownPriceInCents: $shown, idempotencyKey: $key) {
+    status amountInCents } }`
 
 /** A patient whose card was declined for a visit that is complete. */
-async function debtor() {
+async function debtor(story?: CouponStory) {
   const person = await server.addPerson()
   const token = await tokenOf(server, person)
+  const coupon = story && (await applyCoupon(server, { id: person.id, token }, story))
   await server.ask(SAVE, { variables: { token: 'pm_card_chargeCustomerFail', key: randomUUID() }, token })
   const visit = await addVisit(server, person.id)
   await visitBilling.look()
   return {
     visit: String(visit.id),
-    pay: (card: string, key: string = randomUUID(), of = String(visit.id)) =>
-      server.ask(PAY, { variables: { visit: of, token: card, key }, token }),
+    coupon,
+    pay: (card: string, key: string = randomUUID(), { of = String(visit.id), shown = 11900 } = {}) =>
+      server.ask(PAY, { variables: { visit: of, token: card, shown, key }, token }),
+    save: (card: string) => server.ask(SAVE, { variables: { token: card, key: randomUUID() }, token }),
+    /** What the patient is shown. */
+    bill: async () => {
+      const { data } = await server.ask('{ visitCharges { amountInCents couponCode status } }', { token })
+      return at(data, 'visitCharges', '0')
+    },
     cards: async () => {
       const { data } = await server.ask('{ paymentMethods { last4 isCurrent } }', { token })
       return [at(data, 'paymentMethods')].flat().map((card) => `${at(card, 'last4')} ${at(card, 'isCurrent')}`)
@@ -75,10 +85,33 @@ describe('a visit whose charge was declined', () => {
     expect(await ada.cards()).toHaveLength(2)
   })
 
+  it('is paid at the price that was shown and no other: where a coupon was used up since, the new price is told first', async () => {
+    const ada = await debtor({ percent: 20, uses: 1 })
+    expect(await ada.bill()).toMatchObject({ amountInCents: 9520, status: 'Declined' })
+    await ada.coupon?.useUp()
+    const refused = await ada.pay('pm_card_visa', randomUUID(), { shown: 9520 })
+    expect([refused.code, refused.message]).toEqual(['PRICE_CHANGED', 'The price has changed. Please look at it and try again.'])
+    expect(await ada.cards()).toEqual(['0341 true'])
+    expect(await ada.bill()).toEqual({ amountInCents: 11900, couponCode: null, status: 'Declined' })
+    expect((await ada.pay('pm_card_visa', randomUUID(), { shown: 11900 })).data).toEqual(PAID)
+    expect(await ada.asked()).toEqual({ attempts: 2, taken: [11900] })
+  })
+
+  it('is not charged by itself to another card at a price that nobody was shown', async () => {
+    const ada = await debtor({ percent: 20, uses: 1 })
+    await ada.coupon?.useUp()
+    await ada.save('pm_card_visa')
+    await visitBilling.look()
+    expect(await ada.asked()).toEqual({ attempts: 1, taken: [] })
+    expect((await ada.pay('pm_card_mastercard', randomUUID(), { shown: 9520 })).code).toBe('PRICE_CHANGED')
+    expect((await ada.pay('pm_card_mastercard', randomUUID(), { shown: 11900 })).data).toEqual(PAID)
+    expect(await ada.asked()).toEqual({ attempts: 2, taken: [11900] })
+  })
+
   it("is nobody else's to pay", async () => {
     const [ada, eve] = [await debtor(), await debtor()]
     for (const visit of [ada.visit, '0', 'not a visit'])
-      expect((await eve.pay('pm_card_visa', randomUUID(), visit)).code).toBe('NOT_FOUND')
+      expect((await eve.pay('pm_card_visa', randomUUID(), { of: visit })).code).toBe('NOT_FOUND')
     expect(await ada.asked()).toEqual({ attempts: 1, taken: [] })
     expect(await eve.cards()).toHaveLength(1)
   })

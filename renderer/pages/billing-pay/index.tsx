@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { toJson } from '#engine/index.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
@@ -18,16 +19,22 @@ export function BillingPayPage() {
   const { config, refetch } = useCurrentUser()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const asked = useRequest(BillsDocument, {})
+  const [version, setVersion] = useState(0)
+  const asked = useRequest(BillsDocument, {}, version)
+  const bills = asked.kind === 'ready' ? asked.data : null
+  const news = useMemo(() => ({ bill: bills && billOf(bills, state) }), [bills, state])
   if (asked.kind === 'loading') return <Loading />
   if (asked.kind === 'failed') return <ErrorScreen onRetry={asked.retry} />
-  const bill = billOf(asked.data, state)
+  const { bill } = news
   if (bill === null) return <Navigate to="/billing" replace />
-  const effects = { ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }), ...bookingEffects() }
+  const effects = {
+    ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }),
+    ...bookingEffects(() => setVersion((before) => before + 1)),
+  }
   const inputs = () => ({ config: toJson(config), bill, timeZone: browserTimeZone() })
   return (
     <CardEntryContext value={PaymentCardEntry}>
-      <FlowPage flow="visit-payment" inputs={inputs} effects={effects} />
+      <FlowPage flow="visit-payment" inputs={inputs} news={news} effects={effects} />
     </CardEntryContext>
   )
 }

@@ -4,6 +4,7 @@ import type { Appointment, CareFlow } from '../../graphql/generated.ts'
 import type { Idempotency, KeyedRequest } from '../../idempotency/idempotency.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { AssessmentService } from '../assessments/assessment-service.ts'
+import type { CouponService } from '../coupons/coupon-service.ts'
 import type { EligibilityService } from '../eligibility/eligibility-service.ts'
 import { paymentSourceOf } from '../identity/payment-source.ts'
 import { isOngoing } from '../identity/user-rules.ts'
@@ -34,6 +35,7 @@ export type BookingPorts = MakingPorts & {
   readonly scheduling: SchedulingService
   readonly idempotency: Idempotency
   readonly payments: PaymentMethods
+  readonly prices: Pick<CouponService, 'bookingPrice'>
 }
 
 /** A time with a provider, and the client's key for wanting it. */
@@ -49,6 +51,8 @@ export type WantedCheckout = WantedIntake & {
   /** `undefined`: the card on file. */
   readonly paymentToken: string | undefined
   readonly paymentType: string
+  /** What the person was told that the first appointment costs. */
+  readonly shownPriceInCents: number
   readonly careFlows: readonly CareFlowChoice[]
 }
 
@@ -57,7 +61,7 @@ export type WantedCheckout = WantedIntake & {
  * same person for the same time with the same provider.
  *
  * Refusals: CONSENT_REQUIRED, NOT_ELIGIBLE, CARE_TYPE_NOT_OFFERED, WRONG_PAYMENT_SOURCE, SLOT_NOT_OFFERED, ALREADY_BOOKED,
- * CONFLICT when somebody else was first, and those of the card.
+ * CONFLICT when somebody else was first, PRICE_CHANGED when the person was shown another price, and those of the card.
  */
 export type BookingService = {
   readonly selectCareFlow: (
@@ -72,7 +76,8 @@ type Standing = { readonly facts: BookingFacts; readonly intake: Pick<CheckedInt
 
 /** The service over other domains' services. */
 export function createBookingService(ports: BookingPorts): BookingService {
-  const { platform, identity, organizations, eligibility, assessments, appointments, scheduling, idempotency, payments } = ports
+  const { platform, identity, organizations, eligibility, assessments, appointments, scheduling, idempotency, payments, prices } =
+    ports
 
   const standingOf = async (viewer: Viewer): Promise<Standing> => {
     const { userId } = viewer
@@ -193,6 +198,9 @@ export function createBookingService(ports: BookingPorts): BookingService {
       if (hasIntake(intake.rows, careType)) return refuse('ALREADY_BOOKED')
       const problem = await refusalOfSlot(userId, wanted, careType)
       if (problem !== undefined) return sameOr(problem, userId, wanted)
+      const price = await prices.bookingPrice(patient, careType)
+      if ((price?.discountedPriceInCents ?? price?.intakePriceInCents) !== wanted.shownPriceInCents)
+        return refuse('PRICE_CHANGED')
       const { paymentToken: token, paymentType: type } = wanted
       if (token === undefined && !intake.person.user.has_payment_method) return refuse('NO_PAYMENT_METHOD')
       const card =

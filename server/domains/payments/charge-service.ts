@@ -17,18 +17,29 @@ export type VisitCharge = { readonly status: 'Paid' | 'Waived' | 'NotPaid'; read
 export type ChargeService = {
   /**
    * Charges a visit to the patient's card, once however often it is asked: the price that it was booked at with the best coupon,
-   * which is counted as used. A declined visit is tried again when the patient has given another card.
+   * which is counted as used. A declined visit is tried again when the patient has given another card, at the price that they were
+   * shown and no other.
    *
-   * @returns Refused with CARD_DECLINED, or NO_PAYMENT_METHOD without a card.
+   * @param shownInCents What the patient was shown; by default what the declined charge says.
+   * @returns Refused with CARD_DECLINED, with PRICE_CHANGED where a declined visit costs another amount by now, or with
+   * NO_PAYMENT_METHOD without a card.
    * @throws PAYMENT_UNAVAILABLE when it is not known what came of it: to be asked again, later.
    */
-  readonly chargeVisit: (visit: Visit) => Promise<Outcome<VisitCharge>>
+  readonly chargeVisit: (visit: Visit, shownInCents?: number) => Promise<Outcome<VisitCharge>>
+  /**
+   * Writes what a visit costs by now whose charge was declined: a coupon may be used up, or applied, since.
+   *
+   * @returns The price in cents; `undefined` where no charge of the visit is declined.
+   */
+  readonly priceAnew: (visit: Visit) => Promise<number | undefined>
   /** Writes what came of a charge as the vendor told it, unless it is known already. */
   readonly settleEvent: (trx: Trx, event: ChargeEvent) => Promise<void>
 }
 
 /** What the vendor tells of a charge. */
 export type ChargeEvent = Extract<PaymentEvent, { readonly chargeId: string }>
+
+type Asked = { readonly fullPriceInCents: number; readonly shownInCents: number | undefined }
 
 type Settlement = { readonly status: 'Paid'; readonly chargeId: string } | { readonly status: 'Declined' }
 
@@ -45,22 +56,31 @@ export function createChargeService(ports: ChargePorts): ChargeService {
     return { ok: true, value: { status: row.status, amountInCents: row.amount_in_cents } }
   }
 
+  /** What a visit costs now. */
+  const priceOf = async (trx: Trx, { user_id: userId, care_type: careType }: Visit, fullPriceInCents: number) => {
+    const { priceInCents, coupon } = await coupons.priceVisit(trx, { userId, careType, fullPriceInCents })
+    const isWaived = priceInCents < LEAST_CHARGE_IN_CENTS
+    return { amountInCents: isWaived ? 0 : priceInCents, coupon, isWaived }
+  }
+
   /** The charge as it is before the vendor is asked; the coupon's use is taken with it, so that two visits never share one. */
-  const begin = async (trx: Trx, visit: Visit, fullPriceInCents: number): Promise<VisitChargeRow | undefined> => {
+  const begin = async (trx: Trx, visit: Visit, { fullPriceInCents, shownInCents }: Asked): Promise<Outcome<VisitChargeRow>> => {
     const { id: appointmentId, user_id: userId, care_type: careType } = visit
     const known = await store.findCharge(trx, { appointment_id: appointmentId })
     const method = await store.currentMethod(trx, userId)
-    if (known !== undefined && (known.status !== 'Declined' || known.payment_method_id === (method?.id ?? null))) return known
-    const { priceInCents, coupon } = await coupons.priceVisit(trx, { userId, careType, fullPriceInCents })
-    const isWaived = priceInCents < LEAST_CHARGE_IN_CENTS
-    if (method === undefined && !isWaived) return undefined
+    if (known !== undefined && (known.status !== 'Declined' || known.payment_method_id === (method?.id ?? null)))
+      return { ok: true, value: known }
+    const { amountInCents, coupon, isWaived } = await priceOf(trx, visit, fullPriceInCents)
+    if (method === undefined && !isWaived) return refuse('NO_PAYMENT_METHOD')
+    const shown = known === undefined ? amountInCents : (shownInCents ?? known.amount_in_cents)
+    if (amountInCents !== shown && !isWaived) return refuse('PRICE_CHANGED')
     const row: VisitChargeRow = {
       id: known?.id ?? platform.newId(),
       user_id: userId,
       appointment_id: appointmentId,
       care_type: careType,
       full_price_in_cents: fullPriceInCents,
-      amount_in_cents: isWaived ? 0 : priceInCents,
+      amount_in_cents: amountInCents,
       coupon_id: coupon?.id ?? null,
       payment_method_id: isWaived ? null : (method?.id ?? null),
       attempt: (known?.attempt ?? 0) + 1,
@@ -71,7 +91,7 @@ export function createChargeService(ports: ChargePorts): ChargeService {
     }
     await store.writeCharge(trx, row)
     if (coupon !== undefined) await coupons.addUse(trx, { appointmentId, userId, couponId: coupon.id })
-    return row
+    return { ok: true, value: row }
   }
 
   const send = async (row: VisitChargeRow): Promise<Settlement> => {
@@ -117,19 +137,35 @@ export function createChargeService(ports: ChargePorts): ChargeService {
   }
 
   return {
-    chargeVisit: async (visit) => {
-      const fullPriceInCents = visit.payment_source === 'SelfPay' ? visit.price_in_cents : null
+    chargeVisit: async (visit, shownInCents) => {
+      const fullPriceInCents = fullPriceOf(visit)
       if (fullPriceInCents === null) return { ok: true, value: { status: 'NotPaid', amountInCents: 0 } }
-      const row = await withTransaction(platform.db, (trx) => begin(trx, visit, fullPriceInCents))
-      if (row === undefined) return refuse('NO_PAYMENT_METHOD')
+      const begun = await withTransaction(platform.db, (trx) => begin(trx, visit, { fullPriceInCents, shownInCents }))
+      if (!begun.ok) return begun
+      const row = begun.value
       if (row.status !== 'Pending') return outcomeOf(row)
       const settlement = await send(row)
       return outcomeOf((await withTransaction(platform.db, (trx) => settle(trx, row, settlement))) ?? row)
     },
+    priceAnew: (visit) =>
+      withTransaction(platform.db, async (trx) => {
+        const known = await store.findCharge(trx, { appointment_id: visit.id })
+        const fullPriceInCents = fullPriceOf(visit)
+        if (known?.status !== 'Declined' || fullPriceInCents === null) return undefined
+        const { amountInCents, coupon } = await priceOf(trx, visit, fullPriceInCents)
+        if (amountInCents !== known.amount_in_cents)
+          await store.writeCharge(trx, { ...known, amount_in_cents: amountInCents, coupon_id: coupon?.id ?? null })
+        return amountInCents
+      }),
     settleEvent: async (trx, { type, reference, chargeId }) => {
       const attempt = readChargeReference(reference)
       if (attempt === undefined) return
       await settle(trx, attempt, type === 'charge-succeeded' ? { status: 'Paid', chargeId } : { status: 'Declined' })
     },
   }
+}
+
+/** Null where the patient does not pay the visit. */
+function fullPriceOf({ payment_source: source, price_in_cents: price }: Visit): number | null {
+  return source === 'SelfPay' ? price : null
 }

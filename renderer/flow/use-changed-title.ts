@@ -1,0 +1,14 @@
+import { useState } from 'react'
+
+/**
+ * The title of the page on screen, once it has changed while the page stayed; empty before, and on each new page.
+ *
+ * @param page Changes exactly when the page changes.
+ */
+export function useChangedTitle(page: string, title: string): string {
+  const [shown, setShown] = useState({ page, title, changed: '' })
+  if (shown.page === page && shown.title === title) return shown.changed
+  const changed = shown.page === page ? title : ''
+  setShown({ page, title, changed })
+  return changed
+}

@@ -49,11 +49,11 @@ export type PortalContent = {
   readonly places: readonly PlaceContent[]
 }
 
-/** Somewhere to go, only for whom, and how the home page leads there where it does. */
+/** Somewhere to go, only for whom, and how the home page leads there where it does: not while a follow-up is open, where it says so. */
 export type PlaceContent = {
   readonly title: string
   readonly path: string
-  readonly home?: { readonly words: string; readonly click: string }
+  readonly home?: { readonly words: string; readonly click: string; readonly waitsForFollowUp?: boolean }
   readonly only?: Audience
 }
 

@@ -57,13 +57,14 @@ export function createContentService({ config, identity, configuration, runs, as
     home: async (viewer) => {
       const { words } = portal
       const [user, latest] = await Promise.all([identity.currentUser(viewer), assessments.latest(viewer)])
-      const duties = dueTasks(portal, { ...user, followUp: latest?.followUpRequest ?? null })
+      const followUp = latest?.followUpRequest ?? null
+      const duties = dueTasks(portal, { ...user, followUp })
       const due = duties.map(async (task) => presentTask(task, await isStarted(viewer, task), words))
       return {
         greeting: words.greeting.replace('{name}', () => user.preferredName ?? user.firstName),
         tasks: await Promise.all(due),
         nothingToDo: words.nothingToDo,
-        places: [...homePlaces(portal.places, user)],
+        places: [...homePlaces(portal.places, user, followUp?.complete === false)],
         placesTitle: words.places,
         visitTitle: words.visit,
         crisisCall: crisisCallOf(user.organization, portal.crisisCall),

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { type Screen, screenOf, type StepScreen } from '#engine/index.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
+import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { WIDGETS } from '#renderer/widgets/registry.ts'
 import { WidgetsContext } from '#renderer/widgets/widgets-context.ts'
 import { WORDS } from '#renderer/words/words.ts'
@@ -25,7 +26,6 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])
   const innermost = innermostStep(screen)
   const page = pageKey(screen)
-  const isFirst = useRef(true)
   usePageGuard(page)
   useRunClock(store)
   const back = useFlowHistory({
@@ -35,14 +35,7 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
     goOn: () => store.send({ type: 'next' }).refusal === null,
   })
 
-  useEffect(() => {
-    if (page === '' || isFirst.current) {
-      isFirst.current = false
-      return
-    }
-    window.scrollTo({ top: 0 })
-    document.getElementById('page-heading')?.focus()
-  }, [page])
+  useNewPage(page === '' ? null : page)
 
   const context = useMemo<RunContextValue>(() => ({ send: store.send, back, store, views, isV2 }), [store, back, views, isV2])
   return (

@@ -40,6 +40,8 @@ export type PortalContent = {
   }[]
   /** What is asked for before results show. */
   readonly followUp: { readonly flows: readonly string[]; readonly title: string; readonly body: string }
+  /** The first visit of a person whose school pays, where nothing else leads to it. */
+  readonly firstVisit: { readonly title: string; readonly body: string; readonly path: string }
   readonly requests: readonly {
     readonly notification: string
     readonly flows: readonly string[]

@@ -22,7 +22,7 @@ export function questionLimit(flow: Flow, most = MOST_SITUATIONS): Proof | null 
   if (limit === undefined) return null
   const guarantee: GuaranteeSource = {
     name: QUESTION_LIMIT,
-    sentence: `Nobody is asked more than ${limit} questions`,
+    sentence: sentenceOf(limit),
     whenever: true,
   }
   if (askable(flow).length <= limit) return { guarantee, tried: 0, outcome: 'holds' }
@@ -51,6 +51,11 @@ export function questionLimit(flow: Flow, most = MOST_SITUATIONS): Proof | null 
 }
 
 const OVER = 'over'
+
+function sentenceOf(limit: number): string {
+  if (limit === 0) return 'It asks nothing itself; flows inside it state their own number'
+  return `Nobody is asked more than ${limit === 1 ? 'one question' : `${limit} questions`}`
+}
 
 /** Questions that may be asked; fields of groups and lists belong to them. */
 export function askable(flow: Flow): Flow['fields'] {

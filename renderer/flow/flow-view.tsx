@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type Screen, screenOf, type StepScreen } from '#engine/index.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
+import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { WIDGETS } from '#renderer/widgets/registry.ts'
 import { WidgetsContext } from '#renderer/widgets/widgets-context.ts'
 import { WORDS } from '#renderer/words/words.ts'
@@ -30,7 +31,6 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
   const innermost = innermostStep(screen)
   const page = pageKey(screen)
   const changedTitle = useChangedTitle(page, innermost?.title ?? innermost?.texts.title ?? '')
-  const isFirst = useRef(true)
   usePageGuard(page)
   useRunClock(store)
   const back = useFlowHistory({
@@ -40,14 +40,7 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
     goOn: () => store.send({ type: 'next' }).refusal === null,
   })
 
-  useEffect(() => {
-    if (page === '' || isFirst.current) {
-      isFirst.current = false
-      return
-    }
-    window.scrollTo({ top: 0 })
-    document.getElementById('page-heading')?.focus()
-  }, [page])
+  useNewPage(page === '' ? null : page)
 
   useEffect(() => {
     const isFocusLost = document.activeElement === null || document.activeElement === document.body

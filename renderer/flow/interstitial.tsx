@@ -45,7 +45,7 @@ export function InterstitialPage({ step, form, onNext }: InterstitialPageProps) 
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
       <PreScreenPicture />
       <div className="stack-4">
-        <h1 id="page-heading" className="t48" tabIndex={-1}>
+        <h1 id="page-heading" className="t48" tabIndex={-1} data-title={WORDS.pages.questions}>
           {title}
         </h1>
         <p className="lead">{description}</p>

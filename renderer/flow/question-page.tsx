@@ -35,7 +35,7 @@ export function QuestionPage(props: PartProps) {
         <div className="question-words stack-4">
           {section.begins && section.title && <p className="t20">{section.title}</p>}
           <div className="muted">{question.preText && <p>{question.preText}</p>}</div>
-          <h1 id="page-heading" className={titleSize(heading, 'page')} tabIndex={-1}>
+          <h1 id="page-heading" className={titleSize(heading, 'page')} tabIndex={-1} data-title={WORDS.pages.questions}>
             {heading} {question.required && <RequiredMark />}
           </h1>
           <div className="muted stack-2">

@@ -12,7 +12,7 @@ export type FormRun = {
   readonly next: () => void
   /** The page's sections, with what the forms of cards said beside them. */
   readonly sections: readonly SectionScreen[]
-  /** Ids of the questions that keep the page from going on, empty secrets among them. */
+  /** Ids of the questions that keep the page from going on, secrets that are empty or were refused among them. */
   readonly missing: readonly string[]
   /** The form of a card is being asked: no second press is taken. */
   readonly isAsking: boolean
@@ -93,12 +93,10 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
     [send, at, type, card],
   )
 
-  const sections = useMemo(
-    () => withCardErrors(withoutOldIssues(form.sections, retyped), cardErrors),
-    [form.sections, retyped, cardErrors],
-  )
-  const emptySecrets = questionsOf(form.sections).filter((question) => isEmptySecret(question, filled))
-  const missing = [...form.missing, ...emptySecrets.map((question) => question.id)]
+  const current = useMemo(() => withoutOldIssues(form.sections, retyped), [form.sections, retyped])
+  const sections = useMemo(() => withCardErrors(current, cardErrors), [current, cardErrors])
+  const secrets = questionsOf(current).filter((question) => isEmptySecret(question, filled) || isWrongSecret(question))
+  const missing = [...form.missing, ...secrets.map((question) => question.id)]
   return { actions, next, sections, missing, isAsking, refusals }
 }
 
@@ -108,6 +106,11 @@ export function questionsOf(sections: readonly SectionScreen[]): readonly Questi
 
 function isEmptySecret(question: QuestionScreen, filled: ReadonlySet<string>): boolean {
   return question.secret && question.required && question.enabled && !filled.has(question.id)
+}
+
+/** Refused at the last Next, and not typed anew since. A card's own form says whether it is complete. */
+function isWrongSecret({ type, secret, showsIssue, issue }: QuestionScreen): boolean {
+  return secret && type !== 'card' && showsIssue && issue !== null
 }
 
 /** What was said of a secret at Next no longer holds once another is typed: nobody sees it before the next Next. */

@@ -4,6 +4,7 @@ import { track } from '#renderer/api/analytics.ts'
 import { Gate } from '#renderer/onboarding/gate.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { Frame } from './frame.tsx'
+import { markKeys } from './mark-keys.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { RequireLogin } from './require-login.tsx'
 import { RouteError } from './route-error.tsx'
@@ -130,5 +131,6 @@ const router = createBrowserRouter([
 export function Portal() {
   useEffect(() => trackClicks(track), [])
   useEffect(keepFocusInView, [])
+  useEffect(markKeys, [])
   return <RouterProvider router={router} />
 }

@@ -2,15 +2,19 @@ import { WORDS } from '#renderer/words/words.ts'
 import { Button } from './button.tsx'
 import { CrisisBlock } from './crisis-block.tsx'
 import { Icon } from './icon.tsx'
+import { useNewPage } from './use-new-page.ts'
 
 /** What stands when a page cannot: what happened, what to do, and help that needs nothing of ours. */
 export function ErrorScreen({ message, onRetry }: { readonly message?: string; readonly onRetry: () => void }) {
+  useNewPage('error')
   return (
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
       <div className="banner danger" role="alert">
         <Icon name="warning" size="bar" />
         <div className="stack-2">
-          <h1 className="t16">{WORDS.pages.failed}</h1>
+          <h1 id="page-heading" className="t16" tabIndex={-1} data-title={WORDS.pages.error}>
+            {WORDS.pages.failed}
+          </h1>
           {message && <p>{message}</p>}
         </div>
       </div>

@@ -2,6 +2,7 @@ import { ScreenView } from '#renderer/flow/flow-view.tsx'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { NextButton } from './next-button.tsx'
 
 /** Results: scales, what they mean, what they are not, and crisis help; goes on where the flow has words for it. */
@@ -12,7 +13,7 @@ export function AssessmentResults(props: ViewProps) {
   const { scales, meaning } = view?.slots ?? {}
   return (
     <main id="main" className="page w-wide stack-8" tabIndex={-1}>
-      <h1 id="page-heading" className="t48" tabIndex={-1}>
+      <h1 id="page-heading" className="t48" tabIndex={-1} data-title={WORDS.pages.results}>
         {texts.title}
       </h1>
       {isFirst && crisis}

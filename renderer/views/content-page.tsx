@@ -6,6 +6,7 @@ import { DarkStreet } from '#renderer/ui/dark-street.tsx'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
+import { useNewPage } from '#renderer/ui/use-new-page.ts'
 
 type Words = ContentPageQuery['contentPage']
 
@@ -21,9 +22,7 @@ type ContentPageProps = {
 /** A page of words from the content, by id. No such page leads home. */
 export function ContentPage({ id, children }: ContentPageProps) {
   const page = useContentPage(id)
-  useEffect(() => {
-    if (page.kind === 'ready') document.title = page.words.title
-  }, [page])
+  useNewPage(page.kind === 'ready' ? id : null)
   switch (page.kind) {
     case 'loading':
       return <Loading />
@@ -41,7 +40,9 @@ function Page({ words, children }: { readonly words: Words; readonly children: R
   return (
     <main id="main" className="page w-support stack-8" tabIndex={-1}>
       <div className="stack-4">
-        <h1 className="t48">{words.title}</h1>
+        <h1 id="page-heading" className="t48" tabIndex={-1}>
+          {words.title}
+        </h1>
         {words.lead && <p className="lead">{words.lead}</p>}
       </div>
       <ContentSections sections={words.sections} level="h2" />

@@ -1,5 +1,6 @@
 import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { NextButton } from './next-button.tsx'
 
 /** Crisis help on a page of its own, before anything else goes on. */
@@ -7,7 +8,7 @@ export function CrisisFirst(props: ViewProps) {
   const { texts } = props.step
   return (
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
-      <h1 id="page-heading" className="sr" tabIndex={-1}>
+      <h1 id="page-heading" className="sr" tabIndex={-1} data-title={WORDS.pages.questions}>
         {texts.title}
       </h1>
       <CrisisBlock title={texts.title ?? ''} body={texts.body} note={texts.note} order="lifeline-first" isAnnounced />

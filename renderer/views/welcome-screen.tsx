@@ -17,7 +17,7 @@ export function WelcomeScreen(props: ViewProps) {
     <div className="night on-night scene">
       <main id="main" className="scene-body stack-6" tabIndex={-1}>
         {texts.kicker && <p className="muted">{texts.kicker}</p>}
-        <h1 id="page-heading" className="t48 measure" tabIndex={-1}>
+        <h1 id="page-heading" className="t48 measure" tabIndex={-1} data-title={WORDS.pages.welcome}>
           {texts.title}
         </h1>
         <p className="lead measure">{texts.body}</p>

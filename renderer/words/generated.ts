@@ -111,6 +111,12 @@ export type Words = {
   readonly pages: {
     readonly home: string
     readonly siteMap: string
+    /** In place of a question or of what comes between: the browser keeps what the window was called */
+    readonly questions: string
+    /** In place of a heading with the person's name */
+    readonly results: string
+    /** In place of a heading with the person's name */
+    readonly welcome: string
     readonly error: string
     readonly failed: string
   }

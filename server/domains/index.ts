@@ -68,8 +68,16 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const runs = createRunService({ platform, versions, safety, keeping, ...opening, isRequested: assessments.isRequested })
   const sheets = createSheetService({ platform, versions, safety, keeping, ...opening, earlierOf: assessments.earlierOf })
   const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf })
-  const content = createContentService({ config: platform.config, identity, configuration, runs, assessments })
   const appointments = createAppointmentService(platform)
+  const content = createContentService({
+    config: platform.config,
+    identity,
+    configuration,
+    runs,
+    assessments,
+    eligibility,
+    appointments,
+  })
   const scheduling = createSchedulingService({ platform, identity, appointments })
   const impersonation = createImpersonationService(platform)
   const coupons = createCouponService({ platform, identity, organizations, configuration })

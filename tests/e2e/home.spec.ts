@@ -26,6 +26,7 @@ test('an open follow-up is what there is to do, and links lead to appointments, 
   await expect(page.getByText('There is nothing to do right now.')).toHaveCount(0)
   const task = page.getByRole('region', { name: 'A few more questions' })
   await expect(task.getByText('Your results show once you have answered them.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See your results' })).toHaveCount(0)
   for (const [link, title] of [
     ['Your appointments', 'Appointments'],
     ['Billing', 'Billing'],

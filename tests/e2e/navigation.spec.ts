@@ -1,5 +1,49 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { begin, expectTitle, goOn, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+
+/** Whether the browser frames what has the focus. */
+const isFramed = () => document.activeElement !== null && getComputedStyle(document.activeElement).outlineStyle !== 'none'
+
+test('a page that is gone to opens at its top, with its name in the window and the focus on its heading', async ({ page }) => {
+  await logIn(page, 'Aisha Khan')
+  await expect(page).toHaveTitle('Home')
+  for (const [link, title, inWindow] of [
+    ['See your results', /here are your results/, 'Your results'],
+    ['Go to my dashboard', 'Hello, Aisha', 'Home'],
+    ['Billing', 'Billing', 'Billing'],
+  ] as const) {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const way = page
+      .getByRole('main')
+      .getByRole('link', { name: link })
+      .or(page.getByRole('main').getByRole('button', { name: link }))
+    await way.click()
+    await expectTitle(page, title)
+    await expect(page).toHaveTitle(inWindow)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  }
+})
+
+test('what was asked is not in the name of the window; a heading with the focus is framed for whoever goes by keys alone', async ({
+  page,
+}) => {
+  await logIn(page, 'Omar Haddad')
+  await page.goto('/assessment?key=Intake')
+  await expect(page).toHaveTitle("Let's check in with how you're feeling")
+  await begin(page)
+  await goOn(page)
+  await expect(page.getByText('Question 1 of 16')).toBeVisible()
+  await expect(page).toHaveTitle('Questions')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  expect(await page.evaluate(isFramed)).toBe(false)
+  await page.keyboard.press('1')
+  await expect(page.getByText('Question 2 of 16')).toBeVisible()
+  await expect(heading).toBeFocused()
+  expect(await page.evaluate(isFramed)).toBe(true)
+})
 
 test('whoever cannot log in is sent to help by an address of the server [CALL-25]', async ({ page, portal }) => {
   await page.goto('/login')

@@ -1,3 +1,4 @@
+import { button, times, toTimes } from './booking-steps.ts'
 import { cutOff, expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
@@ -24,6 +25,27 @@ test('a referred student schedules the care that the school pays for; a failed c
   await reconnect()
   await button('Confirm appointment').click()
   await expectTitle(page, 'Appointment booked')
+})
+
+test('a student who came without a referral finds the first visit on the home page, until it is booked', async ({ page }) => {
+  const task = page.getByRole('region', { name: 'Book your first visit' })
+  await logIn(page, 'Julia Weiss')
+  await expectTitle(page, 'Hello, Julia')
+  await expect(task).toHaveCount(0)
+  await logIn(page, 'Aisha Khan')
+  await expectTitle(page, 'Hello, Aisha')
+  await task.getByRole('link', { name: 'Start' }).click()
+  await toTimes(page)
+  await times(page).first().click()
+  await button(page, 'Confirm appointment').click()
+  await expectTitle(page, 'Appointment booked')
+  await button(page, 'Start care').click()
+  await button(page, 'Next').click()
+  await button(page, 'Next').click()
+  await button(page, 'Start care').click()
+  await expectTitle(page, 'Hello, Aisha')
+  await expect(page.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
+  await expect(task).toHaveCount(0)
 })
 
 test('a student reads what the school covers: all visits, or how many [CNST-06]', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prove, reach } from '../../engine/analysis/index.ts'
+import { questionLimit } from '../../engine/analysis/question-limit.ts'
 import { flowOf, type Library } from '../../engine/definition/library.ts'
 import { edited, shipped } from './shipped.ts'
 
@@ -42,6 +43,16 @@ describe('every shipped flow', () => {
       )
     },
   )
+})
+
+describe('the promised number of questions', () => {
+  it.each([
+    ['onboarding-gate', 'It asks nothing itself; flows inside it state their own number'],
+    ['payment-entry', 'Nobody is asked more than one question'],
+    ['scales', 'Nobody is asked more than 22 questions'],
+  ])('%s is said as a sentence', (id, sentence) => {
+    expect(questionLimit(flowOf(shipped, id))?.guarantee.sentence).toBe(sentence)
+  })
 })
 
 const brokenOf = (library: Library, id: string) =>

@@ -80,6 +80,20 @@ describe('finishing an account activation', () => {
     expect(screen.queryByRole('link', { name: /answers? needs? you|accurate\.:|\?:/ })).toBeNull()
   })
 
+  test('counts what was refused alike over the page and under its button', async () => {
+    const user = userEvent.setup()
+    open()
+    await fill(user)
+    await user.clear(field(/^Password/))
+    await user.type(field(/^Password/), 'short')
+    await user.clear(field(/^Street address/))
+    await user.click(proceed())
+    expect(screen.getByRole('heading', { name: '3 answers need you' })).toBeDefined()
+    expect(screen.getByText(/^3 answers need another look\./)).toBeDefined()
+    await user.type(field(/^Password/), 'er')
+    expect(screen.getByText(/^2 answers need another look\./)).toBeDefined()
+  })
+
   test('says that the confirmation is required when its tick is taken away, and when it is passed by [ACTV-10]', async () => {
     const user = userEvent.setup()
     const { unmount } = open()

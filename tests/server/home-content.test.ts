@@ -94,6 +94,20 @@ describe('the home page', () => {
     expect(await home(patient)).not.toMatchObject({ tasks: [followUp] })
   })
 
+  it('leads to the results once an open follow-up is answered', async () => {
+    const patient = await portal.patient()
+    const requestId = await ask(patient, 'Scales', 'monthlyScales')
+    const requests = portal.db.updateTable('assessment_requests').where('id', '=', requestId)
+    const paths = async () => {
+      const { data } = await patient.ask('{ homeContent { places { path } } }')
+      return [at(at(data, 'homeContent'), 'places')].flat().map((place) => at(place, 'path'))
+    }
+    await requests.set({ is_follow_up: true }).execute()
+    expect(await paths()).toEqual(['/appointments', '/billing', '/account/profile'])
+    await requests.set({ completed_at: new Date() }).execute()
+    expect(await paths()).toEqual(['/assessment-results', '/appointments', '/billing', '/account/profile'])
+  })
+
   it('leads to the places that its definition says, in order', async () => {
     const { data } = await (await portal.patient()).ask('{ homeContent { placesTitle places { words path click } } }')
     expect(at(data, 'homeContent')).toEqual({

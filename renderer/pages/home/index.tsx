@@ -5,6 +5,7 @@ import { HomeContentDocument, type HomeContentQuery } from '#renderer/api/genera
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { Street } from '#renderer/ui/street.tsx'
+import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { NextVisit } from '#renderer/views/next-visit.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { CrisisCall } from './crisis-call.tsx'
@@ -17,12 +18,12 @@ export function HomePage() {
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
   useEffect(() => {
-    document.title = WORDS.pages.home
     request(HomeContentDocument, {}).then(
       (reply) => setContent(reply.homeContent),
       () => setContent('failed'),
     )
   }, [attempt])
+  useNewPage(content === null || content === 'failed' ? null : 'home')
 
   if (content === null) return <Loading />
   if (content === 'failed') return <ErrorScreen onRetry={() => setAttempt(attempt + 1)} />
@@ -30,7 +31,9 @@ export function HomePage() {
     <main id="main" tabIndex={-1}>
       <div className="night on-night">
         <div className="night-head">
-          <h1 className="t48">{content.greeting}</h1>
+          <h1 id="page-heading" className="t48" tabIndex={-1} data-title={WORDS.pages.home}>
+            {content.greeting}
+          </h1>
         </div>
         <Street />
       </div>

@@ -10,6 +10,7 @@ import { Button } from '#renderer/ui/button.tsx'
 import { CRISIS_LINKS } from '#renderer/ui/crisis-block.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Street } from '#renderer/ui/street.tsx'
+import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { HelpLink } from '#renderer/ui/help-link.tsx'
 import { Brand } from '#renderer/ui/top-bar.tsx'
 import { weave } from '#renderer/words/fill.ts'
@@ -33,6 +34,7 @@ export function LoginPage() {
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const asked = useRequest(AppConfigDocument, {})
+  useNewPage('login')
   if (readToken() && !isBusy) return <Navigate to={wayBack(state)} replace />
 
   const submit = async (event: FormEvent) => {
@@ -67,7 +69,9 @@ export function LoginPage() {
       </nav>
       <main id="main" className="login-form stack-6">
         <div className="stack-2">
-          <h1 className="t48">{WORDS.login.title}</h1>
+          <h1 id="page-heading" className="t48" tabIndex={-1} data-title={WORDS.login.logIn}>
+            {WORDS.login.title}
+          </h1>
           <p className="muted">{WORDS.login.lead}</p>
         </div>
         {cameOfIdleness(state) && (

@@ -40,6 +40,8 @@ export type PortalContent = {
   }[]
   /** What is asked for before results show. */
   readonly followUp: { readonly flows: readonly string[]; readonly title: string; readonly body: string }
+  /** The first visit of a person whose school pays, where nothing else leads to it. */
+  readonly firstVisit: { readonly title: string; readonly body: string; readonly path: string }
   readonly requests: readonly {
     readonly notification: string
     readonly flows: readonly string[]
@@ -49,11 +51,11 @@ export type PortalContent = {
   readonly places: readonly PlaceContent[]
 }
 
-/** Somewhere to go, only for whom, and how the home page leads there where it does. */
+/** Somewhere to go, only for whom, and how the home page leads there where it does: not while a follow-up is open, where it says so. */
 export type PlaceContent = {
   readonly title: string
   readonly path: string
-  readonly home?: { readonly words: string; readonly click: string }
+  readonly home?: { readonly words: string; readonly click: string; readonly waitsForFollowUp?: boolean }
   readonly only?: Audience
 }
 

@@ -45,11 +45,14 @@ export function offeredPlaces(places: readonly PlaceContent[], user: Reader): re
   return places.filter(({ only }) => isFor(only, user)).map(({ title, path }) => ({ title, path }))
 }
 
-/** The places that the home page leads a person to, in order. */
-export function homePlaces(places: readonly PlaceContent[], user: Reader): readonly HomePlace[] {
+/** The places that the home page leads a person to, in order. What an open follow-up stands before is led to by the follow-up's own words. */
+export function homePlaces(places: readonly PlaceContent[], user: Reader, hasOpenFollowUp: boolean): readonly HomePlace[] {
   return places
     .filter(({ only }) => isFor(only, user))
-    .flatMap(({ path, home }) => (home === undefined ? [] : [{ ...home, path }]))
+    .flatMap(({ path, home }) => {
+      if (home === undefined || (home.waitsForFollowUp === true && hasOpenFollowUp)) return []
+      return [{ words: home.words, click: home.click, path }]
+    })
 }
 
 function isFor(only: Audience | undefined, reader: Reader | undefined): boolean {

@@ -4,10 +4,12 @@ import type { Config } from '../../plugins/config.ts'
 import type { Viewer } from '../../viewer.ts'
 import type { AssessmentService } from '../assessments/assessment-service.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
+import type { EligibilityService } from '../eligibility/eligibility-service.ts'
 import type { RunService } from '../runs/run-service.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
+import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import { readPages, readPortalContent } from './content-files.ts'
-import { crisisCallOf, type DueTask, dueTasks, presentTask } from './home-rules.ts'
+import { crisisCallOf, type DueTask, dueTasks, mayReferSelf, presentTask } from './home-rules.ts'
 import { createNavigation, type Navigate } from './navigation.ts'
 import { dollars, homePlaces, offeredPlaces, pageFor, presentPage } from './content-rules.ts'
 
@@ -27,10 +29,13 @@ type ContentPorts = {
   readonly configuration: ConfigurationService
   readonly runs: Pick<RunService, 'currentRun'>
   readonly assessments: Pick<AssessmentService, 'latest'>
+  readonly eligibility: Pick<EligibilityService, 'careEligibility'>
+  readonly appointments: Pick<AppointmentService, 'rowsOfUser'>
 }
 
 /** The service; it reads all content once, so that a mistake in it is found at the start. */
-export function createContentService({ config, identity, configuration, runs, assessments }: ContentPorts): ContentService {
+export function createContentService(ports: ContentPorts): ContentService {
+  const { config, identity, configuration, runs, assessments, eligibility, appointments } = ports
   const { contentDir, publicUrl } = config
   const { brand, operations } = configuration.operator
   const placeholders = {
@@ -56,14 +61,24 @@ export function createContentService({ config, identity, configuration, runs, as
     },
     home: async (viewer) => {
       const { words } = portal
-      const [user, latest] = await Promise.all([identity.currentUser(viewer), assessments.latest(viewer)])
-      const duties = dueTasks(portal, { ...user, followUp: latest?.followUpRequest ?? null })
+      const [user, latest, { isUserEligible }] = await Promise.all([
+        identity.currentUser(viewer),
+        assessments.latest(viewer),
+        eligibility.careEligibility(viewer),
+      ])
+      const visits = await appointments.rowsOfUser(user.id)
+      const followUp = latest?.followUpRequest ?? null
+      const duties = dueTasks(portal, {
+        ...user,
+        followUp,
+        mayBookFirstVisit: latest !== null && isUserEligible && visits.length === 0 && mayReferSelf(user),
+      })
       const due = duties.map(async (task) => presentTask(task, await isStarted(viewer, task), words))
       return {
         greeting: words.greeting.replace('{name}', () => user.preferredName ?? user.firstName),
         tasks: await Promise.all(due),
         nothingToDo: words.nothingToDo,
-        places: [...homePlaces(portal.places, user)],
+        places: [...homePlaces(portal.places, user, followUp?.complete === false)],
         placesTitle: words.places,
         visitTitle: words.visit,
         crisisCall: crisisCallOf(user.organization, portal.crisisCall),

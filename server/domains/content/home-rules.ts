@@ -8,10 +8,16 @@ export type DueTask = Omit<HomeTask, 'action' | 'isStarted'> & {
 }
 
 /** What decides what a person has to do. */
-export type Duties = Pick<User, 'tasks' | 'notifications'> & { readonly followUp: LatestAssessment['followUpRequest'] }
+export type Duties = Pick<User, 'tasks' | 'notifications'> & {
+  readonly followUp: LatestAssessment['followUpRequest']
+  readonly mayBookFirstVisit: boolean
+}
 
-/** What a person has to do, in the order of their tasks; then an open follow-up, and what they were asked for. */
-export function dueTasks({ tasks, requests, followUp }: PortalContent, user: Duties): readonly DueTask[] {
+/**
+ * What a person has to do, in the order of their tasks; then an open follow-up, and what they were asked for; last the first visit,
+ * which nothing else leads a person to whose school pays and who came without a referral.
+ */
+export function dueTasks({ tasks, requests, followUp, firstVisit }: PortalContent, user: Duties): readonly DueTask[] {
   const own = user.tasks.flatMap((task): readonly DueTask[] => {
     const known = tasks.find(({ ref }) => ref === task.ref)
     if (known === undefined || task.done) return []
@@ -26,7 +32,18 @@ export function dueTasks({ tasks, requests, followUp }: PortalContent, user: Dut
     const { title, body, flows } = known
     return [{ id, title, body, path: `/assessment/${requestId}`, flows, requestId }]
   })
-  return [...own, ...first, ...asked]
+  const visit = user.mayBookFirstVisit && open === null ? [{ id: 'first-visit', ...firstVisit, flows: [], requestId: null }] : []
+  return [...own, ...first, ...asked, ...visit]
+}
+
+/** Whether a person's school lets them begin care by themselves, and they have not begun any. Therapy onboarding is led to its own visit. */
+export function mayReferSelf({
+  organization,
+  careTypes,
+  isTherapyOnboarding,
+}: Pick<User, 'organization' | 'careTypes' | 'isTherapyOnboarding'>): boolean {
+  if (isTherapyOnboarding || careTypes.length > 0) return false
+  return organization?.careFlows.some(({ canSelfRefer }) => canSelfRefer) === true
 }
 
 /** A task as the home page shows it. */

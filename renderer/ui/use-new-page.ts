@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+
+/** Nobody came from elsewhere to what a document opens with: the browser begins at its top by itself. */
+let isFirst = true
+
+/**
+ * Opens a page once it stands: at its top, named in the document's title, with the focus on its heading (`page-heading`).
+ * A heading that must not stand in the browser's list of visited pages (a name, a question) says in `data-title` what does.
+ *
+ * @param page Another value for each page; null while it is not there yet.
+ */
+export function useNewPage(page: string | null): void {
+  useEffect(() => {
+    if (page === null) return
+    const heading = document.getElementById('page-heading')
+    if (heading === null) return
+    document.title = heading.dataset.title ?? heading.textContent ?? ''
+    if (isFirst) {
+      isFirst = false
+      return
+    }
+    window.scrollTo({ top: 0 })
+    heading.focus()
+  }, [page])
+}

@@ -187,6 +187,23 @@ describe('scheduleAppointment', () => {
     expect(await student.booked()).toEqual([])
   })
 
+  it('refuses a time that has begun since the care began, with the sentence of a time that is gone', async () => {
+    const provider = await addProvider(server)
+    const person = await server.addPerson({ schoolId: await server.addSchool() })
+    const careFlows = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]
+    expect((await server.ask(SELECT, { token: await tokenOf(server, person), variables: { careFlows } })).code).toBeUndefined()
+    const { now } = server.clock
+    server.clock.now = new Date(TEN.start)
+    const variables = { ...TEN, providerId: provider, key: randomUUID() }
+    const late = await server.ask(SCHEDULE, { token: await tokenOf(server, person), variables })
+    server.clock.now = now
+    expect([late.code, late.message]).toEqual([
+      'SLOT_NOT_OFFERED',
+      'Sorry, the time you selected is no longer available. Please choose a different time.',
+    ])
+    expect(await db.selectFrom('appointments').select('id').where('user_id', '=', person.id).execute()).toEqual([])
+  })
+
   it('books nobody who is not there, or not licensed where the person lives', async () => {
     const elsewhere = await addProvider(server, { states: ['NJ'] })
     const student = await newStudent()

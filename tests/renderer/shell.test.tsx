@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { takeConsoleErrors } from '#tests/support/fail-on-console-error.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { RouteError } from '#renderer/shell/route-error.tsx'
 import { SkipLink } from '#renderer/shell/skip-link.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 
@@ -40,4 +41,15 @@ test('the footer names the configured support phone and the emergency words [CNS
   expect(screen.getByText(/go to the nearest emergency room/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'text HOME to 741741' }).getAttribute('href')).toBe('sms:741741?&body=HOME')
   expect(screen.getByRole('link', { name: 'call or text 988' }).getAttribute('href')).toBe('tel:988')
+})
+
+test('a part of the portal that did not arrive says that the browser is offline, where it is', () => {
+  const { unmount } = render(<RouteError />)
+  expect(screen.queryByText('You are offline.')).toBeNull()
+  unmount()
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<RouteError />)
+  expect(screen.getByText('You are offline.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  isOnline.mockRestore()
 })

@@ -223,13 +223,7 @@ describe('handing in', () => {
   it('sends the screener alone, marks triage done, and goes on with the intake in the same run [ASMT-36]', async () => {
     const patient = await portal.patient({ tasks: ['triage-flow', 'initial-questionnaire-assessment'] })
     const run = await openRun(portal, patient, 'self-refer1-screener')
-    await run.send({ type: 'answer', field: 'found-by', value: 'friend' }, { type: 'next' })
-    await run.send({ type: 'answer', field: 'in-care', value: 'no' }, { type: 'next' })
-    await run.send({ type: 'answer', field: 'needs', value: ['worry'] }, { type: 'next' })
-    await run.send({ type: 'answer', field: 'daily-effect', value: 7 }, { type: 'next' })
-    await run.send({ type: 'answer', field: 'start', value: 'soon' }, { type: 'next' })
-    await run.send({ type: 'result', id: run.awaited().id })
-    await run.submit()
+    await takeScreener(run)
     const [row] = await submissions(patient.id)
     expect(row?.assessment_key).toBe('SelfRefer1Screener')
     const tasks = await portal.db
@@ -241,7 +235,42 @@ describe('handing in', () => {
     expect(tasks).toEqual([{ ref: 'triage-flow' }])
     expect((await openRun(portal, patient, 'intake')).id).toBe(run.id)
   })
+
+  it('hands in the intake that follows the screener as a form of its own', async () => {
+    const patient = await portal.patient({ tasks: ['triage-flow', 'initial-questionnaire-assessment'] })
+    const run = await openRun(portal, patient, 'self-refer1-screener')
+    await takeScreener(run)
+    await answerAll(run, () => 0)
+    expect(await run.submit()).toMatchObject({ outcome: 'Saved' })
+    const current = await portal.versions.current('intake')
+    expect(await submissions(patient.id)).toContainEqual(
+      expect.objectContaining({ assessment_key: 'Intake', flow_id: 'intake', flow_version: current?.version, run_id: run.id }),
+    )
+  })
+
+  it('that failed is said in the sentence that the person was told, and can be tried again', async () => {
+    const patient = await portal.patient()
+    const run = await openRun(portal, patient, 'intake')
+    await answerAll(run, () => 0)
+    const message = 'An unexpected error occurred. Please try again.'
+    expect(await run.send({ type: 'failure', id: run.awaited().id, code: 'INTERNAL', message })).toMatchObject({
+      outcome: 'Saved',
+    })
+    await run.send({ type: 'choose', field: 'gad7-7', value: 'not-at-all' })
+    await run.send({ type: 'result', id: run.awaited().id })
+    expect(await run.submit()).toMatchObject({ outcome: 'Saved' })
+  })
 })
+
+async function takeScreener(run: ClientRun): Promise<void> {
+  await run.send({ type: 'answer', field: 'found-by', value: 'friend' }, { type: 'next' })
+  await run.send({ type: 'answer', field: 'in-care', value: 'no' }, { type: 'next' })
+  await run.send({ type: 'answer', field: 'needs', value: ['worry'] }, { type: 'next' })
+  await run.send({ type: 'answer', field: 'daily-effect', value: 7 }, { type: 'next' })
+  await run.send({ type: 'answer', field: 'start', value: 'soon' }, { type: 'next' })
+  await run.send({ type: 'result', id: run.awaited().id })
+  await run.submit()
+}
 
 describe('a patient in danger', () => {
   async function atItemNine(patient: Patient): Promise<ClientRun> {

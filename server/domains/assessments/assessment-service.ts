@@ -108,12 +108,13 @@ export function createAssessmentService({
       const requestId = effect.at.length === 0 ? run.request_id : null
       const earlier = requestId === null ? undefined : await findSubmissionOf(trx, requestId)
       if (earlier !== undefined) return earlier
+      const version = await versions.versionInside({ flowId: run.flow_id, version: run.flow_version }, flow.id)
       await addSubmission(trx, {
         id,
         user_id: userId,
         assessment_key: key,
         flow_id: flow.id,
-        flow_version: run.flow_version,
+        flow_version: version,
         run_id: run.id,
         effect_id: effect.id,
         request_id: requestId,

@@ -1,6 +1,7 @@
 import { type Flow, flowOf, type Library, loadLibrary } from '#engine/index.ts'
 import type { Db } from '../../database/database.ts'
 import { findCurrent, findVersion, type PublishedVersion, type VersionEntry } from './definition-store.ts'
+import { hashText } from './publish-definitions.ts'
 
 /** Published flows, compiled once a version. */
 export type FlowVersions = {
@@ -14,11 +15,23 @@ export type FlowVersions = {
    * @throws {Error} If it was never published.
    */
   readonly flow: (flowId: string, version: string) => Promise<Flow>
+  /**
+   * The version under which a flow was published that a version of another calls: both went out together.
+   *
+   * @throws {Error} If the version that calls it was never published.
+   */
+  readonly versionInside: (calling: { readonly flowId: string; readonly version: string }, flowId: string) => Promise<string>
 }
 
 /** The service. A version never changes, so what was compiled is kept for the life of the process. */
 export function createFlowVersions(db: Db): FlowVersions {
   const compiled = new Map<string, Flow>()
+  const inside = new Map<string, Library>()
+  const read = async (flowId: string, version: string): Promise<PublishedVersion> => {
+    const stored = await findVersion(db, flowId, version)
+    if (stored === undefined) throw new Error(`Cannot run flow "${flowId}": version ${version} was never published`)
+    return stored
+  }
   return {
     current: (flowId) => findCurrent(db, flowId),
     published: (flowId, version) => findVersion(db, flowId, version),
@@ -26,11 +39,16 @@ export function createFlowVersions(db: Db): FlowVersions {
       const key = `${flowId}@${version}`
       const known = compiled.get(key)
       if (known !== undefined) return known
-      const stored = await findVersion(db, flowId, version)
-      if (stored === undefined) throw new Error(`Cannot run flow "${flowId}": version ${version} was never published`)
-      const flow = flowOf(libraryOf(stored), flowId)
+      const flow = flowOf(libraryOf(await read(flowId, version)), flowId)
       compiled.set(key, flow)
       return flow
+    },
+    versionInside: async (calling, flowId) => {
+      if (flowId === calling.flowId) return calling.version
+      const key = `${calling.flowId}@${calling.version}`
+      const known = inside.get(key) ?? loadLibrary((await read(calling.flowId, calling.version)).files, { hash: hashText })
+      inside.set(key, known)
+      return flowOf(known, flowId).version
     },
   }
 }

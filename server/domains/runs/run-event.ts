@@ -7,6 +7,9 @@ export type SentEvent = { readonly id: string; readonly event: unknown }
 /** Most events in one save. */
 export const MOST_EVENTS = 500
 
+/** Longest sentence of a failure: what the person was shown, kept with their run. */
+const MOST_MESSAGE = 1000
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NAME = { type: 'string', maxLength: 300 } as const
 const AT = { type: 'array', items: NAME, maxItems: 10 } as const
@@ -34,7 +37,7 @@ const isRunEvent = new Ajv({ strict: false }).compile<FlowEvent>({
     event('go', { to: NAME }, ['to']),
     event('view', { name: NAME, data: {}, step: NAME }, ['name']),
     event('result', { id: NAME, value: {} }, ['id']),
-    event('failure', { id: NAME, code: NAME }, ['id', 'code']),
+    event('failure', { id: NAME, code: NAME, message: { type: 'string', maxLength: MOST_MESSAGE } }, ['id', 'code']),
     event('leave', {}, []),
   ],
 })

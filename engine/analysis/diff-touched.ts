@@ -1,4 +1,4 @@
-import type { Flow, Step } from '../definition/flow.ts'
+import type { Flow, Page, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import { pageItems, pageOf } from '../machine/paging.ts'
 import type { RunState } from '../machine/types.ts'
@@ -8,6 +8,10 @@ import type { Models } from './diff-models.ts'
 export type Touched = {
   /** Whether something on screen is written differently. */
   readonly isOnScreen: (flow: Flow, state: RunState) => boolean
+  /** Whether something of a page of a step is. */
+  readonly isAt: (flow: Flow, step: Step, page: Page | null) => boolean
+  /** Whether more than words is: only then may Back, Undo, another answer or new inputs lead elsewhere. */
+  readonly isMore: boolean
   /** Whether something that is concluded or handed in is. */
   readonly hasScores: boolean
 }
@@ -18,6 +22,9 @@ const EVERYWHERE = ['flow title', 'flow draft', 'flow otherwise', 'flow issues']
 const SCORING =
   /^(total|flag) |^item \S+ (type|options|when|enabled|visible|hidden|prefill|from|fields)$|^(section|step) \S+ (when|order|questionnaire)$/
 
+const WORDS =
+  /^flow (title|issues)$|^step \S+ (title|texts|crumb|note)$|^section \S+ (title|description)$|^item \S+ (text|label|legend|preText|subText|description|reveal|caption|examples|placeholder|disclaimer|ends|messages|bullets|texts|note)$/
+
 export function touchedBy(modelsFor: (id: string) => Models, flows: readonly string[]): Touched {
   const parts = new Map(flows.map((id) => [id, modelsFor(id).watch.parts]))
   const heads = new Map(
@@ -26,10 +33,21 @@ export function touchedBy(modelsFor: (id: string) => Models, flows: readonly str
   const isOnScreen = (flow: Flow, state: RunState): boolean => {
     const own = heads.get(flow.id)
     if (own && EVERYWHERE.some((head) => own.has(head))) return true
-    if (own && own.size > 0 && shownSteps(flow, state).some((step) => isTouched(own, step, state))) return true
+    if (
+      own &&
+      own.size > 0 &&
+      shownSteps(flow, state).some((step) => isTouched(own, step, step.form && pageOf(step.form, state.page)))
+    )
+      return true
     return Object.values(state.children).some((child) => isOnScreen(flowOf(flow.library, child.flow), child))
   }
-  return { isOnScreen, hasScores: [...parts.values()].some((names) => names.some((name) => SCORING.test(name))) }
+  const names = [...parts.values()].flat()
+  return {
+    isOnScreen,
+    isAt: ({ id }, step, page) => isTouched(heads.get(id) ?? new Set(), step, page),
+    isMore: names.some((name) => !WORDS.test(name)),
+    hasScores: names.some((name) => SCORING.test(name)),
+  }
 }
 
 function shownSteps(flow: Flow, state: RunState): readonly Step[] {
@@ -38,8 +56,7 @@ function shownSteps(flow: Flow, state: RunState): readonly Step[] {
   return step ? [step] : []
 }
 
-function isTouched(heads: ReadonlySet<string>, step: Step, state: RunState): boolean {
-  const page = step.form && pageOf(step.form, state.page)
+function isTouched(heads: ReadonlySet<string>, step: Step, page: Page | null): boolean {
   return (
     heads.has(`step ${step.id}`) ||
     (page?.sections.some(({ id }) => heads.has(`section ${id}`)) ?? false) ||

@@ -10,8 +10,8 @@ export type Touched = {
   readonly isOnScreen: (flow: Flow, state: RunState) => boolean
   /** Whether something of a page of a step is. */
   readonly isAt: (flow: Flow, step: Step, page: Page | null) => boolean
-  /** Whether more than words is: only then may Back, Undo, another answer or new inputs lead elsewhere. */
-  readonly isMore: boolean
+  /** Whether something is that may lead elsewhere. */
+  readonly leads: boolean
   /** Whether something that is concluded or handed in is. */
   readonly hasScores: boolean
 }
@@ -21,9 +21,6 @@ const EVERYWHERE = ['flow title', 'flow draft', 'flow otherwise', 'flow issues']
 
 const SCORING =
   /^(total|flag) |^item \S+ (type|options|when|enabled|visible|hidden|prefill|from|fields)$|^(section|step) \S+ (when|order|questionnaire)$/
-
-const WORDS =
-  /^flow (title|issues)$|^step \S+ (title|texts|crumb|note)$|^section \S+ (title|description)$|^item \S+ (text|label|legend|preText|subText|description|reveal|caption|examples|placeholder|disclaimer|ends|messages|bullets|texts|note)$/
 
 export function touchedBy(modelsFor: (id: string) => Models, flows: readonly string[]): Touched {
   const parts = new Map(flows.map((id) => [id, modelsFor(id).watch.parts]))
@@ -45,7 +42,7 @@ export function touchedBy(modelsFor: (id: string) => Models, flows: readonly str
   return {
     isOnScreen,
     isAt: ({ id }, step, page) => isTouched(heads.get(id) ?? new Set(), step, page),
-    isMore: names.some((name) => !WORDS.test(name)),
+    leads: flows.some((id) => modelsFor(id).watch.leads),
     hasScores: names.some((name) => SCORING.test(name)),
   }
 }

@@ -55,10 +55,10 @@ type Sightings = { readonly found: readonly Sighting[]; readonly tried: number; 
 /** Everything in which the versions differ on the way on, and where something else is done on the way. */
 function sightingsIn(space: DiffSpace, options: Omit<ProductOptions, 'withWays'>): Sightings {
   const { comparing, limit } = options
-  const { isMore } = comparing.touched
-  const withWays = productOf(space, { ...options, withWays: isMore })
-  const onward = withWays.isComplete || !isMore ? withWays : productOf(space, { ...options, withWays: false })
-  const besides = isMore ? besidesFrom(space, { comparing, moments: withWays.moments, limit }) : { found: [], isComplete: true }
+  const { leads } = comparing.touched
+  const withWays = productOf(space, { ...options, withWays: leads })
+  const onward = withWays.isComplete || !leads ? withWays : productOf(space, { ...options, withWays: false })
+  const besides = leads ? besidesFrom(space, { comparing, moments: withWays.moments, limit }) : { found: [], isComplete: true }
   const tried = onward.moments.length
   return {
     found: shortest([...onward.found, ...besides.found]),

@@ -1,7 +1,7 @@
 import { isObject } from '../definition/json.ts'
 import type { Json } from '../definition/types.ts'
 import type { Refusal } from '../machine/types.ts'
-import { type Contrast, scoreContrasts, screenContrasts } from './diff-screen.ts'
+import { type Contrast, offeredContrasts, scoreContrasts, screenContrasts } from './diff-screen.ts'
 import { isLeaving, isWaiting, placeOf, type Side } from './diff-side.ts'
 import type { Touched } from './diff-touched.ts'
 import type { Joint, Turn } from './diff-turns.ts'
@@ -23,8 +23,9 @@ export function comparedAt(
       [versions.after, after.state],
     ] as const
     const isSettled = [...sheet.values()].every(({ decision }) => decision.isReply) || before.state.status !== 'active'
+    const isTouched = touched.isOnScreen(...runs[0]) || touched.isOnScreen(...runs[1])
     const contrasts = [
-      ...(isSettled && (touched.isOnScreen(...runs[0]) || touched.isOnScreen(...runs[1])) ? screenContrasts(...runs) : []),
+      ...(isSettled ? (isTouched ? screenContrasts(...runs) : offeredContrasts(...runs)) : []),
       ...askedContrasts(before.asked, after.asked),
       ...(isSettled && touched.hasScores ? scoreContrasts(...runs) : []),
     ]

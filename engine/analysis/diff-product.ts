@@ -8,19 +8,21 @@ import { comparedAt } from './diff-compare.ts'
 import type { Contrast } from './diff-screen.ts'
 import { innermostOf, type Side, withEffects } from './diff-side.ts'
 import type { DiffSpace } from './diff-space.ts'
-import { afterTurn, type Comparing, decisionsOf, type Moved } from './diff-turn.ts'
+import { readBoth, type Runs, triesOf } from './diff-tries.ts'
+import { type Comparing, decisionsOf } from './diff-turn.ts'
 import { type Joint, sheetKey, turnsOf, type Who } from './diff-turns.ts'
-import { type Placed, replayingBoth } from './diff-ways.ts'
 import type { Versions } from './diff-watch.ts'
-import type { Move } from './moves.ts'
+import { wayKeyOf } from './diff-way-back.ts'
+import type { Placed } from './diff-ways.ts'
+import type { Besides, Move } from './moves.ts'
 import type { Ahead } from './situation.ts'
 import { apart, type Chosen } from './unknown/apart.ts'
 import { witnessIn } from './unknown/box.ts'
 import type { Together } from './unknown/decide.ts'
-import { readUnsure, told } from './unknown/steps.ts'
+import { told } from './unknown/steps.ts'
 
 /** A way to a difference: what the host says at first, and what happens then, in both versions or in one alone. */
-export type Way = { readonly inputs: JsonObject; readonly moves: readonly { readonly who: Who; readonly move: Move }[] }
+export type Way = { readonly inputs: JsonObject; readonly moves: readonly { readonly who: Who; readonly move: Move | Besides }[] }
 
 /** Something in which the versions differ, with the shortest way to it. */
 export type Found = Contrast & { readonly way: Way }
@@ -30,7 +32,7 @@ export type Sighting = { readonly contrast: Contrast; readonly placed: Placed }
 
 export type Product = {
   readonly found: readonly Sighting[]
-  readonly tried: number
+  readonly moments: readonly Placed[]
   /** False: the bound was met. */
   readonly isComplete: boolean
 }
@@ -41,20 +43,20 @@ export type ProductOptions = {
   readonly comparing: Comparing
   /** Moments that are gone through at most. */
   readonly limit: number
+  /** Whether runs in the same situation are told apart by where Back may lead. */
+  readonly withWays: boolean
 }
-
-/** Both runs of a witness. */
-type Runs = Chosen & { readonly joint: Joint }
 
 /**
  * Goes through everything that can happen to two versions of a flow at once, breadth first: the person and the host do the same to both.
  * Where the versions are at different places, the one that lags behind goes on alone, and what was answered there counts for the other.
  * What a host tells is told late: two runs stand for all that it may have said as long as neither has decided anything by it.
  */
-export function productOf(space: DiffSpace, { starts, comparing, limit }: ProductOptions): Product {
+export function productOf(space: DiffSpace, { starts, comparing, limit, withWays }: ProductOptions): Product {
   const { before, after } = space
   const versions = { before: comparing.before, after: comparing.after }
-  const replayed = replayingBoth(space)
+  const tries = triesOf(space, comparing)
+  const wayKey = withWays ? wayKeyOf(space, comparing.touched) : () => ''
   const all: Placed[] = []
   const known = new Set<string>()
   const found = new Map<string, Sighting>()
@@ -69,7 +71,12 @@ export function productOf(space: DiffSpace, { starts, comparing, limit }: Produc
   const add = (one: Placed): void => {
     const { joint, box, options } = one
     if (joint.isApart && versions.before.source.mode === 'first') return
-    const key = [options.path?.join('/'), jointKey(space, versions, joint), before.toldOf(box, aheadOf(joint))].join('\n')
+    const key = [
+      options.path?.join('/'),
+      jointKey(space, versions, joint),
+      wayKey(joint),
+      before.toldOf(box, aheadOf(joint)),
+    ].join('\n')
     if (known.has(key)) return
     known.add(key)
     all.push(one)
@@ -95,36 +102,16 @@ export function productOf(space: DiffSpace, { starts, comparing, limit }: Produc
     const here = all[index]
     if (!here) break
     const ahead = aheadOf(here.joint)
-    const choose = ({ box }: Together): Runs => {
-      const witness = witnessIn(box, here.witness)
-      const isSame = [...box.keys()].every((group) => witness.get(group) === (here.witness.get(group) ?? 0))
-      return { witness, sums: [], joint: isSame ? here.joint : withStates(here.joint, replayed(here, witness)) }
-    }
     const offer = ({ joint }: Runs) => turnsOf(versions, joint, decisionsOf(comparing, joint))
-    for (const { value: turns, decision: offered } of apart(
-      before,
-      { box: here.box, sums: [[]] },
-      { ahead, choose, act: offer },
-    )) {
-      for (const turn of turns) {
-        const act = ({ joint }: Runs): Moved | null => {
-          const moved = afterTurn(comparing, joint, decisionsOf(comparing, joint), turn)
-          if (moved) readBoth(space, moved.joint)
-          return moved
-        }
-        for (const { one, value: moved, decision } of apart(before, offered, { ahead, choose, act })) {
-          if (!moved) continue
-          const { joint, contrasts, goesOn, events } = moved
-          const { witness } = one
-          const from = { placed: here, turn, events }
-          const placed: Placed = { joint, box: decision.box, witness, options: here.options, from }
+    const from: Together = { box: here.box, sums: [[]] }
+    for (const { value: turns, decision } of apart(before, from, { ahead, choose: tries.chooseAt(here), act: offer }))
+      for (const turn of turns)
+        for (const { placed, contrasts, goesOn } of tries.tried(here, turn, decision, ahead)) {
           tell(placed, contrasts)
           if (goesOn) add(placed)
         }
-      }
-    }
   }
-  return { found: [...found.values()], tried: all.length, isComplete: all.length < limit }
+  return { found: [...found.values()], moments: all, isComplete: all.length < limit }
 }
 
 /** What tells one contrast from another. */
@@ -143,20 +130,8 @@ export function begunWith(comparing: Comparing, inputs: JsonObject, options: Sta
   return comparedAt({ before, after }, joint, touched)
 }
 
-function readBoth({ before, after }: DiffSpace, joint: Joint): void {
-  readUnsure(before, joint.before.state)
-  readUnsure(after, joint.after.state)
-}
-
-function withStates(joint: Joint, states: { readonly [version in 'before' | 'after']: Side['state'] }): Joint {
-  return {
-    ...joint,
-    before: { ...joint.before, state: states.before },
-    after: { ...joint.after, state: states.after },
-  }
-}
-
-function jointKey(space: DiffSpace, versions: Versions, { before, after, sheet, isApart }: Joint): string {
+/** Names what of both runs still matters for going on. */
+export function jointKey(space: DiffSpace, versions: Versions, { before, after, sheet, isApart }: Joint): string {
   return [
     isApart,
     sheetKey(sheet),

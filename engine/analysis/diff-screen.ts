@@ -4,7 +4,7 @@ import { sameJson, toJson } from '../definition/json.ts'
 import { flowOf } from '../definition/library.ts'
 import type { Json } from '../definition/types.ts'
 import { conclusionsOf, submissionOf } from '../machine/conclusions.ts'
-import { screenOf } from '../machine/screen.ts'
+import { canGoBack, screenOf } from '../machine/screen.ts'
 import type { InterstitialScreen, QuestionScreen, Screen, StepScreen } from '../machine/screen-types.ts'
 import type { RunState } from '../machine/types.ts'
 import { momentOf } from '../machine/work.ts'
@@ -50,6 +50,23 @@ export function scoreContrasts(before: readonly [Flow, RunState], after: readonl
   return contrasts(concluded(...before), concluded(...after))
 }
 
+/** In what Back and Undo are offered differently by two runs at the same place: that follows from what was done before. */
+export function offeredContrasts(before: readonly [Flow, RunState], after: readonly [Flow, RunState]): readonly Contrast[] {
+  return contrasts(offered(...before), offered(...after))
+}
+
+function offered(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
+  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
+  if (step && state.status === 'active') {
+    const place = [...state.at, step.id].join('/')
+    note(seen, 'shown', place, THERE, true)
+    note(seen, 'shown', place, MAY_GO_BACK, canGoBack(flow, state, step))
+    note(seen, 'shown', place, TAKEN_BACK, state.undo?.removed)
+  }
+  for (const child of Object.values(state.children)) offered(flowOf(flow.library, child.flow), child, seen)
+  return seen
+}
+
 function contrasts(before: Seen, after: Seen): readonly Contrast[] {
   const keys = [...new Set([...before.keys(), ...after.keys()])]
   return keys.flatMap((key): readonly Contrast[] => {
@@ -66,6 +83,8 @@ function contrasts(before: Seen, after: Seen): readonly Contrast[] {
 }
 
 const THERE = 'there'
+const MAY_GO_BACK = 'may go back'
+const TAKEN_BACK = 'removed, and can be taken back'
 const ORDER = 'order'
 
 /** What stands on both stands in the same order: what is added or gone is told by itself. */
@@ -138,7 +157,8 @@ function noteStep(seen: Seen, place: string, shown: StepScreen, step: Step | und
   note(seen, 'shown', place, 'crumb', step?.source.crumb)
   note(seen, 'shown', place, 'way back', step?.source.back)
   note(seen, 'shown', place, 'no way back over it', step?.source.commit)
-  note(seen, 'shown', place, 'may go back', shown.canBack)
+  note(seen, 'shown', place, MAY_GO_BACK, shown.canBack)
+  note(seen, 'shown', place, TAKEN_BACK, shown.form?.removed.length === 0 ? null : shown.form?.removed)
   note(seen, 'shown', place, 'paging', shown.form?.paging)
   note(seen, 'shown', place, 'numbers', shown.form?.numbered)
   const items = (shown.form?.sections ?? []).flatMap((section) => section.items.map(({ id }) => id))

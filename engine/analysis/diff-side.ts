@@ -2,7 +2,7 @@ import type { Flow } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import type { Effect, FlowEvent, Refusal, RunState } from '../machine/types.ts'
 import { transition } from '../machine/transition.ts'
-import { type Move, type MoveOptions, movesOf } from './moves.ts'
+import { type Besides, type Move, type MoveOptions, movesOf } from './moves.ts'
 
 /** One of two runs that are compared: where it is, which questions of the page are settled, what it asked of the host lately. */
 export type Side = { readonly state: RunState; readonly decided: readonly string[]; readonly asked: readonly string[] }
@@ -66,6 +66,13 @@ export function take(flow: Flow, side: Side, decision: Decision, move: Move): Ta
     refusal,
     event: own.event,
   }
+}
+
+/** What is tried besides going on. */
+export function takeBesides(flow: Flow, side: Side, { event }: Besides): Taken {
+  const { state, effects, refusal } = transition(flow, side.state, event)
+  const decided = pageOf(state) === pageOf(side.state) ? side.decided : []
+  return { side: { state, decided, asked: withEffects(side.asked, effects) }, refusal, event }
 }
 
 /** The same page of the same step: what is settled on it stays settled. */

@@ -1,4 +1,4 @@
-import type { Flow, Step } from '../definition/flow.ts'
+import type { Flow, Page, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import { pageItems, pageOf } from '../machine/paging.ts'
 import type { RunState } from '../machine/types.ts'
@@ -8,6 +8,10 @@ import type { Models } from './diff-models.ts'
 export type Touched = {
   /** Whether something on screen is written differently. */
   readonly isOnScreen: (flow: Flow, state: RunState) => boolean
+  /** Whether something of a page of a step is. */
+  readonly isAt: (flow: Flow, step: Step, page: Page | null) => boolean
+  /** Whether something is that may lead elsewhere. */
+  readonly leads: boolean
   /** Whether something that is concluded or handed in is. */
   readonly hasScores: boolean
 }
@@ -26,10 +30,21 @@ export function touchedBy(modelsFor: (id: string) => Models, flows: readonly str
   const isOnScreen = (flow: Flow, state: RunState): boolean => {
     const own = heads.get(flow.id)
     if (own && EVERYWHERE.some((head) => own.has(head))) return true
-    if (own && own.size > 0 && shownSteps(flow, state).some((step) => isTouched(own, step, state))) return true
+    if (
+      own &&
+      own.size > 0 &&
+      shownSteps(flow, state).some((step) => isTouched(own, step, step.form && pageOf(step.form, state.page)))
+    )
+      return true
     return Object.values(state.children).some((child) => isOnScreen(flowOf(flow.library, child.flow), child))
   }
-  return { isOnScreen, hasScores: [...parts.values()].some((names) => names.some((name) => SCORING.test(name))) }
+  const names = [...parts.values()].flat()
+  return {
+    isOnScreen,
+    isAt: ({ id }, step, page) => isTouched(heads.get(id) ?? new Set(), step, page),
+    leads: flows.some((id) => modelsFor(id).watch.leads),
+    hasScores: names.some((name) => SCORING.test(name)),
+  }
 }
 
 function shownSteps(flow: Flow, state: RunState): readonly Step[] {
@@ -38,8 +53,7 @@ function shownSteps(flow: Flow, state: RunState): readonly Step[] {
   return step ? [step] : []
 }
 
-function isTouched(heads: ReadonlySet<string>, step: Step, state: RunState): boolean {
-  const page = step.form && pageOf(step.form, state.page)
+function isTouched(heads: ReadonlySet<string>, step: Step, page: Page | null): boolean {
   return (
     heads.has(`step ${step.id}`) ||
     (page?.sections.some(({ id }) => heads.has(`section ${id}`)) ?? false) ||

@@ -2,9 +2,9 @@ import type { Flow } from '../definition/flow.ts'
 import type { FlowEvent } from '../machine/types.ts'
 import { comparedAt, refusalContrast } from './diff-compare.ts'
 import type { Contrast } from './diff-screen.ts'
-import { type Decision, decisionOf, take, type Taken } from './diff-side.ts'
+import { type Decision, decisionOf, take, takeBesides, type Taken } from './diff-side.ts'
 import type { Touched } from './diff-touched.ts'
-import { type Joint, noted, pruned, type Turn } from './diff-turns.ts'
+import { type BesidesTurn, isBesides, type Joint, noted, pruned, type Turn } from './diff-turns.ts'
 import type { Versions } from './diff-watch.ts'
 import type { FlowModel } from './model.ts'
 
@@ -26,7 +26,12 @@ export type Moved = {
 }
 
 export function decisionsOf({ before, after, modelFor }: Comparing, joint: Joint): Decisions {
-  const optionsFor = (version: 'before' | 'after') => ({ failures: true, leavesOpen: true, modelFor: modelFor[version] })
+  const optionsFor = (version: 'before' | 'after') => ({
+    failures: true,
+    undeclared: true,
+    leavesOpen: true,
+    modelFor: modelFor[version],
+  })
   return {
     before: decisionOf(before, joint.before, optionsFor('before')),
     after: decisionOf(after, joint.after, optionsFor('after')),
@@ -34,8 +39,10 @@ export function decisionsOf({ before, after, modelFor }: Comparing, joint: Joint
 }
 
 /** What a turn makes of both runs; null where neither takes it. */
-export function afterTurn(comparing: Comparing, joint: Joint, decisions: Decisions, turn: Turn): Moved | null {
+export function afterTurn(comparing: Comparing, joint: Joint, turn: Turn | BesidesTurn): Moved | null {
+  if (isBesides(turn)) return afterBesides(comparing, joint, turn)
   const { touched, before, after } = comparing
+  const decisions = decisionsOf(comparing, joint)
   const versions = { before, after }
   const taken = {
     before: turn.who === 'after' ? null : takenBy(before, joint.before, decisions.before, turn),
@@ -48,6 +55,15 @@ export function afterTurn(comparing: Comparing, joint: Joint, decisions: Decisio
   if (refused.before || refused.after) return { joint, contrasts: refusalContrast(sides, refused, turn), goesOn: false, events }
   const sheet = pruned(versions, sides, noted(versions, joint, decisions, turn))
   return { ...comparedAt(versions, { ...joint, ...sides, sheet }, touched), goesOn: true, events }
+}
+
+/** What both runs become where the same is done to both that leads nowhere on; null where one of them refuses it. */
+function afterBesides({ before, after, touched }: Comparing, joint: Joint, { move }: BesidesTurn): Moved | null {
+  const taken = { before: takeBesides(before, joint.before, move), after: takeBesides(after, joint.after, move) }
+  if (taken.before.refusal || taken.after.refusal) return null
+  const sides = { before: taken.before.side, after: taken.after.side }
+  const events = { before: taken.before.event, after: taken.after.event }
+  return { ...comparedAt({ before, after }, { ...joint, ...sides }, touched), goesOn: false, events }
 }
 
 function takenBy(flow: Flow, side: Joint['before'], decision: Decision | null, { move }: Turn): Taken | null {

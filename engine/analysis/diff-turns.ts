@@ -2,12 +2,21 @@ import type { RunState } from '../machine/types.ts'
 import { comesBefore, positionIn } from './diff-order.ts'
 import { choiceOf, type Decision, isLeaving, placeOf, type Side } from './diff-side.ts'
 import type { Versions } from './diff-watch.ts'
-import type { Move } from './moves.ts'
+import type { Besides, Move } from './moves.ts'
 
 /** To whom something happens: both versions, or the one that lags behind. */
 export type Who = 'both' | 'before' | 'after'
 
+/** What happens next on the way on. */
 export type Turn = { readonly who: Who; readonly move: Move }
+
+/** What is tried on both besides: nothing is gone on with after it. */
+export type BesidesTurn = { readonly who: 'both'; readonly move: Besides }
+
+export function isBesides(turn: Turn | BesidesTurn): turn is BesidesTurn {
+  const { kind } = turn.move
+  return kind === 'back' || kind === 'undo' || kind === 'anew' || kind === 'inputs'
+}
 
 /** What was decided in one version and is still to come in the other: the same person decides the same there. */
 export type Sheet = ReadonlyMap<

@@ -4,6 +4,7 @@ import type { Json, Rule } from '../definition/types.ts'
 import { OPERATORS, operationOf } from '../rules/json-logic.ts'
 import { atomsOf, flagOf, totalOf } from './atoms.ts'
 import { type ControlRule, LEAVING } from './control-rules.ts'
+import { mayLeadElsewhere } from './diff-leads.ts'
 import { namesIn, type Part, partsOf, sectionsOf } from './diff-parts.ts'
 import { totalFields } from './model.ts'
 
@@ -21,9 +22,18 @@ export type Watch = {
   readonly rules: readonly Rule[]
   /** Names of the parts that differ. */
   readonly parts: readonly string[]
+  /** Whether one of these may lead elsewhere. */
+  readonly leads: boolean
 }
 
-export const NOTHING_WATCHED: Watch = { before: [], after: [], told: { before: [], after: [] }, rules: [], parts: [] }
+export const NOTHING_WATCHED: Watch = {
+  before: [],
+  after: [],
+  told: { before: [], after: [] },
+  rules: [],
+  parts: [],
+  leads: false,
+}
 
 /** What follows answers of a question: where it differs, the answers themselves count. */
 const APPLYING = /^(item|section|step) (\S+) (when|enabled|visible|hidden|prefill|options)$/
@@ -33,6 +43,7 @@ export function watchOf({ before, after }: Versions): Watch {
   const old = partsOf(before)
   const now = partsOf(after)
   const names = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name)?.text !== now.get(name)?.text)
+  const leads = names.some((name) => mayLeadElsewhere(name, old.get(name), now.get(name)))
   const rules = { before: [] as Rule[], after: [] as Rule[] }
   const told = { before: [] as ControlRule[], after: [] as ControlRule[] }
   const all: Rule[] = []
@@ -44,7 +55,7 @@ export function watchOf({ before, after }: Versions): Watch {
     told.before.push(...toldTo(before, part.before))
     told.after.push(...toldTo(after, part.after))
   }
-  return { before: distinct(rules.before), after: distinct(rules.after), told, rules: distinct(all), parts: names }
+  return { before: distinct(rules.before), after: distinct(rules.after), told, rules: distinct(all), parts: names, leads }
 }
 
 /** What a part shows or decides by inputs is read while its step is on screen. */

@@ -1,7 +1,7 @@
 import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
 import type { FlowEvent, RunState, StartOptions } from '../machine/types.ts'
-import type { Joint, Turn } from './diff-turns.ts'
+import type { BesidesTurn, Joint, Turn } from './diff-turns.ts'
 import type { DiffSpace } from './diff-space.ts'
 import type { Box, Witness } from './unknown/box.ts'
 import { told } from './unknown/steps.ts'
@@ -14,7 +14,7 @@ export type Placed = {
   readonly options: StartOptions
   readonly from: {
     readonly placed: Placed
-    readonly turn: Turn
+    readonly turn: Turn | BesidesTurn
     readonly events: { readonly before: FlowEvent | null; readonly after: FlowEvent | null }
   } | null
 }
@@ -71,8 +71,8 @@ function keyOf(witness: Witness): string {
 }
 
 /** What was done on the way to a moment, oldest first. */
-export function turnsTo(last: Placed): readonly Turn[] {
-  const turns: Turn[] = []
+export function turnsTo(last: Placed): readonly (Turn | BesidesTurn)[] {
+  const turns: (Turn | BesidesTurn)[] = []
   for (let here: Placed | undefined = last; here?.from; here = here.from.placed) turns.unshift(here.from.turn)
   return turns
 }

@@ -5,7 +5,7 @@ import type { Found, Way } from './diff-product.ts'
 import type { Kind } from './diff-screen.ts'
 import type { Versions } from './diff-watch.ts'
 import { NOW } from './instant.ts'
-import type { Move } from './moves.ts'
+import type { Besides, Move } from './moves.ts'
 import { questionWords } from './rule-words.ts'
 import { moveWords } from './transcript.ts'
 
@@ -65,6 +65,6 @@ export function wayLines({ before, after }: Versions, { inputs, moves }: Way): r
   ]
 }
 
-function isOf(flow: Flow, move: Move): boolean {
+function isOf(flow: Flow, move: Move | Besides): boolean {
   return !('field' in move) || ownerOf(flow, move.field) !== null
 }

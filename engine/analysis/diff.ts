@@ -1,13 +1,16 @@
 import type { Flow, Step } from '../definition/flow.ts'
 import type { StartOptions } from '../machine/types.ts'
 import { isSame } from './diff-inside.ts'
-import { begunWith, contrastKey, type Found, productOf, type Sighting } from './diff-product.ts'
+import { besidesFrom } from './diff-besides.ts'
+import { begunWith, contrastKey, type Found, type ProductOptions, productOf, type Sighting } from './diff-product.ts'
 import type { Contrast } from './diff-screen.ts'
 import { type DiffSpace, diffSpaceOf } from './diff-space.ts'
 import { touchedBy } from './diff-touched.ts'
-import { afterTurn, type Comparing, decisionsOf } from './diff-turn.ts'
+import { afterTurn, type Comparing } from './diff-turn.ts'
 import { turnsTo } from './diff-ways.ts'
 import type { Versions } from './diff-watch.ts'
+import type { Json } from '../definition/types.ts'
+import { IDLE } from './unknown/slice.ts'
 import { told } from './unknown/steps.ts'
 
 /** How two versions of a flow behave, over all answers and all that hosts may say. */
@@ -30,11 +33,11 @@ export function diff(before: Flow, after: Flow, limit = MOST_PAIRS): Diff {
   const space = diffSpaceOf(versions)
   const cutDown = comparing({ before: space.before.flow, after: space.after.flow }, space)
   const whole = comparing(versions, space)
-  const { found, tried, isComplete } = productOf(space, { starts: startsOf(versions), comparing: cutDown, limit })
+  const { found, tried, gaps } = sightingsIn(space, { starts: startsOf(versions), comparing: cutDown, limit })
   const replayed = found.map((sighting) => ({ sighting, shown: replayOf(whole, space, sighting) }))
   const why = [
     ...diffGaps(space),
-    ...(isComplete ? [] : [`more than ${tried} moments were found, and there are others`]),
+    ...gaps,
     ...replayed.flatMap(({ sighting, shown }) =>
       shown ? [] : [`"${contrastKey(sighting.contrast)}" was found, and did not show when it was replayed`],
     ),
@@ -45,6 +48,41 @@ export function diff(before: Flow, after: Flow, limit = MOST_PAIRS): Diff {
     return [{ ...shown, way: { inputs: told(space.before, placed.witness), moves } }]
   })
   return { isSame: false, differences, tried, why }
+}
+
+type Sightings = { readonly found: readonly Sighting[]; readonly tried: number; readonly gaps: readonly string[] }
+
+/** Everything in which the versions differ on the way on, and where something else is done on the way. */
+function sightingsIn(space: DiffSpace, options: Omit<ProductOptions, 'withWays'>): Sightings {
+  const { comparing, limit } = options
+  const { leads } = comparing.touched
+  const withWays = productOf(space, { ...options, withWays: leads })
+  const onward = withWays.isComplete || !leads ? withWays : productOf(space, { ...options, withWays: false })
+  const besides = leads ? besidesFrom(space, { comparing, moments: withWays.moments, limit }) : { found: [], isComplete: true }
+  const tried = onward.moments.length
+  return {
+    found: shortest([...onward.found, ...besides.found]),
+    tried,
+    gaps: [
+      ...(onward.isComplete ? [] : [`more than ${tried} moments were found, and there are others`]),
+      ...(withWays.isComplete && besides.isComplete
+        ? []
+        : ['Back, Undo, other answers and new inputs under way were tried at some of these moments only']),
+    ],
+  }
+}
+
+/** One of each, the shortest ways first. */
+function shortest(all: readonly Sighting[]): readonly Sighting[] {
+  const sorted = all
+    .map((sighting) => ({ sighting, length: turnsTo(sighting.placed).length }))
+    .toSorted((one, other) => one.length - other.length)
+  const found = new Map<string, Sighting>()
+  for (const { sighting } of sorted) {
+    const key = contrastKey(sighting.contrast)
+    if (!found.has(key)) found.set(key, sighting)
+  }
+  return [...found.values()]
 }
 
 /** Why a comparison is not complete, before anything was tried. */
@@ -73,14 +111,25 @@ function pathTo(step: Step): readonly string[] {
   return [...(step.parent ? pathTo(step.parent) : []), step.id]
 }
 
+/** Whether a contrast between the versions that are cut down is this one between them as they are written: there, an idle flow is a flow. */
+function isShownAs(contrast: Contrast, whole: Contrast): boolean {
+  if (contrastKey(contrast) === contrastKey(whole)) return true
+  const isOf = (idle: Json, place: Json) => {
+    const [around, ...inside] = String(idle).split(` / ${IDLE.id}`)
+    return inside.length === 0 ? idle === place : String(place).startsWith(`${around} / `)
+  }
+  const isPlace = contrastKey(contrast).includes(IDLE.id) && whole.aspect.startsWith('or ')
+  return isPlace && contrast.kind === whole.kind && isOf(contrast.before, whole.before) && isOf(contrast.after, whole.after)
+}
+
 /** What the versions, as they are written, differ in after the same way; null where it is not what was seen. */
 function replayOf(whole: Comparing, { before }: DiffSpace, { contrast, placed }: Sighting): Contrast | null {
   let { joint, contrasts } = begunWith(whole, told(before, placed.witness), placed.options)
   for (const turn of turnsTo(placed)) {
-    const moved = afterTurn(whole, joint, decisionsOf(whole, joint), turn)
+    const moved = afterTurn(whole, joint, turn)
     if (!moved) return null
     joint = moved.joint
     contrasts = moved.contrasts
   }
-  return contrasts.find((one) => contrastKey(one) === contrastKey(contrast)) ?? null
+  return contrasts.find((one) => isShownAs(contrast, one)) ?? null
 }

@@ -18,6 +18,11 @@ export type Move =
   | { readonly kind: 'empty'; readonly field: string }
   | { readonly kind: 'next' | 'view' | 'reply' | 'failure'; readonly words: string; readonly event: FlowEvent }
 
+/** Something that may happen to a run besides going on. `anew`: another answer to a question of the page that has one. */
+export type Besides =
+  | { readonly kind: 'anew'; readonly field: string; readonly value: Json; readonly event: FlowEvent }
+  | { readonly kind: 'back' | 'undo' | 'inputs'; readonly words: string; readonly event: FlowEvent }
+
 export function leavesEmpty(move: Move): boolean {
   return move.kind === 'empty' || (move.kind === 'answer' && move.value === null)
 }
@@ -25,6 +30,8 @@ export function leavesEmpty(move: Move): boolean {
 export type MoveOptions = {
   /** Effects may fail. */
   readonly failures: boolean
+  /** Effects may also fail with a code that they do not declare. */
+  readonly undeclared?: boolean
   /** Answers that are not offered are among the moves; `isOffered` says so of each. */
   readonly offersAll?: boolean
   /** Required questions may stay open while those after them are answered: what a page shows meanwhile. */
@@ -157,7 +164,10 @@ export function waitingOf(flow: Flow, state: RunState): Waiting | null {
   return null
 }
 
-function replies(flow: Flow, { id, effect, isTaken }: Waiting, { failures }: MoveOptions): readonly Move[] {
+/** A code that no effect declares. */
+export const UNDECLARED = 'UNDECLARED'
+
+function replies(flow: Flow, { id, effect, isTaken }: Waiting, { failures, undeclared }: MoveOptions): readonly Move[] {
   const declared = flow.library.effects.get(effect)
   const results = isTaken ? samplesOf(declared?.result) : [null]
   const done = results.map(
@@ -168,7 +178,8 @@ function replies(flow: Flow, { id, effect, isTaken }: Waiting, { failures }: Mov
     }),
   )
   if (!failures) return done
-  const failed = (declared?.codes ?? []).map(
+  const codes = [...(declared?.codes ?? []), ...(undeclared === true ? [UNDECLARED] : [])]
+  const failed = codes.map(
     (code): Move => ({
       kind: 'failure',
       words: `${effect} fails: ${code}`,

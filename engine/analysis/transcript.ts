@@ -3,7 +3,7 @@ import { flowOf } from '../definition/library.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import type { Exploration } from './exploration.ts'
 import { NOW } from './instant.ts'
-import type { Move } from './moves.ts'
+import type { Besides, Move } from './moves.ts'
 import type { Appearance } from './places.ts'
 import { plainText, questionWords } from './rule-words.ts'
 
@@ -36,9 +36,10 @@ function appearanceWords({ kind, key, names }: Appearance): string {
 }
 
 /** A move in a patient's words. */
-export function moveWords(flow: Flow, move: Move): string {
+export function moveWords(flow: Flow, move: Move | Besides): string {
   if (move.kind === 'empty') return `Leaves ${questionOf(flow, move.field)} empty`
   if (move.kind === 'answer') return `Answers ${questionOf(flow, move.field)}: ${answerWords(flow, move.field, move.value)}`
+  if (move.kind === 'anew') return `Answers ${questionOf(flow, move.field)} anew: ${answerWords(flow, move.field, move.value)}`
   if (move.kind === 'view') return `On screen: ${move.words}`
   if (move.kind === 'reply') return `The host has carried out ${move.words}`
   return move.kind === 'failure'

@@ -78,12 +78,17 @@ function stepScreen(flow: Flow, state: RunState, step: Step): StepScreen {
     view: viewScreen(flow, state, step, at),
     form: step.form ? formScreen(state, step.form, step.source.numbered === true) : null,
     child: child ? screenOf(flowOf(flow.library, child.flow), child) : null,
-    canBack:
-      step.source.commit !== true && step.source.back !== false && (wayBack(work) !== null || step.source.back !== undefined),
+    canBack: canGoBack(flow, state, step),
     busy: isBusy(work),
     waitsFor: waitedEffect(flow, state, step),
     error: error && error.step === step.id ? { code: error.code, text: error.text } : null,
   }
+}
+
+/** Whether Back leads somewhere from a step that is shown. */
+export function canGoBack(flow: Flow, state: RunState, { source }: Step): boolean {
+  const { commit, back } = source
+  return commit !== true && back !== false && (back !== undefined || wayBack(workOn(flow, state)) !== null)
 }
 
 function waitedEffect(flow: Flow, state: RunState, step: Step): string | null {

@@ -5,7 +5,10 @@ import type { Flow } from '../../definition/flow.ts'
 export type CellRead = { readonly flow: Flow; readonly cells: Cells; readonly id: number }
 
 /** Sees what is read of the runs of a library. What cells read of each other while they are settled is not seen. */
-export type Watch = { readonly during: <T>(act: () => T) => { readonly value: T; readonly reads: readonly CellRead[] } }
+export type Watch = {
+  /** @param except Vectors whose cells are read for another end than to decide. */
+  readonly during: <T>(act: () => T, except?: readonly Cells[]) => { readonly value: T; readonly reads: readonly CellRead[] }
+}
 
 /**
  * Watches the runs of some flows, of whose libraries nobody else may have use.
@@ -14,20 +17,23 @@ export type Watch = { readonly during: <T>(act: () => T) => { readonly value: T;
  */
 export function watchRuns(flows: readonly Flow[], matters: (flow: Flow, id: number) => boolean): Watch {
   let seen: Seen | null = null
+  const plain = new WeakMap<Cells, Cells>()
   for (const plain of flows) {
     const watched: Flow = { ...plain, plan: { ...plain.plan, watch: (cells) => watchedCells(watched, cells) } }
     plain.library.compiled.set(plain.id, watched)
   }
   function watchedCells(flow: Flow, cells: Cells): Cells {
-    return cellsOf((id) => {
-      if (seen && matters(flow, id)) note(seen, { flow, cells, id })
+    const watched = cellsOf((id) => {
+      if (seen && !seen.except.has(cells) && matters(flow, id)) note(seen, { flow, cells, id })
       return readCell(cells, id)
     }, cells)
+    plain.set(watched, cells)
+    return watched
   }
   return {
-    during: (act) => {
+    during: (act, except = []) => {
       const outer = seen
-      const mine: Seen = { reads: [], known: new Map() }
+      const mine: Seen = { reads: [], known: new Map(), except: new Set(except.map((one) => plain.get(one) ?? one)) }
       seen = mine
       const value = act()
       seen = outer
@@ -37,7 +43,7 @@ export function watchRuns(flows: readonly Flow[], matters: (flow: Flow, id: numb
 }
 
 /** In the order in which they were read first. */
-type Seen = { readonly reads: CellRead[]; readonly known: Map<Cells, Set<number>> }
+type Seen = { readonly reads: CellRead[]; readonly known: Map<Cells, Set<number>>; readonly except: ReadonlySet<Cells> }
 
 function note({ reads, known }: Seen, read: CellRead): void {
   const ids = known.get(read.cells) ?? new Set<number>()

@@ -56,6 +56,7 @@ describe('two versions of a flow', () => {
       'Shown: questions phq9-9 ("Thoughts that you would be better off dead or of hurting yo…"): before "questions phq9-9", now "questions worry:pre-screen"',
       'Scored or handed in: flag suicidal: before "holds", now "does not hold"',
       'Scored or handed in: alert suicidal: before "phq9-9", now nothing',
+      'Shown: questions crisis-help: before yes, now nothing',
       'Shown: done, prop showsCrisisHelp: before yes, now no',
     ])
     const [first] = differences

@@ -1,6 +1,7 @@
 import { acceptAnswer } from '#engine/answers/accept.ts'
 import { askedContrasts } from '#engine/analysis/diff-compare.ts'
 import { type Contrast, scoreContrasts, screenContrasts } from '#engine/analysis/diff-screen.ts'
+import { UNDECLARED } from '#engine/analysis/moves.ts'
 import { placeOf, withEffects } from '#engine/analysis/diff-side.ts'
 import type { Field } from '#engine/definition/flow.ts'
 import { type Effect, type Flow, type Json, type RunState, start, transition } from '#engine/index.ts'
@@ -13,13 +14,28 @@ type Pair<T> = { readonly before: T; readonly after: T }
 export const keyOf = ({ kind, place, aspect }: Contrast) => `${kind} ${place} ${aspect}`
 
 /**
- * Everything in which two versions of a small flow differ while the same is done to both, found by trying every answer on every page;
- * nothing is remembered. Each with the least number of things that have to be done.
+ * Everything in which two versions of a small flow differ while the same is done to both, found by trying every answer on every page, and
+ * Back at every moment; nothing is remembered. Each with the least number of things that have to be done.
  */
 export function everyContrast(versions: Pair<Flow>, inputs: { readonly [name: string]: Json }): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   const tell = (contrasts: readonly Contrast[], moves: number): void => {
     for (const one of contrasts) found.set(keyOf(one), Math.min(moves, found.get(keyOf(one)) ?? moves))
+  }
+  /** @returns Whether both are at the same place. */
+  const compare = (states: Pair<RunState>, effects: Pair<readonly Effect[]>, moves: number): boolean => {
+    const { before, after } = states
+    const isSame = placeOf(before) === placeOf(after) && before.awaited.length === after.awaited.length
+    if (!isSame) {
+      const isOnWay = [before, after].some((state) => state.awaited.some(({ phase }) => phase !== 'enter'))
+      if (!isOnWay) tell([apart(states)], moves)
+      return false
+    }
+    const asked = { before: withEffects([], effects.before), after: withEffects([], effects.after) }
+    tell(screenContrasts([versions.before, before], [versions.after, after]), moves)
+    tell(scoreContrasts([versions.before, before], [versions.after, after]), moves)
+    tell(askedContrasts(asked.before, asked.after), moves)
+    return true
   }
   const visit = (
     states: Pair<RunState>,
@@ -29,16 +45,7 @@ export function everyContrast(versions: Pair<Flow>, inputs: { readonly [name: st
     failures: number,
   ): void => {
     const { before, after } = states
-    const isSame = placeOf(before) === placeOf(after) && before.awaited.length === after.awaited.length
-    if (!isSame) {
-      const isOnWay = [before, after].some((state) => state.awaited.some(({ phase }) => phase !== 'enter'))
-      if (!isOnWay) tell([apart(states)], moves)
-      return
-    }
-    const asked = { before: withEffects([], effects.before), after: withEffects([], effects.after) }
-    tell(screenContrasts([versions.before, before], [versions.after, after]), moves)
-    tell(scoreContrasts([versions.before, before], [versions.after, after]), moves)
-    tell(askedContrasts(asked.before, asked.after), moves)
+    if (!compare(states, effects, moves)) return
     const goOn = (events: Pair<Parameters<typeof transition>[2]> | null, settled: readonly string[], failed = failures) => {
       if (events === null) {
         visit(states, { before: [], after: [] }, settled, moves + 1, failed)
@@ -60,14 +67,14 @@ export function everyContrast(versions: Pair<Flow>, inputs: { readonly [name: st
         failed,
       )
     }
+    lookBack(states, moves + 1)
     const waiting = { before: before.awaited[0], after: after.awaited[0] }
     if (before.status !== 'active' || after.status !== 'active') return
     if (waiting.before && waiting.after) {
       const ids = { before: waiting.before.id, after: waiting.after.id }
       if (waiting.before.step !== waiting.after.step) return
       goOn({ before: { type: 'result', id: ids.before, value: null }, after: { type: 'result', id: ids.after, value: null } }, [])
-      const code = 'TAKEN'
-      if (failures < 1)
+      for (const code of failures < 1 ? ['TAKEN', UNDECLARED] : [])
         goOn(
           { before: { type: 'failure', id: ids.before, code }, after: { type: 'failure', id: ids.after, code } },
           [],
@@ -92,6 +99,12 @@ export function everyContrast(versions: Pair<Flow>, inputs: { readonly [name: st
         field,
       ])
     }
+  }
+  const lookBack = ({ before, after }: Pair<RunState>, moves: number): void => {
+    const old = transition(versions.before, before, { type: 'back' })
+    const now = transition(versions.after, after, { type: 'back' })
+    if (!old.refusal && !now.refusal)
+      compare({ before: old.state, after: now.state }, { before: old.effects, after: now.effects }, moves)
   }
   const begun = { before: start(versions.before, inputs), after: start(versions.after, inputs) }
   visit(

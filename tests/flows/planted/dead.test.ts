@@ -1,17 +1,27 @@
 import { describe, expect, it, vi } from 'vitest'
-import { deadParts } from '#engine/analysis/index.ts'
+import { DEAD_HINTS, deadParts } from '#engine/analysis/index.ts'
 import { flowOf } from '#engine/index.ts'
 import { shipped } from '../shipped.ts'
 import planted from './dead.json' with { type: 'json' }
-import { deadAfter, type Edit } from './plant.ts'
+import harmless from './harmless.json' with { type: 'json' }
+import { deadAfter, type Edit, flowsWith } from './plant.ts'
 
 /** Mistakes that only a look at all answers finds, each a small edit, and what is found. */
 const PLANTED: readonly (Edit & { readonly mistake: string; readonly flow: string; readonly found: readonly string[] })[] =
   planted
 
+/** Edits that are no mistakes. */
+const HARMLESS: readonly (Edit & { readonly change: string })[] = harmless
+
 /** Long forms, whose search takes minutes on a busy machine: `flow check --all` decides them. */
 const LONG: ReadonlySet<string> = new Set(['account-activation', 'getting-started', 'booking'])
 const FLOWS = [...shipped.flows.keys()].filter((id) => !LONG.has(id))
+
+/** The flows that an edit concerns and that are decided in seconds; the gate only where its own file is edited. */
+function decidedIn(edit: Edit): readonly string[] {
+  const isOwn = edit.file.endsWith('/onboarding-gate.json')
+  return flowsWith(edit).filter((id) => !LONG.has(id) && (isOwn || id !== 'onboarding-gate'))
+}
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -19,6 +29,19 @@ describe('of what no answers lead to in the shipped flows', () => {
   it.each(PLANTED.map((one) => [one.mistake, one] as const))('is found: %s', (_, one) => {
     expect(deadAfter(one, one.flow)).toEqual(one.found)
   })
+
+  it('one of each kind is planted', () => {
+    expect(new Set(PLANTED.flatMap(({ found }) => found.map((one) => one.split(' ')[0])))).toEqual(
+      new Set(Object.keys(DEAD_HINTS)),
+    )
+  })
+
+  it.each(HARMLESS.filter((one) => decidedIn(one).length > 0).map((one) => [one.change, one] as const))(
+    'nothing is found after a harmless change: %s',
+    (_, one) => {
+      expect(decidedIn(one).flatMap((id) => deadAfter(one, id))).toEqual([])
+    },
+  )
 
   it.each(FLOWS)('there is nothing in %s, and all of it is decided', (id) => {
     expect(deadParts(flowOf(shipped, id))).toEqual({ found: [], why: [] })

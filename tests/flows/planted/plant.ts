@@ -24,7 +24,7 @@ const members = new Map(
 
 /** Everything that `flow check` and `flow prove` say of an edit: `check CODE file#pointer`, `prove FLOW: guarantee`. */
 export function findingsOf(edit: Edit): readonly string[] {
-  const flows = [...members].flatMap(([id, paths]) => (paths.has(edit.file) ? [id] : []))
+  const flows = flowsWith(edit)
   const { issues, library } = checkLibrary(planted(edit, flows))
   if (!library || issues.length > 0) return issues.map(({ code, file, pointer }) => `check ${code} ${file}#${pointer}`)
   return flows.flatMap((id) =>
@@ -32,6 +32,11 @@ export function findingsOf(edit: Edit): readonly string[] {
       outcome === 'holds' ? [] : [`prove ${id}: ${guarantee.name}`],
     ),
   )
+}
+
+/** The flows that an edited definition is a part of. */
+export function flowsWith({ file }: Edit): readonly string[] {
+  return [...members].flatMap(([id, paths]) => (paths.has(file) ? [id] : []))
 }
 
 /** Everything that no run of a flow comes to after an edit: `CODE file#pointer`. */

@@ -33,3 +33,6 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false
   this.dispatchEvent(new Event('close'))
 }
+
+// A page of jsdom has no height to scroll through.
+window.scrollTo = () => undefined

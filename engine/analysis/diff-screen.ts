@@ -217,12 +217,18 @@ function childOf(field: Field | undefined, id: string): Field | undefined {
 /** Words of what may be wrong: they show later, but are decided here. */
 function noteMessages(seen: Seen, place: string, field: Field, state: RunState): void {
   const at = momentOf(state)
-  for (const code of ISSUES)
+  for (const code of ISSUES.filter((one) => mayArise(field, one)))
     note(seen, 'shown', place, `words if ${code}`, field.messages.get(code)?.(at) ?? field.sharedMessage(code, at))
   field.ruleMessages.forEach((read, i) => {
     note(seen, 'shown', place, `words of rule ${i + 1}`, read(at))
   })
   note(seen, 'shown', place, 'advances', field.source.advances)
+}
+
+function mayArise({ messages, keywords, options, source }: Field, code: string): boolean {
+  if (code === 'required' || messages.has(code) || code in keywords) return true
+  if (code === 'maxLength') return source.type === 'none-or-list'
+  return code === 'enum' ? options.length > 0 : code === 'sameAs' && source.sameAs !== undefined
 }
 
 function concluded(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {

@@ -7,7 +7,8 @@ const TEXT: readonly (keyof Validation)[] = ['minLength', 'maxLength', 'pattern'
 const NUMBER: readonly (keyof Validation)[] = ['minimum', 'maximum']
 const LIST: readonly (keyof Validation)[] = ['minItems', 'maxItems', 'uniqueItems']
 
-const KEYWORDS_OF_TYPES: { readonly [type in FieldType]: readonly (keyof Validation)[] } = {
+/** What `validation` of a question may state, by the type of the question. */
+export const KEYWORDS_OF_TYPES: { readonly [type in FieldType]: readonly (keyof Validation)[] } = {
   'multi-choice': [],
   'multi-select': LIST,
   radio: [],

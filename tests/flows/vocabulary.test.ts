@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { KEYWORDS_OF_TYPES } from '../../engine/check/validation.ts'
 import { isObject } from '../../engine/definition/json.ts'
 import { flowOf } from '../../engine/definition/library.ts'
 import { shipped, shippedFiles } from './shipped.ts'
@@ -32,6 +33,12 @@ describe('the vocabulary', () => {
       (name) => !all.includes(`"fact": "${name}"`) && !all.includes(`{facts.${name}`),
     )
     expect({ texts, facts }).toEqual({ texts: [], facts: [] })
+  })
+
+  it('has words for whatever a question may find wrong with an answer', () => {
+    const checked = Object.values(KEYWORDS_OF_TYPES).flat()
+    const codes = [...new Set(['required', 'enum', 'sameAs', ...checked])]
+    expect(codes.filter((code) => shipped.texts[`issue-${code}`] === undefined)).toEqual([])
   })
 
   it('names no brand and no telephone number', () => {

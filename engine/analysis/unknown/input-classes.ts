@@ -48,7 +48,8 @@ export function inputClasses(flow: Flow, parts: Parts): ReadonlyMap<string, Inpu
   )
 }
 
-function memberSchema(schema: Json, group: string): Json {
+/** The schema of a group of inputs, among those of one input. */
+export function memberSchema(schema: Json, group: string): Json {
   const [, member] = group.split('.')
   if (member === undefined || !isObject(schema) || !isObject(schema.properties)) return schema
   return schema.properties[member] ?? {}

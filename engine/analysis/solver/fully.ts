@@ -1,5 +1,6 @@
 import type { Flow } from '../../definition/flow.ts'
 import type { GuaranteeSource } from '../../definition/types.ts'
+import { type DeadPart, type DeadParts, deadParts, type Doubt } from '../dead-parts.ts'
 import { MOST_SITUATIONS } from '../exploration.ts'
 import type { Proof } from '../proof.ts'
 import { dutiesOf, guaranteeSlice, joinedProof, type Mark, markOf, proofOf, watchedIn } from '../prove.ts'
@@ -43,6 +44,20 @@ export async function reachFully(flow: Flow, place: string, solver: Solver): Pro
   return fully<Reach>((limit) => reach(flow, place, limit), solved, reachBy)
 }
 
+/** As `deadParts`; steps, questions and bands that are not decided by going through situations are put to a solver. */
+export async function deadPartsFully(flow: Flow, solver: Solver): Promise<DeadParts> {
+  const { found, doubts, why } = deadParts(flow)
+  const more: DeadPart[] = []
+  const left: Doubt[] = []
+  for (const doubt of doubts) {
+    const decided = 'place' in doubt ? await placeBy(flow, doubt.place, solver) : null
+    if (decided?.outcome === 'never') more.push(doubt.part)
+    // Of what is behind a place that only the solver comes to, nothing was seen.
+    else left.push(doubt)
+  }
+  return { found: [...found, ...more], doubts: left, why: left.length === 0 ? [] : why }
+}
+
 /** By going through some situations, by the solver, by going through all of them. */
 async function fully<T extends Proof | Reach>(
   searched: (limit: number) => T,
@@ -69,7 +84,8 @@ function reachBy(decided: Exclude<Decided, { readonly outcome: 'unknown' }>): Re
     : { outcome: 'reached', transcript: decided.transcript, tried: 0 }
 }
 
-function brokenBy(flow: Flow, guarantee: GuaranteeSource, solver: Solver): Promise<Decided> {
+/** Whether the solver finds a run that breaks a guarantee. */
+export function brokenBy(flow: Flow, guarantee: GuaranteeSource, solver: Solver): Promise<Decided> {
   const slice = guaranteeSlice(flow, guarantee)
   return decidedBy<Mark>(solver, flow, slice, {
     watched: slice.watched,
@@ -89,7 +105,8 @@ function overBy(flow: Flow, solver: Solver): Promise<Decided> {
   })
 }
 
-function placeBy(flow: Flow, place: string, solver: Solver): Promise<Decided> {
+/** Whether the solver finds a run to a place. */
+export function placeBy(flow: Flow, place: string, solver: Solver): Promise<Decided> {
   const slice = placeSlice(flow, place)
   const [band] = slice.watched
   return decidedBy<Reached>(solver, flow, slice, {

@@ -44,6 +44,6 @@ describe('of what no answers lead to in the shipped flows', () => {
   )
 
   it.each(FLOWS)('there is nothing in %s, and all of it is decided', (id) => {
-    expect(deadParts(flowOf(shipped, id))).toEqual({ found: [], why: [] })
+    expect(deadParts(flowOf(shipped, id))).toEqual({ found: [], why: [], doubts: [] })
   })
 })

@@ -51,3 +51,17 @@ export function totalOf(flow: Flow, name: string): TotalSource | undefined {
   const inInstrument = [...flow.library.instruments.values()].find((one) => one.totals?.[name] !== undefined)
   return flow.source.totals?.[name] ?? inInstrument?.totals?.[name]
 }
+
+/** The rules of the flags and counts that a rule reads, through any number of names. */
+export function behind(flow: Flow, rule: Rule): readonly Rule[] {
+  return readsOf(rule).flatMap((path): readonly Rule[] => {
+    const [root = '', name = ''] = path.split('.')
+    const found: readonly Rule[] =
+      root === 'flags'
+        ? [flagOf(flow, name)?.when ?? null]
+        : root === 'totals' || root === 'bands'
+          ? (totalOf(flow, name)?.count ?? [])
+          : []
+    return found.flatMap((one) => [one, ...behind(flow, one)])
+  })
+}

@@ -23,28 +23,34 @@ const TYPED: readonly Json[] = [
   'a',
 ]
 
+/** How the answers of a question are told apart besides by their names. */
+export type Telling = {
+  /** Its score is read, or is part of a total that is. */
+  readonly isScored: boolean
+  /** Questions before it that are compared with something: its answer may be like that of any of them, or like none. */
+  readonly compared: number
+  /** It stands in an order with something that is not known: no samples stand for all answers. */
+  readonly isOrdered: boolean
+}
+
 /**
  * The answers of a question worth trying.
  *
  * @param rules Every rule that may tell answers apart.
- * @param scored Its score is read, or is part of a total that is.
- * @param earlier Questions before it: an answer that is compared with one of theirs is tried alike and unlike.
  */
-export function candidatesOf(
-  field: Field,
-  rules: readonly Rule[],
-  scored: boolean,
-  earlier: ReadonlySet<string> = new Set(),
-): Candidates {
-  const isCompared = rules.some((rule) => comparesWith(field, rule, (path) => isAnswerTo(path, earlier)))
+export function candidatesOf(field: Field, rules: readonly Rule[], { isScored, compared, isOrdered }: Telling): Candidates {
+  const isCompared = rules.some((rule) => comparesWithOther(field, rule))
+  const needed = isCompared ? 1 + compared : 1
   const named = constantsFor(field, rules)
   switch (field.source.type) {
     case 'multi-choice':
     case 'radio':
-    case 'single-select-v2':
-      return { values: classesOf(field, named, scored).map(({ key }) => key), isComplete: true }
+    case 'single-select-v2': {
+      const options = isCompared ? field.options : classesOf(field, named, isScored)
+      return { values: options.map(({ key }) => key), isComplete: true }
+    }
     case 'multi-select':
-      return subsets(field, named, scored)
+      return subsets(field, named, isScored)
     case 'one-to-ten-scale':
       return { values: Array.from({ length: 10 }, (_, i) => i + 1), isComplete: true }
     case 'one-to-seven-scale':
@@ -56,7 +62,7 @@ export function candidatesOf(
     case 'choice': {
       const keys = field.options.map(({ key }) => key)
       const known = keys.filter((key) => named.has(key))
-      return { values: [...known, ...keys.filter((key) => !named.has(key)).slice(0, isCompared ? 2 : 1)], isComplete: true }
+      return { values: [...known, ...keys.filter((key) => !named.has(key)).slice(0, needed)], isComplete: true }
     }
     case 'list':
       return {
@@ -66,31 +72,23 @@ export function candidatesOf(
     case 'file':
       return { values: [{ name: 'file.pdf' }], isComplete: true }
     default: {
-      const first = firstTyped(field, named)
-      const other = isCompared ? [firstTyped(field, new Set([...named, first]))] : []
-      return { values: [...[...named].filter((one) => accepts(field, one)), first, ...other], isComplete: true }
+      const known = field.source.type === 'date' ? withNeighbours(named) : [...named]
+      const others = typedOthers(field, new Set(known), needed)
+      const isComplete = !isOrdered && (needed === 1 || others.length === needed)
+      return { values: [...known.filter((one) => accepts(field, one)), ...others], isComplete }
     }
   }
 }
 
 /** Whether a rule holds an answer beside something else that is not known: the answers that are tried may all be alike in it. */
 export function comparesWithOther(field: Field, rule: Rule): boolean {
-  return comparesWith(field, rule, () => true)
-}
-
-/** Whether a rule holds an answer beside something that reads a path of a kind. */
-function comparesWith(field: Field, rule: Rule, isOther: (path: string) => boolean): boolean {
   const operation = operationOf(rule)
-  if (!operation) return Array.isArray(rule) && rule.some((part: Rule) => comparesWith(field, part, isOther))
+  if (!operation) return Array.isArray(rule) && rule.some((part: Rule) => comparesWithOther(field, part))
   const { operator, args } = operation
   if (operator === 'var' || operator === 'fact') return false
   const isOwn = (arg: Rule) => readsOf(arg).includes(`answers.${field.id}`)
-  if (COMPARISONS.has(operator)) return args.some(isOwn) && args.some((arg) => !isOwn(arg) && readsOf(arg).some(isOther))
-  return args.some((arg) => comparesWith(field, arg, isOther))
-}
-
-function isAnswerTo(path: string, questions: ReadonlySet<string>): boolean {
-  return path.startsWith('answers.') && questions.has(path.slice('answers.'.length))
+  if (COMPARISONS.has(operator)) return args.some(isOwn) && args.some((arg) => !isOwn(arg) && readsOf(arg).length > 0)
+  return args.some((arg) => comparesWithOther(field, arg))
 }
 
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', 'in', '<', '<=', '>', '>='])
@@ -100,6 +98,27 @@ export function firstTyped(field: Field, named: ReadonlySet<Json> = new Set()): 
   if (CHOSEN.has(field.source.type)) return field.options[0]?.key ?? null
   return TYPED.find((one) => accepts(field, one) && !named.has(one)) ?? 'Some words'
 }
+
+/** Several samples of what may be typed, all unlike; fewer where the question does not accept as many. */
+function typedOthers(field: Field, named: ReadonlySet<Json>, count: number): readonly Json[] {
+  const samples = [...TYPED, ...Array.from({ length: count }, (_, i) => `Other words ${i + 1}`), ...daysFrom('2000-01-02', count)]
+  const fitting = samples.filter((one) => accepts(field, one) && !named.has(one)).slice(0, count)
+  return fitting.length > 0 ? fitting : ['Some words']
+}
+
+/** Days that rules name, and those around them. */
+function withNeighbours(named: ReadonlySet<Json>): readonly Json[] {
+  const days = [...named].flatMap((one) => (typeof one === 'string' && one.length === 10 ? daysFrom(one, 3, -1) : []))
+  return [...new Set([...named, ...days])]
+}
+
+function daysFrom(day: string, count: number, first = 0): readonly string[] {
+  const time = Date.parse(`${day}T00:00:00.000Z`)
+  if (Number.isNaN(time)) return []
+  return Array.from({ length: count }, (_, i) => new Date(time + (first + i) * DAY_MS).toISOString().slice(0, 10))
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const CHOSEN: ReadonlySet<string> = new Set(['multi-choice', 'radio', 'single-select-v2', 'choice'])
 

@@ -8,10 +8,21 @@ import { sliceOf } from './unknown/slice.ts'
 import type { Moment } from './unknown/steps.ts'
 
 /** `wanted`: the keys of the goals that are looked for. */
-export type Looking = { readonly wanted: ReadonlySet<string>; readonly limit: number }
+export type Looking = {
+  readonly wanted: ReadonlySet<string>
+  readonly limit: number
+  /** Told of each that is taken. */
+  readonly see?: (key: string) => void
+  /** Ends the search. */
+  readonly isFound?: () => boolean
+}
 
 /** Everything that can happen to a run, each passage with the goals that it takes. */
-export function goalSearch(flow: Flow, watched: readonly Rule[], { wanted, limit }: Looking): Search<string> {
+export function goalSearch(
+  flow: Flow,
+  watched: readonly Rule[],
+  { wanted, limit, see: tell = () => {}, isFound = () => false }: Looking,
+): Search<string> {
   const slice = sliceOf(flow, watched, [])
   const measure = measureOf(slice.flow, flow)
   const take = ({ state, effects, by }: Moment): ReadonlySet<string> => {
@@ -21,6 +32,10 @@ export function goalSearch(flow: Flow, watched: readonly Rule[], { wanted, limit
     const cause = causeOf(by.move, waitingOf(slice.flow, by.before)?.effect ?? '')
     return measure.moment(before, { state, effects, by: cause })
   }
-  const see = (moment: Moment) => [...take(moment)].filter((key) => wanted.has(key))
-  return search(slice, { failures: true, keepsSums: true, limit, mark: () => 'any', see })
+  const see = (moment: Moment) => {
+    const taken = [...take(moment)].filter((key) => wanted.has(key))
+    taken.forEach(tell)
+    return taken
+  }
+  return search(slice, { failures: true, keepsSums: true, limit, mark: () => 'any', see, until: isFound })
 }

@@ -1,9 +1,6 @@
 import { fieldPlace } from '../definition/field-place.ts'
 import type { Flow } from '../definition/flow.ts'
 import type { Place } from '../definition/issue.ts'
-import type { Rule } from '../definition/types.ts'
-import { comparesWithOther } from './candidates.ts'
-import { controlRules } from './control-rules.ts'
 import { type Condition, conditionKey, conditionsOf, itemsOf } from './cover-goals.ts'
 import { goalSearch } from './cover-search.ts'
 import { gaps, reach } from './reach.ts'
@@ -29,7 +26,15 @@ export type DeadParts = {
   readonly found: readonly DeadPart[]
   /** What could not be decided; then only what is certain is found. */
   readonly why: readonly string[]
+  /** What may be one, and was not decided. */
+  readonly doubts: readonly Doubt[]
 }
+
+/** What is dead if nothing makes a place appear, or a condition come out so where it is asked. */
+export type Doubt = { readonly part: DeadPart } & (
+  | { readonly place: string }
+  | { readonly condition: Condition; readonly holds: boolean }
+)
 
 const MOST_SITUATIONS = 10_000
 
@@ -47,47 +52,49 @@ export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
     ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),
   ])
   let left = limit
-  const look = (watched: readonly Rule[]): readonly string[] => {
-    const found = goalSearch(flow, watched, { wanted: new Set(open), limit: left })
+  const look = (condition: Condition | null): readonly string[] => {
+    const isFound = () => condition !== null && !isOneWay(condition, open)
+    const see = (key: string) => open.delete(key)
+    const watched = condition === null ? [] : [condition.rule]
+    const found = goalSearch(flow, watched, { wanted: new Set(open), limit: left, see, isFound })
     left -= found.situations.length
-    for (const { seen } of [...found.beginnings, ...found.passages]) for (const key of seen) open.delete(key)
     return gaps(found)
   }
-  const rules = controlRules(flow).map(({ rule }) => rule)
-  const compared = flow.fields.filter((field) => rules.some((rule) => comparesWithOther(field, rule)))
-  if (compared.length > 0)
-    return {
-      found: [],
-      why: compared.map(({ id }) => `answers to "${id}" are compared with others, and not all pairs are tried`),
-    }
-  const why = look([])
-  if (why.length > 0) return { found: [], why }
+  const why = look(null)
   const steps = flow.steps.filter(({ id }) => open.has(`step ${id}`))
   const dead = new Set(steps.map(({ index }) => index))
   const items = flow.steps.filter(({ index }) => !dead.has(index)).flatMap(itemsOf)
-  const hidden = items.filter(({ kind, id }) => kind === 'question' && open.has(`item ${id}`)).map(({ id }) => id)
-  const unsure: Condition[] = []
-  const constant = conditions.flatMap((condition): readonly DeadPart[] => {
-    if (isKnown(condition, dead, new Set(hidden)) || !isOneWay(condition, open)) return []
-    // What nothing ahead depends on is told apart only where it is watched.
-    if (left <= 0 || look([condition.rule]).length > 0) {
-      unsure.push(condition)
-      return []
-    }
-    return isOneWay(condition, open) ? [constantPart(flow, condition, open)].flatMap((part) => part ?? []) : []
-  })
-  const found = [
-    ...steps.map(({ id, place }): DeadPart => ({ code: 'unreachable-step', place, message: `No answers lead to step "${id}"` })),
-    ...hidden.flatMap((id): readonly DeadPart[] => {
+  const hidden = new Set(items.flatMap(({ kind, id }) => (kind === 'question' && open.has(`item ${id}`) ? [id] : [])))
+  const parts: Doubt[] = [
+    ...steps.map(
+      ({ id, place }): Doubt => ({
+        place: id,
+        part: { code: 'unreachable-step', place, message: `No answers lead to step "${id}"` },
+      }),
+    ),
+    ...[...hidden].flatMap((id): readonly Doubt[] => {
       const place = fieldPlace(flow, id)
-      return place ? [{ code: 'never-shown', place, message: `No answers show question "${id}"` }] : []
+      return place ? [{ place: id, part: { code: 'never-shown', place, message: `No answers show question "${id}"` } }] : []
     }),
-    ...constant,
   ]
-  const bands = deadBands(flow)
+  const isKnown = ({ step, item }: Condition) => dead.has(step) || (item !== undefined && hidden.has(item))
+  const decided = new Set<Condition>()
+  // What nothing ahead depends on is told apart only where it is watched.
+  for (const condition of conditions)
+    if (left > 0 && !isKnown(condition) && isOneWay(condition, open) && look(condition).length === 0) decided.add(condition)
+  // What is said of a step or a question that never comes needs not be said of its conditions.
+  const oneWay = conditions.filter((condition) => !isKnown(condition) && isOneWay(condition, open))
+  const doubtsOf = (some: readonly Condition[]) => some.flatMap((condition) => constantPart(flow, condition, open) ?? [])
+  const constant = doubtsOf(oneWay.filter((condition) => decided.has(condition)))
+  const unsure = doubtsOf(oneWay.filter((condition) => !decided.has(condition)))
+  const isOwn = ({ part }: Doubt) => flow.library.origins.get(`flow:${flow.id}`)?.path === part.place.file
+  const bands = bandDoubts(flow)
+  const found = [...(why.length === 0 ? parts : []), ...constant].filter(isOwn).map(({ part }) => part)
+  const doubts = [...(why.length === 0 ? [] : parts), ...unsure].filter(isOwn)
   return {
-    found: [...found.filter(({ place }) => isOwn(flow, place)), ...bands.found],
-    why: [...unsureWhy(unsure.length, limit), ...bands.why],
+    found: [...found, ...bands.found],
+    doubts: [...doubts, ...bands.doubts],
+    why: [...new Set(doubts.length === 0 ? bands.why : [...why, ...unsureWhy(unsure.length, limit), ...bands.why])],
   }
 }
 
@@ -96,44 +103,41 @@ function unsureWhy(count: number, limit: number): readonly string[] {
   return [`it would take more than ${limit} situations to say whether each of ${count} conditions can come out both ways`]
 }
 
-/** What is said of a step or a question that never comes needs not be said of its conditions. */
-function isKnown({ step, item }: Condition, dead: ReadonlySet<number>, hidden: ReadonlySet<string>): boolean {
-  return dead.has(step) || (item !== undefined && hidden.has(item))
-}
-
 /** A condition that is never asked is none that always comes out the same. */
 function isOneWay(condition: Condition, open: ReadonlySet<string>): boolean {
   return open.has(conditionKey(condition, true)) !== open.has(conditionKey(condition, false))
 }
 
-function constantPart(flow: Flow, condition: Condition, open: ReadonlySet<string>): DeadPart | null {
+function constantPart(flow: Flow, condition: Condition, open: ReadonlySet<string>): Doubt | null {
   const { step, item, says } = condition
   const place = (item === undefined ? null : fieldPlace(flow, item)) ?? flow.steps[step]?.place
   if (!place) return null
-  const isFalse = open.has(conditionKey(condition, true))
-  return isFalse
+  const holds = open.has(conditionKey(condition, true))
+  const part: DeadPart = holds
     ? { code: 'rule-always-false', place, message: `It never happens that ${says.yes}: the condition holds for no answers` }
     : { code: 'rule-always-true', place, message: `It never happens that ${says.no}: the condition holds for all answers` }
-}
-
-function isOwn({ library, id }: Flow, { file }: Place): boolean {
-  return library.origins.get(`flow:${id}`)?.path === file
+  return { part, condition, holds }
 }
 
 /** Bands that no answers give. */
-function deadBands(flow: Flow): DeadParts {
+function bandDoubts(flow: Flow): DeadParts {
   const found: DeadPart[] = []
+  const doubts: Doubt[] = []
   const why: string[] = []
   for (const { name, bands } of flow.totals.values()) {
     const place = totalPlace(flow, name)
     for (const { key } of place ? bands : []) {
       const reached = reach(flow, `${name}:${key}`)
-      if (reached.outcome === 'unknown') why.push(...reached.why)
-      if (reached.outcome === 'never' && place)
-        found.push({ code: 'band-out-of-reach', place, message: `No answers give "${name}" the band "${key}"` })
+      if (reached.outcome === 'reached' || !place) continue
+      const part: DeadPart = { code: 'band-out-of-reach', place, message: `No answers give "${name}" the band "${key}"` }
+      if (reached.outcome === 'never') found.push(part)
+      else {
+        doubts.push({ part, place: `${name}:${key}` })
+        why.push(...reached.why)
+      }
     }
   }
-  return { found, why: [...new Set(why)] }
+  return { found, doubts, why }
 }
 
 /** Where a total of the flow is written; one of an instrument may have all its bands in another flow. */

@@ -20,6 +20,8 @@ export type { Proof } from './proof.ts'
 export { prove } from './prove.ts'
 export type { Reach } from './reach.ts'
 export { reach } from './reach.ts'
+export { deadPartsFully, proveFully, reachFully } from './solver/fully.ts'
+export type { Solver } from './solver/model.ts'
 export type { Transcript } from './transcript.ts'
 
 // what no run comes to

@@ -1,9 +1,9 @@
 import type { Field, Flow } from '../definition/flow.ts'
 import { totalItems } from '../definition/instruments.ts'
 import type { Rule } from '../definition/types.ts'
-import { readsOf } from '../rules/json-logic.ts'
-import { type Atom, atomsOf, flagOf, totalOf } from './atoms.ts'
-import { type Candidates, candidatesOf } from './candidates.ts'
+import { type Atom, atomsOf, behind, totalOf } from './atoms.ts'
+import { type Candidates, candidatesOf, comparesWithOther } from './candidates.ts'
+import { orderedIn } from './compared.ts'
 import { type ControlRule, controlRules, LEAVING } from './control-rules.ts'
 import { END, graphOf, START } from './graph.ts'
 
@@ -51,28 +51,15 @@ function stepsAfter(flow: Flow): ReadonlyMap<number, ReadonlySet<number>> {
 function candidatesByField(flow: Flow, rules: readonly RuleModel[]): ReadonlyMap<string, Candidates> {
   const all = rules.flatMap(({ rule }) => [rule, ...behind(flow, rule)])
   const scored = new Set(all.flatMap((rule) => scoredFields(flow, rule)))
-  const earlier = new Set<string>()
+  const ordered = orderedIn(flow, all).fields
+  let compared = 0
   return new Map(
     flow.fields.map((field) => {
-      const entry = [field.id, candidatesOf(field, all, scored.has(field.id), earlier)] as const
-      earlier.add(field.id)
-      return entry
+      const telling = { isScored: scored.has(field.id), compared, isOrdered: ordered.has(field.id) }
+      if (all.some((rule) => comparesWithOther(field, rule))) compared += 1
+      return [field.id, candidatesOf(field, all, telling)] as const
     }),
   )
-}
-
-/** The rules of the flags and counts that a rule reads, through any number of names. */
-function behind(flow: Flow, rule: Rule): readonly Rule[] {
-  return readsOf(rule).flatMap((path): readonly Rule[] => {
-    const [root = '', name = ''] = path.split('.')
-    const found: readonly Rule[] =
-      root === 'flags'
-        ? [flagOf(flow, name)?.when ?? null]
-        : root === 'totals' || root === 'bands'
-          ? (totalOf(flow, name)?.count ?? [])
-          : []
-    return found.flatMap((one) => [one, ...behind(flow, one)])
-  })
 }
 
 function scoredFields(flow: Flow, rule: Rule): readonly string[] {

@@ -11,47 +11,64 @@ import { gaps } from './reach.ts'
 import { replayMoves } from './replay-moves.ts'
 import { transcriptOf } from './transcript.ts'
 import { search } from './unknown/search.ts'
-import { sliceOf } from './unknown/slice.ts'
+import { type Slice, sliceOf } from './unknown/slice.ts'
 import { watchedRule } from './watched-rule.ts'
 
 /** Where a run stands towards a guarantee. */
-type Mark = 'open' | 'due' | 'kept' | 'broken'
+export type Mark = 'open' | 'due' | 'kept' | 'broken'
 
 /** Decides every guarantee of a flow, and the number of questions that it states, over all answers, all that the host may say, and all failures. */
 export function prove(flow: Flow, limit = MOST_SITUATIONS): readonly Proof[] {
   const asked = questionLimit(flow, limit)
-  return [
-    ...(flow.source.guarantees ?? []).map((guarantee) =>
-      guarantee.always ? alwaysProof(flow, { guarantee, names: guarantee.always }, limit) : proofOf(flow, guarantee, limit),
-    ),
-    ...(asked ? [asked] : []),
-  ]
+  const proofs = dutiesOf(flow).map(({ guarantee, duties }) => {
+    const found: Proof[] = []
+    for (const duty of duties) {
+      const proof = proofOf(flow, duty, limit)
+      found.push(proof)
+      if (proof.outcome === 'violated') break
+    }
+    return joinedProof(guarantee, found)
+  })
+  return [...proofs, ...(asked ? [asked] : [])]
 }
 
-/** Holds by construction where every step offers one of the names; a step that may not must never be there while it does not. */
-function alwaysProof(
-  flow: Flow,
-  { guarantee, names }: { readonly guarantee: GuaranteeSource; readonly names: readonly string[] },
-  limit: number,
-): Proof {
-  let tried = 0
-  const why: string[] = []
-  for (const { place, offeredIf } of stepsWithout(flow, names)) {
-    const whenever = { and: [guarantee.whenever, { '!': [offeredIf] }] }
-    const proof = proofOf(flow, { name: guarantee.name, whenever, never: place }, limit)
-    tried += proof.tried
-    if (proof.outcome === 'violated') return { ...proof, guarantee }
-    if (proof.outcome === 'unknown') why.push(...proof.why)
-  }
-  return why.length === 0 ? { guarantee, tried, outcome: 'holds' } : { guarantee, tried, outcome: 'unknown', why }
+/** A guarantee, and what has to be proved for it. */
+export type Duties = { readonly guarantee: GuaranteeSource; readonly duties: readonly GuaranteeSource[] }
+
+/**
+ * What has to be proved for each guarantee: itself. That something is always offered holds by construction where every step offers it; a
+ * step that may not must never be there while it does not.
+ */
+export function dutiesOf(flow: Flow): readonly Duties[] {
+  return (flow.source.guarantees ?? []).map((guarantee) => ({
+    guarantee,
+    duties: guarantee.always
+      ? stepsWithout(flow, guarantee.always).map(({ place, offeredIf }) => ({
+          name: guarantee.name,
+          whenever: { and: [guarantee.whenever, { '!': [offeredIf] }] },
+          never: place,
+        }))
+      : [guarantee],
+  }))
 }
 
-function proofOf(flow: Flow, guarantee: GuaranteeSource, limit: number): Proof {
-  const slice = sliceOf(flow, [guarantee.whenever], placesNamed(guarantee))
+/** What the proofs of its duties say of a guarantee. */
+export function joinedProof(guarantee: GuaranteeSource, proofs: readonly Proof[]): Proof {
+  const tried = proofs.reduce((all, proof) => all + proof.tried, 0)
+  for (const proof of proofs) if (proof.outcome === 'violated') return { ...proof, guarantee, tried }
+  const why = proofs.flatMap((proof) => (proof.outcome === 'unknown' ? proof.why : []))
+  if (why.length > 0) return { guarantee, tried, outcome: 'unknown', why }
+  const isSolved = proofs.some((proof) => proof.outcome === 'holds' && proof.isSolved === true)
+  return { guarantee, tried, outcome: 'holds', ...(isSolved ? { isSolved: true } : {}) }
+}
+
+/** Decides one guarantee by going through all that can happen. */
+export function proofOf(flow: Flow, guarantee: GuaranteeSource, limit: number): Proof {
+  const slice = guaranteeSlice(flow, guarantee)
   const found = search<Mark>(slice, {
     failures: true,
     limit,
-    mark: markOf(slice.flow, { ...guarantee, whenever: slice.watched[0] ?? null }),
+    mark: markOf(slice.flow, watchedIn(slice, guarantee)),
     until: (situation) => situation.mark === 'broken',
   })
   const tried = found.situations.length
@@ -65,6 +82,16 @@ function proofOf(flow: Flow, guarantee: GuaranteeSource, limit: number): Proof {
   return why.length === 0 ? { guarantee, tried, outcome: 'holds' } : { guarantee, tried, outcome: 'unknown', why }
 }
 
+/** What of a flow decides whether a guarantee holds. */
+export function guaranteeSlice(flow: Flow, guarantee: GuaranteeSource): Slice {
+  return sliceOf(flow, [guarantee.whenever], placesNamed(guarantee))
+}
+
+/** The guarantee as the slice has its rule. */
+export function watchedIn({ watched }: Slice, guarantee: GuaranteeSource): GuaranteeSource {
+  return { ...guarantee, whenever: watched[0] ?? null }
+}
+
 function placesNamed({ appears, never, before }: GuaranteeSource): readonly string[] | null {
   return before === 'anything-else' ? null : [appears, never, before].flatMap((name) => name?.split('/').at(-1) ?? [])
 }
@@ -75,7 +102,7 @@ function placesNamed({ appears, never, before }: GuaranteeSource): readonly stri
  *   before the run ends; X that is on screen at that moment counts.
  * - `never X`: X is never there while the rule holds. `never X before Y`: from the moment at which the rule holds, X does not come until Y has.
  */
-function markOf(flow: Flow, { whenever, appears, never, before }: GuaranteeSource) {
+export function markOf(flow: Flow, { whenever, appears, never, before }: GuaranteeSource) {
   const rule = watchedRule(flow, whenever)
   const isNamed = ({ names }: Appearance, name: string | undefined) => name !== undefined && names.includes(name)
   return (was: Mark | null, appeared: readonly Appearance[], state: RunState): Mark => {

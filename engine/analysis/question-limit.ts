@@ -1,12 +1,14 @@
 import { readCell } from '../answers/cells.ts'
 import type { Flow } from '../definition/flow.ts'
 import type { GuaranteeSource } from '../definition/types.ts'
+import type { RunState } from '../machine/types.ts'
 import { MOST_SITUATIONS } from './exploration.ts'
+import type { Appearance } from './places.ts'
 import type { Proof } from './proof.ts'
 import { gaps } from './reach.ts'
 import { transcriptOf } from './transcript.ts'
 import { search } from './unknown/search.ts'
-import { sliceOf } from './unknown/slice.ts'
+import { type Slice, sliceOf } from './unknown/slice.ts'
 
 /** How the promise that `limits` make is called among guarantees. */
 export const QUESTION_LIMIT = 'number of questions'
@@ -19,23 +21,14 @@ export const QUESTION_LIMIT = 'number of questions'
  */
 export function questionLimit(flow: Flow, most = MOST_SITUATIONS): Proof | null {
   const limit = flow.source.limits?.questions
-  if (limit === undefined) return null
-  const guarantee: GuaranteeSource = {
-    name: QUESTION_LIMIT,
-    sentence: sentenceOf(limit),
-    whenever: true,
-  }
+  const guarantee = limitGuarantee(flow)
+  if (limit === undefined || guarantee === null) return null
   if (askable(flow).length <= limit) return { guarantee, tried: 0, outcome: 'holds' }
-  const slice = sliceOf(flow, [], null)
-  const cells = askable(slice.flow).map(({ applies }) => applies)
+  const slice = countSlice(flow)
   const found = search<string>(slice, {
     failures: false,
     limit: most,
-    mark: (before, _, state) => {
-      if (before === OVER || state.flow !== flow.id) return before ?? '0'
-      const count = cells.filter((cell) => readCell(state.cells, cell) === true).length
-      return count > limit ? OVER : String(count)
-    },
+    mark: countMark(slice.flow, limit),
     until: ({ mark }) => mark === OVER,
   })
   const tried = found.situations.length
@@ -50,7 +43,30 @@ export function questionLimit(flow: Flow, most = MOST_SITUATIONS): Proof | null 
   return why.length === 0 ? { guarantee, tried, outcome: 'holds' } : { guarantee, tried, outcome: 'unknown', why }
 }
 
-const OVER = 'over'
+/** The number of questions that a flow states, as a guarantee; null where it states none. */
+export function limitGuarantee(flow: Flow): GuaranteeSource | null {
+  const limit = flow.source.limits?.questions
+  if (limit === undefined) return null
+  return { name: QUESTION_LIMIT, sentence: sentenceOf(limit), whenever: true }
+}
+
+/** What of a flow decides how many questions apply. */
+export function countSlice(flow: Flow): Slice {
+  return sliceOf(flow, [], null)
+}
+
+/** Counts the questions that apply along a run, up to the first moment at which there are too many. */
+export function countMark(flow: Flow, limit: number) {
+  const cells = askable(flow).map(({ applies }) => applies)
+  return (before: string | null, _: readonly Appearance[], state: RunState): string => {
+    if (before === OVER || state.flow !== flow.id) return before ?? '0'
+    const count = cells.filter((cell) => readCell(state.cells, cell) === true).length
+    return count > limit ? OVER : String(count)
+  }
+}
+
+/** The mark of a run on which there were too many. */
+export const OVER = 'over'
 
 function sentenceOf(limit: number): string {
   if (limit === 0) return 'It asks nothing itself; flows inside it state their own number'

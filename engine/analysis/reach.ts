@@ -1,34 +1,32 @@
 import type { Flow } from '../definition/flow.ts'
 import type { Rule } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
+import type { RunState } from '../machine/types.ts'
 import { momentOf } from '../machine/work.ts'
+import { MOST_SITUATIONS } from './exploration.ts'
+import type { Appearance } from './places.ts'
 import { ruleOf } from './situation.ts'
 import { type Transcript, transcriptOf } from './transcript.ts'
 import { type Search, search } from './unknown/search.ts'
-import { sliceOf } from './unknown/slice.ts'
+import { type Slice, sliceOf } from './unknown/slice.ts'
 
 /** Whether something can appear: the shortest run that makes it, the proof that none does, or why it could not be decided. */
 export type Reach =
   | { readonly outcome: 'reached'; readonly transcript: Transcript; readonly tried: number }
-  | { readonly outcome: 'never'; readonly tried: number }
+  | { readonly outcome: 'never'; readonly tried: number; readonly isSolved?: true }
   | { readonly outcome: 'unknown'; readonly why: readonly string[]; readonly tried: number }
 
 /**
  * Looks for a place: a step, question, section, interstitial, view, effect or failure code by name, `end`, or a band as `total:band`.
  * Effects may fail.
  */
-export function reach(flow: Flow, place: string): Reach {
-  const band = bandRule(flow, place)
-  const watched = band === null ? [] : [band]
-  const slice = sliceOf(flow, watched, [place])
+export function reach(flow: Flow, place: string, limit = MOST_SITUATIONS): Reach {
+  const slice = placeSlice(flow, place)
   const [rule] = slice.watched
-  const holds = rule === undefined ? null : ruleOf(slice.flow, rule)
-  const found = search<'there' | 'on the way'>(slice, {
+  const found = search<Reached>(slice, {
     failures: true,
-    mark: (before, appeared, state) => {
-      const isThere = holds ? isTruthy(holds(momentOf(state))) : appeared.some(({ names }) => names.includes(place))
-      return before === 'there' || isThere ? 'there' : 'on the way'
-    },
+    limit,
+    mark: reachedBy(slice.flow, place, rule ?? null),
     until: ({ mark }) => mark === 'there',
   })
   const tried = found.situations.length
@@ -36,6 +34,24 @@ export function reach(flow: Flow, place: string): Reach {
     return { outcome: 'reached', transcript: transcriptOf(flow, { situations: found.way }, found.way.length - 1), tried }
   const why = gaps(found)
   return why.length === 0 ? { outcome: 'never', tried } : { outcome: 'unknown', why, tried }
+}
+
+/** How far a run is towards a place. */
+export type Reached = 'there' | 'on the way'
+
+/** What of a flow decides whether a place appears; a band is watched as a rule. */
+export function placeSlice(flow: Flow, place: string): Slice {
+  const band = bandRule(flow, place)
+  return sliceOf(flow, band === null ? [] : [band], [place])
+}
+
+/** Follows a run to a place. @param band The rule that a band stands for, as the flow has it. */
+export function reachedBy(flow: Flow, place: string, band = bandRule(flow, place)) {
+  const holds = band === null ? null : ruleOf(flow, band)
+  return (before: Reached | null, appeared: readonly Appearance[], state: RunState): Reached => {
+    const isThere = holds ? isTruthy(holds(momentOf(state))) : appeared.some(({ names }) => names.includes(place))
+    return before === 'there' || isThere ? 'there' : 'on the way'
+  }
 }
 
 /** Why an exploration is no proof. */
@@ -47,7 +63,8 @@ export function gaps({ isComplete, sampled, situations, cut }: Search<string>): 
   ]
 }
 
-function bandRule(flow: Flow, place: string): Rule {
+/** The rule that a band as `total:band` stands for; null where it is none. */
+export function bandRule(flow: Flow, place: string): Rule {
   const [total = '', band] = place.split(':')
   return band !== undefined && flow.totals.has(total) ? { '==': [{ var: `bands.${total}` }, band] } : null
 }

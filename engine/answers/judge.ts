@@ -77,7 +77,8 @@ function hasHiddenOption(field: Field, answer: Json, at: Moment): boolean {
   })
 }
 
-function scoreOf(field: Field, answer: Json): number | null {
+/** The points of an answer; null where it has none. */
+export function scoreOf(field: Field, answer: Json): number | null {
   if (typeof answer === 'number') return answer
   if (typeof answer === 'string') return field.options.find((option) => option.key === answer)?.score ?? null
   if (!Array.isArray(answer) || field.options.length === 0) return null

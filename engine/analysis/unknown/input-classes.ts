@@ -48,7 +48,8 @@ export function inputClasses(flow: Flow, parts: Parts): ReadonlyMap<string, Inpu
   )
 }
 
-function memberSchema(schema: Json, group: string): Json {
+/** The schema of a group of inputs, among those of one input. */
+export function memberSchema(schema: Json, group: string): Json {
   const [, member] = group.split('.')
   if (member === undefined || !isObject(schema) || !isObject(schema.properties)) return schema
   return schema.properties[member] ?? {}
@@ -100,7 +101,9 @@ function scalars({ constants }: Search, schema: JsonObject, type: Json, path: st
   if (type === 'boolean') return [true, false]
   if (type === 'integer' || type === 'number') {
     const near = constants.flatMap((one) => (typeof one === 'number' ? [one - 1, one, one + 1] : []))
-    return [...new Set([0, 1, ...near])]
+    const { minimum: low = Number.NEGATIVE_INFINITY, maximum: high = Number.POSITIVE_INFINITY } = schema
+    const limits = [low, high].filter((limit) => Number.isFinite(limit))
+    return [...new Set([0, 1, ...near, ...limits])].filter((one) => Number(low) <= Number(one) && Number(one) <= Number(high))
   }
   if (schema.format === 'date-time' || /(Time|At|\.start|\.end)$/.test(path)) return TIMES
   return ['other', ...constants.filter((one) => typeof one === 'string' && one !== ''), '']

@@ -3,6 +3,7 @@ import type { Field, Flow } from '../../definition/flow.ts'
 import { toJson } from '../../definition/json.ts'
 import { flowOf } from '../../definition/library.ts'
 import type { Json } from '../../definition/types.ts'
+import { orderedIn } from '../compared.ts'
 import { prefillRules } from '../control-rules.ts'
 import { type FlowModel, modelOf } from '../model.ts'
 import { type Ahead, everythingOf, type Situations, situations } from '../situation.ts'
@@ -10,6 +11,7 @@ import { inputClasses } from './input-classes.ts'
 import { type Decide, deciding } from './decide.ts'
 import { type Origins, originsOf } from './origins.ts'
 import { partsOf } from './parts.ts'
+import { groupOf } from './pure.ts'
 import { type Watch, watchRuns } from './reads.ts'
 import type { Slice } from './slice.ts'
 import { type OpenTotal, openTotals } from './sums.ts'
@@ -73,6 +75,8 @@ function prepared({ flow: plain, watched }: Slice, opensSums: boolean): Space {
   const isOpen = flows.some((one) => one.plan.nodes.some((_, id) => matters(one, id)))
   const watch: Watch = isOpen ? watchRuns(flows, matters) : { during: (act) => ({ value: act(), reads: [] }) }
   const classes = inputClasses(plain, partsIn(flows, [...watched, ...instruments], plain, modelFor))
+  // What stands in an order with answers is not told apart by classes.
+  const ordered = new Set([...models.values()].flatMap(({ flow, rules }) => orderedGroups(flow, rules)))
   const classesOf = (group: string) => classes.get(group)?.values ?? [null]
   const noOrigins: Origins = { groups: [], isTold: new Uint8Array(), isSummed: new Uint8Array(), paths: new Map() }
   const open = {
@@ -88,10 +92,19 @@ function prepared({ flow: plain, watched }: Slice, opensSums: boolean): Space {
     begins: flows.map(({ id }) => everythingOf(modelFor(id))),
     toldOf: toldAhead(classesOf),
     classesOf,
-    cut: [...classes].flatMap(([group, { isComplete }]) => (isComplete ? [] : [group])),
+    cut: [...classes].flatMap(([group, { isComplete }]) => (isComplete && !ordered.has(group) ? [] : [group])),
     totals,
     unsure: new Map(flows.map((one) => [one.id, one.fields.filter(({ judged }) => matters(one, judged))] as const)),
   }
+}
+
+function orderedGroups(flow: Flow, rules: FlowModel['rules']): readonly string[] {
+  return [
+    ...orderedIn(
+      flow,
+      rules.map(({ rule }) => rule),
+    ).paths,
+  ].map(groupOf)
 }
 
 function partsIn(

@@ -1,9 +1,10 @@
-import { DEAD_HINTS, deadParts } from '#engine/analysis/index.ts'
+import { DEAD_HINTS, deadPartsFully, type Solver } from '#engine/analysis/index.ts'
 import { checkCases, checkLibrary, checkSame, type Issue, spotOf } from '#engine/check/index.ts'
 import { flowOf, type Library, toJson } from '#engine/index.ts'
 import { countOf } from './count-of.ts'
 import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
+import { withZ3 } from './z3.ts'
 
 /**
  * Checks all definitions, files of cases and lists of changes that make no difference, and tells what concerns the named files (default:
@@ -11,13 +12,17 @@ import type { Outcome } from './outcome.ts'
  *
  * @param all The same is decided of every flow: that takes a while.
  */
-export function check(named: readonly string[], { all: decidesAll = false }: { readonly all?: boolean } = {}): Outcome {
+export async function check(
+  named: readonly string[],
+  { all: decidesAll = false }: { readonly all?: boolean } = {},
+): Promise<Outcome> {
   const definitions = readDefinitions(named)
   if (typeof definitions === 'string') return { usage: definitions }
   const { definitions: files, cases, same, named: wanted } = definitions
   const { issues: found, library } = checkLibrary(files)
   const isWanted = (file: string) => wanted.length === 0 || wanted.includes(file)
-  const { issues: dead, why } = library && (decidesAll || wanted.length > 0) ? deadIn(library, isWanted) : { issues: [], why: [] }
+  const isDecided = library !== null && (decidesAll || wanted.length > 0)
+  const { issues: dead, why } = isDecided ? await withZ3((solve) => deadIn(library, isWanted, solve)) : { issues: [], why: [] }
   const all = [
     ...found,
     ...dead,
@@ -42,13 +47,13 @@ export function check(named: readonly string[], { all: decidesAll = false }: { r
 }
 
 /** What no run of the flows in some files comes to, and which flows could not be decided. */
-function deadIn(library: Library, isWanted: (file: string) => boolean) {
+async function deadIn(library: Library, isWanted: (file: string) => boolean, solve: Solver) {
   const issues: Issue[] = []
   const why: string[] = []
   for (const id of library.flows.keys()) {
     const file = library.origins.get(`flow:${id}`)?.path
     if (file === undefined || !isWanted(file)) continue
-    const dead = deadParts(flowOf(library, id))
+    const dead = await deadPartsFully(flowOf(library, id), solve)
     for (const { code, place, message } of dead.found)
       issues.push({ code, severity: 'error', ...spotOf(library, place), message, hint: DEAD_HINTS[code] })
     for (const reason of dead.why) why.push(`Not decided for "${id}" over all answers: ${reason}`)

@@ -1,16 +1,17 @@
-import { type Proof, prove as proofsOf } from '#engine/analysis/index.ts'
+import { type Proof, proveFully } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
+import { withZ3 } from './z3.ts'
 
 const USAGE = 'Usage: flow prove FLOW [--json]'
 
 /** Decides the guarantees of a flow over all answers. */
-export function prove([name]: readonly string[]): Outcome {
+export async function prove([name]: readonly string[]): Promise<Outcome> {
   if (name === undefined) return { usage: USAGE }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
-  const proofs = proofsOf(flow)
+  const proofs = await withZ3((solve) => proveFully(flow, solve))
   const none = proofs.length === 0 ? [`Flow "${flow.id}" promises nothing: it has no guarantees.`] : []
   return {
     isWell: proofs.every(({ outcome }) => outcome === 'holds'),
@@ -24,11 +25,12 @@ function linesOf(proof: Proof): readonly string[] {
   const promise = sentence === undefined ? `"${name}"` : `"${name}" (${sentence})`
   switch (proof.outcome) {
     case 'holds':
+      if (proof.isSolved === true) return [`Holds: ${promise}. The solver proved that no answers break it.`]
       if (proof.tried === 0) return [`Holds: ${promise}. It follows from how the flow is written.`]
       return [`Holds: ${promise}. ${proof.tried} situations were gone through, no run can come to another.`]
     case 'violated':
       return [
-        `Does not hold: ${promise}. The shortest run that breaks it:`,
+        `Does not hold: ${promise}. ${proof.tried === 0 ? 'A run' : 'The shortest run'} that breaks it:`,
         ...proof.counterExample.lines.map((line) => `  ${line}`),
       ]
     case 'unknown':

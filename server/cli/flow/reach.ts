@@ -1,24 +1,26 @@
-import { reach as reachOf } from '#engine/analysis/index.ts'
+import { type Reach, reachFully } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
+import { withZ3 } from './z3.ts'
 
 const USAGE = 'Usage: flow reach FLOW PLACE [--json]'
 
 /** The shortest run that makes a place appear, or the proof that none does. */
-export function reach([name, place]: readonly string[]): Outcome {
+export async function reach([name, place]: readonly string[]): Promise<Outcome> {
   if (name === undefined || place === undefined) return { usage: USAGE }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
-  const found = reachOf(flow, place)
+  const found = await withZ3((solve) => reachFully(flow, place, solve))
   return { isWell: found.outcome === 'reached', lines: linesOf(place, found), json: toJson(found) }
 }
 
-function linesOf(place: string, found: ReturnType<typeof reachOf>): readonly string[] {
+function linesOf(place: string, found: Reach): readonly string[] {
   switch (found.outcome) {
     case 'reached':
       return found.transcript.lines
     case 'never':
+      if (found.isSolved === true) return [`Nothing makes "${place}" appear: the solver proved that no answers do.`]
       return [`Nothing makes "${place}" appear: all ${found.tried} situations that a run can come to were gone through.`]
     case 'unknown':
       return [

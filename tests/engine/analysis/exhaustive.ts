@@ -1,4 +1,5 @@
 import { acceptAnswer, isBlank } from '#engine/answers/accept.ts'
+import type { Field } from '#engine/definition/flow.ts'
 import { type Flow, type FlowEvent, type Json, type RunState, start, transition } from '#engine/index.ts'
 import { rawOf } from '#engine/machine/answers.ts'
 import { pageFields, pageOf } from '#engine/machine/paging.ts'
@@ -17,14 +18,31 @@ type Tally = Pick<Moment, 'asked' | 'required' | 'failures'>
 
 const VALUES: readonly Json[] = ['yes', 'no', 'other', ['yes'], ['no'], ['yes', 'no'], null]
 
-/** Every run of a small flow, found by trying every answer on every page; nothing is remembered. A run that comes round is cut after one failure. */
-export function everyWalk(flow: Flow, inputs: { readonly [name: string]: Json }): readonly Walk[] {
+export type Trying = {
+  /** What is tried as an answer to a question; what it does not accept is passed over. */
+  readonly valuesOf?: (field: Field) => readonly Json[]
+  /** Runs that cannot go on count, too. */
+  readonly keepsStuck?: boolean
+}
+
+/**
+ * Every run of a small flow, found by trying every answer on every page; nothing is remembered. A run that comes round is cut after one
+ * failure.
+ */
+export function everyWalk(
+  flow: Flow,
+  inputs: { readonly [name: string]: Json },
+  { valuesOf = () => VALUES, keepsStuck = false }: Trying = {},
+): readonly Walk[] {
   const walks: Walk[] = []
   const visit = (walk: Walk, state: RunState, decided: readonly string[], tally: Tally): void => {
     const goOn = (event: Parameters<typeof transition>[2] | null, settled: readonly string[], told = tally) => {
       if (event === null) return visit(walk, state, settled, told)
       const after = transition(flow, state, event)
-      if (after.refusal) return
+      if (after.refusal) {
+        if (keepsStuck) walks.push(walk)
+        return
+      }
       const appeared = appearancesOf(placesOf(flow, state), placesOf(flow, after.state), after.effects)
       const samePage = after.state.step === state.step && after.state.page === state.page
       visit(
@@ -46,7 +64,7 @@ export function everyWalk(flow: Flow, inputs: { readonly [name: string]: Json })
       const open = page && isNew(state) ? pageFields(state, page).find(({ id }) => !decided.includes(id)) : undefined
       if (!open) goOn({ type: 'next' }, [])
       else
-        for (const value of VALUES) {
+        for (const value of valuesOf(open)) {
           const accepted = acceptAnswer(open, value, null)
           if ('refused' in accepted) continue
           const told = { ...tally, asked: tally.asked + 1, required: tally.required + (open.source.optional === true ? 0 : 1) }

@@ -1,0 +1,122 @@
+import { acceptAnswer } from '../../answers/accept.ts'
+import { scoreOf } from '../../answers/judge.ts'
+import { checkKeywords } from '../../answers/keywords.ts'
+import type { Field } from '../../definition/flow.ts'
+import type { Json } from '../../definition/types.ts'
+import type { FlowModel } from '../model.ts'
+import type { Model } from './model.ts'
+import { outside } from './outside.ts'
+import { and, FALSE, integer, ite, not, or, type Script, sum, type Term, TRUE, truth } from './script.ts'
+import { DAY, FIRST_DAY, LAST_DAY, timeText } from './time.ts'
+import { choice, known, type Value, whole, wholeBy } from './value.ts'
+
+/** Every answer that a question may get, as far as rules tell them apart. */
+export type Answer = {
+  readonly value: Value
+  readonly score: Value
+  /** Where it keeps to the question's own limits. */
+  readonly isFine: Term
+  /** Each option that it may name, and where it does. */
+  readonly options: readonly { readonly key: string; readonly if: Term }[]
+  readonly in: (model: Model) => Json
+}
+
+/** Any answer to a question. */
+export function anyAnswer(script: Script, field: Field, { candidates }: FlowModel): Answer {
+  switch (field.source.type) {
+    case 'group':
+      return outside(`the group "${field.id}"`)
+    case 'multi-select':
+      return anyChoices(script, field)
+    case 'date':
+      return anyDay(script, field)
+    default: {
+      const found = candidates.get(field.id)
+      if (found === undefined || !found.isComplete) return outside(`all answers to "${field.id}"`)
+      return oneOf(script, field, found.values)
+    }
+  }
+}
+
+/** One of some answers, each of them as the engine keeps it. */
+function oneOf(script: Script, field: Field, given: readonly Json[]): Answer {
+  const values = given.flatMap((value) => {
+    const accepted = acceptAnswer(field, value, null)
+    return 'value' in accepted && accepted.value !== null ? [accepted.value] : []
+  })
+  const pick = script.declare('Int')
+  script.assert(`(<= 0 ${pick} ${values.length - 1})`)
+  const where = (isMeant: (value: Json) => boolean): Term =>
+    or(...values.map((value, i) => (isMeant(value) ? `(= ${pick} ${integer(i)})` : FALSE)))
+  const by = (of: (value: Json) => Json): Value => {
+    const all = values.map((value, i) => [`(= ${pick} ${integer(i)})`, of(value)] as const)
+    const numbers = all.flatMap(([condition, one]) =>
+      typeof one === 'number' && Number.isSafeInteger(one) ? [[condition, whole(one)] as const] : [],
+    )
+    if (numbers.length === all.length && all.length > 0) return [{ if: TRUE, is: wholeBy(script, numbers) }]
+    return choice(
+      script,
+      all.map(([condition, one]) => [condition, known(one)] as const),
+    )
+  }
+  const isListed = (value: Json) => field.source.type !== 'choice' || field.options.some(({ key }) => key === value)
+  return {
+    value: by((value) => value),
+    score: by((value) => scoreOf(field, value)),
+    isFine: where((value) => isListed(value) && checkKeywords(field.keywords, value) === null),
+    options: field.options.map(({ key }) => ({ key, if: where((value) => value === key) })),
+    in: (model) => values[model.number(pick)] ?? null,
+  }
+}
+
+function anyChoices(script: Script, field: Field): Answer {
+  const boxes = field.options.map(({ key, score, exclusive }) => ({
+    key,
+    score: score ?? 0,
+    isAlone: exclusive === true,
+    if: script.declare('Bool'),
+  }))
+  script.assert(or(...boxes.map((box) => box.if)))
+  for (const box of boxes.filter(({ isAlone }) => isAlone))
+    script.assert(`(=> ${box.if} ${and(...boxes.map((other) => (other === box ? TRUE : not(other.if))))})`)
+  const points = boxes.map(({ if: isIn, score }) => ite(isIn, integer(score), '0'))
+  if (boxes.some(({ score }) => !Number.isSafeInteger(score))) return outside(`the points of "${field.id}", which are fractions`)
+  const extent = (pick: (score: number) => boolean) => boxes.reduce((all, { score }) => all + (pick(score) ? score : 0), 0)
+  const score = {
+    kind: 'whole',
+    term: script.named('Int', sum(points)),
+    low: extent((one) => one < 0),
+    high: extent((one) => one > 0),
+  } as const
+  return {
+    value: [{ if: TRUE, is: { kind: 'chosen', options: boxes } }],
+    score: [{ if: TRUE, is: score }],
+    isFine: isCounted(script, field, sum(boxes.map((box) => ite(box.if, '1', '0')))),
+    options: boxes,
+    in: (model) => boxes.flatMap((box) => (model.truth(box.if) ? [box.key] : [])),
+  }
+}
+
+function isCounted(script: Script, { id, keywords }: Field, count: Term): Term {
+  const { minItems, maxItems, uniqueItems: _, ...others } = keywords
+  if (Object.keys(others).length > 0) return outside(`the limits of "${id}"`)
+  const named = script.named('Int', count)
+  return and(
+    minItems === undefined ? TRUE : `(>= ${named} ${integer(minItems)})`,
+    maxItems === undefined ? TRUE : `(<= ${named} ${integer(maxItems)})`,
+  )
+}
+
+function anyDay(script: Script, { id, keywords }: Field): Answer {
+  const { format: _, ...others } = keywords
+  if (Object.keys(others).length > 0) return outside(`the limits of "${id}"`)
+  const day = script.declare('Int')
+  script.assert(`(<= ${integer(FIRST_DAY / DAY)} ${day} ${integer(LAST_DAY / DAY)})`)
+  return {
+    value: [{ if: TRUE, is: { kind: 'time', term: `(* ${DAY} ${day})` } }],
+    score: known(null),
+    isFine: truth(true),
+    options: [],
+    in: (model) => timeText(DAY * model.number(day)),
+  }
+}

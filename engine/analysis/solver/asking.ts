@@ -1,0 +1,73 @@
+import type { Flow, Step } from '../../definition/flow.ts'
+import type { EffectUse } from '../../definition/types.ts'
+import type { Happening, Shown } from './events.ts'
+import type { Timeline } from './timeline.ts'
+import { outside } from './outside.ts'
+import { and, FALSE, not, or, type Script, type Term } from './script.ts'
+import type { Sheet } from './sheet.ts'
+
+export type Asking = {
+  readonly happenings: Happening[]
+  /** Lets runs come to a step after a failure. */
+  readonly arrive: (to: string, from: number, condition: Term, code: string | null) => void
+}
+
+export type Asked = {
+  readonly step: Step
+  readonly phase: 'enter' | 'leave'
+  readonly from: Term
+  readonly at: number
+  /** What is on screen while the host is at work. */
+  readonly shown: readonly Shown[]
+}
+
+type Failure = { readonly code: string; readonly if: Term }
+
+/** What a host is asked on the way, one thing after the other, and where it fails. */
+export function asking(script: Script, flow: Flow, sheet: Sheet, { happenings, arrive }: Asking) {
+  const failures = new Map<string, readonly Failure[]>()
+  const repeats: string[] = []
+
+  const askOne = (use: EffectUse, index: number, { step, phase, from, at, shown }: Asked) => {
+    const asked = script.named('Bool', and(from, sheet.holds(use.when, at)))
+    const goesPast = and(from, not(asked))
+    if (asked === FALSE) return { done: from, stays: FALSE }
+    happenings.push({ kind: 'appears', if: asked, at, names: [use.effect] })
+    const declared = flow.library.effects.get(use.effect)
+    if (declared?.waits === false) return { done: from, stays: FALSE }
+    happenings.push({ kind: 'stands', if: asked, at, shown })
+    const all = (declared?.codes ?? []).map((code): Failure => ({ code, if: script.declare('Bool') }))
+    failures.set(`${step.id} ${phase} ${index}`, all)
+    const stays = all.map((failure, i) => {
+      const here = script.named('Bool', and(asked, failure.if, ...all.slice(0, i).map((earlier) => not(earlier.if))))
+      const handler = use.onFail?.find(({ code }) => code === undefined || code === failure.code)
+      if ((handler?.clear ?? []).length > 0) return outside(`what is cleared where ${use.effect} fails`)
+      if (handler?.to !== undefined) {
+        arrive(handler.to, step.index, here, failure.code)
+        return FALSE
+      }
+      happenings.push({ kind: 'appears', if: here, at, names: [failure.code] })
+      happenings.push({ kind: 'stands', if: here, at, shown })
+      if (phase === 'leave' && step.form) repeats.push(step.id)
+      return here
+    })
+    const isDone = and(asked, not(or(...all.map((failure) => failure.if))))
+    return { done: script.named('Bool', or(goesPast, isDone)), stays: or(...stays) }
+  }
+
+  /** Asks for the effects of a phase. `done`: all were carried out; `stays`: one failed, and nothing leads elsewhere. */
+  const ask = (asked: Asked): { readonly done: Term; readonly stays: Term } => {
+    const stays: Term[] = []
+    let from = asked.from
+    for (const [index, use] of (asked.step.source[asked.phase] ?? []).entries()) {
+      const one = askOne(use, index, { ...asked, from })
+      stays.push(one.stays)
+      from = one.done
+    }
+    return { done: from, stays: or(...stays) }
+  }
+
+  const failureIn: Timeline['failureIn'] = (model, step, phase, index) =>
+    failures.get(`${step} ${phase} ${index}`)?.find((failure) => model.truth(failure.if))?.code ?? null
+  return { ask, failureIn, repeats }
+}

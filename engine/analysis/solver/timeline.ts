@@ -1,0 +1,125 @@
+import type { Flow, Step } from '../../definition/flow.ts'
+import type { Rule } from '../../definition/types.ts'
+import { asking } from './asking.ts'
+import { type Happening, pageApplies, pageShown, type Shown, stepNames } from './events.ts'
+import type { Model } from './model.ts'
+import { outside } from './outside.ts'
+import { passPages, type Secrets } from './pages.ts'
+import { and, FALSE, not, or, type Script, type Term, TRUE } from './script.ts'
+import { askedInOrder, type Sheet } from './sheet.ts'
+import { wordsIn } from './words.ts'
+
+/** All runs of a flow at once. */
+export type Timeline = {
+  readonly happenings: readonly Happening[]
+  /** Steps that may be answered anew after a failure: what came before is not told then. */
+  readonly repeats: readonly string[]
+  /** What the host says to an effect in a model: a code, or null where it is carried out. */
+  readonly failureIn: (model: Model, step: string, phase: string, index: number) => string | null
+  readonly secrets: Secrets
+}
+
+/** Runs that come to a step, after a failure with its code. */
+type Arrival = { readonly if: Term; readonly code: string | null }
+
+type Target = { readonly when?: Rule; readonly to: string }
+
+/** Lays all runs of a flow in mode sequence out, step by step. Steps must lead on only, and ask questions or show a view without events. */
+export function timelineOf(script: Script, flow: Flow, sheet: Sheet): Timeline {
+  if (flow.source.mode !== 'sequence') return outside(`the mode "${flow.source.mode}"`)
+  if ((flow.source.start ?? []).some(({ passed = [] }) => passed.length > 0)) return outside('steps that count as passed')
+  const happenings: Happening[] = [{ kind: 'turn', if: TRUE, at: 0, goesOn: FALSE, stays: [] }]
+  const arrivals = flow.steps.map((): Arrival[] => [])
+  const ends: Term[] = []
+  const secrets: Secrets = new Map()
+  let at = 0
+
+  const arrive = (to: string, from: number, condition: Term, code: string | null): void => {
+    if (condition === FALSE) return
+    if (to === 'end') {
+      ends.push(condition)
+      return
+    }
+    const step = flow.stepsById.get(to)
+    if (!step || step.index <= from) outside(`the way back to "${to}"`)
+    else arrivals[step.index]?.push({ if: script.named('Bool', condition), code })
+  }
+  const goOn = (from: number, targets: readonly Target[], condition: Term): void => {
+    let open = condition
+    const turn = (to: string, holds: Term) => {
+      arrive(to, from, and(open, holds), null)
+      open = script.named('Bool', and(open, not(holds)))
+    }
+    for (const { when, to } of targets) turn(to, sheet.holds(when, at))
+    for (const step of flow.steps.slice(from + 1))
+      if (step.source.aside !== true) turn(step.id, sheet.holds(step.source.when, at))
+    arrive('end', from, open, null)
+  }
+  const { ask, failureIn, repeats } = asking(script, flow, sheet, { happenings, arrive })
+
+  goOn(-1, flow.source.start ?? [], TRUE)
+  for (const step of flow.steps) {
+    const came = arrivals[step.index] ?? []
+    const here = script.named('Bool', or(...came.map((one) => one.if)))
+    if (here === FALSE) {
+      at += askedInOrder({ steps: [step] }).length
+      continue
+    }
+    checkStep(step)
+    const { source, form } = step
+    const pages = firstPages(sheet, step, at)
+    const waits = (source.enter ?? []).filter(({ effect }) => flow.library.effects.get(effect)?.waits !== false)
+    const isAsked = or(...waits.map(({ when }) => sheet.holds(when, at)))
+    const isEmpty = form && source.enter === undefined ? not(or(...pages.map(({ isFirst }) => isFirst))) : FALSE
+    const rests = script.named('Bool', and(here, source.advance === true ? isAsked : TRUE, not(isEmpty)))
+    const own: Shown = { names: stepNames(step), if: TRUE }
+    const shown = [own, ...pages.flatMap((page) => page.shown)]
+    for (const one of shown)
+      happenings.push({ kind: 'appears', if: script.named('Bool', and(rests, one.if)), at, names: one.names })
+    for (const { if: condition, code } of came)
+      if (code !== null) happenings.push({ kind: 'appears', if: condition, at, names: [code] })
+    happenings.push({ kind: 'stands', if: rests, at, shown })
+    const entered = ask({ step, phase: 'enter', from: here, at, shown })
+    const [isLeft, isUsed] = source.advance === true ? [entered.done, entered.stays] : [FALSE, or(entered.done, entered.stays)]
+    const first = pages.map(({ isFirst }) => isFirst)
+    const passed = passPages(script, flow, sheet, { step, from: isUsed, at, first, happenings, secrets })
+    at = passed.at
+    const isPassed = form ? passed.done : and(isUsed, goesOnFrom(flow, sheet, step, at))
+    const leaves = script.named('Bool', or(isLeft, isPassed))
+    const left = ask({ step, phase: 'leave', from: leaves, at, shown: [own, ...passed.last] })
+    goOn(step.index, source.next ?? [], left.done)
+  }
+  happenings.push({ kind: 'appears', if: script.named('Bool', or(...ends)), at, names: ['end'] })
+  return { happenings, repeats, secrets, failureIn }
+}
+
+function checkStep({ id, source, on, children }: Step): void {
+  if (source.flow !== undefined) outside(`the flow inside "${id}"`)
+  if (Object.keys(source.slots ?? {}).length > 0) outside(`the flows in the slots of "${id}"`)
+  if (on.size > 0) outside(`the events of "${id}"`)
+  if (children.length > 0 || source.show !== undefined) outside(`the steps inside "${id}"`)
+}
+
+/** Where a form begins with each of its pages, and what is there. */
+function firstPages(
+  sheet: Sheet,
+  step: Step,
+  at: number,
+): readonly { readonly isFirst: Term; readonly shown: readonly Shown[] }[] {
+  let open: Term = TRUE
+  return (step.form?.pages ?? []).map((page) => {
+    const applies = pageApplies(sheet, step, page, at)
+    const isFirst = and(open, applies)
+    open = and(open, not(applies))
+    const shown = pageShown(sheet, step, page, at).map((one) => ({ names: one.names, if: and(isFirst, one.if) }))
+    return { isFirst, shown }
+  })
+}
+
+/** Where a person can go on from a view. */
+function goesOnFrom({ library }: Flow, sheet: Sheet, { source }: Step, at: number): Term {
+  const view = library.views.get(source.view ?? '')
+  const isNamed = [...(view?.texts ?? []), ...(view?.optionalTexts ?? [])].includes('next')
+  const words = source.texts?.next
+  return or(words === undefined ? FALSE : wordsIn(sheet, library.texts, words, at), isNamed ? FALSE : TRUE)
+}

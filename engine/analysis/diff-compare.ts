@@ -25,7 +25,7 @@ export function comparedAt(
     const isSettled = [...sheet.values()].every(({ decision }) => decision.isReply) || before.state.status !== 'active'
     const isTouched = touched.isOnScreen(...runs[0]) || touched.isOnScreen(...runs[1])
     const contrasts = [
-      ...(isSettled ? (isTouched ? screenContrasts(...runs) : offeredContrasts(...runs)) : []),
+      ...(isSettled ? (isTouched ? screenContrasts(...runs, touched.hasLists) : offeredContrasts(...runs)) : []),
       ...askedContrasts(before.asked, after.asked),
       ...(isSettled && touched.hasScores ? scoreContrasts(...runs) : []),
     ]

@@ -78,6 +78,7 @@ export function productOf(space: DiffSpace, { starts, comparing, limit, withWays
       before.toldOf(box, aheadOf(joint)),
     ].join('\n')
     if (known.has(key)) return
+
     known.add(key)
     all.push(one)
   }
@@ -144,12 +145,16 @@ export function jointKey(space: DiffSpace, versions: Versions, { before, after, 
   ].join('\n')
 }
 
-/** The questions of the page that were passed without an answer: the page may not be left while one of them is required. */
+/**
+ * The questions of the page that were passed without an answer: the page may not be left while one of them is required. What is wrong is
+ * said of each by itself, so of those that always are the first stands for the others; an optional one holds nobody back.
+ */
 function leftOpen(flow: Flow, { state, decided }: Side): string {
   const [inner, frame] = innermostOf(flow, state)
-  const isOpen = (id: string) => {
+  const open = decided.flatMap((id) => {
     const field = inner.fieldsById.get(id)
-    return field !== undefined && isBlank(rawOf(frame, field))
-  }
-  return decided.filter(isOpen).join()
+    return field !== undefined && isBlank(rawOf(frame, field)) ? [{ id, optional: field.source.optional ?? false }] : []
+  })
+  const required = open.find(({ optional }) => optional === false)
+  return [required, ...open.filter(({ optional }) => typeof optional === 'object')].map((one) => one?.id).join()
 }

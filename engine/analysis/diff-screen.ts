@@ -40,9 +40,17 @@ const ISSUES = [
   'sameAs',
 ]
 
-/** What two runs at the same place show differently. Counters follow from what is asked and are left out. */
-export function screenContrasts(before: readonly [Flow, RunState], after: readonly [Flow, RunState]): readonly Contrast[] {
-  return contrasts(seenOn(...before), seenOn(...after))
+/**
+ * What two runs at the same place show differently. Counters follow from what is asked and are left out.
+ *
+ * @param withLists Whether the members of long lists that questions choose `from` are compared too.
+ */
+export function screenContrasts(
+  before: readonly [Flow, RunState],
+  after: readonly [Flow, RunState],
+  withLists = true,
+): readonly Contrast[] {
+  return contrasts(seenOn(...before, withLists), seenOn(...after, withLists))
 }
 
 /** What two runs conclude differently, and would hand in. */
@@ -110,7 +118,7 @@ export function observedAt(flow: Flow, state: RunState): readonly Observed[] {
   return [...seenOn(flow, state, false).values(), ...concluded(flow, state).values()]
 }
 
-function seenOn(flow: Flow, state: RunState, withLists = true): Seen {
+function seenOn(flow: Flow, state: RunState, withLists: boolean): Seen {
   const seen: Seen = new Map()
   noteScreen(seen, flow, state, { screen: screenOf(flow, state), withLists })
   return seen

@@ -1,8 +1,11 @@
 import type { Flow, Page, Step } from '../definition/flow.ts'
+import { sameJson, toJson } from '../definition/json.ts'
 import { flowOf } from '../definition/library.ts'
+import type { Json } from '../definition/types.ts'
 import { pageItems, pageOf } from '../machine/paging.ts'
 import type { RunState } from '../machine/types.ts'
 import type { Models } from './diff-models.ts'
+import type { Versions } from './diff-watch.ts'
 
 /** Where two versions can differ at all: parts that are written alike and rest on the same show the same after the same answers. */
 export type Touched = {
@@ -14,6 +17,8 @@ export type Touched = {
   readonly leads: boolean
   /** Whether something that is concluded or handed in is. */
   readonly hasScores: boolean
+  /** Whether a list that questions choose from is, or which list they choose from. */
+  readonly hasLists: boolean
 }
 
 /** Parts of a flow that show on every step. */
@@ -22,7 +27,9 @@ const EVERYWHERE = ['flow title', 'flow draft', 'flow otherwise', 'flow issues']
 const SCORING =
   /^(total|flag) |^item \S+ (type|options|when|enabled|visible|hidden|prefill|from|fields)$|^(section|step) \S+ (when|order|questionnaire)$/
 
-export function touchedBy(modelsFor: (id: string) => Models, flows: readonly string[]): Touched {
+const CHOOSING = /^item \S+ (from|fields)$/
+
+export function touchedBy({ before, after }: Versions, modelsFor: (id: string) => Models, flows: readonly string[]): Touched {
   const parts = new Map(flows.map((id) => [id, modelsFor(id).watch.parts]))
   const heads = new Map(
     [...parts].map(([id, names]) => [id, new Set(names.map((name) => name.split(' ').slice(0, 2).join(' ')))]),
@@ -44,7 +51,12 @@ export function touchedBy(modelsFor: (id: string) => Models, flows: readonly str
     isAt: ({ id }, step, page) => isTouched(heads.get(id) ?? new Set(), step, page),
     leads: flows.some((id) => modelsFor(id).watch.leads),
     hasScores: names.some((name) => SCORING.test(name)),
+    hasLists: names.some((name) => CHOOSING.test(name)) || !sameJson(listsOf(before), listsOf(after)),
   }
+}
+
+function listsOf({ library }: Flow): Json {
+  return toJson([...library.choices]) ?? null
 }
 
 function shownSteps(flow: Flow, state: RunState): readonly Step[] {

@@ -98,7 +98,7 @@ export function diffGaps({ before, flows, modelsFor }: DiffSpace): readonly stri
 
 function comparing(versions: Versions, { modelsFor, flows }: DiffSpace): Comparing {
   const modelFor = { before: (id: string) => modelsFor(id).before, after: (id: string) => modelsFor(id).after }
-  return { ...versions, modelFor, touched: touchedBy(modelsFor, flows) }
+  return { ...versions, modelFor, touched: touchedBy(versions, modelsFor, flows) }
 }
 
 /** Mode tree begins at every path that names a step. */

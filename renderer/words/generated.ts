@@ -156,6 +156,8 @@ export type Words = {
     readonly saved: string
     readonly saving: string
     readonly unsaved: string
+    /** The server does not take it: beside it stands what the person can do */
+    readonly refused: string
   }
   /** Pages of questions. A flow may say "Continue" and "Next" in words of its own (text "next"). */
   readonly form: {

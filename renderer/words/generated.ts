@@ -190,8 +190,8 @@ export type Words = {
     readonly screenOf: Template<'number' | 'count'>
     /** Names the links to steps that were passed */
     readonly steps: Template<'flow'>
-    /** Heard behind such a link */
-    readonly done: string
+    /** Heard in place of such a link's words */
+    readonly done: Template<'step'>
   }
   /** The controls of questions. */
   readonly answers: {

@@ -1,5 +1,10 @@
-/** What a formatter may use besides the value: its own arguments, the reader's IANA time zone, and the names it asked for. */
-export type FormatContext = { readonly args: readonly string[]; readonly zone: unknown; readonly names: unknown }
+/** What a formatter may use besides the value: its own arguments, the BCP 47 locale, the reader's IANA time zone, and the names it asked for. */
+export type FormatContext = {
+  readonly args: readonly string[]
+  readonly locale: unknown
+  readonly zone: unknown
+  readonly names: unknown
+}
 export type Formatter = {
   readonly takes: 'cents' | 'number' | 'date' | 'instant' | 'code'
   /** A path that the formatter reads besides the value. */
@@ -7,6 +12,8 @@ export type Formatter = {
   readonly format: (value: unknown, context: FormatContext) => string
 }
 
+const DEFAULT_LOCALE = 'en-US'
+const localeOf = (locale: unknown): string => (typeof locale === 'string' && locale !== '' ? locale : DEFAULT_LOCALE)
 const DEFAULT_ZONE = 'America/New_York'
 const zoneOf = (zone: unknown): string => (typeof zone === 'string' && zone !== '' ? zone : DEFAULT_ZONE)
 
@@ -15,8 +22,10 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
   /** Integer cents as dollars and cents: `$85.00`. */
   money: {
     takes: 'cents',
-    format: (value) =>
-      typeof value === 'number' ? new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(value / 100) : '',
+    format: (value, { locale }) =>
+      typeof value === 'number'
+        ? new Intl.NumberFormat(localeOf(locale), { style: 'currency', currency: 'USD' }).format(value / 100)
+        : '',
   },
   /** `{n|count:visit:visits}`: the number with the word that agrees with it. */
   count: {
@@ -26,11 +35,11 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
   /** A calendar date or an instant as `Tuesday, November 3`. */
   date: {
     takes: 'date',
-    format: (value, { zone }) => {
+    format: (value, { locale, zone }) => {
       const instant = parseInstant(value)
       if (instant === null) return ''
       const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
-      return new Intl.DateTimeFormat('en-US', {
+      return new Intl.DateTimeFormat(localeOf(locale), {
         weekday: 'long',
         month: 'long',
         day: 'numeric',
@@ -41,10 +50,10 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
   /** An instant as `4:30 PM ET`, in the reader's zone and naming it. */
   time: {
     takes: 'instant',
-    format: (value, { zone }) => {
+    format: (value, { locale, zone }) => {
       const instant = parseInstant(value)
       if (instant === null) return ''
-      return new Intl.DateTimeFormat('en-US', {
+      return new Intl.DateTimeFormat(localeOf(locale), {
         hour: 'numeric',
         minute: '2-digit',
         timeZone: zoneOf(zone),

@@ -38,6 +38,7 @@ export function compileText<At>(source: TextSource, scope: Scope<At>, shared: Te
 
 function compileString<At>(text: string, scope: Scope<At>): (at: At) => string {
   if (!text.includes('{')) return () => text
+  const locale = scope.bind('locale')
   const zone = scope.bind('timeZone')
   const parts = textParts(text).map((part): Read<At> => {
     if ('words' in part) return () => part.words
@@ -45,7 +46,7 @@ function compileString<At>(text: string, scope: Scope<At>): (at: At) => string {
     const format = part.formatter === null ? undefined : FORMATTERS[part.formatter]
     if (!format) return (at) => plain(read(at))
     const names = format.reads ? scope.bind(format.reads) : () => undefined
-    return (at) => format.format(read(at), { args: part.args, zone: zone(at), names: names(at) })
+    return (at) => format.format(read(at), { args: part.args, locale: locale(at), zone: zone(at), names: names(at) })
   })
   return (at) => parts.map((part) => part(at)).join('')
 }

@@ -11,7 +11,7 @@ export function hasCrumbs(screen: Screen): boolean {
 /** The steps of a flow by their short names: those passed lead back, the present one is named as such. Nothing where no step has one. */
 export function Crumbs({ screen }: { readonly screen: Screen }) {
   const { send } = useRun()
-  const crumbs = screen.trail.filter((one) => one.crumb !== null)
+  const crumbs = screen.trail.flatMap(({ id, crumb, state }) => (crumb === null ? [] : [{ id, crumb, state }]))
   if (crumbs.length === 0) return null
   return (
     <nav aria-label={fill(WORDS.form.steps, { flow: screen.title ?? '' })}>
@@ -19,9 +19,13 @@ export function Crumbs({ screen }: { readonly screen: Screen }) {
         {crumbs.map(({ id, crumb, state }) => (
           <li key={id} aria-current={state === 'current' ? 'step' : undefined}>
             {state === 'done' ? (
-              <button type="button" className="crumb" onClick={() => send({ type: 'go', to: id, at: screen.at })}>
+              <button
+                type="button"
+                className="crumb"
+                aria-label={fill(WORDS.form.done, { step: crumb })}
+                onClick={() => send({ type: 'go', to: id, at: screen.at })}
+              >
                 <Icon name="check" /> {crumb}
-                <span className="sr">{WORDS.form.done}</span>
               </button>
             ) : (
               crumb

@@ -8,6 +8,7 @@ import { WORDS } from '#renderer/words/words.ts'
 import { FormPage } from './form-page.tsx'
 import { RunContext, type RunContextValue, useRun, type ViewRegistry } from './run-context.ts'
 import type { RunStore } from './run-store.ts'
+import { SaveRefusalNotice } from './save-refusal-notice.tsx'
 import { useChangedTitle } from './use-changed-title.ts'
 import { useFlowHistory } from './use-flow-history.ts'
 import { usePageGuard } from './use-page-guard.ts'
@@ -59,6 +60,7 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
         <p className="sr" aria-live="polite">
           {changedTitle}
         </p>
+        <SaveRefusalNotice step={innermost} />
         <ScreenView screen={screen} />
       </RunContext>
     </WidgetsContext>

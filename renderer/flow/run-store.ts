@@ -1,6 +1,7 @@
 import { type Effect, type Flow, type FlowEvent, type Json, type RunState, type Transition, transition } from '#engine/index.ts'
 import { reportFailure } from '#renderer/api/report-failure.ts'
 import type { SaveState } from '#renderer/ui/progress.tsx'
+import { refusalOf } from './save-refusal.ts'
 
 /** An event on its way to the server. The id makes sending it twice the same as once. */
 export type SavedEvent = { readonly id: string; readonly event: FlowEvent }
@@ -8,7 +9,10 @@ export type SavedEvent = { readonly id: string; readonly event: FlowEvent }
 /** What the server says of a save: taken, or that the run went on elsewhere, with its present state. */
 export type SaveReply = { readonly revision: number } | { readonly revision: number; readonly state: RunState }
 
-/** Where a run is kept. Without it (a flow of one screen) a run lives in the page alone. */
+/**
+ * Where a run is kept. Without it (a flow of one screen) a run lives in the page alone. A save that fails is tried again by itself, unless the
+ * failure is a refusal (`refusalOf`).
+ */
 export type RunKeeper = {
   readonly revision: number
   readonly save: (revision: number, events: readonly SavedEvent[]) => Promise<SaveReply>
@@ -18,8 +22,8 @@ export type RunKeeper = {
 export type EffectFailure = { readonly code: string; readonly message?: string }
 
 /**
- * Carries out one effect; what it resolves to is the effect's result. `saved` resolves when everything typed so far is kept; `adopt` takes
- * over a revision that the server made by itself, the effect's result included.
+ * Carries out one effect; what it resolves to is the effect's result. `saved` resolves when everything typed so far is kept, and
+ * rejects when the server refuses it; `adopt` takes over a revision that the server made by itself, the effect's result included.
  */
 export type EffectHandler = (
   args: Effect['args'],
@@ -36,6 +40,8 @@ export type RunStore = {
   readonly send: (event: FlowEvent) => Transition
   /** Carries out what a resumed run still waits for. */
   readonly carryOn: (effects: readonly Effect[]) => void
+  /** Saves what was refused once more. Every event does so too. */
+  readonly saveAgain: () => void
   readonly stop: () => void
 }
 
@@ -93,6 +99,13 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
     return sending
   }
 
+  const giveUp = (refusal: string) => {
+    queue = newestAnswers(queue)
+    save = 'refused'
+    tell()
+    reportFailure(`Cannot save the answers: ${refusal}`)
+  }
+
   const sendQueue = async () => {
     for (let attempt = 0; keeper && queue.length > 0 && !isStopped; ) {
       const batch = queue
@@ -106,7 +119,12 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
         } else queue = queue.slice(batch.length)
         attempt = 0
         save = queue.length > 0 ? 'saving' : 'saved'
-      } catch {
+      } catch (error) {
+        const refusal = refusalOf(error)
+        if (refusal !== null) {
+          giveUp(refusal)
+          return
+        }
         save = 'unsaved'
         tell()
         await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 5000)
@@ -117,7 +135,10 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
   }
 
   const saved = async () => {
-    while ((queue.length > 0 || sending) && !isStopped) await flush()
+    while ((queue.length > 0 || sending) && !isStopped) {
+      await flush()
+      if (save === 'refused') throw { code: 'UNEXPECTED' } satisfies EffectFailure
+    }
     return revision
   }
 
@@ -155,6 +176,11 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
     carryOn: (open) => {
       for (const effect of open) void carryOut(effect)
     },
+    saveAgain: () => {
+      save = 'saving'
+      tell()
+      void flush()
+    },
     stop: () => {
       void flush().finally(() => {
         isStopped = true
@@ -166,6 +192,14 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
 /** Blur and refused moves are the page's own affair; inputs are the server's. */
 function isKept(event: FlowEvent): boolean {
   return event.type !== 'blur' && event.type !== 'inputs' && event.type !== 'time'
+}
+
+/** Of an answer in several forms the newest is left: what was refused must not stand before what it was changed to. */
+function newestAnswers(events: readonly SavedEvent[]): SavedEvent[] {
+  return events.filter(({ event }, i) => {
+    const next = events[i + 1]?.event
+    return !(event.type === 'answer' && next?.type === 'answer' && next.field === event.field)
+  })
 }
 
 /** Secrets are for the effect that takes them, and never kept. */

@@ -1,6 +1,7 @@
 import { type JsonObject, toJson } from '#engine/index.ts'
 import type { Session } from '#renderer/api/current-user.ts'
 import type { CircumstancesQuery } from '#renderer/api/generated/graphql.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import type { Markers } from './markers.ts'
 
 /** Everything that decides what a person meets first: the API's entities as they are, and what this browser knows. */
@@ -27,6 +28,7 @@ export function gateInputs({ session, care, markers, booking, search, now }: Gat
     route: { forceBlocker: new URLSearchParams(search).get('forceBlocker') },
     opening: { requestId: null, skipsResults: false, place: 'gate' },
     savedBooking: booking,
+    locale: WORDS.general.locale,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: now.toISOString(),
   }

@@ -54,7 +54,12 @@ export function CrisisBlock({
       <CrisisLines order={order} isWide={isWide} />
       {(note || hasMore) && (
         <p className="t14 muted">
-          {note} {hasMore && <a href="/crisis-resources">{crisis.more}</a>}
+          {note}{' '}
+          {hasMore && (
+            <a className="link" href="/crisis-resources">
+              {crisis.more}
+            </a>
+          )}
         </p>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { WORDS } from '#renderer/words/words.ts'
 import { Icon } from './icon.tsx'
 
-export type SaveState = 'saved' | 'saving' | 'unsaved' | 'none'
+export type SaveState = 'saved' | 'saving' | 'unsaved' | 'refused' | 'none'
 
 type ProgressProps = { readonly words: string; readonly label: string; readonly share: number; readonly save: SaveState }
 
@@ -18,9 +18,9 @@ export function Progress({ words, label, share, save }: ProgressProps) {
   )
 }
 
-const { saved, saving, unsaved } = WORDS.connection
-const SAYS = { saved, saving, unsaved, none: '' } as const
-const ICONS = { saved: 'cloud-check', saving: 'saving', unsaved: 'cloud-slash' } as const
+const { saved, saving, unsaved, refused } = WORDS.connection
+const SAYS = { saved, saving, unsaved, refused, none: '' } as const
+const ICONS = { saved: 'cloud-check', saving: 'saving', unsaved: 'cloud-slash', refused: 'cloud-slash' } as const
 
 export function SaveStatus({ save }: { readonly save: SaveState }) {
   return (

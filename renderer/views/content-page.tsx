@@ -36,7 +36,11 @@ export function ContentPage({ id, children }: ContentPageProps) {
 }
 
 function Page({ words, children }: { readonly words: Words; readonly children: ReactNode }) {
-  const link = words.link && <Link to={words.link.path}>{words.link.words}</Link>
+  const link = words.link && (
+    <Link className="link" to={words.link.path}>
+      {words.link.words}
+    </Link>
+  )
   return (
     <main id="main" className="page w-support stack-8" tabIndex={-1}>
       <div className="stack-4">

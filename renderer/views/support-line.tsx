@@ -7,7 +7,7 @@ export function SupportLine({ step }: ViewProps) {
   return (
     <p>
       {step.texts.body}{' '}
-      <a href={`mailto:${supportEmail}`} data-click="contact-support">
+      <a className="link" href={`mailto:${supportEmail}`} data-click="contact-support">
         {step.texts.link}
       </a>
     </p>

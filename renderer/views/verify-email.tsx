@@ -64,7 +64,7 @@ export function VerifyEmail({ step, screen }: ViewProps) {
         {told}
       </p>
       <p>
-        {texts.help} <ContactSupport words={WORDS.support.inSentence} />.
+        {texts.help} <ContactSupport isInSentence />.
       </p>
     </main>
   )

@@ -156,6 +156,8 @@ export type Words = {
     readonly saved: string
     readonly saving: string
     readonly unsaved: string
+    /** The server does not take it: beside it stands what the person can do */
+    readonly refused: string
   }
   /** Pages of questions. A flow may say "Continue" and "Next" in words of its own (text "next"). */
   readonly form: {
@@ -188,8 +190,8 @@ export type Words = {
     readonly screenOf: Template<'number' | 'count'>
     /** Names the links to steps that were passed */
     readonly steps: Template<'flow'>
-    /** Heard behind such a link */
-    readonly done: string
+    /** Heard in place of such a link's words */
+    readonly done: Template<'step'>
   }
   /** The controls of questions. */
   readonly answers: {

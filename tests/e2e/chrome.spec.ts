@@ -131,6 +131,20 @@ test('a modal is 400 px wide where there is room, and never wider [CHRM-11]', as
   await expect.poll(width).toBeLessThanOrEqual(390)
 })
 
+test('a link that stands alone is a target of 44 px', async ({ page }) => {
+  const heightOf = async (name: string) => (await page.getByRole('link', { name, exact: true }).boundingBox())?.height
+  await page.goto('/login')
+  expect(await heightOf('Forgot your password?')).toBeGreaterThanOrEqual(44)
+  await logIn(page, 'Will Carter')
+  await page.goto('/appointments')
+  await expect(page.getByRole('link', { name: 'Go to my home page' })).toBeVisible()
+  expect(await heightOf('Go to my home page')).toBeGreaterThanOrEqual(44)
+  await page.route('**/graphql', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'More crisis resources' })).toBeVisible()
+  expect(await heightOf('More crisis resources')).toBeGreaterThanOrEqual(44)
+})
+
 test('a page that cannot be loaded shows the banner and loads when tried again [CHRM-12] [ERRO-01]', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await page.route('**/graphql', (route) =>

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { awaitedEffects, conclusionsOf, explain, resume, serialize, submissionOf } from '#engine/index.ts'
+import {
+  awaitedEffects,
+  conclusionsOf,
+  explain,
+  type Inputs,
+  resume,
+  screenOf,
+  serialize,
+  start,
+  submissionOf,
+} from '#engine/index.ts'
 import { buildFlow, drive, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
 const view = (id: string, more: object = {}) => ({ id, view: id, ...more })
@@ -24,6 +34,18 @@ describe('sequence', () => {
     expect(run.step).toBe('three')
     expect(run.back().step).toBe('one')
     expect(run.back().refusal).toBe('NO_WAY_BACK')
+  })
+
+  test('writes dates, times and amounts in the way of the locale, without one as in the United States', () => {
+    const texts = { when: '{user.at|date}, {user.at|time}', price: '{user.cents|money}' }
+    const flow = buildFlow({ inputs: ['user', 'locale', 'timeZone'], steps: [view('one', { texts })] })
+    const told = { user: { at: '2026-11-03T21:30:00.000Z', cents: 8500 }, timeZone: 'America/New_York' }
+    const wordsOf = (inputs: Inputs) => screenOf(flow, start(flow, inputs).state).steps[0]?.texts
+    const plain = (words: string | undefined) => words?.replace(/\s/g, ' ')
+    expect(plain(wordsOf(told)?.when)).toBe('Tuesday, November 3, 4:30 PM ET')
+    expect(plain(wordsOf({ ...told, locale: 'en-GB' })?.when)).toMatch(/^Tuesday 3 November, 16:30 /)
+    expect(wordsOf(told)?.price).toBe('$85.00')
+    expect(wordsOf({ ...told, locale: 'en-CA' })?.price).toBe('US$85.00')
   })
 
   test('Back never returns before a commit', () => {

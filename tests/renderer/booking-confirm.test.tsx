@@ -53,10 +53,10 @@ describe('the confirm screen', () => {
   test('is the last of its steps', async () => {
     await open()
     const steps = within(screen.getByRole('navigation', { name: /steps$/ }))
-    expect(steps.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      ' Choose, done',
-      ' Schedule, done',
-      'Confirm',
+    expect(steps.getAllByRole('listitem').map((item) => item.textContent?.trim())).toEqual(['Choose', 'Schedule', 'Confirm'])
+    expect(steps.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Choose, done',
+      'Schedule, done',
     ])
     expect(steps.getByText('Confirm').getAttribute('aria-current')).toBe('step')
   })

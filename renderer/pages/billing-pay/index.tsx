@@ -12,6 +12,7 @@ import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/time-words.ts'
 import { CardEntryContext } from '#renderer/widgets/card-entry.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { billOf } from './view-model.ts'
 
 /** A visit whose charge was declined is paid with another card, as its flow asks for one. No such visit leads back to the bills. */
@@ -31,7 +32,7 @@ export function BillingPayPage() {
     ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }),
     ...bookingEffects(() => setVersion((before) => before + 1)),
   }
-  const inputs = () => ({ config: toJson(config), bill, timeZone: browserTimeZone() })
+  const inputs = () => ({ config: toJson(config), bill, locale: WORDS.general.locale, timeZone: browserTimeZone() })
   return (
     <CardEntryContext value={PaymentCardEntry}>
       <FlowPage flow="visit-payment" inputs={inputs} news={news} effects={effects} />

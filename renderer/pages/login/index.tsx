@@ -106,8 +106,12 @@ export function LoginPage() {
           </Button>
         </form>
         <p className="actions">
-          <Link to="/navigate/ResetPassword">{WORDS.login.forgot}</Link>
-          <Link to="/navigate/Signup">{WORDS.login.signUp}</Link>
+          <Link className="link" to="/navigate/ResetPassword">
+            {WORDS.login.forgot}
+          </Link>
+          <Link className="link" to="/navigate/Signup">
+            {WORDS.login.signUp}
+          </Link>
         </p>
         <p className="t14 muted">{weave(WORDS.login.crisisLines, CRISIS_LINKS)}</p>
       </main>

@@ -20,6 +20,12 @@ describe('payment entry', () => {
     }).shows('A late cancellation fee of $75.50 applies within 24 hours of your appointment.')
   })
 
+  it('writes what it costs in the way of the locale', () => {
+    begin(shipped, 'payment-entry', { inputs: told({ appointments: [appointment()] }, { locale: 'en-CA' }) }).shows(
+      'A late cancellation fee of US$50.00 applies within 24 hours of your appointment.',
+    )
+  })
+
   it('needs a card [PAYM-06]', () => {
     open()
       .refuses('INVALID', (run) => run.press('Submit'))

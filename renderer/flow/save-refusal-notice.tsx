@@ -1,0 +1,20 @@
+import type { StepScreen } from '#engine/index.ts'
+import { Banner } from '#renderer/ui/banner.tsx'
+import { Button } from '#renderer/ui/button.tsx'
+import { WORDS } from '#renderer/words/words.ts'
+import { useRun, useSave } from './run-context.ts'
+
+/** Says that the server did not take what was answered, and tries again when asked to. A step that failed over it says so itself. */
+export function SaveRefusalNotice({ step }: { readonly step: StepScreen | undefined }) {
+  const { store } = useRun()
+  const isRefused = useSave() === 'refused'
+  if (!isRefused || step?.busy || step?.error) return null
+  return (
+    <Banner tone="danger">
+      <p>{WORDS.general.unexpected}</p>
+      <Button look="secondary" size="small" onClick={store.saveAgain}>
+        {WORDS.general.tryAgain}
+      </Button>
+    </Banner>
+  )
+}

@@ -1,0 +1,101 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { flowOf, start } from '#engine/index.ts'
+import { request } from '#renderer/api/client.ts'
+import { SendRunEventsDocument } from '#renderer/api/generated/graphql.ts'
+import { FlowView } from '#renderer/flow/flow-view.tsx'
+import { createRunStore } from '#renderer/flow/run-store.ts'
+import { VIEWS } from '#renderer/views/registry.tsx'
+import { shipped } from '#tests/flows/shipped.ts'
+import { answerGraphql, refusal } from '#tests/support/network.ts'
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  window.scrollTo = vi.fn()
+  Element.prototype.scrollIntoView = vi.fn()
+})
+afterEach(() => vi.useRealTimers())
+
+/** The shipped PHQ-8, kept by a server that answers a save by what `network.refuses` says. */
+function showKeptRun() {
+  const network: { refuses: string | null } = { refuses: null }
+  const asked = answerGraphql({
+    SendRunEvents: () => (network.refuses === null ? { sendRunEvents: {} } : refusal(network.refuses, 'This is not valid.')),
+  })
+  const flow = flowOf(shipped, 'phq8')
+  const store = createRunStore({
+    flow,
+    state: start(flow, { opening: {} }).state,
+    effects: {
+      wait: async () => null,
+      submitAssessment: async (_args, { saved }) => {
+        await saved()
+        return { submissionId: 's1' }
+      },
+      refetchUser: async () => null,
+      navigate: async () => null,
+    },
+    keeper: {
+      revision: 0,
+      save: async (revision, events) => {
+        await request(SendRunEventsDocument, { runId: 'r1', revision, events: [...events] })
+        return { revision: revision + events.length }
+      },
+    },
+  })
+  store.send({ type: 'next' })
+  render(<FlowView store={store} views={VIEWS} />)
+  return { network, asked, store }
+}
+
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const choose = (name: string) => act(async () => void fireEvent.click(screen.getByRole('radio', { name })))
+
+test('a save that the server refuses for good is not sent again by itself, is said, and is taken when tried again [ERRO-02]', async () => {
+  const { network, asked, store } = showKeptRun()
+  await vi.waitFor(() => expect(store.getSave()).toBe('saved'))
+  network.refuses = 'BAD_INPUT'
+  await choose('Not at all')
+  expect((await screen.findByRole('alert')).textContent).toContain(UNEXPECTED)
+  expect(screen.getByText('Not saved yet.')).toBeDefined()
+  const sent = asked.length
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(asked.length).toBe(sent)
+  network.refuses = null
+  await press('Try again')
+  expect(await screen.findByText('Saved')).toBeDefined()
+  expect(screen.queryByText(UNEXPECTED)).toBeNull()
+  expect(asked.length).toBe(sent + 1)
+  expect(JSON.stringify(asked.at(-1)?.variables)).toContain('not-at-all')
+})
+
+test('answers that the server refuses for good are not handed in: it is said, and the button hands in all that was answered [ERRO-02]', async () => {
+  const { network, asked, store } = showKeptRun()
+  for (let i = 1; i < 8; i += 1) await choose('Several days')
+  await vi.waitFor(() => expect(store.getSave()).toBe('saved'))
+  network.refuses = 'PAYLOAD_TOO_LARGE'
+  await choose('Not at all')
+  expect((await screen.findByRole('alert')).textContent).toContain(UNEXPECTED)
+  expect(screen.getAllByText(UNEXPECTED)).toHaveLength(1)
+  expect(screen.getByRole('radio', { name: 'Not at all' })).toHaveProperty('checked', true)
+  const refused = asked.length
+  network.refuses = null
+  await press('Continue')
+  await vi.waitFor(() => expect(store.getState().status).toBe('ended'))
+  await vi.waitFor(() => expect(store.getSave()).toBe('saved'))
+  expect(JSON.stringify(asked.slice(refused))).toContain('not-at-all')
+})
+
+test('a save that a server which is away does not take is sent again by itself', async () => {
+  const { network, store } = showKeptRun()
+  await vi.waitFor(() => expect(store.getSave()).toBe('saved'))
+  network.refuses = 'SERVICE_UNAVAILABLE'
+  await choose('Not at all')
+  expect(await screen.findByText("Not saved yet. We'll keep trying.")).toBeDefined()
+  expect(screen.queryByText(UNEXPECTED)).toBeNull()
+  network.refuses = null
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(screen.getByText('Saved')).toBeDefined()
+})

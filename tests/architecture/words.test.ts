@@ -14,6 +14,7 @@ const NO_WORDS: { readonly [why: string]: readonly string[] } = {
   'for whoever watches the portal': [
     'Cannot load an assessment:',
     'Cannot carry out',
+    'Cannot save the answers:',
     'The page has no main element for the skip link',
   ],
   'a selector, a query or a style': [

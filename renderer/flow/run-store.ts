@@ -54,6 +54,8 @@ type RunOptions = {
   readonly typingRestMs?: number
 }
 
+/** The server takes no more events than 500 in one save. */
+const MOST_AT_ONCE = 200
 const RETRY_MS = [500, 1000, 2000, 5000]
 
 /** Holds a run's state in the page: applies events at once, carries out effects, and keeps every answer on the server. */
@@ -108,7 +110,7 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
 
   const sendQueue = async () => {
     for (let attempt = 0; keeper && queue.length > 0 && !isStopped; ) {
-      const batch = queue
+      const batch = queue.slice(0, MOST_AT_ONCE)
       try {
         const reply = await keeper.save(revision, batch)
         revision = reply.revision

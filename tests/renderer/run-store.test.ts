@@ -68,3 +68,26 @@ test('a profile that cannot be saved is said, then reported by its code alone, a
   window.removeEventListener('error', listen)
   expect(reported).toEqual([{ message: 'Cannot carry out updateUser: NOT_SAVED', shown: 'This name is too long.', at: 'name' }])
 })
+
+test('what was answered in a long time without a connection goes to the server in saves that it takes', async () => {
+  const flow = flowOf(shipped, 'getting-started')
+  const saves: number[] = []
+  const store = createRunStore({
+    flow,
+    state: start(flow, told({ firstName: '', lastName: '' })).state,
+    effects: profileEffects(),
+    keeper: {
+      revision: 0,
+      save: async (revision, events) => {
+        saves.push(events.length)
+        return { revision: revision + events.length }
+      },
+    },
+  })
+  for (let i = 0; i < 300; i += 1)
+    for (const field of ['firstName', 'lastName']) store.send({ type: 'answer', field, value: `Ana ${i}` })
+  store.send({ type: 'answer', field: 'firstName', value: 'Ana' })
+  store.stop()
+  await vi.waitFor(() => expect(saves.reduce((sum, events) => sum + events, 0)).toBe(601))
+  expect(Math.max(...saves)).toBeLessThanOrEqual(500)
+})

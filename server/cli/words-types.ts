@@ -9,7 +9,7 @@ type Schema = { readonly [key: string]: unknown }
 export function wordsTypes(schema: unknown): string {
   const groups = Object.entries(propertiesOf(schema, 'The schema')).filter(([, group]) => 'properties' in group)
   return [
-    "import type { Counted, Template } from './fill.ts'\n",
+    "import type { Counted, Template } from './template.ts'\n",
     '/** The words of the portal by group and name. */',
     'export type Words = {',
     ...groups.flatMap(([name, group]) => [

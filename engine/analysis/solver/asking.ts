@@ -1,7 +1,7 @@
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { EffectUse } from '../../definition/types.ts'
 import type { Happening, Shown } from './events.ts'
-import type { Timeline } from './timeline.ts'
+import type { Model } from './model.ts'
 import { outside } from './outside.ts'
 import { and, FALSE, not, or, type Script, type Term } from './script.ts'
 import type { Sheet } from './sheet.ts'
@@ -20,6 +20,9 @@ export type Asked = {
   /** What is on screen while the host is at work. */
   readonly shown: readonly Shown[]
 }
+
+/** What the host says to an effect in a model: a code, or null where it is carried out. */
+export type FailureIn = (model: Model, step: string, phase: string, index: number) => string | null
 
 type Failure = { readonly code: string; readonly if: Term }
 
@@ -67,7 +70,7 @@ export function asking(script: Script, flow: Flow, sheet: Sheet, { happenings, a
     return { done: from, stays: or(...stays) }
   }
 
-  const failureIn: Timeline['failureIn'] = (model, step, phase, index) =>
+  const failureIn: FailureIn = (model, step, phase, index) =>
     failures.get(`${step} ${phase} ${index}`)?.find((failure) => model.truth(failure.if))?.code ?? null
   return { ask, failureIn, repeats }
 }

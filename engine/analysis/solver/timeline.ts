@@ -1,8 +1,7 @@
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { Rule } from '../../definition/types.ts'
-import { asking } from './asking.ts'
+import { asking, type FailureIn } from './asking.ts'
 import { type Happening, pageApplies, pageShown, type Shown, stepNames } from './events.ts'
-import type { Model } from './model.ts'
 import { outside } from './outside.ts'
 import { passPages, type Secrets } from './pages.ts'
 import { and, FALSE, not, or, type Script, type Term, TRUE } from './script.ts'
@@ -14,8 +13,7 @@ export type Timeline = {
   readonly happenings: readonly Happening[]
   /** Steps that may be answered anew after a failure: what came before is not told then. */
   readonly repeats: readonly string[]
-  /** What the host says to an effect in a model: a code, or null where it is carried out. */
-  readonly failureIn: (model: Model, step: string, phase: string, index: number) => string | null
+  readonly failureIn: FailureIn
   readonly secrets: Secrets
 }
 

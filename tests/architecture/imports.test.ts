@@ -23,7 +23,31 @@ describe('imports', () => {
     const broken = imports.filter(({ to, kind }) => kind === 'ours' && !isGenerated(to) && !existsSync(join(root, to)))
     expect(broken.map(({ from, to }) => `${from} imports ${to}, which does not exist`)).toEqual([])
   })
+
+  it('lead to no file through others back to itself', () => {
+    expect(inCircles(imports)).toEqual([])
+    expect(inCircles([tie('a', 'b'), tie('b', 'c'), tie('c', 'b'), tie('c', 'd')])).toEqual([
+      'a imports b',
+      'b imports c',
+      'c imports b',
+    ])
+  })
 })
+
+function tie(from: string, to: string): Import {
+  return { from, to, kind: 'ours' }
+}
+
+/** What is left when files that import nothing of ours are taken away, again and again: circles, and what leads to them. */
+function inCircles(all: readonly Import[]): readonly string[] {
+  let left = all.filter(({ kind }) => kind === 'ours')
+  for (let before = -1; before !== left.length; ) {
+    before = left.length
+    const importing = new Set(left.map(({ from }) => from))
+    left = left.filter(({ to }) => importing.has(to))
+  }
+  return left.map(({ from, to }) => `${from} imports ${to}`)
+}
 
 describe('import rules', () => {
   it.each([

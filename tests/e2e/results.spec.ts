@@ -34,7 +34,9 @@ test('results of a patient who is onboarded lead from home and back to it [RSLT-
 
 test('an open follow-up stands in place of the results and leads to its questions [RSLT-13]', async ({ page }) => {
   await logIn(page, 'Hana Novak')
-  await page.getByRole('link', { name: 'See your results' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Hana' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See your results' })).toBeHidden()
+  await page.goto('/assessment-results')
   await expect(page.getByRole('heading', { name: 'A few more questions' })).toBeVisible()
   await expect(page.getByText('What does this mean?')).toBeHidden()
   await expectNoAxeFindings(page, 'assessment-results/follow-up')

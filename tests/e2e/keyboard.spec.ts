@@ -1,24 +1,6 @@
-import type { Locator, Page } from 'playwright/test'
+import { pressByKeys, tabTo } from './keys.ts'
 import { begin, goOn, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
-
-const MOST_TABS = 30
-
-/** Moves the focus on, Tab by Tab, until it is on what is looked for. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let i = 0; i < MOST_TABS; i += 1) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((one) => one === document.activeElement)) return
-  }
-  await expect(target).toBeFocused()
-}
-
-/** Presses a button by keys alone. */
-async function pressByKeys(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('button', { name })
-  await tabTo(page, button)
-  await page.keyboard.press('Enter')
-}
 
 test('a whole intake by keys alone: a number answers and goes on, the focus is on each new heading', async ({ page }) => {
   await logIn(page, 'Ines Costa')

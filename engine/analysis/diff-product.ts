@@ -45,6 +45,8 @@ export type ProductOptions = {
   readonly limit: number
   /** Whether runs in the same situation are told apart by where Back may lead. */
   readonly withWays: boolean
+  /** Whether nothing more can be found. */
+  readonly isAll: (found: readonly Contrast[]) => boolean
 }
 
 /**
@@ -52,7 +54,7 @@ export type ProductOptions = {
  * Where the versions are at different places, the one that lags behind goes on alone, and what was answered there counts for the other.
  * What a host tells is told late: two runs stand for all that it may have said as long as neither has decided anything by it.
  */
-export function productOf(space: DiffSpace, { starts, comparing, limit, withWays }: ProductOptions): Product {
+export function productOf(space: DiffSpace, { starts, comparing, limit, withWays, isAll }: ProductOptions): Product {
   const { before, after } = space
   const versions = { before: comparing.before, after: comparing.after }
   const tries = triesOf(space, comparing)
@@ -99,9 +101,11 @@ export function productOf(space: DiffSpace, { starts, comparing, limit, withWays
     }
   }
 
+  let seen = 0
   for (let index = 0; index < all.length && all.length < limit; index += 1) {
     const here = all[index]
-    if (!here) break
+    if (!here || (found.size > seen && isAll([...found.values()].map(({ contrast }) => contrast)))) break
+    seen = found.size
     const ahead = aheadOf(here.joint)
     const offer = ({ joint }: Runs) => turnsOf(versions, joint, decisionsOf(comparing, joint))
     const from: Together = { box: here.box, sums: [[]] }

@@ -8,6 +8,7 @@ import { type DiffSpace, diffSpaceOf } from './diff-space.ts'
 import { touchedBy } from './diff-touched.ts'
 import { afterTurn, type Comparing } from './diff-turn.ts'
 import { turnsTo } from './diff-ways.ts'
+import { saidAll } from './diff-words-alone.ts'
 import type { Versions } from './diff-watch.ts'
 import type { Json } from '../definition/types.ts'
 import { IDLE } from './unknown/slice.ts'
@@ -33,7 +34,8 @@ export function diff(before: Flow, after: Flow, limit = MOST_PAIRS): Diff {
   const space = diffSpaceOf(versions)
   const cutDown = comparing({ before: space.before.flow, after: space.after.flow }, space)
   const whole = comparing(versions, space)
-  const { found, tried, gaps } = sightingsIn(space, { starts: startsOf(versions), comparing: cutDown, limit })
+  const isAll = saidAll(versions, space.flows, (id) => space.modelsFor(id).watch.parts)
+  const { found, tried, gaps } = sightingsIn(space, { starts: startsOf(versions), comparing: cutDown, limit, isAll })
   const replayed = found.map((sighting) => ({ sighting, shown: replayOf(whole, space, sighting) }))
   const why = [
     ...diffGaps(space),

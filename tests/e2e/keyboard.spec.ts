@@ -1,4 +1,4 @@
-import { pressByKeys, tabTo } from './keys.ts'
+import { pressByKeys } from './keys.ts'
 import { begin, goOn, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 

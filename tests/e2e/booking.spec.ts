@@ -158,7 +158,7 @@ test('a sponsored student in therapy onboarding books without paying, once by a 
   ] as const) {
     await expectTitle(page, title)
     await expectNoAxeFindings(page, state)
-    const id = page.getByLabel('Student ID')
+    const id = page.getByRole('textbox', { name: 'Student ID' })
     if (await id.count()) await id.fill('HC-2041')
     else await page.getByRole('radio', { name: 'No', exact: true }).press('Space')
     await button(page, 'Next').click()

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Field } from '#engine/definition/flow.ts'
 import type { FieldSource, Flow, Json, Rule } from '#engine/index.ts'
 import { buildFlow, EFFECTS } from '#tests/support/build-flow.ts'
+import { twoSections } from './small-flows.ts'
 
 const IDS = ['a', 'b', 'c']
 const DAYS = ['2029-12-31', '2030-01-01', '2030-01-02', '2030-01-03', '2030-01-04', '2030-01-05', '2030-01-06']
@@ -116,10 +117,7 @@ export const countingFlows: fc.Arbitrary<{ readonly flow: (guarantee: object) =>
             {
               id: 'form',
               paging,
-              sections: [
-                { id: 's1', items: [...all.slice(0, cut), { id: 'help', view: 'help-view', when: help }] },
-                { id: 's2', preScreen: { title: 'Two', description: 'Two' }, items: all.slice(cut) },
-              ],
+              sections: twoSections(all, cut, help),
               leave: [{ effect: 'save', when: counted, onFail: [{ to: 'sorry' }] }, { effect: 'note' }],
               next: [{ when: target, to: 'more' }],
             },

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { SectionSource } from '#engine/definition/types.ts'
 import type { FieldSource, Flow, Json } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
@@ -64,6 +65,14 @@ function questionRule(ids: readonly string[]): fc.Arbitrary<Json> {
     .map(([id, key]): Json => ({ '==': [{ var: `answers.${id}` }, key] }))
 }
 
+/** Questions in two sections: the first ends with help, the second begins with a page of its own. */
+export function twoSections(questions: readonly FieldSource[], cut: number, help: Json): readonly SectionSource[] {
+  return [
+    { id: 's1', items: [...questions.slice(0, cut), { id: 'help', view: 'help-view', when: help }] },
+    { id: 's2', preScreen: { title: 'Two', description: 'Two' }, items: questions.slice(cut) },
+  ]
+}
+
 /** Flows of three questions, a failure that leads back or aside, and steps on conditions; each with a rule to watch. */
 export const smallFlows: fc.Arbitrary<{ readonly flow: (guarantee: object) => Flow; readonly whenever: Json }> = fc
   .record({
@@ -90,10 +99,7 @@ export const smallFlows: fc.Arbitrary<{ readonly flow: (guarantee: object) => Fl
             {
               id: 'form',
               paging,
-              sections: [
-                { id: 's1', items: [...all.slice(0, cut), { id: 'help', view: 'help-view', when: help }] },
-                { id: 's2', preScreen: { title: 'Two', description: 'Two' }, items: all.slice(cut) },
-              ],
+              sections: twoSections(all, cut, help),
               leave: [{ effect: 'save', onFail: [{ to }] }],
               next: [{ when: target, to: 'more' }],
             },

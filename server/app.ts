@@ -79,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const sayError = readErrorSentences(config.contentDir, readOperatorContent(config.contentDir).brand)
   registerErrorReplies(app, sayError)
   await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH])
-  registerHealth(app, platform.db)
+  registerHealth(app, platform)
   const domains = await createDomains(platform)
   app.decorate('visitBilling', domains.billing)
   app.addHook('onClose', () => domains.billing.stop())

@@ -12,6 +12,7 @@ const EMBEDDED_ALONE = [
   'generated-files',
   'impersonate-command',
   'killed-mail',
+  'killed-postgres',
   'killed-server',
   'operator-commands',
   'published-diff',

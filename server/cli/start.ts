@@ -25,7 +25,12 @@ async function main(): Promise<void> {
     for (const line of obstacles) console.error(line)
     process.exit(1)
   }
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, production: config.production })
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    production: config.production,
+    onLost: endWithoutDatabase,
+  })
   await migrate(database.db)
   const report = await publishDefinitions({ db: database.db, now: () => new Date() }, files)
   for (const difference of report.differences) console.log(difference)
@@ -55,6 +60,12 @@ async function main(): Promise<void> {
     console.log('The database is on this machine alone: backups and a second machine need DATABASE_URL.')
   }
   if (config.production && config.safety.optedOut) console.log('Nobody is told of a patient in danger: SAFETY_OPT_OUT is set.')
+}
+
+/** Whoever supervises this process starts it again; one that stays answers nobody. */
+function endWithoutDatabase(reason: Error): never {
+  console.error(`The embedded database ended and cannot be started again: ${reason.message}`)
+  process.exit(1)
 }
 
 main().catch((error: unknown) => {

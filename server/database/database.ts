@@ -21,6 +21,8 @@ export type DatabaseOptions = {
   readonly dataDir: string
   /** In production a database that may lose what it confirmed is refused. */
   readonly production: boolean
+  /** Called when the embedded PostgreSQL ended by itself and cannot be started again. Throws if not given. */
+  readonly onLost?: (reason: Error) => void
 }
 
 /** Waiting for a free connection counts: longer than a crowd takes, shorter than a person waits. */
@@ -41,7 +43,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const lock = takeOwnerLock(options.dataDir)
   try {
-    const embedded = await startEmbeddedPostgres(options.dataDir)
+    const embedded = await startEmbeddedPostgres(options.dataDir, options.onLost ?? throwLost)
     const pool = connect({ host: embedded.socketDir, user: embedded.user, database: 'postgres' }, 'embedded')
     const close = async (): Promise<void> => {
       await pool.close()
@@ -55,6 +57,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     lock.release()
     throw error
   }
+}
+
+/** An error that nobody catches ends the process: better than one that answers beside a dead database. */
+function throwLost(reason: Error): never {
+  throw new Error('The embedded database ended and cannot be started again', { cause: reason })
 }
 
 /** A pool on a database that runs already. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { reachableFolder, UNPRIVILEGED, unprivileged } from './privileges.ts'
 import { stopStalePostgres } from './stale-postgres.ts'
@@ -23,14 +24,19 @@ export const EMBEDDED_USER = 'app'
 /** A unix socket's path may have about 107 bytes; its file name takes 18 of them. */
 const LONGEST_SOCKET_DIR = 85
 
+/** The processes of a killed server hold its memory for a moment; a new one that starts meanwhile is refused and tried again. */
+const BETWEEN_STARTS_MS = 100
+const BACK_WITHIN_MS = 8_000
+
 /**
  * Starts PostgreSQL on a data folder, making the cluster when there is none. It listens on a unix socket only, writes durably,
- * and stops when this process dies. As root it runs as an unprivileged user.
+ * and stops when this process dies. As root it runs as an unprivileged user. If it ends by itself it is started again.
  *
  * @param dataDir A folder that this process holds the owner lock of.
+ * @param onLost Called once if it ended by itself and could not be started again within 8 seconds.
  * @throws {Error} With PostgreSQL's own reason if it cannot start.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, onLost: (reason: Error) => void): Promise<EmbeddedPostgres> {
   const binaries = await postgresBinaries()
   const home = reachableFolder(dataDir)
   const clusterDir = join(home, 'pg')
@@ -38,21 +44,62 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   await stopStalePostgres(clusterDir)
   if (!existsSync(join(clusterDir, 'PG_VERSION'))) initializeCluster(binaries.initdb, clusterDir)
   const socket = socketFolder(home)
-  const server = launch(binaries.postgres, clusterDir, socket.path)
-  await untilReady(server)
+  const start = async (): Promise<ChildProcess> => {
+    const server = launch(binaries.postgres, clusterDir, socket.path)
+    await untilReady(server)
+    return server
+  }
+  const supervised = supervise(await start(), start, onLost)
   return {
     socketDir: socket.path,
     user: EMBEDDED_USER,
     clusterDir,
     stop: async () => {
-      if (server.exitCode === null && server.signalCode === null) {
-        const gone = once(server, 'exit')
-        server.kill('SIGINT')
-        await gone
-      }
+      await supervised.stop()
       if (socket.temporary) rmSync(socket.path, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts the server again whenever it ends before it is asked to. */
+function supervise(first: ChildProcess, start: () => Promise<ChildProcess>, onLost: (reason: Error) => void) {
+  let server = first
+  let isStopping = false
+  let restarting = Promise.resolve()
+
+  const watch = (): void => {
+    server.once('exit', () => {
+      if (!isStopping) restarting = restart()
+    })
+  }
+  const restart = async (): Promise<void> => {
+    const deadline = performance.now() + BACK_WITHIN_MS
+    while (!isStopping) {
+      try {
+        server = await start()
+        return watch()
+      } catch (error) {
+        if (performance.now() > deadline) return onLost(error instanceof Error ? error : new Error(String(error)))
+        await delay(BETWEEN_STARTS_MS)
+      }
+    }
+  }
+
+  watch()
+  return {
+    stop: async () => {
+      isStopping = true
+      await restarting
+      if (hasEnded(server)) return
+      const gone = once(server, 'exit')
+      server.kill('SIGINT')
+      await gone
+    },
+  }
+}
+
+function hasEnded(server: ChildProcess): boolean {
+  return server.exitCode !== null || server.signalCode !== null
 }
 
 function privateFolder(path: string): void {

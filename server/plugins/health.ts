@@ -1,18 +1,57 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import type { Platform } from '../platform.ts'
 
-/** `/healthz`: this process answers. `/readyz`: it can also reach its database. */
-export function registerHealth(app: FastifyInstance, db: Db): void {
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+const ANSWERS_WITHIN_MS = 2_000
+/** A restart of the database takes seconds: only a longer silence makes this process unhealthy. */
+const LONGEST_SILENCE_MS = 8_000
+
+/**
+ * `/readyz`: this process can reach its database. `/healthz`: this process lives, and its database has answered within the last 8
+ * seconds or answers now.
+ */
+export function registerHealth(app: FastifyInstance, { db, now }: Pick<Platform, 'db' | 'now'>): void {
+  const look = watchDatabase(db, now)
+  app.get('/healthz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { isReached, silenceMs } = await look()
+    if (isReached || silenceMs <= LONGEST_SILENCE_MS) return { status: 'ok' }
+    return reply.code(503).send({ status: 'not ok', code: 'SERVICE_UNAVAILABLE' })
+  })
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    try {
-      await sql`select 1`.execute(db)
-      return { status: 'ready' }
-    } catch (error) {
-      request.log.error({ err: error }, 'The database cannot be reached')
-      return reply.code(503).send({ status: 'not ready', code: 'SERVICE_UNAVAILABLE' })
-    }
+    if ((await look()).isReached) return { status: 'ready' }
+    request.log.warn('The database cannot be reached')
+    return reply.code(503).send({ status: 'not ready', code: 'SERVICE_UNAVAILABLE' })
   })
+}
+
+/** Asks the database, once for all who ask at the same time: however many they are, they take one connection. */
+function watchDatabase(db: Db, now: () => Date) {
+  let answeredAt = now().getTime()
+  let asking: Promise<boolean> | undefined
+  const ask = async (): Promise<boolean> => {
+    const isReached = await answers(db)
+    if (isReached) answeredAt = now().getTime()
+    asking = undefined
+    return isReached
+  }
+  return async (): Promise<{ readonly isReached: boolean; readonly silenceMs: number }> => {
+    asking ??= ask()
+    const isReached = await asking
+    return { isReached, silenceMs: now().getTime() - answeredAt }
+  }
+}
+
+async function answers(db: Db): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ANSWERS_WITHIN_MS, false)
+  })
+  const answer = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
 }

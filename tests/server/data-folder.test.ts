@@ -1,11 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/database.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { postgresBinaries } from '#server/database/postgres-binaries.ts'
+import { unprivileged } from '#server/database/privileges.ts'
 import { withTransaction } from '#server/database/transaction.ts'
 import { createTestDatabase, folderWithCluster } from '#tests/support/database.ts'
 
@@ -45,13 +46,16 @@ describe('the embedded database', () => {
   })
 
   it('stops a server that a killed process left behind before it starts', async () => {
-    const left = await startEmbeddedPostgres(dataDir)
-    const pid = () => readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]
-    const before = pid()
+    const { postgres } = await postgresBinaries()
+    const cluster = join(dataDir, 'pg')
+    const args = ['-D', cluster, '-k', dataDir, '-c', 'listen_addresses=']
+    const left = spawn(postgres, args, { ...unprivileged(), cwd: '/', stdio: 'ignore' })
+    const pidOfCluster = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+    await expect.poll(() => existsSync(join(cluster, 'postmaster.pid')) && pidOfCluster(), { timeout: 15_000 }).toBe(left.pid)
     const database = await open()
-    expect(pid()).not.toBe(before)
+    expect(left.exitCode ?? left.signalCode).not.toBeNull()
+    expect(pidOfCluster()).not.toBe(left.pid)
     await database.close()
-    await left.stop()
   })
 })
 

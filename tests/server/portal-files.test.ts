@@ -11,9 +11,13 @@ describe('the portal', () => {
     const broken = await startServer()
     expect((await broken.app.inject('/readyz')).statusCode).toBe(200)
     await broken.database.database.close()
-    const response = await broken.app.inject('/readyz')
+    expect((await broken.app.inject('/readyz')).statusCode).toBe(503)
+    expect((await broken.app.inject('/healthz')).statusCode).toBe(200)
+    broken.clock.now = new Date(broken.clock.now.getTime() + 8_001)
+    const response = await broken.app.inject('/healthz')
     await broken.app.close()
     expect(response.statusCode).toBe(503)
+    expect(response.json()).toEqual({ status: 'not ok', code: 'SERVICE_UNAVAILABLE' })
   })
 
   it('answers an unknown path with a code and without the path', async () => {

@@ -12,6 +12,8 @@ export type ServedPortal = {
   readonly tokens: readonly string[]
   /** Ends it as a power cut would, and waits until it is gone. */
   readonly kill: () => Promise<void>
+  /** Its exit code once it has ended, null if a signal ended it. */
+  readonly ended: Promise<number | null>
 }
 
 /** What a server is started with. */
@@ -20,6 +22,8 @@ export type ServeOptions = {
   /** How many patients to add. */
   readonly patients: number
   readonly env?: { readonly [name: string]: string }
+  /** Drops what it writes to stderr: for a server that is expected to fail. */
+  readonly quiet?: boolean
 }
 
 /**
@@ -27,16 +31,17 @@ export type ServeOptions = {
  *
  * @throws {Error} If it ends before it listens.
  */
-export async function servePortal({ dataDir, patients, env = {} }: ServeOptions): Promise<ServedPortal> {
+export async function servePortal({ dataDir, patients, env = {}, quiet = false }: ServeOptions): Promise<ServedPortal> {
   const child = spawn(process.execPath, ['--no-warnings', 'tests/server/served-portal.ts', dataDir, String(patients)], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', quiet ? 'ignore' : 'inherit'],
   })
+  const ended = once(child, 'exit').then(([code]: readonly unknown[]) => (typeof code === 'number' ? code : null))
   for await (const line of createInterface({ input: child.stdout })) {
     const told: unknown = JSON.parse(line)
     if (isObject(told) && typeof told.url === 'string' && Array.isArray(told.tokens))
-      return { url: told.url, tokens: told.tokens.map(String), kill: () => kill(child) }
+      return { url: told.url, tokens: told.tokens.map(String), kill: () => kill(child), ended }
   }
   throw new Error('Cannot serve: the process ended before it listened')
 }

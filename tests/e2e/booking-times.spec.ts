@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 /** How many of these stand in each row. */
@@ -11,8 +12,7 @@ async function rowsOf(slots: Locator): Promise<readonly number[]> {
 test('somebody who pays by card opens a provider, chooses a time and reads what it is [BOOK-12] [BOOK-22] [CONF-02]', async ({
   page,
 }) => {
-  await page.goto('/demo')
-  await page.getByRole('button', { name: 'Log in as Priya Nair' }).click()
+  await logIn(page, 'Priya Nair')
   await expect(page.getByRole('heading', { name: 'Priya, based on your answers, here are your results' })).toBeVisible()
   await expectNoAxeFindings(page, 'booking/results')
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject, type Json, type JsonObject, toJson } from '../../engine/index.ts'
 import { createOperatorFolders, type OperatorFolders } from '../support/operator-folders.ts'
-import { startPortalProcess } from '../support/portal-process.ts'
-import { type PortalFixture, test as portalTest } from './portal-test.ts'
+import type { PortalProcess } from '../support/portal-process.ts'
+import { type PortalSetup, test as portalTest, startPortal } from './portal-test.ts'
 
 const QUESTION_TYPES = join(import.meta.dirname, '../flows/fixtures/question-types.json')
 
@@ -11,23 +11,25 @@ const QUESTION_TYPES = join(import.meta.dirname, '../flows/fixtures/question-typ
  * A test on the portal of an operator who changed what is shipped: the wording of the ASRS is confirmed, scales before a visit are asked
  * by a place that goes on by itself, the forced welcome asks a question of every type, and some words are the operator's own.
  */
-export const test = portalTest.extend<object, PortalFixture>({
-  portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const folders = createOperatorFolders()
-      confirmWording(folders)
-      skipResults(folders)
-      askEveryType(folders)
-      sayOtherwise(folders)
-      const portal = await startPortalProcess(folders.env)
-      await use(portal)
+export const test = portalTest.extend<{ readonly setup: PortalSetup }>({
+  setup: { name: 'operator', start: startOperatorPortal },
+})
+
+async function startOperatorPortal(): Promise<PortalProcess> {
+  const folders = createOperatorFolders()
+  confirmWording(folders)
+  skipResults(folders)
+  askEveryType(folders)
+  sayOtherwise(folders)
+  const portal = await startPortal(folders.env)
+  return {
+    ...portal,
+    stop: async () => {
       await portal.stop()
       folders.remove()
     },
-    { scope: 'worker', timeout: 200_000 },
-  ],
-})
+  }
+}
 
 function confirmWording({ edit }: OperatorFolders): void {
   edit('content/brand/operations.json', (file) => ({ ...file, featureFlags: { AsrsWordingConfirmed: true } }))

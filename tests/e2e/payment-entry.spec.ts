@@ -1,8 +1,6 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
-
-/** Opens the portal as the demo patient who has a visit and no card. */
-const PATIENT = 'Log in as Marco Silva'
 
 test.setTimeout(150_000)
 
@@ -13,8 +11,7 @@ test('a patient with a visit and no card gives one, after a declined one, and is
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) sent.push(request.postData() ?? '')
   })
-  await page.goto('/demo')
-  await page.getByRole('button', { name: PATIENT }).click()
+  await logIn(page, 'Marco Silva')
   await expect(page.getByRole('heading', { name: 'Enter your payment method for your upcoming visit.' })).toBeVisible()
   const submit = page.getByRole('button', { name: 'Submit' })
   await expect(page.getByLabel(/^Card number/)).toBeVisible()

@@ -1,27 +1,55 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { test as base, expect } from 'playwright/test'
+import { type DatabaseSnapshot, takeSnapshot } from '../support/database-snapshot.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { startPortalProcess } from '../support/portal-process.ts'
 
 /** What a page must never do: break its content security policy, or throw. */
 const BROKEN_POLICY = /Content Security Policy|TrustedHTML|TrustedScript|Refused to/
 
-export type PortalFixture = { readonly portal: PortalProcess }
+/** A way to set the portal up. Each worker starts a portal of each set-up that its tests ask for, once. */
+export type PortalSetup = { readonly name: string; readonly start: () => Promise<PortalProcess> }
+
+type RunningPortal = { readonly portal: PortalProcess; readonly snapshot: DatabaseSnapshot }
+type RunningPortals = Map<string, RunningPortal>
+
+type TestFixtures = { readonly setup: PortalSetup; readonly portal: PortalProcess; readonly trouble: string[] }
+
+/** No journey is about these limits, and all journeys come from one address. */
+const UNLIMITED = { REQUESTS_PER_MINUTE: '1000000' }
+
+/** Starts the portal as a journey needs it. */
+export function startPortal(env: { readonly [name: string]: string } = {}): Promise<PortalProcess> {
+  return startPortalProcess({ ...UNLIMITED, ...env })
+}
 
 /**
- * A test in a browser on the portal's production build. The server starts once for a worker, with a database of its own; every page
- * of a test is watched for policy violations and uncaught errors, and either fails the test.
+ * A test in a browser on the portal's production build. Every test finds the database as it is after a first start: what another test
+ * did with a patient is undone before. Every page of a test is watched for policy violations and uncaught errors, and either fails it.
  */
-export const test = base.extend<{ readonly trouble: string[] }, PortalFixture>({
-  portal: [
+export const test = base.extend<TestFixtures, { readonly running: RunningPortals }>({
+  running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      // Journeys log the same patient in more often than a person does.
-      const portal = await startPortalProcess({ LOGIN_ATTEMPTS_PER_EMAIL: '1000' })
-      await use(portal)
-      await portal.stop()
+      const running: RunningPortals = new Map()
+      await use(running)
+      for (const { portal, snapshot } of running.values()) {
+        await snapshot.close()
+        await portal.stop()
+      }
     },
     { scope: 'worker', timeout: 200_000 },
+  ],
+  setup: [{ name: 'shipped', start: () => startPortal() }, { option: true }],
+  portal: [
+    async ({ running, setup }, use) => {
+      const found = running.get(setup.name)
+      if (found) await found.snapshot.restore()
+      const { portal } = found ?? (await begin(running, setup))
+      await use(portal)
+    },
+    { timeout: 200_000 },
   ],
   baseURL: async ({ portal }, use) => {
     await use(portal.url)
@@ -38,6 +66,13 @@ export const test = base.extend<{ readonly trouble: string[] }, PortalFixture>({
 })
 
 export { expect }
+
+async function begin(running: RunningPortals, { name, start }: PortalSetup): Promise<RunningPortal> {
+  const portal = await start()
+  const begun = { portal, snapshot: await takeSnapshot(join(portal.dataDir, 'socket')) }
+  running.set(name, begun)
+  return begun
+}
 
 function watch(page: Page, trouble: string[]): void {
   page.on('pageerror', (error) => trouble.push(`uncaught: ${error.message}`))

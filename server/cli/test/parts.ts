@@ -26,7 +26,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'browser',
     run: ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORTS.browser },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORTS.browser, ALL_JOURNEYS: 'yes' },
     report: { file: REPORTS.browser, runner: 'playwright' },
   },
   { name: 'trace', run: ['server/cli/trace.ts'] },

@@ -59,10 +59,15 @@ describe('the embedded database', () => {
   })
 })
 
+const SHAPE = sql`select table_name, column_name, data_type from information_schema.columns
+  where table_schema = 'public' order by table_name, column_name`
+
 describe('the database', () => {
   it('is brought to the newest shape by several at once, and again without harm', async () => {
     const test = await createTestDatabase()
+    const { rows: before } = await SHAPE.execute(test.database.db)
     await Promise.all([migrate(test.database.db), migrate(test.database.db)])
+    expect((await SHAPE.execute(test.database.db)).rows).toEqual(before)
     await test.close()
   })
 

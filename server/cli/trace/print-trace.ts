@@ -2,22 +2,24 @@ import type { Trace, TracedRequirement } from './trace-requirements.ts'
 
 type Entry = readonly [id: string, requirement: TracedRequirement]
 
-/** `{ "GATE-07": { "tests": 2, "passed": 2 } }`, every requirement of the registers. */
+/** `{ "GATE-07": { "tests": 2, "passed": 2, "missingLevels": [] } }`, every requirement of the registers. */
 export function traceAsJson(trace: Trace): string {
-  const counts = Object.entries(trace.requirements).map(([id, { tests }]) => [
+  const counts = Object.entries(trace.requirements).map(([id, { tests, missingLevels }]) => [
     id,
-    { tests: tests.length, passed: tests.filter(({ status }) => status === 'passed').length },
+    { tests: tests.length, passed: tests.filter(({ status }) => status === 'passed').length, missingLevels },
   ])
   return JSON.stringify(Object.fromEntries(counts), null, 2)
 }
 
-/** By area: how many requirements are proven, which tests failed, what no test names, and what the register wants elsewhere too. */
+/** By area: how many requirements are proven, which tests failed, what no test names, and at which levels of the register a proof is missing. */
 export function traceAsText(trace: Trace): string {
   const entries = Object.entries(trace.requirements)
   const areas = [...Map.groupBy(entries, ([, { area }]) => area)].map(([area, members]) => areaAsText(area, members))
   const proven = entries.filter(([, requirement]) => isProven(requirement)).length
   const failing = entries.filter(([, { tests }]) => tests.length > 0).length - proven
-  return [...areas, '', `${proven} of ${entries.length} requirements proven, ${failing} with a test that did not pass`].join('\n')
+  const partly = entries.filter(([, { missingLevels }]) => missingLevels.length > 0).length
+  const sum = `${proven} of ${entries.length} requirements proven, ${failing} with a test that did not pass, ${partly} not at each level`
+  return [...areas, '', sum].join('\n')
 }
 
 function areaAsText(area: string, members: readonly Entry[]): string {

@@ -10,12 +10,16 @@ export const REPORTS = {
   browser: '.build/test-results/browser.json',
 } as const
 
+/** The last run: its tests, and whether both runners took part. */
+export type LastRun = { readonly results: readonly TestResult[]; readonly isWhole: boolean }
+
 /** The tests of the last run of both runners; `null` if there was none. */
-export function readLastRun(root: string): readonly TestResult[] | null {
+export function readLastRun(root: string): LastRun | null {
   const vitest = readJson(join(root, REPORTS.vitest))
   const browser = readJson(join(root, REPORTS.browser))
   if (vitest === null && browser === null) return null
-  return [...readVitestReport(vitest, root), ...readPlaywrightReport(browser)]
+  const results = [...readVitestReport(vitest, root), ...readPlaywrightReport(browser)]
+  return { results, isWhole: vitest !== null && browser !== null }
 }
 
 /** A report's content; `null` if the runner did not get as far as writing one. */

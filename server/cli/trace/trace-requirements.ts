@@ -1,3 +1,5 @@
+import { foldersOf, runsAt } from './levels.ts'
+import { type Gap, GAPS_FILE } from './read-gaps.ts'
 import type { Requirement } from './read-register.ts'
 import type { TestResult } from './test-result.ts'
 
@@ -23,8 +25,19 @@ export function idsIn(title: string): readonly string[] {
   return [...title.matchAll(IN_BRACKETS)].flatMap(([, inside = '']) => [...inside.matchAll(ID)].map(([id]) => id))
 }
 
-/** Lays the tests of a run beside the requirements they name. A title names at most three ids, and a group's title none. */
-export function traceRequirements(register: readonly Requirement[], results: readonly TestResult[]): Trace {
+/** What the trace judges beside the titles. */
+export type TraceOptions = {
+  /** The run had the tests of both runners: only then does a missing test tell anything. */
+  readonly isWhole: boolean
+  readonly gaps: readonly Gap[]
+}
+
+/** Compares the tests of a run with the requirements they name. A title names at most three ids, and a group's title none. */
+export function traceRequirements(
+  register: readonly Requirement[],
+  results: readonly TestResult[],
+  { isWhole, gaps }: TraceOptions = { isWhole: false, gaps: [] },
+): Trace {
   const known = new Set(register.map(({ id }) => id))
   const byId = Map.groupBy(
     results.flatMap((test) => idsIn(test.title).map((id) => ({ id, test }))),
@@ -35,27 +48,37 @@ export function traceRequirements(register: readonly Requirement[], results: rea
     const missingLevels = tests.length === 0 ? [] : levels.filter((level) => !tests.some((test) => runsAt(test, level)))
     return [id, { area, tests, missingLevels }] as const
   })
-  return {
-    requirements: Object.fromEntries(requirements),
-    errors: [...new Set(results.flatMap((test) => errorsOf(test, known)))],
-  }
+  const traced = Object.fromEntries(requirements)
+  const titles = results.flatMap((test) => errorsOf(test, known))
+  const judged = isWhole ? [...unprovenOf(register, traced, gaps), ...closedGapsOf(traced, gaps)] : []
+  return { requirements: traced, errors: [...new Set([...titles, ...judged])] }
 }
 
-/** Folders whose tests stand for a level. A journey in the browser goes through the whole house. */
-const FOLDERS: { readonly [level: string]: readonly string[] | undefined } = {
-  browser: ['e2e', 'renderer'],
-  api: ['server', 'e2e'],
+/** Requirements that must be proven and are not: all of an area that is built, elsewhere those that a test names. */
+function unprovenOf(register: readonly Requirement[], traced: Trace['requirements'], gaps: readonly Gap[]): readonly string[] {
+  const isKnown = (id: string, level: string) => gaps.some((gap) => gap.id === id && gap.level === level)
+  return register.flatMap(({ id, isBuilt }) => {
+    const { tests = [], missingLevels = [] } = traced[id] ?? {}
+    if (tests.length === 0) return isBuilt ? [`${id}: no test names it`] : []
+    const unmet = missingLevels.filter((level) => !isKnown(id, level))
+    return unmet.map(
+      (level) => `${id}: the register asks for level ${level}, and no test in ${foldersOf(level).join(', ')} names it`,
+    )
+  })
 }
 
-function runsAt({ file }: TestResult, level: string): boolean {
-  const folders = FOLDERS[level]
-  return folders === undefined || folders.some((folder) => file.startsWith(`tests/${folder}/`))
+/** Gaps on the list that are none any more, or never were. */
+function closedGapsOf(traced: Trace['requirements'], gaps: readonly Gap[]): readonly string[] {
+  return gaps
+    .filter(({ id, level }) => !traced[id]?.missingLevels.includes(level))
+    .map(({ id, level }) => `${id}: level ${level} is no gap any more: take the line out of ${GAPS_FILE}`)
 }
 
 function errorsOf(test: TestResult, known: ReadonlySet<string>): readonly string[] {
   const ids = idsIn(test.title)
   const place = `${test.file}: "${test.title}"`
   return [
+    ...(test.status === 'skipped' ? [`${place} is skipped: a test that does not run proves nothing`] : []),
     ...(ids.length > MOST_IDS ? [`${place} names ${ids.length} requirements: a title names at most ${MOST_IDS}`] : []),
     ...ids.filter((id) => !known.has(id)).map((id) => `${place} names ${id}, which no register in tests/requirements has`),
     ...test.groups

@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { parseSync } from 'vite'
+import { isRecord, recordsOf, textOf } from './is-record.ts'
+
+/** A source file by its path from the checkout's folder. */
+export type TestSource = { readonly path: string; readonly text: string }
+
+type Node = { readonly [key: string]: unknown }
+type TestFile = TestSource & {
+  readonly nodes: readonly Node[]
+  readonly calls: readonly Call[]
+  readonly imports: ReadonlyMap<string, string>
+}
+type Call = { readonly root: string; readonly members: readonly string[]; readonly node: Node }
+
+const FILE = /\.tsx?$/
+const TEST_FILE = /\.(test|spec)\.tsx?$/
+/** What a test may be declared with: `it`, `it.each(…)`. */
+const DECLARES = new Set(['each', 'for', 'concurrent', 'sequential'])
+/** A test that is declared with one of these proves nothing. */
+const SWITCHES_OFF = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fails', 'fail', 'fixme', 'only'])
+/** What assertions begin with, before any helper of ours is known. */
+const ASSERTS = new Set(['expect', 'expectTypeOf', 'assert'])
+/** Steps of the engine's test kit that judge (`engine/kit/run.ts`), and what fast-check judges with. */
+const EXPECTS = new Set(['shows', 'showsNot', 'enabled', 'disabled', 'asked', 'notAsked', 'refuses', 'isAt', 'ends', 'assert'])
+
+/** The TypeScript files below `tests/`. */
+export function readTestSources(root: string): readonly TestSource[] {
+  return readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => FILE.test(path) && !path.includes('node_modules'))
+    .toSorted()
+    .map((path) => ({ path: `tests/${path}`, text: readFileSync(join(root, 'tests', path), 'utf8') }))
+}
+
+/** Tests that cannot fail by what they prove: switched off, or without an assertion. Each is a sentence that names its place. */
+export function weakTests(sources: readonly TestSource[]): readonly string[] {
+  const files = sources.map((source) => readFile(source))
+  const asserting = assertingFunctions(files)
+  return files
+    .filter(({ path }) => TEST_FILE.test(path))
+    .flatMap((file) =>
+      file.calls.flatMap((call) => {
+        const why = weaknessOf(call, (calls) => asserts(file, calls, asserting))
+        if (why === null) return []
+        const line = file.text.slice(0, Number(call.node.start)).split('\n').length
+        return [`${file.path}:${line}: ${why}`]
+      }),
+    )
+}
+
+function weaknessOf({ root, members, node }: Call, assertsIn: (calls: readonly Call[]) => boolean): string | null {
+  if (!['it', 'test', 'describe'].includes(root)) return null
+  const off = members.find((member) => SWITCHES_OFF.has(member))
+  if (off !== undefined) return `"${root}.${off}" switches a test off`
+  const body = argumentsOf(node).find(isFunction)
+  if (root === 'describe' || body === undefined || !members.every((member) => DECLARES.has(member))) return null
+  return assertsIn(callsIn(body)) ? null : 'a test without an assertion'
+}
+
+/** Functions below `tests/` that assert, themselves or through others, each as `PATH#NAME`. */
+function assertingFunctions(files: readonly TestFile[]): ReadonlySet<string> {
+  const functions = files.flatMap((file) =>
+    functionsIn(file.nodes).map((one) => ({ ...one, file, id: `${file.path}#${one.name}` })),
+  )
+  const asserting = new Set<string>()
+  for (let before = -1; before !== asserting.size; ) {
+    before = asserting.size
+    for (const { id, file, calls } of functions) if (asserts(file, calls, asserting)) asserting.add(id)
+  }
+  return asserting
+}
+
+function asserts(file: TestFile, calls: readonly Call[], asserting: ReadonlySet<string>): boolean {
+  return calls.some(
+    ({ root, members }) =>
+      ASSERTS.has(root) ||
+      members.some((member) => EXPECTS.has(member)) ||
+      asserting.has(file.imports.get(root) ?? `${file.path}#${root}`),
+  )
+}
+
+function functionsIn(nodes: readonly Node[]): readonly { readonly name: string; readonly calls: readonly Call[] }[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'FunctionDeclaration') return [{ name: nameOf(node.id), calls: callsIn(node) }]
+    if (node.type !== 'VariableDeclarator' || !isRecord(node.init) || !isFunction(node.init)) return []
+    return [{ name: nameOf(node.id), calls: callsIn(node.init) }]
+  })
+}
+
+/** Names that a file imports from other files below `tests/`, each with the function it stands for. */
+function importsIn(path: string, nodes: readonly Node[]): ReadonlyMap<string, string> {
+  const imports = nodes.flatMap((node) => {
+    const from = node.type === 'ImportDeclaration' && isRecord(node.source) ? textOf(node.source.value) : ''
+    const file = from.startsWith('#') ? from.slice(1) : normalize(join(dirname(path), from))
+    return recordsOf(node.specifiers).map(({ local, imported }) => [nameOf(local), `${file}#${nameOf(imported)}`] as const)
+  })
+  return new Map(imports)
+}
+
+function readFile(source: TestSource): TestFile {
+  const nodes = nodesIn(treeOf(source))
+  return { ...source, nodes, calls: nodes.flatMap(callOf), imports: importsIn(source.path, nodes) }
+}
+
+/** The calls below a node, each by the name that it begins with and the members that follow: `expect.poll(…).toBe(…)`. */
+function callsIn(tree: Node): readonly Call[] {
+  return nodesIn(tree).flatMap(callOf)
+}
+
+function callOf(node: Node): readonly Call[] {
+  return node.type === 'CallExpression' ? [{ ...chainOf(node.callee), node }] : []
+}
+
+function chainOf(callee: unknown): Omit<Call, 'node'> {
+  if (!isRecord(callee)) return { root: '', members: [] }
+  if (callee.type === 'CallExpression') return chainOf(callee.callee)
+  if (callee.type === 'TaggedTemplateExpression') return chainOf(callee.tag)
+  if (callee.type !== 'MemberExpression') return { root: nameOf(callee), members: [] }
+  const { root, members } = chainOf(callee.object)
+  return { root, members: [...members, nameOf(callee.property)] }
+}
+
+function nodesIn(tree: unknown): readonly Node[] {
+  const found: Node[] = []
+  collect(tree, found)
+  return found
+}
+
+function collect(tree: unknown, found: Node[]): void {
+  if (Array.isArray(tree)) for (const one of tree) collect(one, found)
+  if (!isRecord(tree)) return
+  if (typeof tree.type === 'string') found.push(tree)
+  for (const value of Object.values(tree)) if (typeof value === 'object') collect(value, found)
+}
+
+function treeOf({ path, text }: TestSource): Node {
+  const { program, errors } = parseSync(path, text)
+  const [error] = errors
+  if (error) throw new Error(`Cannot read ${path}: ${error.message}`)
+  return { ...program }
+}
+
+function argumentsOf(call: Node): readonly Node[] {
+  return Array.isArray(call.arguments) ? call.arguments.filter(isRecord) : []
+}
+
+function isFunction(node: Node): boolean {
+  return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
+}
+
+function nameOf(node: unknown): string {
+  return isRecord(node) ? textOf(node.name) : ''
+}

@@ -1,4 +1,5 @@
-import type { Flow } from '../definition/flow.ts'
+import type { Field, Flow } from '../definition/flow.ts'
+import { totalItems } from '../definition/instruments.ts'
 import type { FlagSource, Rule, TotalSource } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
 
@@ -64,4 +65,23 @@ export function behind(flow: Flow, rule: Rule): readonly Rule[] {
           : []
     return found.flatMap((one) => [one, ...behind(flow, one)])
   })
+}
+
+/** The questions that a sum adds up. */
+export function totalFields(flow: Flow, name: string): readonly Field[] {
+  const source = totalOf(flow, name)
+  const items = source?.sum ?? source?.answered
+  if (items === undefined) return []
+  const sections = new Map(
+    flow.steps.flatMap(({ form }) =>
+      (form?.sections ?? []).map((section) => [section.id, section.items.map(({ id }) => id)] as const),
+    ),
+  )
+  return totalItems(flow.library, items, sections).flatMap((id) => flow.fieldsById.get(id) ?? [])
+}
+
+/** The questions that a part of a rule rests on. */
+export function fieldsOfAtom(flow: Flow, atom: Atom): readonly string[] {
+  if (atom.kind === 'answer') return [atom.field]
+  return atom.kind === 'total' ? totalFields(flow, atom.total).map(({ id }) => id) : []
 }

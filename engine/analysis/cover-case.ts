@@ -57,6 +57,7 @@ function addTurn(walk: Turn[], turn: Turn, isNew: boolean): void {
     answers: { ...last.answers, ...turn.answers },
     ...(turn.press === undefined ? {} : { press: turn.press }),
     ...(turn.next === undefined ? {} : { next: turn.next }),
+    ...(turn.refused === undefined ? {} : { refused: turn.refused }),
   }
 }
 
@@ -75,7 +76,11 @@ function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined): Turn
         ...Object.entries(secrets).map(([id, value]) => answerOf(screen, id, value)),
       ) as JsonObject // each is one
       const button = buttonsOf(screen).findLast(({ event }) => event.type === 'next')
-      return { ...(Object.keys(answers).length === 0 ? {} : { answers }), ...(button ? { press: button.words } : { next: true }) }
+      return {
+        ...(Object.keys(answers).length === 0 ? {} : { answers }),
+        ...(button ? { press: button.words } : { next: true }),
+        ...(after && isRefused(after.state) ? { refused: true } : {}),
+      }
     }
     case 'view':
       return move.event.type === 'view'
@@ -94,6 +99,12 @@ function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined): Turn
     case 'empty':
       return {}
   }
+}
+
+/** The form led back: it refused to go on. */
+function isRefused({ refused, step, children }: CaseMoment['state']): boolean {
+  const child = step === null ? undefined : children[step]
+  return child ? isRefused(child) : refused
 }
 
 /** A question by its words where they name it alone, options by their words. */

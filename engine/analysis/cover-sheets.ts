@@ -6,6 +6,7 @@ import type { Passage } from './exploration.ts'
 import { type Move, waitingOf } from './moves.ts'
 import type { Course, PathRun } from './paths-run.ts'
 import type { Search } from './unknown/search.ts'
+import { isTaken } from './unknown/taken.ts'
 
 /** A run that is a case to be: what the host says and what is done, and what came of it on the engine. */
 export type Sheet = PathRun & { readonly moments: readonly CaseMoment[] }
@@ -26,7 +27,7 @@ export function playedSheet(flow: Flow, { inputs, moves }: PathRun): Sheet | nul
     const isReply = move.event.type === 'result' || move.event.type === 'failure'
     if (isReply !== (waiting !== null)) return false
     const after = transition(flow, state, isReply && waiting ? { ...move.event, id: waiting.id } : move.event)
-    if (after.refusal) return false
+    if (!isTaken(state, after, move)) return false
     moments.push({ state: after.state, effects: after.effects, by: causeOf(move, waiting?.effect ?? '') })
     played.push(move)
     return true

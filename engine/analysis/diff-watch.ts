@@ -6,7 +6,7 @@ import { atomsOf, flagOf, totalOf } from './atoms.ts'
 import { type ControlRule, LEAVING } from './control-rules.ts'
 import { mayLeadElsewhere } from './diff-leads.ts'
 import { namesIn, type Part, partsOf, sectionsOf } from './diff-parts.ts'
-import { totalFields } from './model.ts'
+import { totalFields } from './atoms.ts'
 
 /** Two versions of one flow. */
 export type Versions = { readonly before: Flow; readonly after: Flow }

@@ -3,6 +3,7 @@ import type { Json } from '../definition/types.ts'
 import { leavesOf } from '../kit/leaves.ts'
 import { findQuestion, questionsOf, valueOfWords } from '../kit/questions.ts'
 import { screenOf } from '../machine/screen.ts'
+import { isLedBack } from '../machine/led-back.ts'
 import { awaitedEffects } from '../machine/serialize.ts'
 import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
@@ -24,9 +25,9 @@ export function fill(flow: Flow, { inputs, answers, replies }: AnswersFile): Fil
     if (state?.status !== 'active') break
     const event = nextEvent(flow, state, open, replies)
     if (!event) break
-    const { state: after, refusal } = transition(flow, state, event)
-    if (refusal) break
-    states.push(after)
+    const after = transition(flow, state, event)
+    if (after.refusal && !isLedBack(state, after)) break
+    states.push(after.state)
   }
   return { states, unused: [...open.keys()] }
 }

@@ -1,11 +1,11 @@
-import type { Field, Flow } from '../definition/flow.ts'
-import { totalItems } from '../definition/instruments.ts'
+import type { Flow } from '../definition/flow.ts'
 import type { Rule } from '../definition/types.ts'
-import { type Atom, atomsOf, behind, totalOf } from './atoms.ts'
+import { type Atom, atomsOf, behind, totalFields } from './atoms.ts'
 import { type Candidates, candidatesOf, comparesWithOther } from './candidates.ts'
 import { orderedIn } from './compared.ts'
 import { type ControlRule, controlRules, LEAVING } from './control-rules.ts'
 import { END, graphOf, START } from './graph.ts'
+import { ledBackPages } from './led-back.ts'
 
 /** What analysis knows of a flow before it tries any answer. */
 export type FlowModel = {
@@ -14,6 +14,8 @@ export type FlowModel = {
   /** Steps that may come after a step, by its index. */
   readonly after: ReadonlyMap<number, ReadonlySet<number>>
   readonly candidates: ReadonlyMap<string, Candidates>
+  /** By the index of a step: the first page to which the last press of its form may lead back. */
+  readonly ledBack: ReadonlyMap<number, number>
 }
 
 export type RuleModel = ControlRule & { readonly atoms: readonly Atom[] }
@@ -25,7 +27,8 @@ export type RuleModel = ControlRule & { readonly atoms: readonly Atom[] }
 export function modelOf(flow: Flow, watched: readonly Rule[], more: readonly ControlRule[] = []): FlowModel {
   const everywhere = watched.map((rule): ControlRule => ({ step: LEAVING, order: LEAVING, rule, field: null }))
   const rules = [...controlRules(flow), ...more, ...everywhere].map((one) => ({ ...one, atoms: atomsOf(flow, one.rule) }))
-  return { flow, rules, after: stepsAfter(flow), candidates: candidatesByField(flow, rules) }
+  const after = stepsAfter(flow)
+  return { flow, rules, after, candidates: candidatesByField(flow, rules), ledBack: ledBackPages({ flow, rules, after }) }
 }
 
 function stepsAfter(flow: Flow): ReadonlyMap<number, ReadonlySet<number>> {
@@ -67,17 +70,4 @@ function scoredFields(flow: Flow, rule: Rule): readonly string[] {
     if (atom.kind === 'answer') return atom.path.startsWith('scores.') ? [atom.field] : []
     return atom.kind === 'total' ? totalFields(flow, atom.total).map(({ id }) => id) : []
   })
-}
-
-/** The questions that a sum adds up. */
-export function totalFields(flow: Flow, name: string): readonly Field[] {
-  const source = totalOf(flow, name)
-  const items = source?.sum ?? source?.answered
-  if (items === undefined) return []
-  const sections = new Map(
-    flow.steps.flatMap(({ form }) =>
-      (form?.sections ?? []).map((section) => [section.id, section.items.map(({ id }) => id)] as const),
-    ),
-  )
-  return totalItems(flow.library, items, sections).flatMap((id) => flow.fieldsById.get(id) ?? [])
 }

@@ -56,7 +56,7 @@ export function movesOf(flow: Flow, state: RunState, decided: readonly string[],
   const page = pageOf(step.form, frame.page)
   if (!page) return [goesOn('goes on', {})]
   const fields = pageFields(frame, page).flatMap((field) => withChildren(frame, field))
-  const open = isRevisited(frame) ? undefined : fields.find((field) => isDecidable(field) && !decided.includes(field.id))
+  const open = isPassed(frame) ? undefined : fields.find((field) => isDecidable(field) && !decided.includes(field.id))
   if (open) return answers(inner, frame, open, page.kind === 'question', options)
   const secrets = fields.filter(({ source }) => source.secret === true)
   const filled = goesOn('goes on', Object.fromEntries(secrets.map((field) => [field.id, secretOf(field, fields)])))
@@ -71,7 +71,9 @@ function isDecidable({ source }: Field): boolean {
   return source.secret !== true && source.type !== 'group'
 }
 
-export function isRevisited(frame: Frame): boolean {
+/** A page that was passed before is not asked anew, unless the form led back to it because something on it is not in order any more. */
+export function isPassed(frame: Frame): boolean {
+  if (frame.refused) return false
   for (let way = frame.way; way; way = way.before) if (way.step === frame.step && way.page === frame.page) return true
   return false
 }

@@ -7,6 +7,7 @@ import { type Move, waitingOf } from './moves.ts'
 import type { Beginning, Passage } from './exploration.ts'
 import { type Arc, type Arcs, seenOf } from './paths-arcs.ts'
 import { type Appearance, appearancesOf, placesOf } from './places.ts'
+import { isTaken } from './unknown/taken.ts'
 
 /** What the host says at first, and all that is done. */
 export type PathRun = { readonly inputs: JsonObject; readonly moves: readonly Move[] }
@@ -64,8 +65,8 @@ export function walkRun(flow: Flow, { inputs, moves }: PathRun): Walked {
     }
     const event = addressed(flow, state, move.event)
     const after = transition(flow, state, event)
-    if (after.refusal)
-      throw new Error(`Cannot take a path of flow "${flow.id}": ${move.kind} is refused as ${after.refusal.code}`)
+    if (!isTaken(state, after, move))
+      throw new Error(`Cannot take a path of flow "${flow.id}": ${move.kind} is refused as ${after.refusal?.code}`)
     state = after.state
     effects = after.effects
     const now = placesOf(flow, state)

@@ -1,17 +1,18 @@
-import { pageFields, pageIdOf, pageOf } from '../machine/paging.ts'
+import { pageFields, pageOf } from '../machine/paging.ts'
 import { isBlank } from '../answers/accept.ts'
 import { readCell } from '../answers/cells.ts'
 import type { Field, Flow, Step, TotalValue } from '../definition/flow.ts'
 import { readerOf } from '../definition/compile/read-name.ts'
-import type { Rule, StepSource } from '../definition/types.ts'
+import type { Json, Rule, StepSource } from '../definition/types.ts'
 import { compileRule, isTruthy, operationOf, readsOf } from '../rules/json-logic.ts'
 import type { Moment } from '../answers/cells.ts'
 import type { Frame } from '../machine/frame.ts'
 import { momentOf } from '../machine/work.ts'
-import { type Atom, flagOf } from './atoms.ts'
+import { type Atom, fieldsOfAtom, flagOf, totalFields } from './atoms.ts'
 import { beginRules, LEAVING } from './control-rules.ts'
-import { type FlowModel, type RuleModel, totalFields } from './model.ts'
-import { isRevisited } from './moves.ts'
+import { type AskedAt, askedPlaces, fieldsFrom } from './led-back.ts'
+import type { FlowModel, RuleModel } from './model.ts'
+import { isPassed } from './moves.ts'
 
 /** Reads one thing that still matters, as a short text. */
 type Probe = (frame: Frame) => unknown
@@ -50,7 +51,7 @@ export function situations(modelFor: (flow: string) => FlowModel, open: Open | n
     const rules = rulesAhead(model, frame)
     const inside = flowsAhead(model, frame).map((flow) => everythingOf(modelFor(flow)))
     const fresh = {
-      probes: probesOf(model, rules, open),
+      probes: [...probesOf(model, rules, open), ...ledBackProbes(model, frame)],
       ahead: [{ flow: model.flow, place, rules: rules.map(({ rule }) => rule) }, ...inside],
       summed: new Set(rules.flatMap(({ atoms }) => atoms.flatMap((atom) => summedFields(model.flow, atom)))),
     }
@@ -64,6 +65,7 @@ export function situations(modelFor: (flow: string) => FlowModel, open: Open | n
     frame.step,
     frame.page,
     frame.error?.code ?? null,
+    frame.refused,
     frame.awaited.map(({ step, phase, event, index }) => [step, phase, event, index]),
     passedSteps(modelFor(frame.flow), frame),
     at(frame).probes.map((probe) => probe(frame)),
@@ -89,13 +91,14 @@ function standingAnswers(
 ): readonly unknown[] {
   const form = frame.step === null || summed.size === 0 ? undefined : flow.stepsById.get(frame.step)?.form
   const page = form && pageOf(form, frame.page)
-  if (!page || isRevisited(frame)) return []
+  if (!page || isPassed(frame)) return []
   const fields = pageFields(frame, page).filter(({ id }) => summed.has(id) && !decided.includes(id))
   return fields.map(({ raw }) => readCell(frame.cells, raw) ?? null)
 }
 
 /** Forms that the run came through and may come to again: they show their last page then. */
-function passedSteps({ flow, after }: FlowModel, frame: Frame): readonly string[] {
+function passedSteps(model: FlowModel, frame: Frame): readonly string[] {
+  const { flow, after, ledBack } = model
   const here = frame.step === null ? undefined : flow.stepsById.get(frame.step)
   const ahead = here && after.get(here.index)
   if (!here || !ahead) return []
@@ -104,6 +107,9 @@ function passedSteps({ flow, after }: FlowModel, frame: Frame): readonly string[
     const step = flow.stepsById.get(way.step)
     if (!step?.form) continue
     if (ahead.has(step.index)) passed.add(way.step)
+    const page = pageOf(step.form, way.page)
+    const isLedBack = page !== null && page.index >= (ledBack.get(step.index) ?? LEAVING)
+    if (isLedBack && (step === here || ahead.has(step.index))) passed.add(`${way.step} ${page.id}`)
     if (step === here) passed.add(`${way.step} ${way.page === frame.page ? 'here' : 'before'}`)
   }
   return [...passed].sort()
@@ -137,24 +143,25 @@ function flowsAhead(model: FlowModel, { step, status }: Frame): readonly string[
 /** `isPast`: the rule stands behind, but reads what is ahead. */
 type RuleAhead = RuleModel & { readonly isPast: boolean }
 
-function rulesAhead({ flow, rules, after }: FlowModel, frame: Frame): readonly RuleAhead[] {
+function rulesAhead({ flow, rules, after, ledBack }: FlowModel, frame: Frame): readonly RuleAhead[] {
   const here = frame.step === null ? undefined : flow.stepsById.get(frame.step)
   const page = here?.form && frame.page !== null ? (here.form.pagesById.get(frame.page)?.index ?? LEAVING) : LEAVING
   const ahead = here ? after.get(here.index) : undefined
   const position = here ? here.index : -1
   const lastSure = here && ahead?.has(here.index) ? lastSurePage(flow, here.index) : Number.POSITIVE_INFINITY
-  const pageOf = pagesByField(flow)
+  const firstPage = Math.min(page, lastSure, ledBack.get(position) ?? page)
+  const places = askedPlaces(flow)
   const settled = isSettled({ flow, rules }, here)
   const isAhead = (step: number, order: number): boolean => {
     if (step === LEAVING || !here) return true
     if (flow.source.mode !== 'sequence') return !settled || step <= position || flow.steps[step]?.source.interrupts === true
-    if (step === position) return order >= Math.min(page, lastSure)
+    if (step === position) return order >= firstPage
     return ahead?.has(step) === true
   }
   return rules.flatMap((rule): readonly RuleAhead[] => {
     if (frame.status !== 'active' && rule.step !== LEAVING) return []
     if (isAhead(rule.step, rule.order)) return [{ ...rule, isPast: false }]
-    return rule.atoms.some((atom) => readsAhead(flow, atom, pageOf, isAhead)) ? [{ ...rule, isPast: true }] : []
+    return rule.atoms.some((atom) => readsAhead(flow, atom, places, isAhead)) ? [{ ...rule, isPast: true }] : []
   })
 }
 
@@ -180,33 +187,27 @@ function probesOf({ flow }: FlowModel, rules: readonly RuleAhead[], open: Open |
 function readsAhead(
   flow: Flow,
   atom: Atom,
-  pageOf: ReadonlyMap<string, readonly [number, number]>,
+  places: ReadonlyMap<string, AskedAt>,
   isAhead: (step: number, order: number) => boolean,
 ): boolean {
   if (atom.kind === 'value') return true
-  if (atom.kind === 'input') return false
-  const fields = atom.kind === 'total' ? totalFields(flow, atom.total).map(({ id }) => id) : [atom.field]
-  return fields.some((field) => isAheadField(field, pageOf, isAhead))
+  return fieldsOfAtom(flow, atom).some((id) => {
+    const place = places.get(id)
+    return place !== undefined && isAhead(...place)
+  })
 }
 
-function isAheadField(
-  field: string,
-  pageOf: ReadonlyMap<string, readonly [number, number]>,
-  isAhead: (step: number, order: number) => boolean,
-): boolean {
-  const top = field.replace(/:text$/, '').split('.')[0] ?? field
-  const place = pageOf.get(top)
-  return place !== undefined && isAhead(...place)
-}
-
-function pagesByField(flow: Flow): ReadonlyMap<string, readonly [number, number]> {
-  return new Map(
-    flow.fields.flatMap((field) => {
-      const { form, index } = flow.stepsById.get(field.step) ?? {}
-      const page = form?.pagesById.get(pageIdOf(form, field))
-      return page && index !== undefined ? [[field.id, [index, page.index] as const] as const] : []
-    }),
-  )
+/** What stands on pages to which a form may lead back: it may be in order or not, and is asked again only where it is not. */
+function ledBackProbes({ flow, ledBack, after }: FlowModel, { step, status }: Frame): readonly Probe[] {
+  const here = step === null ? undefined : flow.stepsById.get(step)
+  if (status !== 'active') return []
+  const isComing = (index: number) => !here || index === here.index || after.get(here.index)?.has(index) === true
+  const forms = flow.steps.filter(({ index }) => ledBack.has(index) && isComing(index))
+  const fields = forms.flatMap((form) => fieldsFrom(flow, form, ledBack.get(form.index) ?? 0))
+  return fields.map(({ raw, liveOptions }): Probe => {
+    const answer = ({ cells }: Frame) => (readCell(cells, raw) ?? null) as Json // raw cells hold accepted answers only
+    return liveOptions ? answer : (frame) => isBlank(answer(frame))
+  })
 }
 
 /** A form that is come to again shows its last page that applies: pages before the last one without any condition matter no more. */

@@ -3,6 +3,7 @@ import { flowOf } from '../definition/library.ts'
 import { isObject, sameJson } from '../definition/json.ts'
 import type { Json } from '../definition/types.ts'
 import { conclusionsOf, submissionOf } from '../machine/conclusions.ts'
+import { isLedBack } from '../machine/led-back.ts'
 import { screenOf } from '../machine/screen.ts'
 import type { Screen } from '../machine/screen-types.ts'
 import { awaitedEffects, resume, serialize } from '../machine/serialize.ts'
@@ -106,7 +107,9 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
       return run
     }
     const type = question.type === 'multi-choice' ? 'choose' : 'answer'
-    return send({ type, field: question.id, value, at }, `answer "${question.text ?? question.id}"`)
+    const after = transition(flow, state, { type, field: question.id, value, at })
+    // The answer was taken, and the form led back to a page that it put out of order.
+    return take(isLedBack(state, after) ? { ...after, refusal: null } : after, `answer "${question.text ?? question.id}"`)
   }
   const buttonOf = (words: string): Button =>
     buttonsOf(screen()).find((button) => button.words.trim() === words.trim()) ?? fail(`Expected a button "${words}" on screen`)

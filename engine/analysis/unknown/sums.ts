@@ -2,8 +2,8 @@ import { NOT_APPLYING } from '../../answers/judged.ts'
 import { readCell } from '../../answers/cells.ts'
 import type { Flow, TotalValue } from '../../definition/flow.ts'
 import type { RunState } from '../../machine/types.ts'
-import { totalOf } from '../atoms.ts'
-import { type FlowModel, totalFields } from '../model.ts'
+import { totalFields, totalOf } from '../atoms.ts'
+import type { FlowModel } from '../model.ts'
 
 /** A total whose sum is left open while nothing reads it: runs that differ in it alone are gone through together. */
 export type OpenTotal = {

@@ -8,6 +8,7 @@ import type { Box, Witness } from './box.ts'
 import type { Space } from './space.ts'
 import { told } from './steps.ts'
 import type { Sums } from './sums.ts'
+import { isTaken } from './taken.ts'
 
 /** How a run with some sums came to a situation. */
 export type Came = {
@@ -88,6 +89,7 @@ function movesTo<Mark>(found: readonly Found<Mark>[], index: number, sums: Sums)
 function after({ flow }: Space, state: RunState, move: Move) {
   if (move.kind === 'empty') return { state, effects: [] }
   const done = transition(flow, state, move.event)
-  if (done.refusal) throw new Error(`Cannot go through "${flow.id}" again: ${move.kind} is refused as ${done.refusal.code}`)
+  if (!isTaken(state, done, move))
+    throw new Error(`Cannot go through "${flow.id}" again: ${move.kind} is refused as ${done.refusal?.code}`)
   return done
 }

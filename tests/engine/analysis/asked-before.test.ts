@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { cover, coverageOf, deadParts, paths, prove, reach } from '#engine/analysis/index.ts'
+import type { SectionSource } from '#engine/definition/types.ts'
+import type { FieldSource, Flow } from '#engine/index.ts'
+import { buildFlow, drive, yesNo } from '#tests/support/build-flow.ts'
+
+const choice = (id: string, more: Partial<FieldSource> = {}) => yesNo(id, { type: 'multi-choice', ...more })
+const hasPain = { '==': [{ var: 'answers.has-pain' }, 'yes'] }
+const details = choice('details', { when: hasPain })
+
+/** A form, then thanks; nobody is promised to see the thanks. */
+const asking = (sections: readonly SectionSource[], paging: 'question' | 'section' | 'all' = 'question'): Flow =>
+  buildFlow({
+    steps: [
+      { id: 'questions', paging, sections },
+      { id: 'thanks', view: 'thanks', texts: { next: 'Close' } },
+    ],
+    guarantees: [{ name: 'no thanks', sentence: 'Nobody sees the thanks', whenever: true, never: 'thanks' }],
+  })
+
+const orders: readonly (readonly [string, Flow])[] = [
+  ['a question a page', asking([{ id: 's', items: [details, choice('has-pain'), choice('last')] }])],
+  [
+    'a section a page',
+    asking(
+      [
+        { id: 's1', items: [yesNo('first'), yesNo('details', { when: hasPain })] },
+        { id: 's2', items: [yesNo('has-pain')] },
+        { id: 's3', items: [yesNo('last')] },
+      ],
+      'section',
+    ),
+  ],
+  [
+    'a section whose own condition reads a later one',
+    asking([
+      { id: 's1', when: hasPain, items: [choice('details')] },
+      { id: 's2', items: [choice('has-pain'), choice('last')] },
+    ]),
+  ],
+  ['a form on one page', asking([{ id: 's', items: [details, choice('has-pain'), choice('last')] }], 'all')],
+]
+
+describe.each(orders)('a question that stands before the one its condition reads, in %s', (_, flow) => {
+  test('leads on for one answer and is asked for the other', () => {
+    expect(reach(flow, 'thanks').outcome).toBe('reached')
+    expect(reach(flow, 'details').outcome).toBe('reached')
+    expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['violated'])
+  })
+
+  test('is taken by the cases that cover writes', () => {
+    const { cases, missing, why } = cover(flow)
+    expect({ missing, why }).toEqual({ missing: [], why: [] })
+    expect(coverageOf(flow, cases)).toMatchObject({ missing: [], failures: [] })
+  })
+
+  test('is no dead part, and nothing behind it is', () => {
+    expect(deadParts(flow)).toEqual({ found: [], doubts: [], why: [] })
+  })
+})
+
+test('the way over a question that is asked late is a path', () => {
+  const flow = asking([{ id: 's', items: [details, choice('has-pain'), choice('last')] }])
+  const shown = paths(flow).listed.map(({ appeared }) => appeared.map(({ key }) => key.split(' ').at(-1)).join(' '))
+  expect(shown).toEqual(['questions has-pain last thanks end', 'questions has-pain last details has-pain last thanks end'])
+})
+
+test('a question that a later answer makes required is asked again', () => {
+  const flow = asking([
+    { id: 's', items: [choice('details', { optional: { '!': [hasPain] } }), choice('has-pain'), choice('last')] },
+  ])
+  const run = drive(flow).next().send({ type: 'choose', field: 'has-pain', value: 'yes' })
+  expect(run.send({ type: 'choose', field: 'last', value: 'yes' }).page).toBe('details')
+  const found = reach(flow, 'thanks')
+  expect(found.outcome).toBe('reached')
+  expect(prove(flow)[0]?.outcome).toBe('violated')
+})

@@ -161,10 +161,10 @@ test('a page that cannot be loaded shows the banner and loads when tried again [
 test('without a connection the page says so and stays, and says it no longer afterwards', async ({ page, context }) => {
   await logIn(page, 'Will Carter')
   await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText("You're offline.")).toBeVisible()
   await expectNoAxeFindings(page, 'shell/offline')
   await context.setOffline(false)
-  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(page.getByText("You're offline.")).toBeHidden()
 })
 
 test('while staff act for a patient a banner says so on every page; stopping ends it and leads to the login [CHRM-06]', async ({

@@ -8,7 +8,7 @@ test('a login that is refused says so on the demo page, and why; the next one go
   })
   await nobody.click()
   const trouble = page.getByRole('alert')
-  await expect(trouble).toHaveText('You are not logged in as Julia Weiss. We could not find what you asked for.')
+  await expect(trouble).toHaveText("You are not logged in as Julia Weiss. We couldn't find what you asked for.")
   await page.getByRole('button', { name: 'Log in as Will Carter' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Will' })).toBeVisible()
 })

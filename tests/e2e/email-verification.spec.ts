@@ -100,13 +100,13 @@ test('an error of the server is shown in its own words, and can be tried again [
     expect(await reply.text()).toContain('TOO_MANY_REQUESTS')
   }).toPass({ intervals: [0] })
   await page.goto(`/verify-email?email=${encodeURIComponent(email)}&token=abc`)
-  await expectTitle(page, 'Your link could not be checked')
+  await expectTitle(page, "We couldn't check your link")
   await expect(page.getByText('Too many attempts. Please wait a few minutes and try again.')).toBeVisible()
   await expectNoAxeFindings(page, 'email-link/failed')
   const answered = page.waitForResponse((reply) => reply.request().postData()?.includes('PasswordlessLogin') === true)
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(await (await answered).text()).toContain('TOO_MANY_REQUESTS')
-  await expectTitle(page, 'Your link could not be checked')
+  await expectTitle(page, "We couldn't check your link")
 })
 
 test('the address without a link asks whoever is logged in, and sends anybody else to the login [ROUT-03]', async ({ page }) => {

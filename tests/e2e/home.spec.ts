@@ -23,9 +23,9 @@ test('what a provider asked for is offered, once begun it goes on where it was l
 
 test('an open follow-up is what there is to do, and links lead to appointments, bills and profile', async ({ page }) => {
   await logIn(page, 'Hana Novak')
-  await expect(page.getByText('There is nothing to do right now.')).toHaveCount(0)
+  await expect(page.getByText("You're all caught up.")).toHaveCount(0)
   const task = page.getByRole('region', { name: 'A few more questions' })
-  await expect(task.getByText('Your results show once you have answered them.')).toBeVisible()
+  await expect(task.getByText("You'll see your results after these questions.")).toBeVisible()
   await expect(page.getByRole('link', { name: 'See your results' })).toHaveCount(0)
   for (const [link, title] of [
     ['Your appointments', 'Appointments'],

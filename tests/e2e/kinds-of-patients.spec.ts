@@ -102,7 +102,7 @@ test('support speaks of prescriptions to whoever has ongoing psychiatry, and to 
 test('people of a school that offers a crisis call find it at home, as a link that dials; nobody else does [ROLE-09]', async ({
   page,
 }) => {
-  const call = page.getByRole('region', { name: 'Talk to somebody now' })
+  const call = page.getByRole('region', { name: 'Talk to someone now' })
   await logIn(page, 'Aisha Khan')
   await expectTitle(page, 'Hello, Aisha')
   await expect(call.getByRole('link', { name: 'Call 988' })).toHaveAttribute('href', 'tel:988')

@@ -51,7 +51,7 @@ test('whoever cannot log in is sent to help by an address of the server [CALL-25
   expect(page.url()).toBe(`${portal.url}/help/reset-password?reason=Asked`)
   await expect(page.getByRole('main').getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
   await expectNoAxeFindings(page, 'page/help/reset-password')
-  await page.getByRole('link', { name: 'Back to the login' }).click()
+  await page.getByRole('link', { name: 'Back to log in' }).click()
   await page.getByRole('link', { name: 'Become a patient' }).click()
   await expect(page.getByRole('heading', { name: 'Become a patient' })).toBeVisible()
   await page.goto('/navigate/Login?reason=Reauth')

@@ -85,7 +85,7 @@ test('the welcome carousel follows a first booking, once; a sponsored student re
   await expectNoAxeFindings(page, 'welcome/initial')
   await page.getByRole('button', { name: 'Next' }).click()
   await expectTitle(page, 'Good news')
-  await expect(page.getByText(/covers the cost of some of your sessions/)).toBeVisible()
+  await expect(page.getByText(/covers the cost of these sessions/)).toBeVisible()
   await expectNoAxeFindings(page, 'welcome/good-news')
   await page.getByRole('button', { name: 'Next' }).click()
   await expectTitle(page, 'Next steps')

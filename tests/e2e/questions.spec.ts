@@ -52,7 +52,7 @@ test('several of a list are chosen; a line of more than 1000 characters is refus
   const line = page.getByLabel('Which heart condition do you have?')
   const next = page.getByRole('button', { name: 'Next' })
   await line.fill('x'.repeat(1001))
-  await expect(page.getByText('One answer needs another look.')).toBeVisible()
+  await expect(page.getByText('1 answer still needs attention.')).toBeVisible()
   await next.click({ force: true })
   await expect(line).toBeFocused()
   await expect(page.getByText('Please use fewer characters.').first()).toBeVisible()

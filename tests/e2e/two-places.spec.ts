@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { answerItems, begin, choose, goOn, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-const ELSEWHERE = 'You went on with this in another tab or on another device. Here is where you are now.'
+const ELSEWHERE = "You continued this in another tab or on another device. Here's where you are now."
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 const back = (page: Page) => page.getByRole('button', { name: 'Back' }).click()
 

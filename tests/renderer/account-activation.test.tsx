@@ -88,7 +88,7 @@ describe('finishing an account activation', () => {
     await user.type(field(/^Password/), 'short')
     await user.clear(field(/^Street address/))
     await user.click(proceed())
-    expect(screen.getByRole('heading', { name: '3 answers need you' })).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'There are 3 things to fix' })).toBeDefined()
     expect(screen.getByText(/^3 answers need another look\./)).toBeDefined()
     await user.type(field(/^Password/), 'er')
     expect(screen.getByText(/^2 answers need another look\./)).toBeDefined()
@@ -147,23 +147,23 @@ describe('finishing an account activation', () => {
 })
 
 describe('its password', () => {
-  const met = () => within(field(/^Password/).closest<HTMLElement>('.field') ?? document.body).getAllByText(', met')
+  const met = () => within(field(/^Password/).closest<HTMLElement>('.field') ?? document.body).getAllByText(' (done)')
 
   test('has its requirements below, ticked off while it is typed [ACTV-14]', async () => {
     const user = userEvent.setup()
     open()
     expect(screen.getByText('At least 1 special character: ! @ # $ % ^ & * ?')).toBeDefined()
-    expect(screen.queryByText(', met')).toBeNull()
+    expect(screen.queryByText(' (done)')).toBeNull()
     await user.type(field(/^Password/), 'aB')
     expect(met().map((one) => one.parentElement?.textContent)).toEqual([
-      'At least 1 lowercase letter, met',
-      'At least 1 uppercase letter, met',
+      'At least 1 lowercase letter (done)',
+      'At least 1 uppercase letter (done)',
     ])
     await user.type(field(/^Password/), '1!aaaa')
     expect(met()).toHaveLength(5)
     await user.clear(field(/^Password/))
     await user.type(field(/^Password/), 'a passphrase in words')
-    expect(met().map((one) => one.parentElement?.textContent)).toContain('Or any passphrase of 15 characters and more, met')
+    expect(met().map((one) => one.parentElement?.textContent)).toContain('Or any passphrase of 15 characters and more (done)')
   })
 
   test('is refused with its sentence while it lacks one of them [ACTV-14]', async () => {

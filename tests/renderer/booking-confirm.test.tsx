@@ -55,8 +55,8 @@ describe('the confirm screen', () => {
     const steps = within(screen.getByRole('navigation', { name: /steps$/ }))
     expect(steps.getAllByRole('listitem').map((item) => item.textContent?.trim())).toEqual(['Choose', 'Schedule', 'Confirm'])
     expect(steps.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Choose, done',
-      'Schedule, done',
+      'Choose, completed',
+      'Schedule, completed',
     ])
     expect(steps.getByText('Confirm').getAttribute('aria-current')).toBe('step')
   })

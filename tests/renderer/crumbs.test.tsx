@@ -30,6 +30,6 @@ test('the steps of a booking are named, the present one marked, those behind lea
   expect(steps().getByText('Language').getAttribute('aria-current')).toBe('step')
   await expectAccessible()
   await askedFor('rememberBooking')[1]?.reply()
-  await user.click(steps().getByRole('button', { name: 'Student ID, done' }))
+  await user.click(steps().getByRole('button', { name: 'Student ID, completed' }))
   expect(screen.getByRole('textbox', { name: /Student ID/ })).toHaveProperty('value', 'A-17')
 })

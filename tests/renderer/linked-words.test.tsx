@@ -5,7 +5,7 @@ import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 test('phone numbers, e-mail addresses and emergency lines in a text can be pressed', () => {
   render(
     <p>
-      <LinkedWords text="Call (800) 464-2083 or 212-555-0100, or write to help@care.example. In an emergency call 911 or call or text 988." />
+      <LinkedWords text="Call (800) 464-2083 or 212-555-0100, or write to help@care.example. In an emergency, call 911 or call or text 988." />
     </p>,
   )
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -16,7 +16,7 @@ test('phone numbers, e-mail addresses and emergency lines in a text can be press
     ['call or text 988', 'tel:988'],
   ])
   expect(screen.getByRole('paragraph').textContent).toBe(
-    'Call (800) 464-2083 or 212-555-0100, or write to help@care.example. In an emergency call 911 or call or text 988.',
+    'Call (800) 464-2083 or 212-555-0100, or write to help@care.example. In an emergency, call 911 or call or text 988.',
   )
 })
 

@@ -45,11 +45,11 @@ test('the footer names the configured support phone and the emergency words [CNS
 
 test('a part of the portal that did not arrive says that the browser is offline, where it is', () => {
   const { unmount } = render(<RouteError />)
-  expect(screen.queryByText('You are offline.')).toBeNull()
+  expect(screen.queryByText("You're offline.")).toBeNull()
   unmount()
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(<RouteError />)
-  expect(screen.getByText('You are offline.')).toBeDefined()
+  expect(screen.getByText("You're offline.")).toBeDefined()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   isOnline.mockRestore()
 })

@@ -58,10 +58,10 @@ describe('a text with places', () => {
 
 describe('a text that is counted', () => {
   it.each([
-    [1, 'One answer needs you'],
-    [0, '0 answers need you'],
-    [2, '2 answers need you'],
-    [21, '21 answers need you'],
+    [1, 'There is 1 thing to fix'],
+    [0, 'There are 0 things to fix'],
+    [2, 'There are 2 things to fix'],
+    [21, 'There are 21 things to fix'],
   ])('has the form of its number: %i', (count, words) => {
     expect(counted(WORDS.form.needYou, count)).toBe(words)
   })

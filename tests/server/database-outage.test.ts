@@ -14,7 +14,7 @@ import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { documentOf, neededVariables, OPERATIONS } from '#tests/support/operations.ts'
 import { addPatient, ask, type Patient, ROOT } from './flow-portal.ts'
 
-const AWAY = 'The service is not available right now. Please try again.'
+const AWAY = "This isn't available right now. Please try again."
 const VALUES = ['not-at-all', 'several-days', 'more-than-half-the-days', 'nearly-every-day']
 const START = 'mutation { startRun(flowId: "intake") { id revision state } }'
 const SEND = `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!) {

@@ -22,7 +22,7 @@ function sentencesWith(files: readonly string[], change: (text: string) => strin
 }
 
 const edited = (from: string, to: string) => sentencesWith(['errors.json'], (text) => text.replace(from, () => to))
-const NOT_FOUND = '"NOT_FOUND": "We could not find what you asked for.",'
+const NOT_FOUND = `"NOT_FOUND": "We couldn't find what you asked for.",`
 
 describe('the sentence of an error', () => {
   it('is the one that an operator wrote, in each answer of the API', () =>
@@ -30,7 +30,7 @@ describe('the sentence of an error', () => {
       cpSync(CONTENT, contentDir, { recursive: true })
       const file = join(contentDir, 'portal/errors.json')
       const text = readFileSync(file, 'utf8')
-        .replace('We could not find what you asked for.', 'Nothing is here. {brand} can help.')
+        .replace("We couldn't find what you asked for.", 'Nothing is here. {brand} can help.')
         .replace('Please log in to continue.', 'Who are you?')
       writeFileSync(file, text)
       const server = await startServer({ CONTENT_DIR: contentDir })

@@ -86,7 +86,7 @@ describe('the home page', () => {
     await requests.set({ is_follow_up: true }).execute()
     const followUp = { title: 'A few more questions', path: `/assessment/${requestId}` }
     expect(await home(patient)).toMatchObject({
-      tasks: [{ ...followUp, action: 'Start', body: 'Your results show once you have answered them.' }],
+      tasks: [{ ...followUp, action: 'Start', body: "You'll see your results after these questions." }],
     })
     await openRun(portal, patient, 'scales', requestId)
     expect(await home(patient)).toMatchObject({ tasks: [{ ...followUp, isStarted: true }] })

@@ -62,8 +62,8 @@ describe('the questions of an organization', () => {
     for (const story of [{}, { schoolId: await server.addSchool() }]) {
       const { update } = await addResident(story)
       expect(issuesOf(await update({ requestsInterpretationServices: false, organizationIdentification: 'S-42' }))).toEqual([
-        'organizationIdentification: FORBIDDEN: You do not have access to this.',
-        'requestsInterpretationServices: FORBIDDEN: You do not have access to this.',
+        "organizationIdentification: FORBIDDEN: You don't have access to this.",
+        "requestsInterpretationServices: FORBIDDEN: You don't have access to this.",
       ])
     }
   })

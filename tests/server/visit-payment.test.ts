@@ -90,7 +90,7 @@ describe('a visit whose charge was declined', () => {
     expect(await ada.bill()).toMatchObject({ amountInCents: 9520, status: 'Declined' })
     await ada.coupon?.useUp()
     const refused = await ada.pay('pm_card_visa', randomUUID(), { shown: 9520 })
-    expect([refused.code, refused.message]).toEqual(['PRICE_CHANGED', 'The price has changed. Please look at it and try again.'])
+    expect([refused.code, refused.message]).toEqual(['PRICE_CHANGED', 'The price has changed. Please check it and try again.'])
     expect(await ada.cards()).toEqual(['0341 true'])
     expect(await ada.bill()).toEqual({ amountInCents: 11900, couponCode: null, status: 'Declined' })
     expect((await ada.pay('pm_card_visa', randomUUID(), { shown: 11900 })).data).toEqual(PAID)

@@ -90,7 +90,7 @@ describe('the words of the portal', () => {
     ['a placeholder that is missing', '{name}.', 'somebody.', 'must carry {name}'],
     ['a placeholder that nobody knows', '"Welcome back"', '"Welcome, {name}"', 'must not carry {name}: nobody knows it here'],
     ['a brace too many', '"Welcome back"', '"Welcome {brand"', 'must not hold a brace that is no placeholder'],
-    ['a count without its number', '"{count} answers need you"', '"Many answers need you"', 'must carry {count}'],
+    ['a count without its number', '"There are {count} things to fix"', '"There are many things to fix"', 'must carry {count}'],
     [
       'no form for most counts',
       '"other": "in {count} minutes"',

@@ -51,7 +51,7 @@ describe('the e-mail verification screen', () => {
     open(unverified({ markers: { activationSent: true } }))
       .event('resend')
       .fails('TOO_MANY_REQUESTS')
-      .shows('An email was sent a moment ago. You can ask for another one in 30 seconds.')
+      .shows('We just sent you an email. You can ask for another one in 30 seconds.')
   })
 
   it('sends nothing by itself to somebody who is impersonated', () => {

@@ -94,11 +94,7 @@ describe('what stands around the card', () => {
     answerGraphql(network)
     await showConfirm()
     expect(screen.getByRole('heading', { name: 'Patient Payment' })).toBeDefined()
-    expect(
-      screen.getByText(
-        "You'll be charged after completing your appointment. Your card will not be charged until your appointment is done.",
-      ),
-    ).toBeDefined()
+    expect(screen.getByText("You'll be charged after completing your appointment.")).toBeDefined()
     expect(screen.getByText('Your payment information is secure and encrypted.')).toBeDefined()
     expect(screen.getByLabelText('Card number')).toBeDefined()
     expect(screen.getByLabelText(/Coupon code/)).toBeDefined()

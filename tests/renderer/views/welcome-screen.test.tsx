@@ -37,11 +37,8 @@ test('tells students what their school covers, care by care [WELC-03]', async ()
   showInGate('welcome', { inputs: student })
   await press('Next')
   expect(title()).toBe('Good news')
-  expect(screen.getByText('State College covers the cost of some of your sessions.')).toBeDefined()
-  expect(lines().map((line) => line?.trim())).toEqual([
-    'Therapy: all therapy visits during the semester',
-    'Psychiatry: 4 psychiatry visits',
-  ])
+  expect(screen.getByText('State College covers the cost of these sessions:')).toBeDefined()
+  expect(lines().map((line) => line?.trim())).toEqual(['all therapy visits during the semester', '4 psychiatry visits'])
   await expectAccessible()
 })
 

@@ -32,6 +32,6 @@ test('staff open their link once, see for whom they act, and stop [CHRM-06] [ROL
 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible()
-  await expect(page.getByText('A link to act for a patient works once and for ten minutes.')).toBeVisible()
+  await expect(page.getByText('Links to act for a patient can be used once and expire after ten minutes.')).toBeVisible()
   await expectNoAxeFindings(page, 'email-link/staff-expired')
 })

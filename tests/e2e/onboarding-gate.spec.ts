@@ -58,7 +58,7 @@ test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17]
 test('whoever is under age meets crisis lines first, then the school, and no way to book [AGEI-01]', async ({ page }) => {
   await logIn(page, 'Sam Okafor')
   await expectTitle(page, "We're sorry, but you don't meet the eligibility criteria.")
-  await expect(page.getByText('We are not able to serve people under 18.')).toBeVisible()
+  await expect(page.getByText("We can't care for people under 18.")).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /988/ })).toBeVisible()
   await expectNoAxeFindings(page, 'onboarding-gate/age-ineligible')
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)

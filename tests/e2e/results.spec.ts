@@ -3,7 +3,7 @@ import { begin, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 for (const [name, words, id, states] of [
-  ['Noah Weber', 'Our services are not appropriate for the severity', 'RSLT-07', ['booking/results', 'results-meaning/suicidal']],
+  ['Noah Weber', 'needs more help than we can give by video', 'RSLT-07', ['booking/results', 'results-meaning/suicidal']],
   ['Elena Petrova', 'in-person treatment', 'RSLT-08', ['booking/results', 'results-meaning/bipolar-or-schizophrenia']],
   [
     'Greta Olsen',

@@ -75,7 +75,7 @@ test('going on in one tab goes on in all, and the end is the end in all', async 
   await idle(page, '01:00')
   for (const tab of [page, other]) {
     await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible({ timeout: 60_000 })
-    await expect(tab.getByText('You were logged out because nothing happened for a while.')).toBeVisible()
+    await expect(tab.getByText("You've been logged out because you were inactive.")).toBeVisible()
   }
   expect(await page.evaluate(() => localStorage.getItem('portal.auth-token'))).toBeNull()
 })

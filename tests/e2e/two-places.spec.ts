@@ -23,7 +23,7 @@ test('two tabs on one draft: the second is told that it went on elsewhere and st
   await onQuestion(page, 2, 16)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await other.getByRole('radio', { name: 'Not at all' }).click({ delay: 60 })
-  await expect(other.getByText('You went on with this in another tab or on another device.', { exact: false })).toBeVisible()
+  await expect(other.getByText('You continued this in another tab or on another device.', { exact: false })).toBeVisible()
   await onQuestion(other, 2, 16)
 })
 

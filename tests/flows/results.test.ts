@@ -35,7 +35,7 @@ const bars = (run: ReturnType<typeof open>) =>
   }))
 const meaning = (run: ReturnType<typeof open>) => run.screen().steps[0]?.view?.slots.meaning?.steps[0]?.id
 const ineligible = { isUserEligible: false, isUserUnderage: true, minimumAge: 21 }
-const HELPS = /Research says that ongoing treatment helps/
+const HELPS = /Research says ongoing treatment helps/
 const gate = { requestId: null, skipsResults: false, place: 'gate' }
 
 describe('results', () => {
@@ -112,14 +112,14 @@ describe('results', () => {
 
   it('(c) tell a suicidal self-paying person that services do not fit the severity, crisis help on top [RSLT-07]', () => {
     const run = open({ latestAssessment: latest({ suicidal: true }) })
-      .shows(/not appropriate for the severity/)
+      .shows(/needs more help than we can give by video/)
       .showsNot(HELPS, 'Go to my dashboard')
     expect(run.screen().steps[0]?.view?.props).toEqual({ showsCrisisFirst: true })
   })
 
   it('(d) recommend in-person treatment to a self-paying person with bipolar disorder or schizophrenia [RSLT-08]', () => {
     open({ latestAssessment: latest({ bipolar: true }) })
-      .shows(/digital plan is not appropriate/, /in-person treatment/)
+      .shows(/digital plan isn't the right fit/, /in-person treatment/)
       .showsNot(HELPS)
   })
 

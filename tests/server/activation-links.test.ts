@@ -68,7 +68,7 @@ describe('the activation e-mail', () => {
       const late = await other.ask(USE, { variables: { email: person.email, token: linkIn(mail).token } })
       const { data } = await other.ask('{ appConfig { secondsBetweenMails } }')
       await other.close()
-      expect(mail?.text).toContain('This link works once and for 2 hours.')
+      expect(mail?.text).toContain('This link can be used once and expires after 2 hours.')
       expect(late.data.passwordlessLogin).toMatchObject({ authToken: null, activationLinkExpired: true })
       expect(data).toEqual({ appConfig: { secondsBetweenMails: 90 } })
     }))

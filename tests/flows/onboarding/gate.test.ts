@@ -256,8 +256,8 @@ describe('each blocker of the gate', () => {
     const eligibility = { isUserEligible: false, isUserUnderage: true, minimumAge: null, permittedCareTypes: [] }
     open(told({}, { eligibility }))
       .isAt('age-ineligible')
-      .shows("We're sorry, but you don't meet the eligibility criteria.", 'We are not able to serve people under 18.')
-    open(told({}, { eligibility: { ...eligibility, minimumAge: 16 } })).shows('We are not able to serve people under 16.')
+      .shows("We're sorry, but you don't meet the eligibility criteria.", "We can't care for people under 18.")
+    open(told({}, { eligibility: { ...eligibility, minimumAge: 16 } })).shows("We can't care for people under 16.")
     expect(shownFor(told({}, { eligibility: { ...eligibility, isUserUnderage: false } }))).toBe('15')
     expect(shownFor(told({}, { eligibility: { ...eligibility, isUserEligible: true } }))).toBe(null)
   })

@@ -74,7 +74,7 @@ describe('the age page', () => {
     expect(
       screen.getByRole('heading', { level: 1, name: "We're sorry, but you don't meet the eligibility criteria." }),
     ).toBeDefined()
-    expect(screen.getByText('We are not able to serve people under 16.')).toBeDefined()
+    expect(screen.getByText("We can't care for people under 16.")).toBeDefined()
     const page = within(screen.getByRole('main'))
     expect(page.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
       'tel:911',

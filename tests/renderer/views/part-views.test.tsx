@@ -115,7 +115,7 @@ describe('results inside the gate', () => {
       inputs: told({ careFlows: [], organization: school(), origin: 'Student', referralSource: 'Portal' }),
     })
     expect(screen.getByRole('heading', { level: 2, name: 'What does this mean?' })).toBeDefined()
-    expect(screen.getByText(/^Research says that ongoing treatment helps/)).toBeDefined()
+    expect(screen.getByText(/^Research says ongoing treatment helps/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(screen.getByRole('heading', { level: 1, name: 'Choose your care type' })).toBeDefined()
   })

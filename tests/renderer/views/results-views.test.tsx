@@ -60,7 +60,7 @@ describe('the results on the page', () => {
     expect(helpAt(screen.getByRole('heading', { level: 2, name: 'What does this mean?' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     calm.unmount()
     show({ suicidal: true })
-    expect(screen.getByText(/Our services are not appropriate for the severity/)).toBeDefined()
+    expect(screen.getByText(/needs more help than we can give by video/)).toBeDefined()
     expect(helpAt(screen.getByRole('region', { name: 'Depression' }))).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   })
 

@@ -37,7 +37,7 @@ export function acceptAnswer(field: Field, value: Json, before: Json): Accepted 
     case 'file':
       return isObject(value) ? { value } : REFUSED
     case 'list':
-      return acceptRows(field, value)
+      return acceptRows(field, value, before)
     case 'group':
       return REFUSED
     default:
@@ -66,22 +66,34 @@ function acceptChoices(field: Field, value: Json, before: Json): Accepted {
   return { value: field.options.map((option) => option.key).filter((key) => rest.includes(key)) }
 }
 
-function acceptRows(field: Field, value: Json): Accepted {
+function acceptRows(field: Field, value: Json, before: Json): Accepted {
   if (!Array.isArray(value)) return REFUSED
   const rows: Json[] = []
-  for (const row of value) {
-    if (!isObject(row)) return REFUSED
-    const members: Record<string, Json> = {}
-    for (const [key, member] of Object.entries(row)) {
-      const child = field.children.find((one) => one.source.id === key)
-      if (!child) return REFUSED
-      const accepted = acceptAnswer(child, member, null)
-      if ('refused' in accepted) return accepted
-      if (accepted.value !== null) members[key] = accepted.value
-    }
-    rows.push(members)
+  for (const [i, row] of value.entries()) {
+    const accepted = acceptMembers(field.children, row, Array.isArray(before) ? (before[i] ?? null) : null)
+    if ('refused' in accepted) return accepted
+    rows.push(accepted.value)
   }
   return { value: rows }
+}
+
+/** The answers of a row, or of a group in a row. Null members are left out. */
+function acceptMembers(fields: readonly Field[], value: Json, before: Json): Accepted {
+  if (!isObject(value)) return REFUSED
+  const known = fields.flatMap((one) => (one.manual ? [one, one.manual] : [one]))
+  const was = isObject(before) ? before : {}
+  const members: Record<string, Json> = {}
+  for (const [key, member = null] of Object.entries(value)) {
+    const field = known.find((one) => one.source.id === key)
+    if (!field) return REFUSED
+    const isGroup = field.source.type === 'group' && member !== null
+    const accepted = isGroup
+      ? acceptMembers(field.children, member, was[key] ?? null)
+      : acceptAnswer(field, member, was[key] ?? null)
+    if ('refused' in accepted) return accepted
+    if (accepted.value !== null) members[key] = accepted.value
+  }
+  return { value: members }
 }
 
 function isTexts(value: Json): value is readonly string[] {

@@ -101,6 +101,7 @@ export const CODES = {
   'secret-not-marked': error('Add "secret": true'),
   'secret-read': error('Read it as secrets.NAME in the arguments of a "leave" effect, and nowhere else'),
   'secret-kept': error('Remove the key: a secret lives only in its control'),
+  'secret-inside': error('Ask the secret as a question of its own'),
   'secret-not-taken': error('Add the argument to the effect’s "secretArgs", or give the secret to one that takes it'),
   'secret-not-used': error('Give it to an effect of the step’s "leave"'),
   'secret-late': warning('Put it first in "leave": secrets live no longer than the first effect that is waited for'),

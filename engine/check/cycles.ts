@@ -3,7 +3,7 @@ import { totalItems } from '../definition/instruments.ts'
 import type { Rule } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
 import type { Finding } from './model/finding.ts'
-import { type FieldAt, type Form, conditionsOf } from './model/form.ts'
+import { conditionsOf, type FieldAt, type Form, listAround } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
 type Node = { readonly file: string; readonly pointer: string; readonly words: string; readonly reads: Set<string> }
@@ -62,14 +62,18 @@ function formGraph({ library }: Model, form: Form): Graph {
   for (const field of form.fields) {
     const { file, pointer } = field.place
     const own = field.source.when === undefined ? pointer : `${pointer}/when`
-    add(
-      `applies ${field.path}`,
-      { file, pointer: own, words: `question "${field.path}"` },
-      conditionsOf(field).flatMap((rule) => namesRead(form, rule)),
-    )
+    const list = listAround(field)
+    const { when, enabled, optional, options = [], rules: refusing = [] } = field.source
+    const above = field.parent === null ? conditionsOf(field) : when === undefined ? [] : [when]
+    add(`applies ${field.path}`, { file, pointer: own, words: `question "${field.path}"` }, [
+      ...(field.parent === null ? [] : [`applies ${field.parent.path}`]),
+      ...[...above, ...(enabled === undefined ? [] : [enabled])].flatMap((rule) => namesRead(form, rule, list)),
+    ])
+    // What is wrong with a row is part of its list's answer; elsewhere `rules` are judged after the answer.
     const rules = [
-      ...(field.source.options ?? []).flatMap(({ when }) => when ?? []),
-      ...(typeof field.source.optional === 'object' ? [field.source.optional] : []),
+      ...options.flatMap((option) => option.when ?? []),
+      ...(typeof optional === 'object' ? [optional] : []),
+      ...(list === null ? [] : refusing.map((one) => one.when)),
     ]
     const children = (field.source.fields ?? []).map(({ id }) => `answer ${field.path}.${id}`)
     add(`answer ${field.path}`, { file, pointer, words: `answer "${field.path}"` }, [
@@ -101,9 +105,11 @@ function formGraph({ library }: Model, form: Form): Graph {
   return graph
 }
 
-function namesRead(form: Form, rule: Rule): readonly string[] {
+/** @param list The list in whose rows the rule stands. */
+function namesRead(form: Form, rule: Rule, list: FieldAt | null = null): readonly string[] {
   return readsOf(rule).flatMap((path): readonly string[] => {
     const [root = '', name = '', ...rest] = path.split('.')
+    if (root === 'row') return list === null ? [] : cellsRead(form, list, [name.replace(/:text$/, ''), ...rest])
     if (root === 'totals' || root === 'bands') return [`total ${name}`]
     if (root === 'flags') return [`flag ${name}`]
     if (root !== 'answers' && root !== 'scores') return []
@@ -111,6 +117,13 @@ function namesRead(form: Form, rule: Rule): readonly string[] {
       form.fieldsByPath.get([name, ...rest].join('.')) ?? form.fieldsByPath.get(name.replace(/:text$/, ''))
     return field ? [`answer ${field.path}`] : []
   })
+}
+
+/** The question of a row that a path reads: the longest that the row has. */
+function cellsRead(form: Form, list: FieldAt, keys: readonly string[]): readonly string[] {
+  const paths = keys.map((_, i) => [list.path, ...keys.slice(0, keys.length - i)].join('.'))
+  const path = paths.find((one) => form.fields.some((field) => field.path === one))
+  return path === undefined ? [] : [`answer ${path}`]
 }
 
 function finding(

@@ -1,5 +1,5 @@
 import type { Finding } from './model/finding.ts'
-import { conditionsOf } from './model/form.ts'
+import { conditionsOf, listAround } from './model/form.ts'
 import type { Model } from './model/model.ts'
 import { decide } from './model/decide.ts'
 
@@ -21,7 +21,10 @@ export function neverShown(model: Model): readonly Finding[] {
       if (!isOwn || (step && dead.has(step))) return []
       // A question with `visible: false` is dropped on purpose: it is not required either (QVAL-03).
       const rules = conditionsOf(field)
-      if (rules.length === 0 || source.visible === false || source.optional === true || decide(rules, scope) !== 'never')
+      const list = listAround(field)
+      // In a list in a list `row` means two rows, of which a scope holds one.
+      const inRow = list !== null && listAround(list) === null ? { ...scope, row: list } : scope
+      if (rules.length === 0 || source.visible === false || source.optional === true || decide(rules, inRow) !== 'never')
         return []
       return [
         {

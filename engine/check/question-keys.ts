@@ -1,6 +1,6 @@
 import type { FieldSource, FieldType } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
-import type { FieldAt } from './model/form.ts'
+import { type FieldAt, listAround } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
 const CHOICES: readonly FieldType[] = ['multi-choice', 'multi-select', 'radio', 'single-select-v2', 'choice']
@@ -18,7 +18,7 @@ const TYPES_OF_KEYS: { readonly [key in keyof FieldSource]?: readonly FieldType[
 /** Questions have the keys of their type, choices something to choose, and 'none of the above' stands alone. */
 export function questionKeys({ flows, instruments }: Model): readonly Finding[] {
   return [...flows, ...instruments].flatMap((form) =>
-    form.fields.flatMap((field) => (field.isOwn ? [...misplaced(field), ...choices(field)] : [])),
+    form.fields.flatMap((field) => (field.isOwn ? [...misplaced(field), ...choices(field), ...inRows(field)] : [])),
   )
 }
 
@@ -46,6 +46,21 @@ function misplaced({ source, place }: FieldAt): readonly Finding[] {
       pointer: `${place.pointer}/options/${exclusive}/exclusive`,
       part: 'key',
       message: `Only one option of a "${source.type}" can be chosen: "exclusive" says nothing`,
+    },
+  ]
+}
+
+/** A row begins blank: what it could be filled with is said once, for the whole list. */
+function inRows(field: FieldAt): readonly Finding[] {
+  const list = listAround(field)
+  if (list === null || field.source.prefill === undefined) return []
+  return [
+    {
+      code: 'key-not-for-type',
+      file: field.place.file,
+      pointer: `${field.place.pointer}/prefill`,
+      part: 'key',
+      message: `A question in the rows of a list has no "prefill": give the list "${list.path}" a prefill of whole rows`,
     },
   ]
 }

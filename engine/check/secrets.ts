@@ -12,9 +12,17 @@ const SECRET_TOKENS = ['current-password', 'new-password', 'one-time-code', 'cc-
 export function secrets(model: Model): readonly Finding[] {
   const { flows, instruments, uses } = model
   const marks = [...flows, ...instruments].flatMap((form) =>
-    form.fields.flatMap(({ source, place, path, isOwn, step }): readonly Finding[] => {
+    form.fields.flatMap(({ source, place, path, isOwn, step, parent }): readonly Finding[] => {
       if (!isOwn) return []
       const at = { file: place.file, pointer: place.pointer }
+      if (parent !== null && isSecret(source))
+        return [
+          {
+            code: 'secret-inside',
+            ...at,
+            message: `The secret "${path}" stands in a ${parent.source.type}, which keeps its answers`,
+          },
+        ]
       if (source.secret !== true) {
         if (!isSecret(source) && !SECRET_TOKENS.includes(source.autocomplete ?? '')) return []
         return [{ code: 'secret-not-marked', ...at, message: `Question "${path}" asks for a secret and is not marked as one` }]

@@ -64,6 +64,8 @@ export type Flow = {
   readonly initialValues: readonly (readonly [cell: number, read: Read<Moment>])[]
   readonly fields: readonly Field[]
   readonly fieldsById: ReadonlyMap<string, Field>
+  /** Fields of type `list`, but for those inside rows. */
+  readonly lists: readonly Field[]
   /** By cell: the field that is judged there. */
   readonly fieldOfJudged: readonly (Field | undefined)[]
   /** All steps, those of a tree in depth-first order. */
@@ -205,8 +207,15 @@ export type Field = {
   readonly question: string
   readonly section: string
   readonly step: string
-  /** Inside a list: does this field of a row apply (reads `row`). */
+  /** Inside a list: is this question of a row shown, and does it take an answer (both read `row`); null: without a condition. */
   readonly rowApplies: Read<Moment> | null
+  readonly rowEnabled: Read<Moment> | null
+  /** Inside a list: the conditions of `source.rules`. */
+  readonly rowRules: readonly Read<Moment>[]
+  /** Inside a list: where its answer stands in the row. */
+  readonly rowPath: readonly string[]
+  /** Type `list`: every question of a row, each after those that its conditions read. */
+  readonly rowOrder: readonly Field[]
   readonly questionnaire: string
 }
 

@@ -2,6 +2,7 @@ import { acceptAnswer, isBlank } from '../answers/accept.ts'
 import { readCell } from '../answers/cells.ts'
 import { type Judged, NOT_APPLYING } from '../answers/judged.ts'
 import { settle } from '../answers/plan.ts'
+import { clearRows } from '../answers/rows.ts'
 import type { Field } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
 import type { Frame } from './frame.ts'
@@ -22,18 +23,26 @@ export function writeAnswer(work: Work, field: Field, value: Json): Work {
   const accepted = acceptAnswer(field, value, rawOf(work.frame, field))
   if ('refused' in accepted) return refuse(work, accepted.refused, [field.id])
   const before: [string, Json][] = [[field.id, rawOf(work.frame, field)]]
-  const { cells, dropped } = settleDropping(work, [[field.raw, accepted.value]])
-  for (const one of dropped) before.push([one.id, rawOf(work.frame, one)])
-  const removed = dropped.filter((one) => TYPED.has(one.source.type) && !isBlank(rawOf(work.frame, one))).map((one) => one.id)
+  const { cells, dropped, cleared } = settleDropping(work, [[field.raw, accepted.value]])
+  const lists = cleared.map((one) => one.list)
+  for (const one of [...dropped, ...lists]) if (one !== field) before.push([one.id, rawOf(work.frame, one)])
+  const typed = dropped.filter((one) => TYPED.has(one.source.type) && !isBlank(rawOf(work.frame, one)))
+  const typedInRows = cleared.flatMap(({ list, isTyped }) => (isTyped ? [list] : []))
+  const removed = [...typed, ...typedInRows].map((one) => one.id)
   const undo = removed.length > 0 ? { answers: before, removed } : null
   return change(work, { cells, undo, begun: true, error: null })
 }
 
-/** Settles source cells, and drops at once the answers of fields that stop applying. */
-export function settleDropping(
-  work: Work,
-  sources: Iterable<readonly [number, unknown]>,
-): { readonly cells: Frame['cells']; readonly dropped: readonly Field[] } {
+type Settled = {
+  readonly cells: Frame['cells']
+  /** Fields whose answers went. */
+  readonly dropped: readonly Field[]
+  /** Lists in whose rows answers went; `isTyped`: typed text among them. */
+  readonly cleared: readonly { readonly list: Field; readonly isTyped: boolean }[]
+}
+
+/** Settles source cells, and drops at once the answers of fields that stop applying, in rows too. */
+export function settleDropping(work: Work, sources: Iterable<readonly [number, unknown]>): Settled {
   const { flow, frame } = work
   const dropped: Field[] = []
   let cells = settle(flow.plan, frame.cells, sources, (id, _before, after) => {
@@ -50,7 +59,23 @@ export function settleDropping(
       cells,
       kept.map((field) => [field.raw, null] as const),
     )
-  return { cells, dropped: kept }
+  return { ...clearedRows(work, cells), dropped: kept }
+}
+
+/** Clears the rows of lists that changed, or whose judgement did. */
+function clearedRows({ flow, frame }: Work, settled: Frame['cells']): Pick<Settled, 'cells' | 'cleared'> {
+  const cleared: Settled['cleared'][number][] = []
+  const sources: (readonly [number, unknown])[] = []
+  for (const list of flow.lists) {
+    const isSame = [list.raw, list.judged].every((id) => readCell(settled, id) === readCell(frame.cells, id))
+    if (isSame || readCell(settled, list.applies) !== true) continue
+    const raw = (readCell(settled, list.raw) ?? null) as Json // raw cells hold accepted answers only
+    const { value, cleared: gone } = clearRows(list, raw, { cells: settled })
+    if (gone.length === 0) continue
+    sources.push([list.raw, value])
+    cleared.push({ list, isTyped: gone.some(({ source }) => TYPED.has(source.type)) })
+  }
+  return { cells: sources.length > 0 ? settle(flow.plan, settled, sources) : settled, cleared }
 }
 
 /** Takes back the last answer where it removed typed text. */

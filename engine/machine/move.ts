@@ -129,11 +129,11 @@ export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Wo
 
 /** Every question of a form, and those inside a group. */
 function questionsOf(form: Form): readonly Field[] {
-  return form.sections.flatMap((section) =>
-    section.items.flatMap((item) =>
-      item.kind === 'question' ? [item, ...item.children.filter((child) => child.role === 'child')] : [],
-    ),
-  )
+  return form.sections.flatMap((section) => section.items.flatMap((item) => (item.kind === 'question' ? withParts(item) : [])))
+}
+
+function withParts(field: Field): readonly Field[] {
+  return [field, ...field.children.filter((child) => child.role === 'child').flatMap(withParts)]
 }
 
 /** Carries a list of effects on; after the last one the flow goes on. */

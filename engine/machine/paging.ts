@@ -86,7 +86,8 @@ export function blockingFields(frame: Frame, fields: readonly Field[], secrets: 
     const blocks = judgedOf(frame, field).blocks || ruledOf(frame, field)?.blocks === true
     if (!blocks) return []
     const inside = field.children
-      .filter((child) => child.role === 'child' && judgedOf(frame, child).issue !== null)
+      .flatMap((child) => (child.role !== 'child' ? [] : child.manual ? [child, child.manual] : [child]))
+      .filter((child) => judgedOf(frame, child).issue !== null)
       .map((child) => child.id)
     return inside.length > 0 ? inside : [field.id]
   })

@@ -1,9 +1,9 @@
 import type { Moment } from '../answers/cells.ts'
-import { judgeRow } from '../answers/judge.ts'
 import type { AnswerIssue, Judged } from '../answers/judged.ts'
+import { judgeRow, pathOf, type RowCell, rowsIn } from '../answers/rows.ts'
 import { endsOf, examplesOf, fieldText, optionsNow } from '../answers/words.ts'
 import type { Field, FieldTextName, Page } from '../definition/flow.ts'
-import { isObject, toJson } from '../definition/json.ts'
+import { toJson } from '../definition/json.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { judgedOf, rawOf } from './answers.ts'
@@ -30,29 +30,34 @@ export function questionScreen(state: RunState, page: Page, field: Field, at: Mo
     advances: page.items?.[0] === field && advancesNow(state, page),
     manual,
     fields: children.map((child) => questionScreen(state, page, child, at)),
-    rows: field.source.type === 'list' ? rowScreens(state, field, at) : [],
+    rows: field.source.type === 'list' ? rowScreens(field, rawOf(state, field), at, state.refused) : [],
   }
 }
 
-function rowScreens(state: RunState, field: Field, at: Moment): readonly (readonly QuestionScreen[])[] {
-  const raw = rawOf(state, field)
-  const rows: JsonObject[] = Array.isArray(raw) ? raw.filter(isObject) : []
+/** The rows of a list, at least as many as it shows at first. */
+function rowScreens(field: Field, raw: Json, at: Moment, isRefused: boolean): readonly (readonly QuestionScreen[])[] {
+  const rows = [...rowsIn(raw)]
   while (rows.length < (field.source.rows ?? 1)) rows.push({})
-  const empty: Judged = { applies: true, answer: null, isAnswered: false, score: null, issue: null, unit: 0, blocks: false }
-  return rows.map((row) =>
-    judgeRow(field, row, at)
-      .filter((cell) => cell.applies)
-      .map((cell) => ({
-        ...plainQuestion(cell.field, { ...empty, ...cell }, { ...at, row }, cell.answer),
-        issue: cell.issue && { code: cell.issue.code, message: messageOf(cell.field, cell.issue, at) },
-        showsIssue: cell.issue !== null && state.refused,
-        enabled: true,
-        advances: false,
-        manual: null,
-        fields: [],
-        rows: [],
-      })),
-  )
+  return rows.map((typed) => {
+    const { row, cells } = judgeRow(field, typed, at)
+    const inRow = { ...at, row }
+    const shown = (fields: readonly Field[]): readonly QuestionScreen[] =>
+      fields.flatMap((one) => {
+        const cell = cells.get(pathOf(one))
+        return cell?.isShown ? [cellScreen(cell, inRow)] : []
+      })
+    const cellScreen = ({ field: one, judged, raw: answer }: RowCell, now: Moment): QuestionScreen => ({
+      ...plainQuestion(one, judged, now, answer),
+      enabled: judged.applies,
+      issue: judged.issue && { code: judged.issue.code, message: messageOf(one, judged.issue, now) },
+      showsIssue: judged.issue !== null && isRefused,
+      advances: false,
+      manual: one.manual ? (shown([one.manual])[0] ?? null) : null,
+      fields: one.source.type === 'group' ? shown(one.children) : [],
+      rows: one.source.type === 'list' ? rowScreens(one, answer, now, isRefused) : [],
+    })
+    return shown(field.children)
+  })
 }
 
 type PlainQuestion = Omit<QuestionScreen, 'enabled' | 'issue' | 'showsIssue' | 'advances' | 'manual' | 'fields' | 'rows'>
@@ -105,9 +110,16 @@ function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): Pla
 
 /** The words of an issue: the field's own, else the shared text `issue-CODE`, else the code. */
 function messageOf(field: Field, issue: NonNullable<Judged['issue']>, at: Moment): string {
-  if (issue.code === 'rule') return field.ruleMessages[Number(issue.params?.index ?? 0)]?.(at) ?? issue.code
+  if (issue.code === 'rule') return ruleField(field, issue).ruleMessages[Number(issue.params?.index ?? 0)]?.(at) ?? issue.code
   const child = field.source.type === 'group' ? field.children.find((one) => one.messages.has(issue.code)) : undefined
   return (
     (field.messages.get(issue.code) ?? child?.messages.get(issue.code))?.(at) ?? field.sharedMessage(issue.code, at) ?? issue.code
   )
+}
+
+/** The field whose rule was broken: of a list, it may be a question in its rows. */
+function ruleField(field: Field, { params }: AnswerIssue): Field {
+  const cell = params?.cell ?? field.id
+  const find = (one: Field): Field | undefined => (one.id === cell ? one : one.children.map(find).find((found) => found))
+  return find(field) ?? field
 }

@@ -4,8 +4,12 @@ import { describe, expect, test } from 'vitest'
 import {
   conclusionsOf,
   type FieldSource,
+  type Flow,
   type FlowEvent,
+  isObject,
   type Json,
+  type JsonObject,
+  type RunState,
   resume,
   screenOf,
   serialize,
@@ -15,7 +19,9 @@ import {
   type Validation,
 } from '#engine/index.ts'
 import { checkKeywords } from '#engine/answers/keywords.ts'
-import { judgedOf } from '#engine/machine/answers.ts'
+import type { Field } from '#engine/definition/flow.ts'
+import { judgedOf, rawOf } from '#engine/machine/answers.ts'
+import { evaluateRule } from '#engine/rules/json-logic.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -49,8 +55,66 @@ const fields: fc.Arbitrary<readonly FieldSource[]> = fc.tuple(
   ),
 )
 
+const other = { key: 'other', text: 'Other', requiresManualInput: true }
+const inRow = ['p', 'q', 'r', 's']
+
+/** A condition of a question in a row, over questions before it or an answer outside of the list. */
+const rowRule = (earlier: readonly string[]): fc.Arbitrary<Json> =>
+  fc.oneof(
+    fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom(...keys)).map(([id, key]) => is(`answers.${id}`, key)),
+    ...(earlier.length === 0
+      ? []
+      : [
+          fc.tuple(fc.constantFrom(...earlier), fc.constantFrom(...keys)).map(([id, key]) => is(`row.${id}`, key)),
+          fc.constantFrom(...earlier).map((id): Json => ({ '!': [{ var: `row.${id}` }] })),
+        ]),
+  )
+const is = (path: string, key: string): Json => ({ '==': [{ var: path }, key] })
+
+/** Questions of a row in any order, each with conditions over those before it by name; with a list inside where it may. */
+const rowFields = (depth: number): fc.Arbitrary<readonly FieldSource[]> =>
+  fc
+    .tuple(
+      ...inRow.map((id, i) =>
+        fc
+          .record({
+            when: fc.option(rowRule(inRow.slice(0, i)), { nil: undefined }),
+            enabled: fc.option(rowRule(inRow.slice(0, i)), { nil: undefined, freq: 4 }),
+            kind: fc.constantFrom('choice', 'text', 'manual', 'group', ...(depth > 0 ? ['list'] : [])),
+            inner: depth > 0 ? rowFields(depth - 1) : fc.constant([]),
+            hidden: fc.constantFrom<'drop' | 'keep'>('drop', 'keep'),
+            optional: fc.boolean(),
+          })
+          .map(({ kind, inner, when, enabled, ...rest }): FieldSource => {
+            const conditions = { ...(when === undefined ? {} : { when }), ...(enabled === undefined ? {} : { enabled }) }
+            return { ...rowField(id, kind, inner), ...rest, ...conditions }
+          }),
+      ),
+    )
+    .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }))
+
+function rowField(id: string, kind: string, inner: readonly FieldSource[]): FieldSource {
+  if (kind === 'list') return { id, type: 'list', label: id, fields: inner }
+  if (kind === 'group')
+    return { id, type: 'group', label: id, fields: [yesNo('p'), yesNo('q', { when: is(`row.${id}.p`, 'yes') })] }
+  if (kind === 'text') return { id, type: 'free-text-field', label: id }
+  return kind === 'manual' ? yesNo(id, { options: [...(yesNo(id).options ?? []), other] }) : yesNo(id)
+}
+
+/** A list, and a question that applies where one of its rows says yes. */
+const lists = fc
+  .record({ fields: rowFields(1), optional: fc.boolean() })
+  .map(({ fields, optional }): readonly FieldSource[] => [
+    { id: 'l', type: 'list', label: 'List', fields, optional },
+    yesNo('m', { when: { some: [{ var: 'answers.l' }, is('q', 'yes')] } }),
+  ])
+
 const flows = fc
-  .tuple(fields, fc.constantFrom<'question' | 'section' | 'all'>('question', 'section', 'all'), fc.integer({ min: 1, max: 5 }))
+  .tuple(
+    fc.tuple(fields, lists).map(([plain, ofList]) => [...plain, ...ofList]),
+    fc.constantFrom<'question' | 'section' | 'all'>('question', 'section', 'all'),
+    fc.integer({ min: 1, max: 5 }),
+  )
   .map(([all, paging, cut]) =>
     buildFlow(
       {
@@ -79,7 +143,31 @@ const value = fc.oneof<fc.Arbitrary<Json>[]>(
   fc.constantFrom<Json>(['yes'], ['yes', 'no'], []),
   fc.integer(),
 )
+/** What may be typed into a row, whether it applies or not. */
+const rowOf = (fields: readonly Field[]): fc.Arbitrary<Json> =>
+  fc.record<{ [key: string]: Json }>(
+    Object.fromEntries(
+      fields.flatMap(({ source, children, manual }) => [
+        [source.id, cellOf(source, children)],
+        ...(manual ? [[manual.source.id, fc.constantFrom<Json>('words', ' ', null)]] : []),
+      ]),
+    ),
+    { requiredKeys: [] },
+  )
+
+function cellOf({ type, options = [] }: FieldSource, children: readonly Field[]): fc.Arbitrary<Json> {
+  if (type === 'list') return fc.array(rowOf(children), { maxLength: 2 })
+  if (type === 'group') return rowOf(children)
+  return options.length > 0
+    ? fc.constantFrom<Json>('', ...options.map(({ key }) => key))
+    : fc.constantFrom<Json>('text', ' ', null)
+}
+
 const events: fc.Arbitrary<FlowEvent> = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Json>('yes', 'no').map((key): FlowEvent => ({ type: 'answer', field: 'm', value: key })),
+  },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -98,7 +186,12 @@ const events: fc.Arbitrary<FlowEvent> = fc.oneof(
   ),
   fc.boolean().map((member): FlowEvent => ({ type: 'inputs', inputs: { user: { member } } })),
 )
-const journey = fc.tuple(flows, fc.array(events, { maxLength: 25 }))
+const journey = flows.chain((flow) => {
+  const rows = fc.array(rowOf(flow.fieldsById.get('l')?.children ?? []), { maxLength: 3 })
+  const answer = rows.map((value): FlowEvent => ({ type: 'answer', field: 'l', value }))
+  const all = fc.oneof({ weight: 8, arbitrary: events }, { weight: 3, arbitrary: answer })
+  return fc.tuple(fc.constant(flow), fc.array(all, { maxLength: 25 }))
+})
 const first = { user: { member: false } }
 
 describe('properties of every run', () => {
@@ -169,6 +262,43 @@ describe('properties of every run', () => {
     )
   })
 
+  test('rows hold what applies in them by their own conditions, and nothing else', () => {
+    fc.assert(
+      fc.property(journey, ([flow, list]) => {
+        let { state } = start(flow, first)
+        for (const event of list) state = transition(flow, state, event).state
+        const field = flow.fieldsById.get('l')
+        if (!field || !judgedOf(state, field).applies) return
+        const outside = Object.fromEntries(ids.flatMap((id) => answerOf(flow, state, id)))
+        const rows = rowsLeft(field.source.fields ?? [], rawOf(state, field), outside)
+        expect(judgedOf(state, field).answer ?? []).toEqual(rows)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('the same answers give the same submission in whatever order they are given', () => {
+    fc.assert(
+      fc.property(journey, fc.infiniteStream(fc.nat()), ([flow, list], numbers) => {
+        if (flow.stepsById.get('form')?.form?.paging !== 'all') return
+        let { state } = start(flow, first)
+        for (const event of list) state = transition(flow, state, event).state
+        if (state.step !== 'form') return
+        const wanted = submissionOf(flow, state)
+        const answers = flow.fields.flatMap((field) =>
+          rawOf(state, field) === null ? [] : [[field.id, rawOf(state, field)] as const],
+        )
+        const turned = answers.map((one) => ({ one, place: numbers.next().value ?? 0 })).toSorted((a, b) => a.place - b.place)
+        let again = transition(flow, start(flow, state.inputs).state, { type: 'next' }).state
+        // An answer is refused while its question does not apply: it is given again when all others were given once more.
+        for (const _ of answers)
+          for (const { one } of turned) again = transition(flow, again, { type: 'answer', field: one[0], value: one[1] }).state
+        expect(submissionOf(flow, again)).toEqual(wanted)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   test('a refused event changes no answer', () => {
     fc.assert(
       fc.property(journey, ([flow, list]) => {
@@ -212,3 +342,43 @@ test('the interpreter of answer keywords agrees with ajv', () => {
     { numRuns: 3000 },
   )
 }, 180_000)
+
+function answerOf(flow: Flow, state: RunState, id: string): readonly (readonly [string, Json])[] {
+  const field = flow.fieldsById.get(id)
+  return field ? [[id, judgedOf(state, field).answer]] : []
+}
+
+/** The rows that are left of what was typed, worked out question by question in the order of their names. */
+function rowsLeft(fields: readonly FieldSource[], typed: Json, answers: JsonObject): readonly Json[] {
+  const rows = (Array.isArray(typed) ? typed : []).map((one: Json) => {
+    const row: Record<string, Json> = {}
+    for (const field of fields.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+      leave(field, isObject(one) ? one : {}, row, row, answers)
+    return row
+  })
+  return rows.filter((row) => Object.keys(row).length > 0)
+}
+
+function leave(
+  field: FieldSource,
+  typed: JsonObject,
+  into: Record<string, Json>,
+  row: Record<string, Json>,
+  answers: JsonObject,
+) {
+  const holds = ({ when, enabled }: FieldSource) =>
+    [when, enabled].every((rule) => rule === undefined || evaluateRule(rule, { row, answers }) === true)
+  const value = typed[field.id] ?? null
+  if (!holds(field) || value === null) return
+  if (field.type === 'group') {
+    const inside: Record<string, Json> = {}
+    into[field.id] = inside
+    for (const part of field.fields ?? []) leave(part, isObject(value) ? value : {}, inside, row, answers)
+    if (Object.keys(inside).length === 0) delete into[field.id]
+    return
+  }
+  const left = field.type === 'list' ? rowsLeft(field.fields ?? [], value, answers) : value
+  if (Array.isArray(left) ? left.length > 0 : String(left).trim() !== '') into[field.id] = left
+  const text = typed[`${field.id}:text`]
+  if (into[field.id] === 'other' && typeof text === 'string' && text.trim() !== '') into[`${field.id}:text`] = text
+}

@@ -48,6 +48,7 @@ export const EFFECTS = {
 export function drive(flow: Flow, inputs: Inputs = {}, options: StartOptions = {}) {
   let now: Transition = start(flow, inputs, options)
   return {
+    flow,
     get state() {
       return now.state
     },

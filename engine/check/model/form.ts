@@ -38,6 +38,7 @@ export type Form = {
   readonly sections: readonly SectionAt[]
   /** In order, children of groups and lists after their parent. */
   readonly fields: readonly FieldAt[]
+  /** Fields that rules read by path; those in the rows of a list are read as `row.…` alone. */
   readonly fieldsByPath: ReadonlyMap<string, FieldAt>
   readonly interstitials: readonly InterstitialAt[]
   readonly totals: ReadonlyMap<string, Named<TotalSource>>
@@ -167,8 +168,13 @@ function addField(building: Building, source: FieldSource, field: FieldAt): void
 
 function byPath(fields: readonly FieldAt[]): ReadonlyMap<string, FieldAt> {
   const map = new Map<string, FieldAt>()
-  for (const field of fields) if (!map.has(field.path)) map.set(field.path, field)
+  for (const field of fields) if (!map.has(field.path) && listAround(field) === null) map.set(field.path, field)
   return map
+}
+
+/** The innermost list in whose rows a field is; null for all others. */
+export function listAround({ parent }: FieldAt): FieldAt | null {
+  return parent === null || parent.source.type === 'list' ? parent : listAround(parent)
 }
 
 type Scores = {

@@ -82,8 +82,10 @@ export function resolvePath(path: string, scope: Scope): Resolved {
       return readSecret(path, name, scope)
     case 'row': {
       if (!scope.row) return { problem: 'unknown-path', message: `"${path}" reads a row, but this is no field of a list` }
-      const child = scope.row.source.fields?.find((one) => one.id === name)
-      if (!child)
+      const child = scope.row.source.fields?.find((one) => one.id === name.replace(/:text$/, ''))
+      if (child && name.endsWith(':text') && child.options?.some((option) => option.requiresManualInput === true))
+        return { type: kindType('string', 'null') }
+      if (!child || name.endsWith(':text'))
         return unknown(
           'unknown-field',
           `List "${scope.row.path}" has no field "${name}"`,

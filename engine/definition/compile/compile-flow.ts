@@ -56,6 +56,7 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
 
   const finished = finishPlan(builder)
   if ('cycle' in finished) throw new Error(`Cannot load flow "${source.id}": its rules read each other in a circle`)
+  const fields = context.fields.toSorted((a, b) => a.index - b.index)
   const fieldOfJudged = new Array<Field | undefined>(builder.nodes.length).fill(undefined)
   for (const field of context.fields) fieldOfJudged[field.judged] = field
   return {
@@ -68,8 +69,9 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
     inputCells: [...context.inputCells.values()],
     valueCells: context.valueCells,
     initialValues,
-    fields: context.fields.toSorted((a, b) => a.index - b.index),
+    fields,
     fieldsById: context.fieldsById,
+    lists: fields.filter((field) => field.source.type === 'list'),
     fieldOfJudged,
     steps,
     stepsById: new Map(steps.map((step) => [step.id, step])),

@@ -4,11 +4,12 @@ import type { Judged } from '../../answers/judged.ts'
 import { keywordsOf } from '../../answers/keywords.ts'
 import { addCell, type Compute, define } from '../../answers/plan.ts'
 import { isPlain } from '../../answers/words.ts'
-import { compileRule, isTruthy } from '../../rules/json-logic.ts'
+import { compileRule, isTruthy, valueAtKeys } from '../../rules/json-logic.ts'
 import { compileText } from '../../rules/text.ts'
 import { type Field, FIELD_TEXT_NAMES, type LiveOption, type LiveTexts, type ReadText } from '../flow.ts'
 import type { FieldSource, OptionSource, Rule, TextSource } from '../types.ts'
 import type { Context } from './context.ts'
+import { orderOfRow } from './row-order.ts'
 import { always, appliesCell, derived, lateRule, lateText, lateTexts, noText, scopeOf } from './names.ts'
 
 // Most fields have none of these: they share the empty ones.
@@ -18,6 +19,9 @@ const NO_MESSAGES: Field['messages'] = new Map()
 
 type Asked = Pick<Field, 'questionnaire' | 'question' | 'section' | 'step'>
 
+/** The list whose rows a field is in, by its id, and the questions of a row so far. */
+type Rows = { readonly list: string; readonly cells: Field[] }
+
 export function compileField(
   context: Context,
   source: FieldSource,
@@ -25,19 +29,22 @@ export function compileField(
   asked: Asked,
   role: Field['role'],
   id: string,
+  rows: Rows | null = null,
 ): Field {
   const { builder } = context
   const order = context.nextIndex
   context.nextIndex += 1
-  const inRows = role === 'cell'
+  const inRows = rows !== null
   const shown = inRows ? parent : appliesCell(context, parent, source.when)
   const applies = inRows ? shown : appliesCell(context, shown, source.enabled)
   const options =
     source.options ?? (source.from === undefined ? undefined : context.library.choices.get(source.from)?.options) ?? NO_PARTS
   const raw = inRows ? -1 : addCell(builder)
   const judged = inRows ? -1 : addCell(builder)
-  const childRole = source.type === 'list' || inRows ? 'cell' : 'child'
-  const children = partsOf(source.fields, (child) => compileField(context, child, applies, asked, childRole, `${id}.${child.id}`))
+  const inside = source.type === 'list' ? { list: id, cells: [] } : rows
+  const children = partsOf(childrenOf(source), (child) =>
+    compileField(context, child, applies, asked, inside ? 'cell' : 'child', `${id}.${child.id}`, inside),
+  )
   const optional = source.optional
   const required =
     optional === undefined ? always : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
@@ -63,17 +70,36 @@ export function compileField(
     messages: source.messages === undefined ? NO_MESSAGES : new Map(lateTexts(context, source.messages)),
     sharedMessage: context.sharedMessage,
     ruleMessages: partsOf(source.rules, (rule) => lateText(context, rule.message) ?? noText),
-    manual: inRows ? null : compileManual(context, source, judged, applies, asked, id),
+    manual: rows
+      ? compileRowManual(context, source, applies, asked, id, rows)
+      : compileManual(context, source, judged, applies, asked, id),
     children,
     rowApplies: inRows && source.when !== undefined ? lateRule(context, source.when) : null,
+    rowEnabled: inRows && source.enabled !== undefined ? lateRule(context, source.enabled) : null,
+    rowRules: inRows ? partsOf(source.rules, (rule) => lateRule(context, rule.when)) : NO_PARTS,
+    rowPath: rows ? rowPath(id, rows) : NO_PARTS,
+    rowOrder: source.type === 'list' && inside ? orderOfRow(inside.cells, context.source.id) : NO_PARTS,
   }
-  if (inRows) return field
+  if (rows) {
+    rows.cells.push(field)
+    return field
+  }
   context.fields.push(field)
   context.fieldsById.set(id, field)
   context.later.push(() => {
     defineJudged(context, field)
   })
   return field
+}
+
+/** The fields inside that may be asked. A group hands `hidden` on to those that do not say it themselves. */
+function childrenOf({ type, hidden, fields }: FieldSource): readonly FieldSource[] | undefined {
+  const asked = fields?.every((child) => child.visible !== false) ? fields : fields?.filter((child) => child.visible !== false)
+  return type === 'group' && hidden !== undefined ? asked?.map((child) => ({ hidden, ...child })) : asked
+}
+
+function rowPath(id: string, { list }: Rows): readonly string[] {
+  return id.slice(list.length + 1).split('.')
 }
 
 function defineJudged(context: Context, field: Field): void {
@@ -84,16 +110,18 @@ function defineJudged(context: Context, field: Field): void {
   if (field.ruled !== null) defineRuled(context, field, field.ruled)
 }
 
+/** Fields that a group is judged by: its parts, and the texts of their options. */
 function judgedParts({ source, children }: Field): readonly Field[] {
-  return source.type === 'group' ? children : NO_PARTS
+  return source.type === 'group' ? children.flatMap((child) => (child.manual ? [child, child.manual] : [child])) : NO_PARTS
 }
 
 /** Compiles what a field is judged by, to note what that reads. */
-function compileJudging(context: Context, { source, options, liveOptions }: Field): void {
+function compileJudging(context: Context, { source, options, liveOptions, children }: Field, inRows = false): void {
   const rules: (Rule | undefined)[] = [source.optional]
+  if (inRows) rules.push(source.when, source.enabled, ...partsOf(source.rules, ({ when }) => when))
   if (liveOptions) rules.push(...options.map((option) => option.when))
-  if (source.type === 'list') rules.push(...(source.fields ?? []).flatMap((child) => [child.when, child.optional]))
   for (const rule of rules) if (typeof rule === 'object') compileRule(rule, scopeOf(context))
+  if (source.type === 'list' || inRows) for (const child of children) compileJudging(context, child, true)
   if (!liveOptions) return
   for (const { unavailable } of options)
     if (unavailable !== undefined) compileText(unavailable, scopeOf(context), context.library.texts)
@@ -142,15 +170,8 @@ function liveOption(context: Context, option: OptionSource): LiveOption {
   }
 }
 
-/** The text that an option with `requiresManualInput` asks for is a field of its own, which applies while the option is chosen. */
-function compileManual(
-  context: Context,
-  source: FieldSource,
-  judged: number,
-  parent: number,
-  asked: Asked,
-  id: string,
-): Field | null {
+/** Keys of the options that ask for a text, and the field that takes it; null where no option asks for one. */
+function manualSource(source: FieldSource): { readonly keys: readonly string[]; readonly manual: FieldSource } | null {
   const keys = (source.options ?? []).filter((option) => option.requiresManualInput === true).map((option) => option.key)
   if (keys.length === 0) return null
   const { label, placeholder, validation, messages } = source.manual ?? {}
@@ -163,14 +184,52 @@ function compileManual(
     ...(messages === undefined ? {} : { messages }),
     ...(source.hidden === undefined ? {} : { hidden: source.hidden }),
   }
+  return { keys, manual }
+}
+
+function isOneChosen(keys: readonly string[], answer: unknown): boolean {
+  return Array.isArray(answer)
+    ? answer.some((key) => keys.includes(String(key)))
+    : typeof answer === 'string' && keys.includes(answer)
+}
+
+/** The text that an option with `requiresManualInput` asks for is a field of its own, which applies while the option is chosen. */
+function compileManual(
+  context: Context,
+  source: FieldSource,
+  judged: number,
+  parent: number,
+  asked: Asked,
+  id: string,
+): Field | null {
+  const found = manualSource(source)
+  if (!found) return null
   const applies = addCell(context.builder)
-  define(context.builder, applies, [parent, judged], ({ cells }) => {
-    const { answer } = readCell(cells, judged) as Judged // a judged cell holds nothing else
-    return Array.isArray(answer)
-      ? answer.some((key) => keys.includes(String(key)))
-      : typeof answer === 'string' && keys.includes(answer)
-  })
-  return compileField(context, manual, applies, asked, 'manual', `${id}:text`)
+  define(
+    context.builder,
+    applies,
+    [parent, judged],
+    ({ cells }) => isOneChosen(found.keys, (readCell(cells, judged) as Judged).answer), // a judged cell holds nothing else
+  )
+  return compileField(context, found.manual, applies, asked, 'manual', `${id}:text`)
+}
+
+/** In a row it stands beside the choice, under the key `ID:text`. */
+function compileRowManual(
+  context: Context,
+  source: FieldSource,
+  parent: number,
+  asked: Asked,
+  id: string,
+  rows: Rows,
+): Field | null {
+  const found = manualSource(source)
+  if (!found) return null
+  const field = compileField(context, found.manual, parent, asked, 'cell', `${id}:text`, { list: rows.list, cells: [] })
+  const path = rowPath(id, rows)
+  const manual: Field = { ...field, rowApplies: (at) => isOneChosen(found.keys, valueAtKeys(at.row, path)) }
+  rows.cells.push(manual)
+  return manual
 }
 
 function liveTexts(context: Context, source: FieldSource): LiveTexts {

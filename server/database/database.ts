@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { takeOwnerLock } from './owner-lock.ts'
 import type { Tables } from './tables.ts'
+import { isInsideTransaction } from './transaction.ts'
 
 /** The typed query layer over the one pool. */
 export type Db = Kysely<Tables>
@@ -64,6 +65,18 @@ function throwLost(reason: Error): never {
   throw new Error('The embedded database ended and cannot be started again', { cause: reason })
 }
 
+/** What Kysely needs of a pool. Refuses a second connection to code inside a transaction. */
+function guardedPool(pool: pg.Pool): PostgresPool {
+  return {
+    connect: () => {
+      if (isInsideTransaction()) throw new Error('A transaction asked the pool for a second connection')
+      return pool.connect()
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  }
+}
+
 /** A pool on a database that runs already. */
 export function connect(config: pg.PoolConfig, provider: Database['provider']): Database {
   const pool = new pg.Pool({
@@ -77,7 +90,7 @@ export function connect(config: pg.PoolConfig, provider: Database['provider']): 
   // breaks while idle, or between two statements of a transaction, would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
   return { provider, db, close: () => db.destroy() }
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Db } from './database.ts'
@@ -12,16 +13,26 @@ const LONGEST_DELAY_MS = 400
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
+const transactionScope = new AsyncLocalStorage<true>()
+
+/** True in code that a transaction waits for: it must use the transaction's connection and ask for no other. */
+export function isInsideTransaction(): boolean {
+  return transactionScope.getStore() === true
+}
+
 /**
  * Runs work in one serializable transaction, again from its start when PostgreSQL asks for that. The work must not touch
- * anything but the database.
+ * anything but the database, and it must not ask the pool for a second connection: in a crowd, all would wait for one another.
  *
  * @throws What the work throws, after rolling back.
  */
 export async function withTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().setIsolationLevel('serializable').execute(work)
+      return await db
+        .transaction()
+        .setIsolationLevel('serializable')
+        .execute((trx) => transactionScope.run(true, work, trx))
     } catch (error) {
       if (attempt === MOST_ATTEMPTS || !isRetryable(error)) throw error
       await delay(Math.random() * Math.min(5 * 2 ** attempt, LONGEST_DELAY_MS))

@@ -29,7 +29,7 @@ export function registerHealth(app: FastifyInstance, { db, now }: Pick<Platform,
 
 /** Asks the database, once for all who ask at the same time: however many they are, they take one connection. */
 function watchDatabase(db: Db, now: () => Date) {
-  let answeredAt = now().getTime()
+  let answeredAt: number | undefined
   let asking: Promise<boolean> | undefined
   const ask = async (): Promise<boolean> => {
     const isReached = await answers(db)
@@ -38,6 +38,7 @@ function watchDatabase(db: Db, now: () => Date) {
     return isReached
   }
   return async (): Promise<{ readonly isReached: boolean; readonly silenceMs: number }> => {
+    answeredAt ??= now().getTime()
     asking ??= ask()
     const isReached = await asking
     return { isReached, silenceMs: now().getTime() - answeredAt }

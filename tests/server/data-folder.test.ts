@@ -71,6 +71,16 @@ describe('the database', () => {
     await test.close()
   })
 
+  it('refuses a second connection to code inside a transaction', async () => {
+    const test = await createTestDatabase()
+    const { db } = test.database
+    const readOutside = () => db.selectFrom('attempts').select('count').execute()
+    await expect(withTransaction(db, readOutside)).rejects.toThrow('A transaction asked the pool for a second connection')
+    await expect(withTransaction(db, (trx) => trx.selectFrom('attempts').select('count').execute())).resolves.toEqual([])
+    await expect(readOutside()).resolves.toEqual([])
+    await test.close()
+  })
+
   it('runs a transaction again when two write over each other, so that both count', async () => {
     const test = await createTestDatabase()
     const { db } = test.database

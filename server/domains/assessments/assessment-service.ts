@@ -108,7 +108,7 @@ export function createAssessmentService({
       const requestId = effect.at.length === 0 ? run.request_id : null
       const earlier = requestId === null ? undefined : await findSubmissionOf(trx, requestId)
       if (earlier !== undefined) return earlier
-      const version = await versions.versionInside({ flowId: run.flow_id, version: run.flow_version }, flow.id)
+      const version = await versions.versionInside({ flowId: run.flow_id, version: run.flow_version }, flow.id, trx)
       await addSubmission(trx, {
         id,
         user_id: userId,

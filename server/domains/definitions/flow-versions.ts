@@ -12,41 +12,48 @@ export type FlowVersions = {
   /**
    * A version, ready to run.
    *
+   * @param connection The transaction of a caller that is inside one.
    * @throws {Error} If it was never published.
    */
-  readonly flow: (flowId: string, version: string) => Promise<Flow>
+  readonly flow: (flowId: string, version: string, connection?: Db) => Promise<Flow>
   /**
    * The version under which a flow was published that a version of another calls: both went out together.
    *
+   * @param connection The transaction of a caller that is inside one.
    * @throws {Error} If the version that calls it was never published.
    */
-  readonly versionInside: (calling: { readonly flowId: string; readonly version: string }, flowId: string) => Promise<string>
+  readonly versionInside: (
+    calling: { readonly flowId: string; readonly version: string },
+    flowId: string,
+    connection?: Db,
+  ) => Promise<string>
 }
 
 /** The service. A version never changes, so what was compiled is kept for the life of the process. */
 export function createFlowVersions(db: Db): FlowVersions {
   const compiled = new Map<string, Flow>()
   const inside = new Map<string, Library>()
-  const read = async (flowId: string, version: string): Promise<PublishedVersion> => {
-    const stored = await findVersion(db, flowId, version)
+  const read = async (connection: Db, flowId: string, version: string): Promise<PublishedVersion> => {
+    const stored = await findVersion(connection, flowId, version)
     if (stored === undefined) throw new Error(`Cannot run flow "${flowId}": version ${version} was never published`)
     return stored
   }
   return {
     current: (flowId) => findCurrent(db, flowId),
     published: (flowId, version) => findVersion(db, flowId, version),
-    flow: async (flowId, version) => {
+    flow: async (flowId, version, connection = db) => {
       const key = `${flowId}@${version}`
       const known = compiled.get(key)
       if (known !== undefined) return known
-      const flow = flowOf(libraryOf(await read(flowId, version)), flowId)
+      const flow = flowOf(libraryOf(await read(connection, flowId, version)), flowId)
       compiled.set(key, flow)
       return flow
     },
-    versionInside: async (calling, flowId) => {
+    versionInside: async (calling, flowId, connection = db) => {
       if (flowId === calling.flowId) return calling.version
       const key = `${calling.flowId}@${calling.version}`
-      const known = inside.get(key) ?? loadLibrary((await read(calling.flowId, calling.version)).files, { hash: hashText })
+      const known =
+        inside.get(key) ?? loadLibrary((await read(connection, calling.flowId, calling.version)).files, { hash: hashText })
       inside.set(key, known)
       return flowOf(known, flowId).version
     },

@@ -1,4 +1,5 @@
 import { type Effect, type Flow, flowOf, isObject, resume, type RunState, serialize, transition } from '#engine/index.ts'
+import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
@@ -40,8 +41,8 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
   const { now, dataKeys } = platform
   const ownerOf = (row: Pick<RunRow, 'id' | 'user_id'>) => ({ userId: row.user_id, runId: row.id })
 
-  const open = async (row: RunRow): Promise<Opened> => {
-    const flow = await versions.flow(row.flow_id, row.flow_version)
+  const open = async (row: RunRow, connection?: Db): Promise<Opened> => {
+    const flow = await versions.flow(row.flow_id, row.flow_version, connection)
     const json = row.sealed_state === null ? null : openState(dataKeys, ownerOf(row), row.sealed_state)
     if (!isObject(json)) throw codedError('NOT_FOUND')
     return { flow, state: resume(flow, json) }

@@ -64,8 +64,8 @@ export function createRunService({
   const { db, now, newId } = platform
   const { open, store, handInNow } = keeping
 
-  const present = async (row: RunRow, opened?: Opened): Promise<Run> => {
-    const known = row.sealed_state === null ? null : (opened ?? (await open(row)))
+  const present = async (row: RunRow, opened?: Opened, connection?: Trx): Promise<Run> => {
+    const known = row.sealed_state === null ? null : (opened ?? (await open(row, connection)))
     return {
       id: row.id,
       flowId: row.flow_id,
@@ -100,7 +100,7 @@ export function createRunService({
     const known = await inputsOf(viewer, {})
     return withTransaction(db, async (trx) => {
       const row = await lockOwn(trx, viewer, runId)
-      const opened = await open(row)
+      const opened = await open(row, trx)
       const inputs = { ...known, opening: opened.state.inputs.opening ?? {} }
       const { state } = transition(opened.flow, opened.state, { type: 'inputs', inputs })
       const stored = await store(trx, row, opened, [state], row.revision)
@@ -139,7 +139,7 @@ export function createRunService({
       const saved = await withTransaction(db, async (trx): Promise<RunSave> => {
         const row = await lockOwn(trx, patient, runId)
         if (row.sealed_state === null) return { outcome: 'Conflict', refusal: null, run: await present(row) }
-        const opened = await open(row)
+        const opened = await open(row, trx)
         const ids = events.map(({ id }) => id)
         const { known, placement } = placeEvents(ids, await appliedEvents(trx, row.id, ids), {
           sent: revision,
@@ -183,10 +183,10 @@ export function createRunService({
           .where('run_id', '=', row.id)
           .where('effect_id', '=', effectId)
           .executeTakeFirst()
-        if (earlier) return { outcome: 'Saved', refusal: null, submissionId: earlier.id, run: await present(row) }
+        if (earlier) return { outcome: 'Saved', refusal: null, submissionId: earlier.id, run: await present(row, undefined, trx) }
         if (row.sealed_state === null || row.revision !== revision)
-          return { outcome: 'Conflict', refusal: null, submissionId: null, run: await present(row) }
-        const opened = await open(row)
+          return { outcome: 'Conflict', refusal: null, submissionId: null, run: await present(row, undefined, trx) }
+        const opened = await open(row, trx)
         const effect = awaitedEffects(opened.flow, opened.state).find((one) => one.id === effectId && SUBMITTING.has(one.effect))
         if (!effect)
           return {

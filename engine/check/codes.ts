@@ -98,6 +98,7 @@ export const CODES = {
   'never-shown': error('Correct the rule, or remove the question'),
   'bad-pattern': error('Correct the regular expression (Unicode mode)'),
   'slow-pattern': error('Write the repetition so that a text can be read in one way only'),
+  'long-pattern': error('Split it into a shorter pattern and "rules", or give the allowed texts as options'),
   'secret-not-marked': error('Add "secret": true'),
   'secret-read': error('Read it as secrets.NAME in the arguments of a "leave" effect, and nowhere else'),
   'secret-kept': error('Remove the key: a secret lives only in its control'),

@@ -3,10 +3,19 @@ import { CODES } from './codes.ts'
 import type { Document } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 
+const LONGEST_MESSAGE = 600
+const MESSAGE_END = 120
+
 /** A finding with its position and its hint. */
 export function issueOf({ code, file, pointer, part, message }: Finding, document: Document | undefined): Issue {
   const position = positionOf(code, pointer, part, document)
-  return { code, severity: CODES[code].severity, file, pointer, ...position, message, hint: CODES[code].hint }
+  return { code, severity: CODES[code].severity, file, pointer, ...position, message: cut(message), hint: CODES[code].hint }
+}
+
+/** Messages quote what is written: of a very long text its beginning and its end. */
+function cut(message: string): string {
+  if (message.length <= LONGEST_MESSAGE) return message
+  return `${message.slice(0, LONGEST_MESSAGE - MESSAGE_END)} … ${message.slice(-MESSAGE_END)}`
 }
 
 function positionOf(

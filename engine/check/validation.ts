@@ -77,7 +77,14 @@ function keywords(validation: Validation, type: FieldType, file: string, pointer
   return findings
 }
 
+/** Whether a pattern is slow takes time that grows with the square of its length. */
+const LONGEST_PATTERN = 500
+
 function pattern(source: string, file: string, pointer: string): readonly Finding[] {
+  if (source.length > LONGEST_PATTERN) {
+    const message = `The pattern has ${source.length} characters; it may have ${LONGEST_PATTERN}`
+    return [{ code: 'long-pattern', file, pointer, message }]
+  }
   try {
     new RegExp(source, 'u')
   } catch (error) {

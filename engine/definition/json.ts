@@ -23,3 +23,13 @@ export function toJson(value: unknown): Json {
   for (const [key, member] of Object.entries(value)) if (member !== undefined) out[key] = toJson(member)
   return out
 }
+
+/**
+ * Parses a file's text. Editors on Windows put a byte order mark before it.
+ *
+ * @throws {SyntaxError} If the text is no JSON.
+ */
+export function parseJson(text: string): Json {
+  const json: Json = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
+  return json
+}

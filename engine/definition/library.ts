@@ -1,3 +1,4 @@
+import { parseJson } from './json.ts'
 import { compileFlow } from './compile/compile-flow.ts'
 import { closureOf } from './closure.ts'
 import { fastHash } from './fast-hash.ts'
@@ -82,7 +83,7 @@ function sourceOf(file: SourceFile): SourceDefinition {
   const known = sources.get(file)
   if (known) return known
   // The shape was checked when the file was published.
-  const source = JSON.parse(file.text) as SourceDefinition
+  const source = parseJson(file.text) as unknown as SourceDefinition
   sources.set(file, source)
   return source
 }

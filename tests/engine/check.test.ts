@@ -17,6 +17,15 @@ type Case = {
   readonly issues: readonly string[]
 }
 
+/** Rules that an author writes by mistake. */
+const MISTAKEN_RULES: readonly unknown[] = [
+  { rule: 'nobody' },
+  { and: [{ rule: 'nobody' }, { fact: 'nobody' }] },
+  { var: ['user.nobody', 'Anna'] },
+  { '==': [{ rule: 'nobody' }, 1] },
+  { '+': [{ rule: 'nobody' }] },
+]
+
 const folder = join(import.meta.dirname, 'fixtures/check/library')
 const root = join(import.meta.dirname, '../..')
 const library: readonly SourceFile[] = readdirSync(folder).map((path) => ({
@@ -59,6 +68,27 @@ describe('checkLibrary', () => {
     const found = new Set(CASES.flatMap(({ issues }) => issues.map((issue) => issue.slice(issue.indexOf(' ') + 1))))
     expect([...found].sort()).toEqual(Object.keys(CODES).sort())
     expect(found.size).toBeGreaterThanOrEqual(40)
+  })
+
+  it('reads a file with a byte order mark as one without', () => {
+    const marked = library.map(({ path, text }) => ({ path, text: `\uFEFF${text}` }))
+    const { issues, library: sound } = checkLibrary(marked)
+    expect(issues).toEqual([])
+    expect(sound?.flows.get('visit')).toEqual(checkLibrary(library).library?.flows.get('visit'))
+  })
+
+  it('cuts what a message quotes of a very long text', () => {
+    const text = `{${'long '.repeat(200_000)}`
+    const flow = { id: 'long', title: text, mode: 'sequence', steps: [{ id: 'end', view: 'none', title: text }] }
+    const { issues } = checkLibrary([{ path: 'long.json', text: JSON.stringify(flow) }])
+    expect(issues.map(({ code }) => code)).toContain('malformed-placeholder')
+    expect(Math.max(...issues.map(({ message }) => message.length))).toBeLessThan(700)
+  })
+
+  it('checks 130,000 options', () => {
+    const options = Array.from({ length: 130_000 }, (_, i) => ({ key: `o${i}`, text: `Option ${i}` }))
+    const choices = { $schema: 's', kind: 'choices', id: 'many', title: 'Many', options }
+    expect(checkLibrary([{ path: 'many.json', text: JSON.stringify(choices) }]).issues).toEqual([])
   })
 
   it('lists each code in the README', () => {
@@ -136,7 +166,7 @@ describe('checkLibrary', () => {
       fc.property(
         fc.nat(documents.length - 1),
         fc.nat(),
-        fc.jsonValue({ maxDepth: 2 }),
+        fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...MISTAKEN_RULES)),
         fc.boolean(),
         (which, seed, value, isTaken) => {
           const files = documents.map(({ path, json }, i) => ({

@@ -68,6 +68,8 @@ function bounds(quantifier: string): readonly [least: number, most: number] {
     .replace(/[{}?]/g, '')
     .split(',')
     .map((part) => (part === '' ? Infinity : Number(part)))
+  // Many repetitions of which some may be left out are as good as no limit: `(a{1,10}){1,10}` is slow as well.
+  if (most !== undefined && most > least && most > MOST_COPIES) return [least, Infinity]
   return [least, most ?? least]
 }
 

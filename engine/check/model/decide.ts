@@ -1,4 +1,5 @@
 import { isObject } from '../../definition/json.ts'
+import { namedRule } from '../../definition/named-rules.ts'
 import type { Json, Rule } from '../../definition/types.ts'
 import { evaluateRule, isTruthy, readsOf } from '../../rules/json-logic.ts'
 import { compared } from '../comparisons.ts'
@@ -16,8 +17,8 @@ const MOST_TRIALS = 4096
 export function decide(rules: readonly Rule[], scope: Scope): 'always' | 'never' | 'sometimes' | 'unknown' {
   const rule: Rule = rules.length === 1 ? (rules[0] ?? null) : { and: rules }
   const { problems, nodes } = readRule(rule, '', scope)
-  // A rule that compares what can never be equal has that mistake, and not one more for it.
-  if (problems.length > 0 || nodes.some((node) => compared(node).length > 0)) return 'unknown'
+  // A rule that names no rule, or compares what can never be equal, has that mistake, and not one more for it.
+  if (namesRule(rule) || problems.length > 0 || nodes.some((node) => compared(node).length > 0)) return 'unknown'
   const paths = readsOf(rule)
   const domains = paths.map((path) => valuesOf(path, scope))
   const trials = domains.reduce<number>((product, domain) => product * (domain?.length ?? Infinity), 1)
@@ -34,6 +35,13 @@ export function decide(rules: readonly Rule[], scope: Scope): 'always' | 'never'
     if (isTruthy(evaluateRule(rule, data))) held += 1
   }
   return held === 0 ? 'never' : held === trials ? 'always' : 'sometimes'
+}
+
+/** True if a name is left that no rule of the flow has: those that are known were replaced by their rules. */
+function namesRule(rule: Json): boolean {
+  if (namedRule(rule) !== null) return true
+  if (Array.isArray(rule)) return rule.some(namesRule)
+  return isObject(rule) && Object.values(rule).some((inner) => namesRule(inner ?? null))
 }
 
 function placed(data: Json, keys: readonly string[], value: Json): Json {

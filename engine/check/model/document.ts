@@ -1,6 +1,6 @@
 import type { Position, Positions } from '../../definition/positions.ts'
 import { positionsOf } from '../../definition/positions.ts'
-import { isObject } from '../../definition/json.ts'
+import { isObject, parseJson } from '../../definition/json.ts'
 import { type SchemaIssue, validateSchema } from '../../definition/json-schema.ts'
 import type { SourceFile } from '../../definition/library.ts'
 import type { Json, JsonSchema, SourceDefinition } from '../../definition/types.ts'
@@ -57,7 +57,7 @@ function documentOf(file: SourceFile, schema: JsonSchema): Document {
       findings: [found('json-syntax', '', positions.error.message)],
     }
   }
-  const json: Json = JSON.parse(file.text)
+  const json = parseJson(file.text)
   const findings: Finding[] = positions.duplicates.map(({ pointer }) =>
     found('duplicate-key', pointer, `Key ${lastKey(pointer)} stands twice in one object`),
   )
@@ -65,8 +65,8 @@ function documentOf(file: SourceFile, schema: JsonSchema): Document {
   if (isObject(json) && json.$schema === undefined)
     findings.push(found('schema-missing', '', 'The file does not name the schema of the language'))
   const issues = validateSchema(schema, json)
-  findings.push(...issues.map((issue) => schemaFinding(file.path, issue)))
-  return { path: file.path, kind, positions, json, source: schema === language ? readable(json, issues) : null, findings }
+  const all = findings.concat(issues.map((issue) => schemaFinding(file.path, issue)))
+  return { path: file.path, kind, positions, json, source: schema === language ? readable(json, issues) : null, findings: all }
 }
 
 function schemaFinding(file: string, { pointer, keyword, params }: SchemaIssue): Finding {

@@ -51,7 +51,7 @@ export function buildModel(files: readonly SourceFile[]): Model {
   const add = (more: Uses) => {
     for (const key of ['rules', 'texts', 'effects', 'views', 'givings', 'references', 'targets', 'clears'] as const) {
       const into: unknown[] = uses[key]
-      into.push(...more[key])
+      for (const use of more[key]) into.push(use)
     }
   }
   for (const form of flows) {

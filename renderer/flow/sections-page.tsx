@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { InterstitialScreen, SectionScreen } from '#engine/index.ts'
 import { ErrorSummary } from '#renderer/ui/error-summary.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
@@ -11,6 +12,7 @@ import { RemovedNotice } from './removed-notice.tsx'
 import { SectionPart } from './section-part.tsx'
 import { StepError } from './step-error.tsx'
 import { questionsOf } from './use-form-run.ts'
+import { useMeasuredSections } from './use-measured-sections.ts'
 
 /** Views that stand beside a form: what it is about. */
 const BESIDE = ['appointment-summary']
@@ -24,8 +26,10 @@ export function SectionsPage(props: PartProps) {
   const title = form.paging === 'section' ? (sections[0]?.title ?? step.title) : step.title
   const questions = questionsOf(sections)
   const hasCard = questions.some((question) => question.type === 'card')
+  const box = useRef<HTMLDivElement>(null)
+  useMeasuredSections(box, sections.length)
   const fields = (
-    <div className="stack-8">
+    <div className="stack-8" ref={box}>
       {sections.map((section) => (
         <SectionPart
           key={section.id}

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, type Page, test } from 'playwright/test'
+import { HIDING_OPTION, OPTION_COUNT } from '../benchmarks/form.ts'
+import { serveFolder } from '../benchmarks/serve-folder.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const BUILT = join(ROOT, '.build/benchmark-page')
+const PRESSES = 200
+const APART_MS = 60
+
+type Target = { readonly question: number; readonly option: number }
+type Point = { readonly x: number; readonly y: number }
+type Device = {
+  readonly name: string
+  readonly hasTouch: boolean
+  readonly press: (page: Page, at: Point) => Promise<void>
+}
+
+const DEVICES: readonly Device[] = [
+  {
+    name: 'mouse',
+    hasTouch: false,
+    press: async (page, { x, y }) => {
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.up()
+    },
+  },
+  { name: 'touch', hasTouch: true, press: (page, { x, y }) => page.touchscreen.tap(x, y) },
+]
+
+let site: Awaited<ReturnType<typeof serveFolder>>
+
+test.beforeAll(async () => {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  execFileSync(process.execPath, [vite, 'build', '-c', join(ROOT, 'tests/benchmarks/page/vite.config.ts')], { cwd: ROOT })
+  site = await serveFolder(BUILT)
+})
+test.afterAll(() => site.close())
+
+/** Opens the benchmark's form, drawn by the portal. */
+async function openForm(page: Page, count: number): Promise<void> {
+  await page.goto(`${site.url}?page=ours&n=${count}`)
+  await expect(page.getByRole('radio')).toHaveCount(count * OPTION_COUNT)
+}
+
+/** Which option each question shows as chosen, `null` where none is. */
+function answersOf(page: Page): Promise<readonly (number | null)[]> {
+  return page.evaluate((optionCount) => {
+    const checked = Array.from(document.querySelectorAll<HTMLInputElement>('input[type=radio]'), (one) => one.checked)
+    return Array.from({ length: checked.length / optionCount }, (_, question) => {
+      const option = checked.slice(question * optionCount, (question + 1) * optionCount).indexOf(true)
+      return option === -1 ? null : option
+    })
+  }, OPTION_COUNT)
+}
+
+/** The presses: neighbours are never of one question, and on a large page never of one section. */
+function targetsOn(count: number): readonly Target[] {
+  const stride = count === 1000 ? 137 : 7
+  return Array.from({ length: PRESSES }, (_, press) => {
+    const round = Math.floor(press / count)
+    // The first option hides the next question: then the page would be another one.
+    return { question: (press * stride) % count, option: HIDING_OPTION + 1 + ((press + round) % (OPTION_COUNT - 1)) }
+  })
+}
+
+type Seen = { readonly x: number; readonly y: number; readonly isLastChosen: boolean }
+
+/** Brings an option into view, as a hand that scrolls does, and says where it is, and whether the last one shows as chosen by then. */
+function bringIntoView(page: Page, target: Target, last: Target): Promise<Seen> {
+  const indexes = { index: indexOf(target), lastIndex: indexOf(last) }
+  return page.evaluate(async ({ index, lastIndex }) => {
+    const radios = document.querySelectorAll<HTMLInputElement>('input[type=radio]')
+    radios[index]?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+    await frame()
+    await frame()
+    const { left, top, width, height } = radios[index]?.getBoundingClientRect() ?? new DOMRect()
+    return { x: left + width / 2, y: top + height / 2, isLastChosen: radios[lastIndex]?.checked === true }
+  }, indexes)
+}
+
+function indexOf({ question, option }: Target): number {
+  return question * OPTION_COUNT + option
+}
+
+for (const count of [10, 100, 1000]) {
+  for (const { name, hasTouch, press } of DEVICES) {
+    test(`of 200 presses by ${name} on a page of ${count} questions, 60 ms apart, none is lost`, async ({ browser }) => {
+      const context = await browser.newContext({ hasTouch, viewport: { width: 1280, height: 800 } })
+      const page = await context.newPage()
+      await openForm(page, count)
+      const expected: (number | null)[] = Array.from({ length: count }, () => null)
+      const lost: number[] = []
+      let last: Target | null = null
+      for (const [index, target] of targetsOn(count).entries()) {
+        const { isLastChosen, ...at } = await bringIntoView(page, target, last ?? target)
+        if (last !== null && !isLastChosen) lost.push(index - 1)
+        await Promise.all([press(page, at), wait(APART_MS)])
+        expected[target.question] = target.option
+        last = target
+      }
+      expect(lost).toEqual([])
+      await expect.poll(() => answersOf(page)).toEqual(expected)
+      await context.close()
+    })
+  }
+
+  test(`of 200 presses by keys on a page of ${count} questions, 60 ms apart, none is lost`, async ({ page }) => {
+    await openForm(page, count)
+    await page.getByRole('radio').first().focus()
+    const expected: (number | null)[] = Array.from({ length: count }, () => null)
+    let question = 0
+    let step = 1
+    for (let press = 0; press < PRESSES; press++) {
+      const before = expected[question] ?? null
+      // A group that is entered by Shift+Tab without an answer has the focus on its last option.
+      const key = before === null || before < OPTION_COUNT - 1 ? 'ArrowDown' : 'ArrowUp'
+      await Promise.all([page.keyboard.press(key), wait(APART_MS)])
+      expected[question] = (before ?? 0) + (key === 'ArrowDown' ? 1 : -1)
+      if (question + step < 0 || question + step >= count) step = -step
+      question += step
+      await page.keyboard.press(step === 1 ? 'Tab' : 'Shift+Tab')
+    }
+    await expect.poll(() => answersOf(page)).toEqual(expected)
+  })
+}

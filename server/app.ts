@@ -26,6 +26,7 @@ import { registerErrorReplies } from './plugins/error-replies.ts'
 import { registerHealth } from './plugins/health.ts'
 import { registerIdentity } from './plugins/identity.ts'
 import { registerRequestLimit } from './plugins/request-limit.ts'
+import { unreadableRequests } from './plugins/unreadable-requests.ts'
 import { type LogStream, loggingOptions, registerRequestLog } from './plugins/logging.ts'
 
 /** Everything the server is made from. */
@@ -64,8 +65,10 @@ export type App = FastifyInstance
  */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config } = options
+  const sayError = readErrorSentences(config.contentDir, readOperatorContent(config.contentDir).brand)
   const app = Fastify({
     ...loggingOptions(config, options.logStream),
+    ...unreadableRequests(sayError),
     bodyLimit: config.bodyLimitBytes,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
@@ -76,7 +79,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onReady', () => platform.mailOutbox.open())
   app.addHook('onClose', () => platform.mailOutbox.stop())
   registerRequestLog(app)
-  const sayError = readErrorSentences(config.contentDir, readOperatorContent(config.contentDir).brand)
   registerErrorReplies(app, sayError)
   await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH])
   registerHealth(app, platform)

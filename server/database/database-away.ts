@@ -21,9 +21,12 @@ const DRIVER_SENTENCES = [
   'timeout exceeded when trying to connect',
 ]
 
+/** What Node calls a request whose sender gave it up. It has the code of a connection that was reset. */
+const ABORTED_REQUEST = 'aborted'
+
 /** Whether an operation failed because the database cannot be reached now: what it was to do may be asked for again. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || error.message === ABORTED_REQUEST) return false
   if (DRIVER_SENTENCES.some((sentence) => error.message.startsWith(sentence))) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   // The socket of an embedded PostgreSQL that is down is a file that is not there.

@@ -9,6 +9,21 @@ export type DocumentToLimit = {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
+/** Whether variables hold more values than the limit: a list and what it holds count each. Stops counting there. */
+export function holdsTooMany(variables: unknown, most: number): boolean {
+  return countValues(variables, most) > most
+}
+
+function countValues(value: unknown, most: number): number {
+  let count = 1
+  if (typeof value !== 'object' || value === null) return count
+  for (const part of Object.values(value)) {
+    if (count > most) break
+    count += countValues(part, most - count)
+  }
+  return count
+}
+
 /** Whether a document asks for more than the limits allow. Depth and tokens are the GraphQL server's own limits. */
 export function isTooLarge({ schema, document, variables }: DocumentToLimit, limits: DocumentLimits): boolean {
   return countAliases(document, limits.aliases) > limits.aliases || costOf({ schema, document, variables }) > limits.cost

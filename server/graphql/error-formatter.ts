@@ -33,15 +33,13 @@ export function formatErrors(
     .flatMap((error) => partsOf(error))
     .map((error) => {
       const presented = presentError(error, say)
-      if (isUnplanned(presented.extensions.code))
-        log.error({ path: presented.path, failure: describeFailure(error) }, 'A resolver failed')
+      const { code } = presented.extensions
+      if (code === 'INTERNAL') log.error({ path: presented.path, failure: describeFailure(error) }, 'A resolver failed')
+      // One cause, and as many lines as anybody cares to ask for: no stack, and no alarm each.
+      if (code === 'SERVICE_UNAVAILABLE') log.warn({ path: presented.path, code }, 'The database is away')
       return toGraphqlError(presented)
     })
   return { data: execution.data ?? null, errors }
-}
-
-function isUnplanned(code: ErrorCode): boolean {
-  return code === 'INTERNAL' || code === 'SERVICE_UNAVAILABLE'
 }
 
 /** What a log may hold of an error: its kind, code and place in our code, never its message, which may quote stored values. */

@@ -7,7 +7,7 @@ import { codedError } from '../errors.ts'
 import type { Config } from '../plugins/config.ts'
 import { guardOperations, type NoteStaff } from './authorization.ts'
 import type { RequestContext } from './context.ts'
-import { isTooLarge } from './document-limits.ts'
+import { holdsTooMany, isTooLarge } from './document-limits.ts'
 import { formatErrors } from './error-formatter.ts'
 import { type PersistedDocuments, readPersistedDocuments, requestedHash } from './persisted-documents.ts'
 import { SCALARS } from './scalars.ts'
@@ -51,6 +51,7 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
     return Promise.resolve()
   })
   app.graphql.addHook('preExecution', (schema, document, _context, variables) => {
+    if (holdsTooMany(variables, config.documents.values)) throw codedError('DOCUMENT_TOO_LARGE')
     if (isTooLarge({ schema, document, variables }, config.documents)) throw codedError('DOCUMENT_TOO_LARGE')
     return Promise.resolve()
   })

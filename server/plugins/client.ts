@@ -15,6 +15,18 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 const POLICIES = resolve(import.meta.dirname, '../../renderer/security/trusted-types-policies.json')
 const MOST_REPORTS = 1000
 
+/** What the portal's own pages may ask a browser for: camera, microphone and screen of a visit. */
+const PERMISSIONS = [
+  'camera=(self)',
+  'microphone=(self)',
+  'display-capture=(self)',
+  ...['geolocation', 'usb', 'serial', 'hid', 'midi', 'bluetooth', 'accelerometer', 'gyroscope', 'magnetometer'].map(
+    (feature) => `${feature}=()`,
+  ),
+  'payment=()',
+].join(', ')
+const PERMISSIONS_WITH_STRIPE = PERMISSIONS.replace('payment=()', 'payment=(self "https://js.stripe.com")')
+
 /**
  * Serves the portal's own files under its content security policy, and counts violation reports. The operator's words are read here,
  * once, for the page and for crisis help.
@@ -33,6 +45,9 @@ export async function registerClient(app: FastifyInstance, config: Config): Prom
   const policyWith = (nonce: string) => contentSecurityPolicy({ nonce, policyNames, hasStripe })
   app.addHook('onSend', async (_request, reply, payload) => {
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policyWith(''))
+    // Replies of the API hold what a person told: who does not say how long a reply may be kept has it kept by nobody.
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+    void reply.header('permissions-policy', hasStripe ? PERMISSIONS_WITH_STRIPE : PERMISSIONS)
     return payload
   })
   registerReports(app, config)

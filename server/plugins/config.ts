@@ -32,6 +32,8 @@ export type DocumentLimits = {
   readonly aliases: number
   readonly tokens: number
   readonly cost: number
+  /** Values in the variables. */
+  readonly values: number
 }
 
 /** Everything the server is told from outside, checked. */
@@ -201,7 +203,7 @@ export function readConfig(env: Environment): ConfigResult {
     linksPerAddress: { attempts: integer('LINK_ATTEMPTS_PER_ADDRESS', 200, { min: 1, max: 100_000 }), windowMinutes: 15 },
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1_200, { min: 10, max: 10_000_000 }),
     bodyLimitBytes: integer('BODY_LIMIT_BYTES', 512 * 1024, { min: 16 * 1024, max: 16 * 1024 * 1024 }),
-    documents: { depth: 12, aliases: 15, tokens: 2_000, cost: 2_000 },
+    documents: { depth: 12, aliases: 15, tokens: 2_000, cost: 2_000, values: 5_000 },
     trustedProxies: list('TRUSTED_PROXIES'),
     confirmedWordings: list('CONFIRMED_WORDINGS'),
     clientDir: resolve(ROOT, '.build/client'),

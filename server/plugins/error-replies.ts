@@ -15,9 +15,11 @@ const STATUSES: { readonly [Code in ErrorCode]?: number } = {
 export function registerErrorReplies(app: FastifyInstance, say: SayError): void {
   app.setErrorHandler(async (error, request, reply) => {
     const { message, extensions } = presentError(error, say)
-    const status = extensions.code === 'SERVICE_UNAVAILABLE' ? 503 : statusOf(error)
-    if (status >= 500) request.log.error({ failure: describeFailure(error) }, 'A request failed')
-    return reply.code(status).send({ errors: [{ message, extensions: { code: extensions.code } }] })
+    const { code } = extensions
+    const status = code === 'SERVICE_UNAVAILABLE' ? 503 : statusOf(error)
+    if (code === 'SERVICE_UNAVAILABLE') request.log.warn({ code }, 'The database is away')
+    else if (status >= 500) request.log.error({ failure: describeFailure(error) }, 'A request failed')
+    return reply.code(status).send({ errors: [{ message, extensions: { code } }] })
   })
 }
 

@@ -1,13 +1,25 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { DrawnOrder } from './support/draw-order.ts'
+import { readSeeds } from '../server/cli/test/seeds.ts'
 
 const root = join(import.meta.dirname, '..')
 
+const seeds = readSeeds()
+
 const NODE = ['tests/support/fail-on-console-error.ts', 'tests/support/property-seed.ts']
 const FOLDERS = 'tests/{engine,flows,architecture,requirements,support}/**/*.test.ts'
-/** What meets no database but the embedded one: a run on the PostgreSQL that TEST_DATABASE_URL names has nothing to add. */
-const EMBEDDED_ALONE = [
+/**
+ * To which a run on the PostgreSQL that TEST_DATABASE_URL names has nothing to add: what meets no database but the embedded one, and
+ * what is about networks, input or commands and says nothing to a database that other tests do not.
+ */
+const NOT_ABOUT_SQL = [
+  'canary',
+  'config',
+  'content',
+  'data-keys',
+  'error-sentences',
   'flow-command',
   'generated-files',
   'impersonate-command',
@@ -15,9 +27,15 @@ const EMBEDDED_ALONE = [
   'killed-postgres',
   'killed-server',
   'operator-commands',
+  'password-rules',
+  'payment-gateway',
+  'portal-files',
   'published-diff',
   'served-client',
+  'smtp-gateway',
   'start-obstacles',
+  'stripe-gateway',
+  'words',
 ].map((name) => `tests/server/${name}.test.ts`)
 
 export default defineConfig({
@@ -31,6 +49,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,
+    env: { ...seeds },
+    sequence: { sequencer: DrawnOrder, shuffle: { tests: true }, seed: Number(seeds.TEST_SEED) },
     unstubGlobals: true,
     projects: [
       {
@@ -43,7 +63,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
-          exclude: process.env.TEST_DATABASE_URL ? EMBEDDED_ALONE : [],
+          exclude: process.env.TEST_DATABASE_URL ? NOT_ABOUT_SQL : [],
           setupFiles: NODE,
           // The server keeps nothing in its modules, and reading them anew takes as long as a file's tests: files of a worker share them.
           isolate: false,

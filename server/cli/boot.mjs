@@ -17,6 +17,7 @@ const COMMANDS = {
   bench: { program: 'server/cli/bench.ts', client: true },
   build: { program: null, client: true },
   flow: { program: 'server/cli/flow.ts', client: false },
+  drill: { program: 'server/cli/drill.ts', client: false },
   trace: { program: 'server/cli/trace.ts', client: false },
   codegen: { program: 'server/cli/codegen.ts', client: false },
   'add-people': { program: 'server/cli/add-people.ts', client: false },

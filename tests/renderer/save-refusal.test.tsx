@@ -18,11 +18,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
+const SAVED = { sendRunEvents: { outcome: 'Saved', run: { revision: 1, state: {} } } }
+
 /** The shipped PHQ-8, kept by a server that answers a save by what `network.refuses` says. */
 function showKeptRun() {
   const network: { refuses: string | null } = { refuses: null }
   const asked = answerGraphql({
-    SendRunEvents: () => (network.refuses === null ? { sendRunEvents: {} } : refusal(network.refuses, 'This is not valid.')),
+    SendRunEvents: () => (network.refuses === null ? SAVED : refusal(network.refuses, 'This is not valid.')),
   })
   const flow = flowOf(shipped, 'phq8')
   const store = createRunStore({

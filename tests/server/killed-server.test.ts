@@ -4,17 +4,20 @@ import { join } from 'node:path'
 import { isObject } from '#engine/index.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderWithCluster } from '#tests/support/database.ts'
+import { IS_DRILL } from '#tests/support/draw.ts'
 import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
 
-const KILLS = 20
+/** Servers that are killed side by side, each on a data folder of its own, and how often each is. */
+const SERVERS = 4
+const KILLS = IS_DRILL ? 25 : 5
 const PATIENTS = 4
 const VALUES = ['not-at-all', 'several-days', 'more-than-half-the-days', 'nearly-every-day']
 
-const dataDir = await folderWithCluster()
-let last: ServedPortal | undefined
+const dataDirs = await Promise.all(Array.from({ length: SERVERS }, folderWithCluster))
+const last = new Map<string, ServedPortal>()
 afterAll(async () => {
-  await last?.kill()
-  rmSync(dataDir, { recursive: true, force: true })
+  for (const served of last.values()) await served.kill()
+  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** What one person's browser was told: the last revision that was acknowledged, and the answer that it stands for. */
@@ -86,46 +89,48 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function postmasterPid(): number {
+function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
+/** Kills a server under load again and again. @returns How many saves were acknowledged. */
+async function killAgainAndAgain(dataDir: string, signal: AbortSignal): Promise<number> {
+  let tokens: readonly string[] = []
+  const known: Acknowledged[] = Array.from({ length: PATIENTS }, () => ({ revision: 0, value: undefined }))
+  let acknowledged = 0
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    signal.throwIfAborted()
+    const served = await servePortal({ dataDir, patients: kill === 0 ? PATIENTS : 0 })
+    last.set(dataDir, served)
+    if (kill === 0) tokens = served.tokens
+    const postmaster = postmasterPid(dataDir)
+    let killed: Promise<void> | undefined
+    let left = 8 + 12 * kill
+    const onSave = (): void => {
+      acknowledged += 1
+      left -= 1
+      if (left === 0) killed = served.kill()
+    }
+    await Promise.all(
+      tokens.map((token, index) => useUntilKilled(served.url, token, known[index] ?? { revision: 0, value: undefined }, onSave)),
+    )
+    await killed
+    await expect.poll(() => isAlive(postmaster), { timeout: 15_000, message: `PostgreSQL outlives kill ${kill + 1}` }).toBe(false)
+  }
+  const served = await servePortal({ dataDir, patients: 0 })
+  last.set(dataDir, served)
+  const runs = await Promise.all(tokens.map((token) => openRun(served.url, token)))
+  runs.forEach((run, index) => {
+    expect(run.revision - (known[index]?.revision ?? 0)).toBeOneOf([0, 1])
+  })
+  return acknowledged
+}
+
 describe('a server that is killed with -9', () => {
-  it(`loses no acknowledged save in ${KILLS} kills under load and leaves no PostgreSQL behind`, {
+  it(`loses no acknowledged save in ${SERVERS * KILLS} kills under load and leaves no PostgreSQL behind`, {
     timeout: 900_000,
   }, async ({ signal }) => {
-    let tokens: readonly string[] = []
-    const known: Acknowledged[] = Array.from({ length: PATIENTS }, () => ({ revision: 0, value: undefined }))
-    let acknowledged = 0
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      signal.throwIfAborted()
-      const served = await servePortal({ dataDir, patients: kill === 0 ? PATIENTS : 0 })
-      last = served
-      if (kill === 0) tokens = served.tokens
-      const postmaster = postmasterPid()
-      let killed: Promise<void> | undefined
-      let left = 8 + 3 * kill
-      const onSave = (): void => {
-        acknowledged += 1
-        left -= 1
-        if (left === 0) killed = served.kill()
-      }
-      await Promise.all(
-        tokens.map((token, index) =>
-          useUntilKilled(served.url, token, known[index] ?? { revision: 0, value: undefined }, onSave),
-        ),
-      )
-      await killed
-      await expect
-        .poll(() => isAlive(postmaster), { timeout: 15_000, message: `PostgreSQL outlives kill ${kill + 1}` })
-        .toBe(false)
-    }
-    expect(acknowledged).toBeGreaterThan(KILLS * 8)
-    last = await servePortal({ dataDir, patients: 0 })
-    const { url } = last
-    const runs = await Promise.all(tokens.map((token) => openRun(url, token)))
-    runs.forEach((run, index) => {
-      expect(run.revision - (known[index]?.revision ?? 0)).toBeOneOf([0, 1])
-    })
+    const acknowledged = await Promise.all(dataDirs.map((dataDir) => killAgainAndAgain(dataDir, signal)))
+    for (const saves of acknowledged) expect(saves).toBeGreaterThan(KILLS * 8)
   })
 })

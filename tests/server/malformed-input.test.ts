@@ -9,6 +9,8 @@ import { type FlowPortal, startFlowPortal } from './flow-portal.ts'
 
 const REFUSED_INPUTS = 200
 const MOST_TRIES = 1000
+/** One after the other they would mostly wait for the database. */
+const AT_ONCE = 10
 /** Answers that were given before anybody looked at the input. */
 const NOT_LOOKED_AT = ['TOO_MANY_REQUESTS', 'INVALID_AUTHENTICATION']
 const STACK = /node_modules|\.[jt]s:\d+|\\n\s+at /
@@ -50,16 +52,18 @@ describe(`of ${REFUSED_INPUTS} malformed inputs`, () => {
     let token = await personToken(portal.db, id)
     let refused = 0
     const complaints = new Set<string>()
-    for (let tries = 0; refused < REFUSED_INPUTS && tries < MOST_TRIES; tries += 1) {
-      const request = malformedRequest(operation, ids, random)
-      const answer = await send(request, token)
-      const wrong = complaint(answer)
-      if (wrong !== undefined) complaints.add(`${wrong}: ${JSON.stringify(request.body).slice(0, 600)}`)
-      if (answer.codes.includes('INVALID_AUTHENTICATION')) token = await personToken(portal.db, id)
-      else if (answer.codes.length > 0 && !answer.codes.some((code) => NOT_LOOKED_AT.includes(String(code)))) refused += 1
+    for (let tries = 0; refused < REFUSED_INPUTS && tries < MOST_TRIES; tries += AT_ONCE) {
+      const requests = Array.from({ length: AT_ONCE }, () => malformedRequest(operation, ids, random))
+      const answers = await Promise.all(requests.map(async (request) => ({ request, ...(await send(request, token)) })))
+      for (const answer of answers) {
+        const wrong = complaint(answer)
+        if (wrong !== undefined) complaints.add(`${wrong}: ${JSON.stringify(answer.request.body).slice(0, 600)}`)
+        if (answer.codes.length > 0 && !answer.codes.some((code) => NOT_LOOKED_AT.includes(String(code)))) refused += 1
+      }
+      if (answers.some(({ codes }) => codes.includes('INVALID_AUTHENTICATION'))) token = await personToken(portal.db, id)
     }
     expect([...complaints]).toEqual([])
-    expect(refused).toBe(REFUSED_INPUTS)
+    expect(refused).toBeGreaterThanOrEqual(REFUSED_INPUTS)
     expect(lines.filter((line) => line.includes(MARKER))).toEqual([])
     lines.length = 0
   })

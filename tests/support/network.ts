@@ -1,4 +1,5 @@
-import { vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
+import { replyMistakes } from './reply-mistakes.ts'
 
 /** What the server answers to an operation: its data, `refusal` instead of it, or null: no answer comes. */
 type Answer = (variables: { readonly [name: string]: unknown }) => object | null
@@ -6,18 +7,24 @@ type Answer = (variables: { readonly [name: string]: unknown }) => object | null
 export type AskedOperation = { readonly name: string; readonly variables: { readonly [name: string]: unknown } }
 
 /**
- * Stands where the network begins: GraphQL operations are answered by name, anything else is not reached.
+ * Stands where the network begins: GraphQL operations are answered by name, anything else is not reached. A reply that the server's
+ * schema could not give fails the test.
  *
  * @returns The operations that were asked for, in order.
  */
 export function answerGraphql(answers: { readonly [operation: string]: Answer }): readonly AskedOperation[] {
   const asked: AskedOperation[] = []
+  const mistakes = new Set<string>()
+  onTestFinished(() => expect([...mistakes], 'replies that the schema does not allow').toEqual([]))
   vi.stubGlobal('fetch', async (_input: unknown, init?: { readonly body?: unknown }) => {
     const operation = operationOf(init?.body)
     const data = operation && answers[operation.name]?.(operation.variables)
     if (operation) asked.push(operation)
     if (!data) throw new TypeError('Failed to fetch')
-    const body = 'errors' in data ? data : { data }
+    const isRefusal = 'errors' in data
+    if (operation && !isRefusal)
+      for (const mistake of replyMistakes(operation.name, operation.variables, data)) mistakes.add(mistake)
+    const body = isRefusal ? data : { data }
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
   })
   return asked

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 
-/** The same examples in every run; others with `PROPERTY_SEED=NUMBER`. A property that fails prints its seed. */
+/** Where no commit gives a seed: outside of a checkout with its history. */
 const DEFAULT_SEED = 20_300_106
 
+// The configuration of the test runner sets it by the commit, so that each commit tries other examples and the same ones again.
 const asked = process.env.PROPERTY_SEED
 const seed = asked === undefined ? DEFAULT_SEED : Number(asked)
 if (!Number.isSafeInteger(seed)) throw new Error(`Cannot draw examples: PROPERTY_SEED is "${asked}", expected a whole number`)

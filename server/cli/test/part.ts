@@ -1,7 +1,9 @@
+import type { FileSeconds } from './file-seconds.ts'
+
 /** One part of the test command: a program to run and, for a test runner, the report it writes. */
 export type Part = {
   readonly name: PartName
-  /** Arguments of Node. */
+  /** Arguments of Node; `$NAME` is an environment variable. */
   readonly run: readonly string[]
   readonly env?: { readonly [name: string]: string }
   /** Where the runner writes its JSON report, from the checkout's folder. */
@@ -10,7 +12,20 @@ export type Part = {
   readonly onlyByName?: boolean
 }
 
-export type PartName = 'types' | 'lint' | 'flows' | 'build' | 'vitest' | 'browser' | 'trace' | 'server'
+/** Parts of the drill, then those of the test command. */
+export type PartName =
+  | 'properties'
+  | 'kills'
+  | 'mutations'
+  | 'removals'
+  | 'types'
+  | 'lint'
+  | 'flows'
+  | 'build'
+  | 'vitest'
+  | 'browser'
+  | 'trace'
+  | 'server'
 
 export type PartOutcome = {
   readonly name: PartName
@@ -21,5 +36,7 @@ export type PartOutcome = {
   readonly failures: readonly string[]
   /** The tests that passed at a second try only. */
   readonly flaky: readonly string[]
+  /** Seconds by test file. */
+  readonly files: FileSeconds
   readonly seconds: number
 }

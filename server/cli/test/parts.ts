@@ -1,5 +1,5 @@
 import { REPORTS } from '../trace/read-last-run.ts'
-import type { Part } from './part.ts'
+import type { Part, PartName } from './part.ts'
 
 const VITEST = [
   'node_modules/vitest/vitest.mjs',
@@ -25,7 +25,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'browser',
-    run: ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts'],
+    run: ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts', '--shuffle', '$TEST_SEED'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORTS.browser, ALL_JOURNEYS: 'yes' },
     report: { file: REPORTS.browser, runner: 'playwright' },
   },
@@ -37,4 +37,25 @@ export const PARTS: readonly Part[] = [
     report: { file: SERVER_REPORT, runner: 'vitest' },
     onlyByName: true,
   },
+]
+
+const DRILL_REPORT = '.build/test-results/drill.json'
+const DRILL_ENV = { DRILL: 'yes', PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '3000' }
+
+function drillOf(name: PartName, files: readonly string[]): Part {
+  const report = { file: DRILL_REPORT, runner: 'vitest' } as const
+  return {
+    name,
+    run: [...VITEST, `--outputFile.json=${DRILL_REPORT}`, '--test-timeout=3600000', ...files],
+    env: DRILL_ENV,
+    report,
+  }
+}
+
+/** What `npm test` draws a sample of, whole: hours. */
+export const DRILL: readonly Part[] = [
+  drillOf('properties', ['tests/engine', 'tests/flows/planted', 'tests/flows/one-call', 'tests/server/malformed-input']),
+  drillOf('kills', ['tests/server/killed']),
+  { name: 'mutations', run: ['server/cli/flow.ts', 'mutate', '--all'] },
+  { name: 'removals', run: ['tests/removals/run.ts'] },
 ]

@@ -5,6 +5,7 @@ import { readJson } from '../trace/read-last-run.ts'
 import { readPlaywrightReport } from '../trace/read-playwright-report.ts'
 import { readVitestReport } from '../trace/read-vitest-report.ts'
 import type { TestResult } from '../trace/test-result.ts'
+import { playwrightSeconds, recordSeconds, vitestSeconds } from './file-seconds.ts'
 import type { Part, PartOutcome } from './part.ts'
 
 /** Where Node keeps what it compiled: runners start hundreds of processes of the same modules, and test files read them anew. */
@@ -16,21 +17,26 @@ export async function runPart(part: Part, root: string): Promise<PartOutcome> {
   if (part.report) rmSync(join(root, part.report.file), { force: true })
   const code = await exitCodeOf(part, root)
   const seconds = (performance.now() - started) / 1000
-  if (part.report === undefined) return { name: part.name, ok: code === 0, tests: null, failures: [], flaky: [], seconds }
+  if (part.report === undefined)
+    return { name: part.name, ok: code === 0, tests: null, failures: [], flaky: [], files: {}, seconds }
 
-  const results = readResults(part.report, root)
+  const report = readJson(join(root, part.report.file))
+  const isVitest = part.report.runner === 'vitest'
+  const results = isVitest ? readVitestReport(report, root) : readPlaywrightReport(report)
+  const files = isVitest ? vitestSeconds(report, root) : playwrightSeconds(report)
+  recordSeconds(root, files)
   const count = (status: TestResult['status']) => results.filter((result) => result.status === status).length
   const passed = count('passed')
   const ok = code === 0 && passed > 0 && count('failed') === 0
   const failed = ok ? 0 : Math.max(count('failed'), 1)
   const failures = results.filter(({ status }) => status === 'failed').map(nameOf)
   const flaky = results.filter(({ isFlaky }) => isFlaky).map(nameOf)
-  return { name: part.name, ok, tests: { passed, failed, skipped: count('skipped') }, failures, flaky, seconds }
+  return { name: part.name, ok, tests: { passed, failed, skipped: count('skipped') }, failures, flaky, files, seconds }
 }
 
 function exitCodeOf(part: Part, root: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...part.run], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...part.run.map(withVariables)], {
       cwd: root,
       env: { ...process.env, NODE_COMPILE_CACHE: join(root, COMPILED), ...part.env },
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -40,11 +46,11 @@ function exitCodeOf(part: Part, root: string): Promise<number> {
   })
 }
 
-function nameOf({ file, title }: TestResult): string {
-  return `${file}: ${title}`
+/** An argument of `$NAME` stands for an environment variable, which is known only when the part runs. */
+function withVariables(argument: string): string {
+  return argument.startsWith('$') ? (process.env[argument.slice(1)] ?? '') : argument
 }
 
-function readResults({ file, runner }: NonNullable<Part['report']>, root: string): readonly TestResult[] {
-  const report = readJson(join(root, file))
-  return runner === 'vitest' ? readVitestReport(report, root) : readPlaywrightReport(report)
+function nameOf({ file, title }: TestResult): string {
+  return `${file}: ${title}`
 }

@@ -6,6 +6,7 @@ import { watchedRule } from '#engine/analysis/watched-rule.ts'
 import type { Flow, Json } from '#engine/index.ts'
 import { everyWalk, type Walk } from './exhaustive.ts'
 import { PLACES, smallFlows, toldTo } from './small-flows.ts'
+import { propertyRuns } from '#tests/support/draw.ts'
 
 const walksOf = (flow: Flow) => toldTo(flow).flatMap((inputs) => everyWalk(flow, inputs))
 const comes = (walk: Walk, place: string) => walk.some(({ appeared }) => appeared.some(({ names }) => names.includes(place)))
@@ -31,7 +32,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
           ])
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(60) },
     )
   }, 600_000)
 
@@ -48,7 +49,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
         )
         expect(prove(flow).map(({ outcome }) => outcome)).toEqual([isBroken ? 'violated' : 'holds'])
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(60) },
     )
   }, 600_000)
 
@@ -59,7 +60,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
         const isBroken = walksOf(flow).some((walk) => !isKept(flow, whenever, walk, appears))
         expect(prove(flow).map(({ outcome }) => outcome)).toEqual([isBroken ? 'violated' : 'holds'])
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(60) },
     )
   }, 600_000)
 })

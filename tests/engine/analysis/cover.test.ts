@@ -8,6 +8,7 @@ import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 import { edited } from '#tests/flows/shipped.ts'
 import { everyWalk } from './exhaustive.ts'
 import { smallFlows, toldTo } from './small-flows.ts'
+import { propertyRuns } from '#tests/support/draw.ts'
 
 describe('cover agrees with trying everything, on generated flows', () => {
   test('its cases take exactly what any run takes, and go as they say', () => {
@@ -25,7 +26,7 @@ describe('cover agrees with trying everything, on generated flows', () => {
         expect(found.missing).toEqual(never)
         expect(coverageOf(flow, found.cases)).toMatchObject({ missing: never, failures: [] })
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(60) },
     )
   }, 600_000)
 })

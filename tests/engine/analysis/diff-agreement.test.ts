@@ -6,6 +6,7 @@ import { type Flow, flowOf, isObject, loadLibrary, toJson } from '#engine/index.
 import { EFFECTS } from '#tests/support/build-flow.ts'
 import { everyContrast, keyOf } from './lockstep.ts'
 import { smallFlows, toldTo, USER } from './small-flows.ts'
+import { propertyRuns } from '#tests/support/draw.ts'
 
 /** The flow with one small change; null where the change makes no flow. */
 function mutantOf(flow: Flow, seed: number): { readonly flow: Flow; readonly words: string } | null {
@@ -49,7 +50,7 @@ describe('diff agrees with trying everything, on generated flows and a small cha
         expect([mutant?.words, together.map(keyOf).filter((key) => !expected.has(key))]).toEqual([mutant?.words, []])
         for (const one of together) expect([keyOf(one), one.way.moves.length]).toEqual([keyOf(one), expected.get(keyOf(one))])
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(60) },
     )
   }, 1_800_000)
 })

@@ -6,6 +6,7 @@ import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 import { everyWalk, type Walk } from './exhaustive.ts'
 import { smallFlows, toldTo, USER } from './small-flows.ts'
+import { propertyRuns } from '#tests/support/draw.ts'
 
 const wordOf = (walk: Walk) => walk.flatMap(({ appeared }) => appeared.map(({ key }) => key)).join(' → ')
 
@@ -40,7 +41,7 @@ describe('paths agrees with trying everything, on generated flows', () => {
         const listed = found.listed.map(({ appeared }) => appeared.map(({ key }) => key).join(' → '))
         expect(listed.toSorted()).toEqual([...new Set(walks.map(wordOf))].toSorted())
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(60) },
     )
   }, 600_000)
 })

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { diff } from '#engine/analysis/index.ts'
 import { contrastKey } from '#engine/analysis/diff-product.ts'
 import { flowOf } from '#engine/index.ts'
+import { sampleOf } from '#tests/support/draw.ts'
 import { shipped } from '../shipped.ts'
 import { type Edit, libraryAfter } from './plant.ts'
 import versions from './versions.json' with { type: 'json' }
@@ -13,9 +14,12 @@ const VERSIONS: readonly (Edit & { readonly change: string; readonly flow: strin
 vi.setConfig({ testTimeout: 240_000 })
 
 describe('a next version of a shipped flow', () => {
-  it.each(VERSIONS.map((one) => [one.change, one] as const))('differs in %s, in what follows, and in nothing else', (_, one) => {
-    const { differences, why } = diff(flowOf(shipped, one.flow), flowOf(libraryAfter(one), one.flow))
-    expect(why).toEqual([])
-    expect(differences.map(contrastKey)).toEqual(one.differs)
-  })
+  it.each(sampleOf(VERSIONS, 5).map((one) => [one.change, one] as const))(
+    'differs in %s, in what follows, and in nothing else',
+    (_, one) => {
+      const { differences, why } = diff(flowOf(shipped, one.flow), flowOf(libraryAfter(one), one.flow))
+      expect(why).toEqual([])
+      expect(differences.map(contrastKey)).toEqual(one.differs)
+    },
+  )
 })

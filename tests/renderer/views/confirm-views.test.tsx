@@ -30,6 +30,7 @@ const POLICY = {
   sections: [{ heading: null, paragraphs: ['Free until 24 hours before, $50.00 after that.'] }],
   empty: null,
   link: null,
+  labels: [],
 }
 const chosen = (isSponsored = false): Inputs => atStep('confirm', { timeSlot: SLOT }, isSponsored)
 const showConfirm = async (inputs: Inputs = chosen(), effects: Parameters<typeof showInGate>[1]['effects'] = {}) => {

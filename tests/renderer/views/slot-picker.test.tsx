@@ -125,7 +125,10 @@ describe('the schedule screen', () => {
 })
 
 describe('the details of a provider', () => {
-  const details = { provider: ELENA, ...AVAILABILITY }
+  const timesOf = (all: readonly { readonly provider: { readonly id: string }; readonly slots: readonly object[] }[]) => ({
+    availability: { providers: all.map(({ provider, slots }) => ({ provider: { id: provider.id }, slots })) },
+  })
+  const details = { provider: ELENA, ...timesOf(AVAILABILITY.availability.providers) }
 
   test('open from the card, with all times day by day, and no time chosen [BOOK-12] [BOOK-20]', async () => {
     const asked = answerGraphql({ ...availability, BookingProviderTimes: () => details })
@@ -161,7 +164,7 @@ describe('the details of a provider', () => {
     const days = Array.from({ length: 12 }, (_, i) => new Date(Date.parse('2026-11-24T15:00:00Z') + i * 86_400_000).toISOString())
     const slots = days.map((start) => ({ start, end: start.replace(':00:00', ':50:00') }))
     answerGraphql({
-      BookingProviderTimes: () => ({ provider: ELENA, availability: { providers: [{ provider: ELENA, slots }] } }),
+      BookingProviderTimes: () => ({ provider: ELENA, ...timesOf([{ provider: ELENA, slots }]) }),
     })
     showInGate('booking', { inputs: atStep('details', { expandedProvider: 'p1' }) })
     const region = await screen.findByRole('region', { name: 'Times' })

@@ -1,0 +1,30 @@
+import type { Seeds } from './seeds.ts'
+import type { PartOutcome } from './part.ts'
+
+const MOST_SLOW_FILES = 10
+
+/** What a run ends with: its parts, the slowest files, the seeds, what failed, and as the last line how many tests passed and failed. */
+export function describeOutcomes(outcomes: readonly PartOutcome[], seeds: Seeds): readonly string[] {
+  const slowest = outcomes
+    .flatMap(({ files }) => Object.entries(files))
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, MOST_SLOW_FILES)
+  // A part without tests that fails counts as one failure, so that the last line never reads well over a red run.
+  const passed = outcomes.reduce((sum, { tests }) => sum + (tests?.passed ?? 0), 0)
+  const failed = outcomes.reduce((sum, { ok, tests }) => sum + (tests?.failed ?? (ok ? 0 : 1)), 0)
+  return [
+    ...outcomes.map(summaryOf),
+    ...slowest.map(([file, seconds]) => `slow: ${seconds.toFixed(1).padStart(6)} s  ${file}`),
+    `drawn with ${Object.entries(seeds)
+      .map(([name, seed]) => `${name}=${seed}`)
+      .join(' ')}`,
+    ...outcomes.flatMap(({ flaky }) => flaky).map((test) => `passed at the second try: ${test}`),
+    ...outcomes.flatMap(({ failures }) => failures).map((test) => `failed: ${test}`),
+    `${passed} passed, ${failed} failed`,
+  ]
+}
+
+function summaryOf({ name, ok, tests, seconds }: PartOutcome): string {
+  const counts = tests ? `  ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped` : ''
+  return `${name.padEnd(10)} ${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s${counts}`
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+
+/** `npm run drill` sets it: everything is tried that `npm test` draws a sample of. */
+export const IS_DRILL = process.env.DRILL === 'yes'
+
+/** The list in an order that its seed alone decides. */
+export function shuffled<Item>(
+  items: readonly Item[],
+  seed: number | string,
+  nameOf: (item: Item) => string = String,
+): readonly Item[] {
+  const keyed = items.map((item) => ({
+    item,
+    key: createHash('sha1')
+      .update(`${seed} ${nameOf(item)}`)
+      .digest('hex'),
+  }))
+  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item)
+}
+
+/** One in so many of a list, drawn by PROPERTY_SEED, in the list's order; all of it in a drill. */
+export function sampleOf<Item>(items: readonly Item[], oneIn: number): readonly Item[] {
+  if (IS_DRILL) return items
+  const indices = shuffled([...items.keys()], process.env.PROPERTY_SEED ?? 0)
+  const drawn = new Set(indices.slice(0, Math.ceil(items.length / oneIn)))
+  return items.filter((_, index) => drawn.has(index))
+}
+
+/** How many flows a property generates: PROPERTY_RUNS where it is set, as `npm run drill` does, else a sample. */
+export function propertyRuns(sample: number): number {
+  const asked = process.env.PROPERTY_RUNS
+  const runs = asked === undefined ? sample : Number(asked)
+  if (!Number.isSafeInteger(runs) || runs < 1)
+    throw new Error(`Cannot draw examples: PROPERTY_RUNS is "${asked}", expected a whole number`)
+  return runs
+}

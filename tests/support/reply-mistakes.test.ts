@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { replyMistakes } from './reply-mistakes.ts'
+
+const mistakes = (data: object) => replyMistakes('PaymentSettings', {}, { paymentMethods: [], ...data })
+const payments = { provider: 'Sandbox', publishableKey: null }
+
+it('a reply is held to the schema: a field that is missing, too much or of another type is a mistake', () => {
+  expect(mistakes({ appConfig: { payments } })).toEqual([])
+  expect(mistakes({ __typename: 'Query', appConfig: { payments } })).toEqual([])
+  expect(mistakes({ appConfig: { payments: { ...payments, more: 1 } } })).toEqual([
+    'PaymentSettings: appConfig.payments.more: 1 instead of nothing',
+  ])
+  expect(mistakes({ appConfig: { payments: { publishableKey: null } } })).toHaveLength(1)
+  expect(mistakes({ appConfig: { payments: { ...payments, provider: 'Elsewhere' } } })).toHaveLength(1)
+})
+
+it('a variable that the operation does not take, and an operation that the client does not have, are mistakes', () => {
+  const saved = { savePaymentMethod: { id: 'p1' } }
+  expect(replyMistakes('SavePaymentMethod', { token: 1 }, saved)[0]).toMatch(/^SavePaymentMethod: variables: /)
+  expect(replyMistakes('Nothing', {}, {})).toEqual(['Nothing: the client has no such operation'])
+})

@@ -86,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorate('visitBilling', domains.billing)
   app.addHook('onClose', () => domains.billing.stop())
   registerIdentity(app, domains.identity, [GRAPHQL_PATH])
-  await registerGraphql(app, config, { domains: domains.list, noteStaff: domains.impersonation.note, sayError })
+  await registerGraphql(app, config, { domains: domains.list, guards: domains.guards, sayError })
   for (const domain of domains.list) domain.routes?.(app)
   if (!config.production) registerDemo(app, domains.identity, readDemoContent(config.contentDir))
   await registerClient(app, config)

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
-import { SendActivationEmailDocument } from '#renderer/api/generated/graphql.ts'
+import { AcknowledgeCollaborationDocument, SendActivationEmailDocument } from '#renderer/api/generated/graphql.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import type { EffectRegistry } from '#renderer/flow/run-store.ts'
 import { forgetBooking, rememberBooking } from './booking-storage.ts'
@@ -10,6 +10,8 @@ import { profileEffects } from './profile-effects.ts'
 
 export type GateHost = {
   readonly userId: string
+  /** Staff who act for the person acknowledge nothing in their place. */
+  readonly isImpersonated: boolean
   readonly markers: Markers
   /** Reads everything again and tells the run before it resolves. */
   readonly refetch: () => Promise<void>
@@ -37,12 +39,18 @@ export function gateEffects(host: GateHost): EffectRegistry {
   }
 }
 
-function markerEffects({ markers, tell }: GateHost): EffectRegistry {
-  const change = (act: (marker: Marker) => void) => async (args: Json) => {
+function markerEffects({ markers, tell, refetch, isImpersonated }: GateHost): EffectRegistry {
+  const change = (act: (marker: Marker) => Promise<void> | void) => async (args: Json) => {
     const marker = isObject(args) ? args.marker : null
-    if (isMarker(marker)) act(marker)
+    if (isMarker(marker)) await act(marker)
     tell()
     return null
   }
-  return { setMarker: change(markers.set), clearMarker: change(markers.clear) }
+  const set = async (marker: Marker) => {
+    const isForServer = marker === 'collaboration' && !isImpersonated
+    if (isForServer) await request(AcknowledgeCollaborationDocument, {})
+    markers.set(marker)
+    if (isForServer) await refetch()
+  }
+  return { setMarker: change(set), clearMarker: change(markers.clear) }
 }

@@ -23,7 +23,11 @@ export function gateInputs({ session, care, markers, booking, search, now }: Gat
     eligibility: toJson(care.careEligibility),
     latestAssessment: toJson(care.latestAssessment),
     session: { userHasSso: care.userHasSso, isImpersonated: session.isImpersonated },
-    markers,
+    // The notice is over once this browser and the server know that the person read it. Staff read it in nobody's place.
+    markers: {
+      ...markers,
+      collaboration: markers.collaboration && (session.isImpersonated || session.user.hasAcknowledgedCollaboration),
+    },
     // Which names there are, the definition knows: any other is no blocker's.
     route: { forceBlocker: new URLSearchParams(search).get('forceBlocker') },
     opening: { requestId: null, skipsResults: false, place: 'gate' },

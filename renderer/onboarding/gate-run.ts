@@ -53,6 +53,7 @@ export async function openGate({ person, search, navigate, refetchPerson }: Gate
   }
   const effects = gateEffects({
     userId,
+    isImpersonated: person.isImpersonated,
     markers,
     refetch,
     tell,

@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkLibrary } from '#engine/check/index.ts'
-import { type SourceFile, toJson } from '#engine/index.ts'
+import { flowOf, type Library, type SourceFile, toJson } from '#engine/index.ts'
 import { createConfigurationService } from '../domains/configuration/configuration-service.ts'
 import { readOperatorContent } from '../domains/configuration/operator-content.ts'
 import { readErrorSentences } from '../domains/content/error-sentences.ts'
 import { readWords } from '../domains/content/words.ts'
+import { type GateTable, readGateTable } from '../domains/gate/gate-table.ts'
 import { unconfirmedWordings } from '../domains/definitions/unconfirmed-wordings.ts'
+import { operationNames } from '../graphql/schema-text.ts'
 import type { Config } from '../plugins/config.ts'
 
 /**
- * What keeps the portal from starting, before anything is opened: mistakes in the definitions, and in production a missing client
- * or a wording that nobody confirmed.
+ * What keeps the portal from starting, before anything is opened: mistakes in the definitions, a gate whose steps are not those of its
+ * table, and in production a missing client or a wording that nobody confirmed.
  *
  * @param files The definitions that would be published.
  * @returns Lines for the operator; none when nothing is in the way.
@@ -26,9 +28,23 @@ export function startObstacles(config: Config, files: readonly SourceFile[]): re
   const { brand } = readOperatorContent(config.contentDir)
   readWords(config.contentDir, brand)
   readErrorSentences(config.contentDir, brand)
-  if (!config.production) return []
+  const unheld = gateObstacles(library, readGateTable(config.contentDir, operationNames()))
+  if (!config.production) return unheld
   const page = join(config.clientDir, 'index.html')
   const missing = existsSync(page) ? [] : [`Cannot serve the portal: ${page} is missing; build it with "npm run build"`]
   const { appConfig } = createConfigurationService(config)
-  return [...missing, ...unconfirmedWordings(library, { config: toJson(appConfig()) }, config.confirmedWordings)]
+  return [...unheld, ...missing, ...unconfirmedWordings(library, { config: toJson(appConfig()) }, config.confirmedWordings)]
+}
+
+/** Where the gate and its table differ: a step that the table forgets would let everything through. */
+function gateObstacles(library: Library, { flow, steps }: GateTable): readonly string[] {
+  const file = 'content/portal/gate.json'
+  if (!library.flows.has(flow)) return [`${file}: there is no flow "${flow}"`]
+  const asked = flowOf(library, flow).steps.map(({ id }) => id)
+  return [
+    ...asked
+      .filter((step) => !steps.includes(step))
+      .map((step) => `${file}: the step "${step}" of the flow "${flow}" is missing`),
+    ...steps.filter((step) => !asked.includes(step)).map((step) => `${file}: the flow "${flow}" has no step "${step}"`),
+  ]
 }

@@ -1,4 +1,6 @@
 import { createIdempotency } from '../idempotency/idempotency.ts'
+import type { Guards } from '../graphql/authorization.ts'
+import { operationNames } from '../graphql/schema-text.ts'
 import type { Platform } from '../platform.ts'
 import { createAnalyticsDomain } from './analytics/index.ts'
 import { openingOf, readAssessmentCatalogue } from './assessments/assessment-catalogue.ts'
@@ -19,10 +21,13 @@ import type { Domain } from './domain.ts'
 import { createEligibilityService } from './eligibility/eligibility-service.ts'
 import { createEligibilityDomain } from './eligibility/index.ts'
 import { createFlowInputs } from './flow-inputs.ts'
+import { createGateService } from './gate/gate-service.ts'
+import { readGateTable } from './gate/gate-table.ts'
+import { createGateDomain } from './gate/index.ts'
 import { createCareStart } from './identity/care-start.ts'
 import { createIdentityService, type IdentityService } from './identity/identity-service.ts'
 import { createIdentityDomain } from './identity/index.ts'
-import { createImpersonationService, type ImpersonationService } from './identity/impersonation-service.ts'
+import { createImpersonationService } from './identity/impersonation-service.ts'
 import { createLinkService } from './identity/link-service.ts'
 import { createOrganizationService } from './organizations/organization-service.ts'
 import { createOrganizationsDomain } from './organizations/index.ts'
@@ -44,11 +49,11 @@ import { createSchedulingService } from './scheduling/scheduling-service.ts'
 import { createSafetyDomain } from './safety/index.ts'
 import { createSafetyService } from './safety/safety-service.ts'
 
-/** The domains, and the services that the assembly itself asks who is there and tells what staff do. */
+/** The domains, the service that the assembly itself asks who is there, and what stands before each operation. */
 export type Domains = {
   readonly list: readonly Domain[]
   readonly identity: IdentityService
-  readonly impersonation: ImpersonationService
+  readonly guards: Guards
   readonly billing: VisitBilling
 }
 
@@ -80,6 +85,14 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   })
   const scheduling = createSchedulingService({ platform, identity, appointments })
   const impersonation = createImpersonationService(platform)
+  const gate = createGateService({
+    platform,
+    table: readGateTable(platform.config.contentDir, operationNames()),
+    versions,
+    assessments,
+    inputsOf,
+    locale: configuration.operator.brand.locale,
+  })
   const coupons = createCouponService({ platform, identity, organizations, configuration })
   const payments = createPaymentService({ platform, identity, configuration, eligibility })
   const booking = createBookingService({
@@ -101,13 +114,14 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const payVisit = createPayVisit({ payments, charges, store: bills })
   return {
     identity,
-    impersonation,
+    guards: { note: impersonation.note, refusalOfGate: gate.refusalOf },
     billing: createVisitBilling({ charges, visitsToCharge: bills.visitsToCharge, log: platform.log }),
     list: [
       createIdentityDomain({ identity, links: createLinkService(platform, configuration.operator), impersonation }),
       createOrganizationsDomain(platform),
       createConfigurationDomain(configuration),
       createContentDomain(content),
+      createGateDomain(gate),
       createEligibilityDomain({ platform, identity, organizations, configuration }),
       createProfileDomain({ platform, identity, organizations, eligibility, configuration, appointments }),
       createAnalyticsDomain(platform, identity),

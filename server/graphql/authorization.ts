@@ -1,5 +1,5 @@
 import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, getDirectiveValues } from 'graphql'
-import { codedError } from '../errors.ts'
+import { codedError, type ErrorCode } from '../errors.ts'
 import type { Impersonation, Viewer } from '../viewer.ts'
 import type { RequestContext } from './context.ts'
 import type { Audience } from './generated.ts'
@@ -7,15 +7,21 @@ import type { Audience } from './generated.ts'
 /** Writes down that a member of staff asked for an operation in a person's place. */
 export type NoteStaff = (impersonation: Impersonation, operation: string) => Promise<void>
 
+/** Why the onboarding gate keeps a person from an operation; `undefined` where it does not. */
+export type RefusalOfGate = (viewer: Viewer, operation: string) => Promise<ErrorCode | undefined>
+
+/** What stands before every operation, besides its right. */
+export type Guards = { readonly note: NoteStaff; readonly refusalOfGate: RefusalOfGate }
+
 type Operation = GraphQLField<unknown, RequestContext>
 
 /**
- * Puts the right that each operation declares with `@auth` before its resolver. What staff ask for in a person's place is noted
- * first, whether they may or not.
+ * Puts the right that each operation declares with `@auth` before its resolver, and the onboarding gate behind it. What staff ask for
+ * in a person's place is noted first, whether they may or not.
  *
  * @throws {Error} Naming the operations that declare nothing, or that nothing resolves.
  */
-export function guardOperations(schema: GraphQLSchema, note: NoteStaff): void {
+export function guardOperations(schema: GraphQLSchema, guards: Guards): void {
   const unusable: string[] = []
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
     const operations: readonly Operation[] = Object.values(root?.getFields() ?? {})
@@ -24,7 +30,7 @@ export function guardOperations(schema: GraphQLSchema, note: NoteStaff): void {
       const audience = audienceOf(schema, operation)
       const { resolve } = operation
       if (audience === undefined || resolve === undefined) unusable.push(name)
-      else operation.resolve = guarded(resolve, { name, audience, note })
+      else operation.resolve = guarded(resolve, { ...guards, name, audience })
     }
   }
   if (unusable.length > 0) throw new Error(`Cannot serve operations without @auth or without a resolver: ${unusable.join(', ')}`)
@@ -37,16 +43,16 @@ export function whyRefused(audience: Audience, viewer: Viewer | undefined): 'INV
   return audience === 'PATIENT' && viewer.impersonation !== undefined ? 'FORBIDDEN' : undefined
 }
 
-type Guard = { readonly name: string; readonly audience: Audience; readonly note: NoteStaff }
+type Guard = Guards & { readonly name: string; readonly audience: Audience }
 
 function guarded(
   resolve: GraphQLFieldResolver<unknown, RequestContext>,
-  { name, audience, note }: Guard,
+  { name, audience, note, refusalOfGate }: Guard,
 ): GraphQLFieldResolver<unknown, RequestContext> {
   return async (root, args, context, info) => {
     const { viewer } = context
     if (viewer?.impersonation !== undefined) await note(viewer.impersonation, name)
-    const refusal = whyRefused(audience, viewer)
+    const refusal = whyRefused(audience, viewer) ?? (viewer && (await refusalOfGate(viewer, name)))
     if (refusal !== undefined) throw codedError(refusal)
     return resolve(root, args, context, info)
   }

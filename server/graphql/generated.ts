@@ -167,6 +167,11 @@ export type Mutation = {
   readonly anonymousNavigation: AnonymousNavigation;
   /** Keeps a coupon with the person; null for a code that is unknown or changes nothing of the care type. */
   readonly applyCoupon: Maybe<Coupon>;
+  /**
+   * Keeps that the person has read how their school and the operator work together. Saying it twice is the same as once. Not for staff:
+   * the notice is for the person to read.
+   */
+  readonly acknowledgeCollaboration: Scalars['Boolean']['output'];
   readonly login: Session;
   /** Ends the session of this token. Saying it twice is the same as once. */
   readonly logout: Scalars['Boolean']['output'];
@@ -849,6 +854,8 @@ export type User = {
   readonly counselingCenter: Maybe<CounselingCenter>;
   /** What providers recommended; empty when none did. */
   readonly recommendedCareTypes: ReadonlyArray<CareType>;
+  /** Whether the person has read how their school and the operator work together, in whichever browser. */
+  readonly hasAcknowledgedCollaboration: Scalars['Boolean']['output'];
   /** Every one there ever was, by start. */
   readonly appointments: ReadonlyArray<Appointment>;
   /** The next one that was neither cancelled nor has ended. */
@@ -1548,6 +1555,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   ffsCheckout?: Resolver<ResolversTypes['FfsCheckout'], ParentType, ContextType, RequireFields<MutationFfsCheckoutArgs, 'paymentType' | 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'shownPriceInCents' | 'idempotencyKey'>>;
   anonymousNavigation?: Resolver<ResolversTypes['AnonymousNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigationArgs, 'reason' | 'target'>>;
   applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
+  acknowledgeCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   continueSession?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
@@ -1903,6 +1911,7 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   interpretationLanguageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   recommendedCareTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
+  hasAcknowledgedCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
   upcomingAppointment?: Resolver<Maybe<ResolversTypes['Appointment']>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

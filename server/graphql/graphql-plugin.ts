@@ -5,7 +5,7 @@ import type { SayError } from '../domains/content/error-sentences.ts'
 import type { Domain } from '../domains/domain.ts'
 import { codedError } from '../errors.ts'
 import type { Config } from '../plugins/config.ts'
-import { guardOperations, type NoteStaff } from './authorization.ts'
+import { guardOperations, type Guards } from './authorization.ts'
 import type { RequestContext } from './context.ts'
 import { holdsTooMany, isTooLarge } from './document-limits.ts'
 import { formatErrors } from './error-formatter.ts'
@@ -17,11 +17,11 @@ import { readSchemaText } from './schema-text.ts'
 export const GRAPHQL_PATH = '/graphql'
 
 /** What the endpoint is made of. */
-export type GraphqlParts = { readonly domains: readonly Domain[]; readonly noteStaff: NoteStaff; readonly sayError: SayError }
+export type GraphqlParts = { readonly domains: readonly Domain[]; readonly guards: Guards; readonly sayError: SayError }
 
 /** Puts the domains together into the one GraphQL endpoint, with its rights and limits. */
 export async function registerGraphql(app: FastifyInstance, config: Config, parts: GraphqlParts): Promise<void> {
-  const { domains, noteStaff, sayError } = parts
+  const { domains, guards, sayError } = parts
   app.addHook('onRequest', async (request) => {
     // A document or its variables in an address would end in histories and logs of others.
     if (request.method !== 'POST' && request.routeOptions.url === GRAPHQL_PATH) throw codedError('METHOD_NOT_ALLOWED')
@@ -44,7 +44,7 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
       return { statusCode: statusOf(response.errors[0]?.extensions.code), response }
     },
   })
-  guardOperations(app.graphql.schema, noteStaff)
+  guardOperations(app.graphql.schema, guards)
   app.graphql.addHook('preParsing', (_schema, source) => {
     // The library also takes a document as a JSON syntax tree, which would pass by the token limit.
     if (isJson(source)) throw codedError('INVALID_DOCUMENT')

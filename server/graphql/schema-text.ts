@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildSchema } from 'graphql'
 
 const DOMAINS = join(import.meta.dirname, '../domains')
 
@@ -10,6 +11,13 @@ export function readSchemaText(): string {
     .map((entry) => join(entry.name, 'schema.graphql'))
   const files = [join(import.meta.dirname, 'base.graphql'), ...domains.toSorted().map((file) => join(DOMAINS, file))]
   return files.flatMap((file) => readIfThere(file)).join('\n')
+}
+
+/** Every operation of the schema, for example `Query.currentUser`. */
+export function operationNames(): readonly string[] {
+  const schema = buildSchema(readSchemaText())
+  const roots = [schema.getQueryType(), schema.getMutationType()]
+  return roots.flatMap((root) => Object.keys(root?.getFields() ?? {}).map((name) => `${root?.name}.${name}`))
 }
 
 function readIfThere(file: string): readonly string[] {

@@ -32,3 +32,19 @@ test('the query of an address may force the booking flow on whom nothing blocks 
   openAt('?from=mail&forceBlocker=ffsOnboarding').isAt('forced-booking/results')
   for (const search of ['', '?forceBlocker=anything', '?blocker=ffsOnboarding']) expect(openAt(search).screen().steps).toEqual([])
 })
+
+test('the notice of the school is over once this browser and the server know that it was read; for staff the browser is enough', () => {
+  const told = (markers: { readonly collaboration: boolean }, isKept: boolean, isImpersonated = false) =>
+    gateInputs({
+      session: { ...session, isImpersonated, user: { ...session.user, hasAcknowledgedCollaboration: isKept } },
+      care,
+      markers: { welcome: false, activationSent: false, ...markers },
+      booking: null,
+      search: '',
+      now: new Date('2026-03-02T15:00:00.000Z'),
+    }).markers
+  expect(told({ collaboration: true }, true)).toMatchObject({ collaboration: true })
+  expect(told({ collaboration: true }, false)).toMatchObject({ collaboration: false })
+  expect(told({ collaboration: false }, true)).toMatchObject({ collaboration: false })
+  expect(told({ collaboration: true }, false, true)).toMatchObject({ collaboration: true })
+})

@@ -27,6 +27,7 @@ describe('registries', () => {
   test('have every effect that flows may ask for', async () => {
     const effects = gateEffects({
       userId: 'u1',
+      isImpersonated: false,
       markers: await markersOf({ id: 'u1', email: 'ana@example.org' }),
       refetch: async () => undefined,
       navigate: () => undefined,

@@ -11,7 +11,6 @@ import { paymentSourceOf } from '#server/domains/identity/payment-source.ts'
 
 /** Somebody who pays alone, lives where both kinds of care are offered, and has no results. */
 const FACTS: BookingFacts = {
-  awaitsConsent: false,
   isUserEligible: true,
   permittedCareTypes: ['Therapy', 'Psychiatry'],
   isTherapyOnboarding: false,
@@ -52,7 +51,6 @@ describe('care', () => {
   })
 
   it.each<[string, Partial<BookingFacts>, string]>([
-    ['consent, before everything else', { awaitsConsent: true, isUserEligible: false }, 'CONSENT_REQUIRED'],
     ['eligibility', { isUserEligible: false, permittedCareTypes: [] }, 'NOT_ELIGIBLE'],
     ['a care type that is offered where the person lives', { permittedCareTypes: ['Psychiatry'] }, 'CARE_TYPE_NOT_OFFERED'],
     ['a person who was not screened out', { careFlows: [own('Therapy', 'ScreenedOut')] }, 'CARE_TYPE_NOT_OFFERED'],

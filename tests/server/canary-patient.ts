@@ -17,7 +17,7 @@ const VISIT = { start: '2031-03-04T15:00:00.000Z', end: '2031-03-04T16:00:00.000
 /** Lives through a portal: profile, care, a request, a draft, a form that was handed in, a visit, a card, a coupon. */
 export async function addCanaryPatient(portal: FlowPortal, canary: string): Promise<CanaryPatient> {
   const { db } = portal
-  const patient = await portal.patient({ tasks: [canary, 'referred-account-setup'] })
+  const patient = await portal.patient({ tasks: [canary, 'medical-history'] })
   await plantProfile(portal, patient.id, canary)
   await plantForm(patient, canary)
   const requestId = await addRequest(portal, patient, 'MedicalHistory', true)

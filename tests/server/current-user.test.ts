@@ -7,7 +7,7 @@ afterAll(() => server.close())
 describe('the current user', () => {
   it('has the fields of the specification [ENTY-01, CALL-02]', async () => {
     const school = await server.addSchool({ department: 'Harbor Counseling' })
-    const person = await server.addPerson({ schoolId: school })
+    const person = await server.addPerson({ schoolId: school, isEmailUnverified: true })
     const answer = await server.ask(
       `{ currentUser { id customerId email emailVerified firstName lastName preferredName phone pronouns organization { name }
          organizationIdentification primaryAddress { line1 line2 city state zip } secondaryState careFlows { careType } tasks { ref }

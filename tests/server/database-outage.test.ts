@@ -146,13 +146,13 @@ describe('while the database cannot be reached', () => {
   })
 
   it('delivers afterwards what was to be mailed', { timeout: 120_000 }, async () => {
-    const patient = await addPatient(app, db, {})
+    const patient = await addPatient(app, db, { isEmailUnverified: true })
     await patient.ask('mutation { sendActivationEmail }')
     await proxy.cut()
     const failures = lines.length
     await expect.poll(() => lines.slice(failures).some((line) => line.includes('job queue')), { timeout: 30_000 }).toBe(true)
     await proxy.mend()
-    const second = await addPatient(app, db, {})
+    const second = await addPatient(app, db, { isEmailUnverified: true })
     await second.ask('mutation { sendActivationEmail }')
     const sent = db.selectFrom('mails').select('user_id').where('status', '=', 'Sent')
     const receivers = async () => (await sent.where('user_id', 'in', [patient.id, second.id]).execute()).length

@@ -41,6 +41,7 @@ export type FlowPortal = {
 export type PatientStory = {
   readonly tasks?: readonly string[]
   readonly isTherapyOnboarding?: boolean
+  readonly isEmailUnverified?: boolean
   readonly hasAdhd?: boolean
 }
 
@@ -117,6 +118,7 @@ export async function addPatient(app: App, db: Db, story: PatientStory): Promise
       customer_id: id,
       email,
       email_key: email,
+      email_verified: story.isEmailUnverified !== true,
       first_name: 'Ada',
       birth_date: '1990-01-01',
       origin: 'Dtc',

@@ -10,7 +10,7 @@ import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const dataDir = await folderWithCluster()
-let served: ServedPortal = await servePortal({ dataDir, patients: 2 })
+let served: ServedPortal = await servePortal({ dataDir, patients: 2, env: { UNVERIFIED: 'yes' } })
 afterAll(async () => {
   await served.kill()
   rmSync(dataDir, { recursive: true, force: true })

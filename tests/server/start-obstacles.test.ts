@@ -55,6 +55,19 @@ describe('elsewhere', () => {
       expect(startObstacles(config, shipped)).toEqual([])
     }))
 
+  it('a step of the gate that its table does not know is, and one that the gate does not have', () =>
+    inFolder((folder) => {
+      const config = { ...installation(folder), production: false }
+      const renamed = shipped.map((file) => ({
+        ...file,
+        text: file.text.replace('"id": "payment-entry",\n      "when"', '"id": "card-entry",\n      "when"'),
+      }))
+      expect(startObstacles(config, renamed)).toEqual([
+        'content/portal/gate.json: the step "card-entry" of the flow "onboarding-gate" is missing',
+        'content/portal/gate.json: the flow "onboarding-gate" has no step "payment-entry"',
+      ])
+    }))
+
   it('a mistake in a definition is, with its place', () =>
     inFolder((folder) => {
       const config = { ...installation(folder), production: false }

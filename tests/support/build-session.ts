@@ -25,6 +25,7 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
       notifications: [],
       isTherapyOnboarding: false,
       awaitingMinorConsent: false,
+      hasAcknowledgedCollaboration: true,
       hasPaymentMethod: true,
       requestsInterpretationServices: null,
       interpretationLanguageId: null,

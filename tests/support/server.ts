@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type App, type AppOptions, buildApp } from '#server/app.ts'
 import { createDataKeyring, newDataKey } from '#server/crypto/data-key.ts'
 import { hashPassword } from '#server/crypto/password-hash.ts'
+import { readLibraryFiles } from '#server/definitions-files.ts'
+import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
 import { type Config, readConfig } from '#server/plugins/config.ts'
 import { createTestDatabase, type TestDatabase, temporaryFolder } from './database.ts'
 
@@ -52,6 +55,7 @@ export type SchoolStory = {
 export type PersonStory = {
   readonly email?: string
   readonly birthDate?: string | null
+  readonly isEmailUnverified?: boolean
   readonly state?: string | null
   readonly schoolId?: string
   readonly careFlows?: readonly {
@@ -65,6 +69,7 @@ export type PersonStory = {
 
 export type Person = { readonly id: string; readonly email: string; readonly password: string }
 
+const ROOT = resolve(import.meta.dirname, '../..')
 const PASSWORD = 'Quiet-River-42!'
 
 /** Starts a server. Settings are environment variables; other options replace parts of it. */
@@ -86,6 +91,7 @@ export async function startServer(
   })
   const passwordHash = await hashPassword(PASSWORD)
   const { db } = database.database
+  await publishDefinitions({ db, now: () => clock.now }, readLibraryFiles(ROOT))
   return {
     app,
     database,
@@ -137,6 +143,7 @@ export async function startServer(
           customer_id: `c-${id}`,
           email,
           email_key: email.toLowerCase(),
+          email_verified: story.isEmailUnverified !== true,
           password_hash: passwordHash,
           first_name: 'Ada',
           last_name: 'Quill',

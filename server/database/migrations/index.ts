@@ -8,6 +8,7 @@ import * as profile from './0006-profile.ts'
 import * as cardConfirmations from './0007-card-confirmations.ts'
 import * as providerPortraits from './0008-provider-portraits.ts'
 import * as cardRemovals from './0009-card-removals.ts'
+import * as gate from './0010-gate.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-card-confirmations': cardConfirmations,
   '0008-provider-portraits': providerPortraits,
   '0009-card-removals': cardRemovals,
+  '0010-gate': gate,
 }

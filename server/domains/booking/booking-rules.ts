@@ -14,7 +14,6 @@ export type CareFlowChoice = {
 
 /** What decides whether somebody may book. */
 export type BookingFacts = {
-  readonly awaitsConsent: boolean
   readonly isUserEligible: boolean
   readonly permittedCareTypes: readonly CareType[]
   readonly isTherapyOnboarding: boolean
@@ -34,13 +33,12 @@ export function bookedCareType(careTypes: readonly CareType[]): CareType {
 }
 
 /**
- * Why somebody may not begin care of these types; `undefined` when they may. The order is that of the gate: consent, then
- * eligibility, then each care type.
+ * Why somebody whom the gate lets book may not begin care of these types; `undefined` when they may: eligibility first, then each
+ * care type.
  *
  * Source: decisions 14 and 15; Q-GATE-14, Q-CARE-02.
  */
 export function refusalOfCare(facts: BookingFacts, careTypes: readonly CareType[]): Refusal | undefined {
-  if (facts.awaitsConsent) return refuse('CONSENT_REQUIRED')
   if (!facts.isUserEligible || isKeptFromSelfPay(facts)) return refuse('NOT_ELIGIBLE')
   return careTypes.every((careType) => mayBegin(careType, facts)) ? undefined : refuse('CARE_TYPE_NOT_OFFERED')
 }

@@ -60,7 +60,7 @@ export type WantedCheckout = WantedIntake & {
  * Books first appointments. A booking that is sent again is the same booking: under the same key, and under another one by the
  * same person for the same time with the same provider.
  *
- * Refusals: CONSENT_REQUIRED, NOT_ELIGIBLE, CARE_TYPE_NOT_OFFERED, WRONG_PAYMENT_SOURCE, SLOT_NOT_OFFERED, ALREADY_BOOKED,
+ * Refusals: NOT_ELIGIBLE, CARE_TYPE_NOT_OFFERED, WRONG_PAYMENT_SOURCE, SLOT_NOT_OFFERED, ALREADY_BOOKED,
  * CONFLICT when somebody else was first, PRICE_CHANGED when the person was shown another price, and those of the card.
  */
 export type BookingService = {
@@ -89,7 +89,6 @@ export function createBookingService(ports: BookingPorts): BookingService {
       appointments.rowsOfUser(userId),
     ])
     const facts = {
-      awaitsConsent: person.user.awaiting_minor_consent,
       isUserEligible: care.isUserEligible,
       permittedCareTypes: care.permittedCareTypes,
       isTherapyOnboarding: person.user.is_therapy_onboarding,

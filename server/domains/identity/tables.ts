@@ -46,6 +46,8 @@ export type IdentityTables = {
     readonly account_activated_at: Date | null
     /** Whether it was said if there is a second state; `secondary_state` is `null` where there is none. */
     readonly is_secondary_state_answered: Generated<boolean>
+    /** When the person read how their school and the operator work together. */
+    readonly collaboration_acknowledged_at: Date | null
     readonly created_at: Date
   }
   readonly user_care_flows: {

@@ -64,6 +64,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     notifications: notifications.map(presentNotification),
     isTherapyOnboarding: user.is_therapy_onboarding,
     awaitingMinorConsent: user.awaiting_minor_consent,
+    hasAcknowledgedCollaboration: user.collaboration_acknowledged_at !== null,
     hasPaymentMethod: user.has_payment_method,
     isPaymentMethodValid: user.is_payment_method_valid,
     hasADHD: user.has_adhd,

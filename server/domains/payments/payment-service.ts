@@ -89,7 +89,6 @@ export function createPaymentService({ platform, identity, configuration, eligib
     },
     savePaymentMethod: async (viewer, sent) => {
       const { userId } = requirePatient(viewer)
-      if ((await identity.storedUser(userId)).user.awaiting_minor_consent) return refuse('CONSENT_REQUIRED')
       if (!(await eligibility.careEligibility(viewer)).isUserEligible) return refuse('NOT_ELIGIBLE')
       if (!isCardToken(sent)) return refuse('INVALID_CARD')
       const { idempotencyKey: key, ...args } = sent

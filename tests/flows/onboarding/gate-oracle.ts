@@ -45,16 +45,18 @@ export function blockerOf(inputs: Inputs): string | null {
   if (['gettingStarted', 'finishActivation', 'ffsOnboarding', 'welcome', 'emailVerification'].includes(String(forced)))
     return `2:${String(forced)}`
   const isTherapyOnboarding = user.isTherapyOnboarding === true
-  if (isTherapyOnboarding && isOpen('initial-questionnaire-assessment')) return '3'
+  // Nobody under age answers or books, in therapy onboarding neither (decision 23): they come to blocker 10.
+  const isTooYoung = isIneligible && eligibility.isUserUnderage === true
+  if (isTherapyOnboarding && !isTooYoung && isOpen('initial-questionnaire-assessment')) return '3'
   if (user.emailVerified === false && user.email !== '' && member(inputs.session).userHasSso !== true) return '4'
   const isSelfReferred = organization !== null && user.referralSource === 'Portal'
   if (isSelfReferred && isEntitled('SelfReferralCollaborativeModel') && !isTherapyOnboarding && markers.collaboration !== true)
     return '5'
   if (markers.welcome === true && !(isNewSelfPay && appointments.length === 0)) return '6'
-  if (isTherapyOnboarding && isOpen('schedule-initial-therapy-consultation')) return '7'
+  if (isTherapyOnboarding && !isTooYoung && isOpen('schedule-initial-therapy-consultation')) return '7'
   if (isOpen('referred-account-setup')) return '8'
   if (isReferral && !(profileIsComplete && (!isEntitled('InterpretationService') || languageIsSettled))) return '9'
-  if (isIneligible && eligibility.isUserUnderage === true) return '10'
+  if (isTooYoung) return '10'
   if (isOpen('triage-flow')) return '11'
   if (isOpen('initial-questionnaire-assessment')) return '12'
   if ((isReferral && appointments.length === 0) || isNewSelfPay) return '13'

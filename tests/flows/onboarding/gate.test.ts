@@ -63,11 +63,11 @@ describe('the gate beside the list of the specification', () => {
   const OWN: { readonly [blocker: string]: readonly CircumstanceName[] } = {
     '1': ['consent'],
     '2': ['forced'],
-    '3': ['onboarding', 'questionnaire'],
+    '3': ['onboarding', 'questionnaire', 'eligibility'],
     '4': ['email', 'sso'],
     '5': ['organization', 'referral', 'onboarding', 'collaboration'],
     '6': ['welcome', 'organization', 'origin', 'care', 'appointments'],
-    '7': ['onboarding', 'questionnaire', 'consultation'],
+    '7': ['onboarding', 'questionnaire', 'consultation', 'eligibility'],
     '8': ['setup'],
     '9': ['organization', 'referral', 'profile', 'interpretation', 'appointments'],
     '10': ['eligibility', 'appointments'],
@@ -258,6 +258,8 @@ describe('each blocker of the gate', () => {
       .isAt('age-ineligible')
       .shows("We're sorry, but you don't meet the eligibility criteria.", "We can't care for people under 18.")
     open(told({}, { eligibility: { ...eligibility, minimumAge: 16 } })).shows("We can't care for people under 16.")
+    for (const ref of ['initial-questionnaire-assessment', 'schedule-initial-therapy-consultation'])
+      expect(shownFor(told({ ...adjusted, tasks: [task(ref)] }, { eligibility }))).toBe('10')
     expect(shownFor(told({}, { eligibility: { ...eligibility, isUserUnderage: false } }))).toBe('15')
     expect(shownFor(told({}, { eligibility: { ...eligibility, isUserEligible: true } }))).toBe(null)
   })

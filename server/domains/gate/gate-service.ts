@@ -1,0 +1,70 @@
+import { isObject, type JsonObject, start, toJson } from '#engine/index.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { Platform } from '../../platform.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { AssessmentService } from '../assessments/assessment-service.ts'
+import type { FlowVersions } from '../definitions/flow-versions.ts'
+import type { GateTable } from './gate-table.ts'
+
+/** What the gate is evaluated with. */
+export type GatePorts = {
+  readonly platform: Platform
+  readonly table: GateTable
+  readonly versions: FlowVersions
+  readonly assessments: Pick<AssessmentService, 'latest'>
+  readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
+  readonly locale: string
+}
+
+/** The onboarding gate, as the server holds it. */
+export type GateService = {
+  /** The step at which a person stands, by what the server knows itself; `null` where nothing comes first. */
+  readonly stepOf: (viewer: Viewer) => Promise<string | null>
+  /** Why the gate keeps a person from an operation; `undefined` where it does not. */
+  readonly refusalOf: (viewer: Viewer, operation: string) => Promise<ErrorCode | undefined>
+  readonly acknowledgeCollaboration: (viewer: Viewer | undefined) => Promise<true>
+}
+
+/** The service: the engine starts the gate's flow as a browser does, with the server's own inputs. */
+export function createGateService({ platform, table, versions, assessments, inputsOf, locale }: GatePorts): GateService {
+  /** What only a browser knows is left out: neither an address nor a marker leads past a step. */
+  const gateInputs = async (viewer: Viewer): Promise<JsonObject> => {
+    const [inputs, latest] = await Promise.all([
+      inputsOf(viewer, { requestId: null, skipsResults: false, place: 'gate' }),
+      assessments.latest(viewer),
+    ])
+    const hasRead = isObject(inputs.user) && inputs.user.hasAcknowledgedCollaboration === true
+    return {
+      ...inputs,
+      latestAssessment: toJson(JSON.parse(JSON.stringify(latest))),
+      markers: { welcome: false, collaboration: hasRead, activationSent: true },
+      route: { forceBlocker: null },
+      savedBooking: null,
+      locale,
+      timeZone: 'UTC',
+    }
+  }
+  const stepOf = async (viewer: Viewer): Promise<string | null> => {
+    const current = await versions.current(table.flow)
+    if (current === undefined) throw new Error(`Cannot hold the gate: the flow "${table.flow}" was never published`)
+    const flow = await versions.flow(table.flow, current.version)
+    return start(flow, await gateInputs(viewer)).state.step
+  }
+  return {
+    stepOf,
+    refusalOf: async (viewer, operation) => {
+      if (!table.isEverRefused(operation)) return undefined
+      const step = await stepOf(viewer)
+      return step === null ? undefined : table.codeAt(step, operation)
+    },
+    acknowledgeCollaboration: async (viewer) => {
+      await platform.db
+        .updateTable('users')
+        .set({ collaboration_acknowledged_at: platform.now() })
+        .where('id', '=', requirePatient(viewer).userId)
+        .where('collaboration_acknowledged_at', 'is', null)
+        .execute()
+      return true
+    },
+  }
+}

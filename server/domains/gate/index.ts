@@ -1,0 +1,12 @@
+import type { Domain } from '../domain.ts'
+import type { GateService } from './gate-service.ts'
+
+/** The onboarding gate: what comes before care, held by the server for every operation. */
+export function createGateDomain(service: GateService): Domain {
+  return {
+    name: 'gate',
+    resolvers: {
+      Mutation: { acknowledgeCollaboration: (_root, _args, { viewer }) => service.acknowledgeCollaboration(viewer) },
+    },
+  }
+}

@@ -23,6 +23,11 @@ const COMMANDS = {
   'add-people': { program: 'server/cli/add-people.ts', client: false },
   'complete-visit': { program: 'server/cli/complete-visit.ts', client: false },
   removals: { program: 'tests/removals/run.ts', client: false },
+  'request-assessment': { program: 'server/cli/request-assessment.ts', client: false },
+  notify: { program: 'server/cli/notify.ts', client: false },
+  'add-coupon': { program: 'server/cli/add-coupon.ts', client: false },
+  'recommend-care': { program: 'server/cli/recommend-care.ts', client: false },
+  'clear-safety-flag': { program: 'server/cli/clear-safety-flag.ts', client: false },
   impersonate: { program: 'server/cli/impersonate.ts', client: false },
   check: { program: 'server/cli/check.ts', client: false },
 }

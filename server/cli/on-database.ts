@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { createDataKeyring } from '../crypto/data-key.ts'
+import { developmentDataKey } from '../crypto/development-key.ts'
 import { joinDatabase } from '../database/join-database.ts'
 import type { Platform } from '../platform.ts'
 import { describeConfigIssues, readConfig } from '../plugins/config.ts'
 
 /** What commands beside the server work with. */
-export type CommandPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>
+export type CommandPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'dataKeys'>
 
 /**
  * Runs a command on the portal's database, beside the server where one runs, and says on standard error what went wrong; the exit
@@ -26,6 +28,7 @@ async function run(work: (platform: CommandPlatform) => Promise<void>): Promise<
     await work({
       db: database.db,
       config,
+      dataKeys: createDataKeyring(config.dataKey ?? developmentDataKey(config.dataDir)),
       now: () => new Date(),
       newId: () => randomUUID(),
       randomBytes: (size) => randomBytes(size),

@@ -67,7 +67,14 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const eligibility = createEligibilityService({ platform, identity, organizations, configuration })
   const inputsOf = createFlowInputs({ platform, identity, eligibility, configuration })
   const catalogue = readAssessmentCatalogue(platform.config.contentDir)
-  const assessments = createAssessmentService({ platform, versions, identity, catalogue, inputsOf })
+  const assessments = createAssessmentService({
+    platform,
+    versions,
+    identity,
+    catalogue,
+    inputsOf,
+    daysInDanger: configuration.operator.operations.daysInDanger,
+  })
   const keeping = createRunKeeping({ platform, versions, safety, handIn: assessments.handIn })
   const opening = { inputsOf, openingOf: (flowId: string, requestId: string | null) => openingOf(catalogue, flowId, requestId) }
   const runs = createRunService({ platform, versions, safety, keeping, ...opening, isRequested: assessments.isRequested })

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { Trx } from '../database/transaction.ts'
 import type { NewOrganization } from './people.ts'
 
-/** Adds an organization with what it switches on and sponsors. @returns Whether it is new; one that is there stays as it is. */
-export async function addOrganization(trx: Trx, organization: NewOrganization): Promise<boolean> {
-  const { id, name, logoUrl, minimumAge, counselingCenter, entitlements = {}, careFlows } = organization
+/** Adds an organization with what it switches on, sponsors and recommends. @returns Whether it is new; one that is there stays as it is. */
+export async function addOrganization(
+  trx: Trx,
+  organization: NewOrganization,
+  newId: () => string = randomUUID,
+): Promise<boolean> {
+  const { id, name, logoUrl, minimumAge, counselingCenter, entitlements = {}, careFlows, resources = [] } = organization
   const added = await trx
     .insertInto('organizations')
     .values({
@@ -11,6 +16,7 @@ export async function addOrganization(trx: Trx, organization: NewOrganization): 
       name,
       logo_url: logoUrl ?? null,
       minimum_age: minimumAge ?? null,
+      sso_redirect_url: organization.ssoRedirectUrl ?? null,
       department_name: counselingCenter?.name ?? null,
       department_address: counselingCenter?.address ?? null,
       department_hours: counselingCenter?.hours ?? null,
@@ -39,5 +45,26 @@ export async function addOrganization(trx: Trx, organization: NewOrganization): 
       })
       .execute()
   }
+  for (const [position, resource] of resources.entries())
+    await trx
+      .insertInto('organization_resources')
+      .values({
+        id: newId(),
+        organization_id: id,
+        position,
+        name: resource.name,
+        description: resource.description ?? null,
+        resource_type: resource.type ?? null,
+        resource_subtype: resource.subtype ?? null,
+        show_as_crisis_resource: resource.isForCrises ?? false,
+        contact: resource.contact ?? null,
+        location: resource.location ?? null,
+        phone: resource.phone ?? null,
+        email: resource.email ?? null,
+        hours: resource.hours ?? null,
+        website: resource.website ?? null,
+        tags: [...(resource.tags ?? [])],
+      })
+      .execute()
   return true
 }

@@ -63,6 +63,8 @@ async function insertUser(
       address_state: address?.state ?? null,
       address_zip: address?.zip ?? null,
       is_therapy_onboarding: patient.isTherapyOnboarding ?? false,
+      has_sso: patient.hasSso ?? false,
+      has_adhd: patient.hasAdhd ?? false,
       awaiting_minor_consent: isMinor && patient.hasGuardianConsent !== true,
       created_at: now(),
     })

@@ -9,6 +9,10 @@ export type NewOrganization = {
   readonly name: string
   readonly logoUrl?: string
   readonly minimumAge?: number
+  /** Where its people log in by single sign-on. */
+  readonly ssoRedirectUrl?: string
+  /** Places and people that it recommends, in this order. */
+  readonly resources?: readonly NewResource[]
   readonly counselingCenter?: { readonly name?: string; readonly address?: string; readonly hours?: string }
   /** Settings by PascalCase key. */
   readonly entitlements?: { readonly [key: string]: object }
@@ -23,6 +27,22 @@ export type NewOrganization = {
   }[]
 }
 
+/** A place or person that an organization recommends. */
+export type NewResource = {
+  readonly name: string
+  readonly description?: string
+  readonly type?: string
+  readonly subtype?: string
+  readonly isForCrises?: boolean
+  readonly contact?: string
+  readonly location?: string
+  readonly phone?: string
+  readonly email?: string
+  readonly hours?: string
+  readonly website?: string
+  readonly tags?: readonly string[]
+}
+
 /** A patient to be added. Without an organization the patient pays by card. */
 export type NewPatient = {
   readonly email: string
@@ -35,6 +55,9 @@ export type NewPatient = {
   readonly organization?: string
   readonly referredBy?: 'provider' | 'self'
   readonly isTherapyOnboarding?: boolean
+  /** Logs in by single sign-on without their organization having it. */
+  readonly hasSso?: boolean
+  readonly hasAdhd?: boolean
   readonly hasGuardianConsent?: boolean
   readonly address?: {
     readonly line1: string

@@ -35,11 +35,11 @@ const NO_WORDS: { readonly [why: string]: readonly string[] } = {
 }
 
 /**
- * What of the server speaks to operators alone: its commands, settings, keys, files of people and database; the demonstration, which is
+ * What of the server speaks to operators alone: its commands and what they do, settings, keys, files of people and database; the demonstration, which is
  * outside production only; and passwords that are known too well. Thrown errors and lines of the log reach no patient anywhere: replies have the sentences of content.
  */
 const FOR_NO_PATIENT =
-  /^server\/((cli|crypto|database|demo|enrolment)\/|plugins\/(config|demo)\.ts$|domains\/identity\/common-passwords\.ts$)/
+  /^server\/((cli|crypto|database|demo|enrolment|operator)\/|plugins\/(config|demo)\.ts$|domains\/identity\/common-passwords\.ts$)/
 
 /** The same of the server. */
 const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
@@ -60,6 +60,7 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
       'characters. There are:',
     ],
     ...['not ready', 'not offered', 'unusable answer'],
+    ...['stands neither here nor in a group', 'there is no operation', 'stands twice', 'there is no group'],
   ],
   'for whoever calls the API, and cut off before the reply': [
     ...['an instant', 'an instant as ISO 8601 text', 'a date as YYYY-MM-DD'],

@@ -29,13 +29,18 @@ async function latest(patient: Patient): Promise<JsonObject> {
   return isObject(latestAssessment) ? latestAssessment : {}
 }
 
+/** Forms that no task asks for: each time it is a request. */
+const REQUESTED: { readonly [flow: string]: string } = { scales: 'Scales', 'pre-visit-scales': 'PreVisitScales', phq8: 'Phq8' }
+
 async function take(
   patient: Patient,
   flowId: string,
   optionOf: (question: string) => number,
   requestId: string | null = null,
 ): Promise<void> {
-  const run = await openRun(portal, patient, flowId, requestId)
+  const key = REQUESTED[flowId]
+  const asked = requestId ?? (key === undefined ? null : await addRequest(portal, patient, key))
+  const run = await openRun(portal, patient, flowId, asked)
   await answerAll(run, optionOf)
   await run.submit()
 }
@@ -282,7 +287,7 @@ describe('the attention scale, once the operator confirmed its wording', () => {
     [3, { score: 3, maximum: 6, symptoms: 'unlikely' }],
   ])('gives the count of %d items with its level beside the other scales [ENTY-16] [RSLT-15] [RSLT-18]', async (items, asrs) => {
     const patient = await confirmed.patient({ hasAdhd: true })
-    const run = await openRun(confirmed, patient, 'scales')
+    const run = await openRun(confirmed, patient, 'scales', await addRequest(confirmed, patient, 'Scales'))
     await answerAll(run, (question) => {
       const item = /^asrs-(\d)$/.exec(question)?.[1]
       return item === undefined ? 1 : Number(item) <= items ? 4 : 0

@@ -16,6 +16,7 @@ const FACTS: BookingFacts = {
   isTherapyOnboarding: false,
   organizationFlows: undefined,
   careFlows: [],
+  hasIntake: true,
   conditions: null,
 }
 
@@ -51,6 +52,7 @@ describe('care', () => {
   })
 
   it.each<[string, Partial<BookingFacts>, string]>([
+    ['the intake, of who pays alone', { hasIntake: false }, 'QUESTIONNAIRE_DUE'],
     ['eligibility', { isUserEligible: false, permittedCareTypes: [] }, 'NOT_ELIGIBLE'],
     ['a care type that is offered where the person lives', { permittedCareTypes: ['Psychiatry'] }, 'CARE_TYPE_NOT_OFFERED'],
     ['a person who was not screened out', { careFlows: [own('Therapy', 'ScreenedOut')] }, 'CARE_TYPE_NOT_OFFERED'],
@@ -70,8 +72,8 @@ describe('care', () => {
 
   it('of the sponsored and of therapy onboarding begins whatever the results say', () => {
     const conditions = { suicidal: true, bipolarSchizophrenia: true }
-    expect(codeOf({ conditions, organizationFlows: [offer('Therapy', true)] })).toBeUndefined()
-    expect(codeOf({ conditions, isTherapyOnboarding: true })).toBeUndefined()
+    expect(codeOf({ conditions, hasIntake: false, organizationFlows: [offer('Therapy', true)] })).toBeUndefined()
+    expect(codeOf({ conditions, isTherapyOnboarding: true, hasIntake: false })).toBeUndefined()
   })
 
   it('that an organization offers by referral only begins for those who were referred for it [ROLE-06]', () => {

@@ -42,16 +42,21 @@ const patient = (changed: Partial<NewPatient>): People => ({
 const countOf = async (email: string) =>
   (await platform.db.selectFrom('users').select('id').where('email_key', '=', email).execute()).length
 
-/** What a person who comes by a link is told of themselves. */
-async function comeBy(link: string | null | undefined) {
+/** Logs in by a link. @returns The token. */
+async function tokenBy(link: string | null | undefined): Promise<string> {
   const { searchParams } = new URL(link ?? '')
   const { data } = await server.ask(
     'mutation ($email: String!, $token: String!) { passwordlessLogin(email: $email, token: $token) { authToken } }',
     { variables: { email: searchParams.get('email'), token: searchParams.get('token') } },
   )
+  return String(at(data, 'passwordlessLogin', 'authToken'))
+}
+
+/** What a person who comes by a link is told of themselves. */
+async function comeBy(link: string | null | undefined) {
   const me = `{ currentUser { firstName emailVerified referralSource awaitingMinorConsent organization { name } tasks { ref title done }
     careFlows { careType careStatus paymentSource } } }`
-  return at((await server.ask(me, { token: String(at(data, 'passwordlessLogin', 'authToken')) })).data, 'currentUser')
+  return at((await server.ask(me, { token: await tokenBy(link) })).data, 'currentUser')
 }
 
 describe('adding people', () => {
@@ -73,6 +78,46 @@ describe('adding people', () => {
         { ref: 'initial-questionnaire-assessment', title: 'Tell us how you feel', done: false },
       ],
     })
+  })
+
+  it('adds where an organization’s people log in and what it recommends, and who logs in by single sign-on alone', async () => {
+    const id = '33333333-3333-4333-8333-333333333333'
+    const resources = [
+      { name: 'Counseling', phone: '(555) 010-0111', isForCrises: true, tags: ['free'] },
+      { name: 'Library', website: 'https://library.example' },
+    ]
+    const { patients } = await enrolPeople(platform, {
+      providers: [],
+      organizations: [{ id, name: 'Lake College', ssoRedirectUrl: 'https://login.lake.example', resources, careFlows: [] }],
+      patients: [
+        ...patient({ email: 'lake@example.test', organization: id, hasAdhd: true }).patients,
+        ...patient({ email: 'alone@example.test', hasSso: true }).patients,
+      ],
+    })
+    const query = `{ userHasSso userSsoRedirectUrl currentUser { hasADHD }
+      patientPortalOrganizationResource { items { name phone website showAsCrisisResource tags } } }`
+    const told = await Promise.all(
+      patients.map(async ({ link }) => (await server.ask(query, { token: await tokenBy(link) })).data),
+    )
+    expect(told).toEqual([
+      {
+        userHasSso: true,
+        userSsoRedirectUrl: 'https://login.lake.example',
+        currentUser: { hasADHD: true },
+        patientPortalOrganizationResource: {
+          items: [
+            { name: 'Counseling', phone: '(555) 010-0111', website: null, showAsCrisisResource: true, tags: ['free'] },
+            { name: 'Library', phone: null, website: 'https://library.example', showAsCrisisResource: false, tags: [] },
+          ],
+        },
+      },
+      {
+        userHasSso: true,
+        userSsoRedirectUrl: null,
+        currentUser: { hasADHD: false },
+        patientPortalOrganizationResource: { items: [] },
+      },
+    ])
   })
 
   it('leaves whoever is there as they are, and gives no link to whoever came in', async () => {

@@ -13,10 +13,12 @@ import {
   screenOf,
   transition,
 } from '#engine/index.ts'
+import type { OnConflictBuilder } from 'kysely'
 import { type App, buildApp } from '#server/app.ts'
 import { createDataKeyring, newDataKey } from '#server/crypto/data-key.ts'
 import { hashToken, TOKEN_BYTES } from '#server/crypto/tokens.ts'
 import type { Db } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { readLibraryFiles } from '#server/definitions-files.ts'
 import { createFlowVersions, type FlowVersions } from '#server/domains/definitions/flow-versions.ts'
 import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
@@ -45,10 +47,14 @@ export type PatientStory = {
   readonly hasAdhd?: boolean
 }
 
+const FORM_TASKS = ['initial-questionnaire-assessment', 'medical-history', 'triage-flow']
+
 /** A person with a live session. */
 export type Patient = {
   readonly id: string
   readonly token: string
+  /** Opens the tasks that ask for forms once more; not of a person whose tasks the test gave. */
+  readonly askAgain: () => Promise<void>
   readonly ask: (query: string, variables?: object) => Promise<Reply>
 }
 
@@ -139,7 +145,14 @@ export async function addPatient(app: App, db: Db, story: PatientStory): Promise
     .insertInto('sessions')
     .values({ id: randomUUID(), token_hash: hashToken(token), user_id: id, created_at: at, last_seen_at: at, ended_at: null })
     .execute()
-  return { id, token, ask: (query, variables = {}) => ask(app, token, query, variables) }
+  const askAgain = async () => {
+    if (story.tasks !== undefined) return
+    const rows = FORM_TASKS.map((ref) => ({ id: randomUUID(), user_id: id, ref, title: ref, created_at: at, updated_at: at }))
+    const open = (conflict: OnConflictBuilder<Tables, 'tasks'>) =>
+      conflict.columns(['user_id', 'ref']).doUpdateSet({ done: false })
+    await db.insertInto('tasks').values(rows).onConflict(open).execute()
+  }
+  return { id, token, askAgain, ask: (query, variables = {}) => ask(app, token, query, variables) }
 }
 
 /** One GraphQL operation. */
@@ -246,6 +259,7 @@ export async function openRun(
         events.map((event) => ({ id: randomUUID(), event })),
       ),
     submit: async () => {
+      await patient.askAgain()
       const effectId = awaited().id
       const submitted = await submit(patient, id, revision, effectId)
       if (submitted.submissionId === undefined)

@@ -54,11 +54,14 @@ export const HISTORY = {
 } satisfies Sent[number]
 
 /** Hands in with one call. */
-export const submit = (
+export const submit = async (
   patient: Patient,
   questionnaires: Sent,
   more: { readonly requestId?: string; readonly key?: string } = {},
-) => patient.ask(SUBMIT, { questionnaires, ...more })
+) => {
+  await patient.askAgain()
+  return patient.ask(SUBMIT, { questionnaires, ...more })
+}
 
 /** What came back as handed in. */
 export function submissionIn(reply: Reply): Readonly<Record<string, unknown>> {

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { scales } from './one-call.ts'
 import { folderWithCluster } from '#tests/support/database.ts'
+import { at } from '#tests/support/server.ts'
 import { servePortal } from '#tests/support/served-portal.ts'
 
 const dataDir = await folderWithCluster()
-const served = await servePortal({ dataDir, patients: 0 })
+const served = await servePortal({ dataDir, patients: 2 })
 afterAll(async () => {
   await served.kill()
   rmSync(dataDir, { recursive: true, force: true })
@@ -49,3 +51,116 @@ it.each([
     expect(await run('complete-visit', args)).toEqual({ code: 1, output: '', complaint: reason })
   },
 )
+
+/** What the portal answers to one of its patients. */
+async function ask(patient: number, query: string, variables: object = {}): Promise<unknown> {
+  const response = await fetch(`${served.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${served.tokens[patient]}` },
+    body: JSON.stringify({ query, variables }),
+  })
+  return at(await response.json(), 'data')
+}
+const emailOf = async (patient: number) => String(at(await ask(patient, '{ currentUser { email } }'), 'currentUser', 'email'))
+const nobody = ['--email', 'nobody@example.test']
+const complaintOf = async (program: string, ...args: readonly string[]) => (await run(program, args)).complaint
+
+describe('commands for what only a provider or an administrator causes', { timeout: 120_000 }, () => {
+  it('ask a patient for a form, once while it is open, and clear the danger that it tells of', async () => {
+    const email = await emailOf(0)
+    const first = await run('request-assessment', ['--email', email.toUpperCase(), '--key', 'Scales'])
+    expect(first).toMatchObject({
+      code: 0,
+      complaint: '',
+      output: expect.stringMatching(/^Scales: asked for, answered at http\S+\/assessment\/\S+$/),
+    })
+    const requestId = first.output.split('/').at(-1)
+    const again = await run('request-assessment', ['--email', email, '--key', 'Scales'])
+    expect(again.output).toBe(first.output.replace('asked for', 'was asked for already'))
+    const home = await ask(0, '{ homeContent { tasks { title path } } }')
+    expect(at(home, 'homeContent', 'tasks')).toEqual([{ title: 'Your monthly check-in', path: `/assessment/${requestId}` }])
+    const send =
+      'mutation ($q: [QuestionnaireInput!]!, $id: ID) { submitQuestionnaires(questionnaires: $q, requestId: $id) { key } }'
+    expect(await ask(0, send, { q: scales((item) => Number(item === 'phq9-9')), id: requestId })).toEqual({
+      submitQuestionnaires: { key: 'Scales' },
+    })
+    const danger = async () =>
+      at(
+        await ask(0, '{ latestAssessment { specialConditions { suicidal } } }'),
+        'latestAssessment',
+        'specialConditions',
+        'suicidal',
+      )
+    expect(await danger()).toBe(true)
+    const clear = ['--email', email, '--staff', 'staff-7', '--reason', 'Talked with them today']
+    expect(await run('clear-safety-flag', clear)).toEqual({
+      code: 0,
+      complaint: '',
+      output: `${email}: the safety flag is cleared`,
+    })
+    expect(await danger()).toBe(false)
+    expect(await run('clear-safety-flag', clear)).toEqual({
+      code: 1,
+      output: '',
+      complaint: 'No safety flag of this patient stands',
+    })
+  })
+
+  it('say what is wrong with a form or a clearance', async () => {
+    expect(await complaintOf('request-assessment', ...nobody, '--key', 'Scales')).toBe('Nobody has this email')
+    expect(await complaintOf('request-assessment', ...nobody, '--key', 'Scale')).toMatch(
+      /^There is no assessment "Scale": expected one of Intake,/,
+    )
+    expect(await complaintOf('request-assessment', ...nobody)).toMatch(/^Say --key: npm run request-assessment/)
+    expect(await complaintOf('clear-safety-flag', ...nobody, '--staff', 's', '--reason', ' ')).toMatch(
+      /^Say --reason: npm run clear-safety-flag/,
+    )
+  })
+
+  it('recommend care to one patient and to nobody else, in place of what was recommended before', async () => {
+    const [email, other] = [await emailOf(0), await emailOf(1)]
+    const recommended = async (patient: number) =>
+      at(await ask(patient, '{ currentUser { recommendedCareTypes } }'), 'currentUser', 'recommendedCareTypes')
+    expect((await run('recommend-care', ['--email', other, '--care', 'Psychiatry'])).code).toBe(0)
+    expect((await run('recommend-care', ['--email', email, '--care', 'Psychiatry,Therapy'])).output).toBe(
+      `${email}: Psychiatry and Therapy is recommended`,
+    )
+    expect((await run('recommend-care', ['--email', email, '--care', 'Therapy'])).code).toBe(0)
+    expect([await recommended(0), await recommended(1)]).toEqual([['Therapy'], ['Psychiatry']])
+    expect((await run('recommend-care', ['--email', email, '--none'])).code).toBe(0)
+    expect([await recommended(0), await recommended(1)]).toEqual([[], ['Psychiatry']])
+    expect(await complaintOf('recommend-care', '--email', email, '--care', 'Yoga')).toBe(
+      '"Yoga" is no care type: expected Therapy or Psychiatry',
+    )
+    expect(await complaintOf('recommend-care', '--email', email)).toMatch(/^Say --care or --none/)
+  })
+
+  it('give a patient a notification, once while it waits', async () => {
+    const email = await emailOf(1)
+    const asked = (await run('request-assessment', ['--email', email, '--key', 'Bipolar1Screener', '--follow-up'])).output
+    const requestId = asked.split('/').at(-1) ?? ''
+    const args = ['--email', email, '--key', 'bipolarScreener', '--request', requestId, '--required']
+    expect((await run('notify', args)).output).toBe('bipolarScreener: given')
+    expect((await run('notify', args)).output).toBe('bipolarScreener: was there already')
+    const told = await ask(1, '{ currentUser { notifications { key data { requestId } isRequired } } }')
+    expect(at(told, 'currentUser', 'notifications')).toEqual([{ key: 'bipolarScreener', data: { requestId }, isRequired: true }])
+    expect(await complaintOf('notify', '--email', await emailOf(0), '--key', 'x', '--request', requestId)).toBe(
+      `This patient has no request ${requestId}`,
+    )
+    expect(await complaintOf('notify', '--email', email, '--key', 'a b')).toMatch(/^"a b" is no key of a notification/)
+  })
+
+  it('add a coupon, which patients can apply', async () => {
+    const args = ['--code', 'Spring20', '--percent', '20', '--care', 'Therapy', '--max-uses', '3']
+    expect((await run('add-coupon', args)).output).toBe('Spring20: added')
+    expect((await run('add-coupon', args)).output).toBe('Spring20: was there already')
+    const applied = await ask(0, 'mutation { applyCoupon(code: "SPRING20", careType: Therapy) { code percentDiscount maxUses } }')
+    expect(applied).toEqual({ applyCoupon: { code: 'Spring20', percentDiscount: 20, maxUses: 3 } })
+    expect(await complaintOf('add-coupon', '--code', 'spring20', '--percent', '30')).toBe(
+      'There is another coupon with the code Spring20',
+    )
+    expect(await complaintOf('add-coupon', '--code', 'X')).toBe('Say either a percentage or a price in cents')
+    expect(await complaintOf('add-coupon', '--code', 'X', '--percent', 'ten')).toBe('--percent must be a whole number, not "ten"')
+    expect(await complaintOf('add-coupon', '--code', 'X', '--percent', '101')).toBe('The percentage is from 1 to 100')
+  })
+})

@@ -71,10 +71,11 @@ describe('a whole form with one call', () => {
     expect(await doneTasks(patient)).toEqual([task])
   })
 
-  it('is the assessment of a key where the call names one', async () => {
+  it('is the assessment that the call names', async () => {
     const patient = await portal.patient()
     const answers = Array.from({ length: 8 }, (_, i) => ({ key: `phq9-${i + 1}`, text: 'Several days', score: 1 }))
-    const reply = await submit(patient, [{ key: 'phq8', answers }], { key: 'Phq8' })
+    const requestId = await addRequest(portal, patient, 'Phq8')
+    const reply = await submit(patient, [{ key: 'phq8', answers }], { requestId, key: 'Phq8' })
     expect(submissionIn(reply).key).toBe('Phq8')
     expect((await patient.ask(LATEST)).data.latestAssessment).toMatchObject({
       latestQuestionnaires: { phq9: null, phq8: { score: 8, symptoms: 'mild' } },
@@ -232,6 +233,7 @@ describe('the self-refer screener with one call', () => {
     const run = await openRun(portal, patient, 'self-refer1-screener')
     await answerScreener(run)
     await run.submit()
+    await patient.askAgain()
     const sent = submissionIn(await patient.ask(SEND_SCREENER, { questionnaire: SCREENER }))
     expect(sent.key).toBe('SelfRefer1Screener')
     const row = await portal.db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()

@@ -9,6 +9,7 @@ import * as cardConfirmations from './0007-card-confirmations.ts'
 import * as providerPortraits from './0008-provider-portraits.ts'
 import * as cardRemovals from './0009-card-removals.ts'
 import * as gate from './0010-gate.ts'
+import * as safetyClearances from './0011-safety-clearances.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0008-provider-portraits': providerPortraits,
   '0009-card-removals': cardRemovals,
   '0010-gate': gate,
+  '0011-safety-clearances': safetyClearances,
 }

@@ -11,6 +11,8 @@ export type CatalogueEntry = {
   readonly alsoAskedBy?: readonly string[]
   /** The task that it fulfils. */
   readonly task?: string
+  /** It is the intake, in one of its forms: nobody books a visit that they pay for without one. */
+  readonly isIntake?: boolean
   readonly screen: string
   /** Answers may come in one call that names neither a request nor the assessment. */
   readonly alone?: boolean
@@ -39,6 +41,7 @@ export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue
         flow: TEXT,
         alsoAskedBy: { type: 'array', items: TEXT },
         task: TEXT,
+        isIntake: { type: 'boolean' },
         screen: { enum: ['paginated', 'paginated-v2', 'full-page'] },
         alone: { type: 'boolean' },
         skipsResults: { type: 'boolean' },

@@ -35,11 +35,35 @@ export function contentOf(flow: Flow, state: RunState, onlyFirst: boolean): Subm
   }
 }
 
+/** How long a positive item 9 stands, and when a member of staff last cleared it. */
+export type DangerTerms = { readonly now: Date; readonly days: number; readonly clearedAt: Date | null }
+
+const DAY_MS = 86_400_000
+
+/**
+ * Whether a person counts as in danger: a form said so, no member of staff has cleared it since, and either no later form says
+ * otherwise or too little time has passed. Every form that is kept was asked for.
+ *
+ * Source: decision 24.
+ */
+export function isInDanger(submissions: readonly DatedContent[], { now, days, clearedAt }: DangerTerms): boolean {
+  const timesOf = (isPositive: boolean) =>
+    submissions.flatMap(({ content, submittedAt }) => (content.flags.suicidal === isPositive ? [submittedAt.getTime()] : []))
+  const raised = Math.max(...timesOf(true))
+  if (raised === -Infinity || (clearedAt !== null && clearedAt.getTime() >= raised)) return false
+  const isDenied = timesOf(false).some((time) => time > raised)
+  return !isDenied || now.getTime() - raised < days * DAY_MS
+}
+
 export type DatedContent = { readonly content: SubmissionContent; readonly submittedAt: Date }
 
-/** The newest of each result, over all submissions. A form that did not ask about a condition says nothing of it. */
+/**
+ * The newest of each result, over all submissions. A form that did not ask about a condition says nothing of it. Danger is judged over
+ * all of them: see `isInDanger`.
+ */
 export function latestOf(
   submissions: readonly DatedContent[],
+  terms: DangerTerms,
   followUp: LatestAssessment['followUpRequest'],
 ): LatestAssessment | null {
   const newestFirst = submissions.toSorted((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime())
@@ -53,7 +77,7 @@ export function latestOf(
   }
   const isNine = newestFirst.some(({ content }) => content.totals.phq9 !== undefined)
   return {
-    specialConditions: { suicidal: flag('suicidal'), bipolarSchizophrenia: flag('bipolarSchizophrenia') },
+    specialConditions: { suicidal: isInDanger(submissions, terms), bipolarSchizophrenia: flag('bipolarSchizophrenia') },
     followUpRequest: followUp,
     latestQuestionnaires: {
       phq9: result('phq9'),

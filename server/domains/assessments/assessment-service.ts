@@ -8,13 +8,24 @@ import type { FlowVersions } from '../definitions/flow-versions.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import { placedFlow } from '../runs/run-rules.ts'
 import type { HandIn } from '../runs/run-keeping.ts'
-import { type AssessmentCatalogue, entryOf, isAskedBy, openingOf, presentCatalogue } from './assessment-catalogue.ts'
+import {
+  type AssessmentCatalogue,
+  type CatalogueEntry,
+  entryOf,
+  isAskedBy,
+  openingOf,
+  presentCatalogue,
+} from './assessment-catalogue.ts'
 import { contentOf, isRepeated, latestOf } from './assessment-rules.ts'
 import {
   addSubmission,
   completeRequest,
   findRequest,
   findSubmissionOf,
+  hasHandedIn,
+  hasSubmission,
+  isTaskOpen,
+  lastClearance,
   newestFollowUp,
   newestSubmission,
   submissionsOf,
@@ -28,6 +39,8 @@ export type AssessmentPorts = {
   readonly identity: IdentityService
   readonly catalogue: AssessmentCatalogue
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
+  /** For how many days a positive item 9 stands. */
+  readonly daysInDanger: number
 }
 
 export type AssessmentService = {
@@ -38,11 +51,17 @@ export type AssessmentService = {
     asked: { readonly key: string | null; readonly requestId: string | null },
   ) => Promise<Assessment>
   readonly latest: (viewer: Viewer | undefined) => Promise<LatestAssessment | null>
+  /** Whether a person ever handed in the intake, in any of its forms. */
+  readonly hasIntake: (userId: string) => Promise<boolean>
   /** Whether a request asks this person for this flow. */
   readonly isRequested: (userId: string, flowId: string, requestId: string) => Promise<boolean>
   /** The submission that these answers are already: of the same request, or the newest one when it says the same. */
   readonly earlierOf: (trx: Trx, submission: HandIn) => Promise<string | undefined>
-  /** Takes the answers of a run that hands them in, inside its transaction. Returns the submission's id. */
+  /**
+   * Takes the answers of a run that hands them in, inside its transaction. Returns the submission's id.
+   *
+   * @throws NOT_REQUESTED for a form that neither a request nor an open task asks for.
+   */
   readonly handIn: (trx: Trx, submission: HandIn) => Promise<string>
 }
 
@@ -53,8 +72,18 @@ export function createAssessmentService({
   identity,
   catalogue,
   inputsOf,
+  daysInDanger,
 }: AssessmentPorts): AssessmentService {
   const { db, now, newId, dataKeys } = platform
+  const intakes = Object.entries(catalogue).flatMap(([key, { isIntake }]) => (isIntake === true ? [key] : []))
+
+  /** A form inside another one is asked for by the one around it, which its run has handed in first. */
+  const isAskedFor = async (trx: Trx, { userId, run, effect }: HandIn, entry: CatalogueEntry | undefined): Promise<boolean> => {
+    const isInside = effect.at.length > 0
+    if (!isInside && run.request_id !== null) return (await findRequest(trx, userId, run.request_id))?.completed_at === null
+    if (entry?.task !== undefined && (await isTaskOpen(trx, userId, entry.task))) return true
+    return isInside && (await hasSubmission(trx, run.id))
+  }
 
   /** What is handed in, by the flow that asks it. One that names another's assessment would score the wrong form. */
   const read = ({ flow, state, effect }: HandIn) => {
@@ -81,10 +110,21 @@ export function createAssessmentService({
 
     latest: async (viewer) => {
       const { userId } = requirePatient(viewer)
-      const [rows, followUp] = await Promise.all([submissionsOf(db, userId), newestFollowUp(db, userId)])
+      const [rows, followUp, clearedAt] = await Promise.all([
+        submissionsOf(db, userId),
+        newestFollowUp(db, userId),
+        lastClearance(db, userId),
+      ])
       const contents = rows.map((row) => ({ content: openContent(dataKeys, row), submittedAt: row.submitted_at }))
-      return latestOf(contents, followUp === undefined ? null : { id: followUp.id, complete: followUp.completed_at !== null })
+      const terms = { now: now(), days: daysInDanger, clearedAt }
+      return latestOf(
+        contents,
+        terms,
+        followUp === undefined ? null : { id: followUp.id, complete: followUp.completed_at !== null },
+      )
     },
+
+    hasIntake: (userId) => hasHandedIn(db, userId, intakes),
 
     isRequested: async (userId, flowId, requestId) => {
       const request = await findRequest(db, userId, requestId)
@@ -108,6 +148,7 @@ export function createAssessmentService({
       const requestId = effect.at.length === 0 ? run.request_id : null
       const earlier = requestId === null ? undefined : await findSubmissionOf(trx, requestId)
       if (earlier !== undefined) return earlier
+      if (!(await isAskedFor(trx, submission, entryOf(catalogue, key)))) throw codedError('NOT_REQUESTED')
       const version = await versions.versionInside({ flowId: run.flow_id, version: run.flow_version }, flow.id, trx)
       await addSubmission(trx, {
         id,

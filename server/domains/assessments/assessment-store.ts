@@ -68,3 +68,39 @@ export async function findSubmissionOf(trx: Trx, requestId: string): Promise<str
   const row = await trx.selectFrom('assessment_submissions').select('id').where('request_id', '=', requestId).executeTakeFirst()
   return row?.id
 }
+
+/** Whether a task of the person is open. It stays as it is until this transaction ends: two forms do not fulfil it at once. */
+export async function isTaskOpen(trx: Trx, userId: string, ref: string): Promise<boolean> {
+  const open = trx.selectFrom('tasks').select('id').where('user_id', '=', userId).where('ref', '=', ref).where('done', '=', false)
+  return (await open.forUpdate().executeTakeFirst()) !== undefined
+}
+
+/** Whether a run has handed in a form already. */
+export async function hasSubmission(trx: Trx, runId: string): Promise<boolean> {
+  const row = await trx.selectFrom('assessment_submissions').select('id').where('run_id', '=', runId).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a person ever handed in one of these assessments. */
+export async function hasHandedIn(db: Db, userId: string, keys: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('assessment_submissions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('assessment_key', 'in', [...keys])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** When a member of staff last cleared a person's safety flag; `null` where nobody did. */
+export async function lastClearance(db: Db, userId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('safety_clearances')
+    .select('cleared_at')
+    .where('user_id', '=', userId)
+    .orderBy('cleared_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.cleared_at ?? null
+}

@@ -20,6 +20,8 @@ export type BookingFacts = {
   /** `undefined` without an organization. */
   readonly organizationFlows: readonly Pick<OrganizationCareFlowRow, 'care_type' | 'can_self_refer'>[] | undefined
   readonly careFlows: readonly Pick<UserCareFlowRow, 'care_type' | 'care_status' | 'payment_source'>[]
+  /** Whether the intake was ever handed in. */
+  readonly hasIntake: boolean
   /** What the newest results say; `null` before the first. */
   readonly conditions: { readonly suicidal: boolean; readonly bipolarSchizophrenia: boolean } | null
 }
@@ -40,6 +42,7 @@ export function bookedCareType(careTypes: readonly CareType[]): CareType {
  */
 export function refusalOfCare(facts: BookingFacts, careTypes: readonly CareType[]): Refusal | undefined {
   if (!facts.isUserEligible || isKeptFromSelfPay(facts)) return refuse('NOT_ELIGIBLE')
+  if (isJudgedByResults(facts) && !facts.hasIntake) return refuse('QUESTIONNAIRE_DUE')
   return careTypes.every((careType) => mayBegin(careType, facts)) ? undefined : refuse('CARE_TYPE_NOT_OFFERED')
 }
 
@@ -88,11 +91,16 @@ export function intakePrice(prices: OperationsContent['pricesInCents'], careType
   return careType === 'Therapy' ? prices.therapyIntakePriceInCents : prices.psychiatryIntakePriceInCents
 }
 
-/** Results that need more than a self-pay visit by video. Source: Q-RSLT-04, Q-RSLT-05, Q-RSLT-11. */
-function isKeptFromSelfPay({ organizationFlows, careFlows, conditions, isTherapyOnboarding }: BookingFacts): boolean {
+/** Results that need more than a self-pay visit by video. Source: Q-RSLT-04, Q-RSLT-05, Q-RSLT-11; decision 24. */
+function isKeptFromSelfPay(facts: BookingFacts): boolean {
+  const { conditions } = facts
+  return isJudgedByResults(facts) && conditions !== null && (conditions.suicidal || conditions.bipolarSchizophrenia)
+}
+
+/** Who pays alone begins by what the intake says; a school's people and therapy onboarding do not. */
+function isJudgedByResults({ organizationFlows, careFlows, isTherapyOnboarding }: BookingFacts): boolean {
   const isSponsored = organizationFlows !== undefined || careFlows.some((flow) => flow.payment_source === 'Organization')
-  if (isSponsored || isTherapyOnboarding) return false
-  return conditions !== null && (conditions.suicidal || conditions.bipolarSchizophrenia)
+  return !isSponsored && !isTherapyOnboarding
 }
 
 function mayBegin(careType: CareType, { permittedCareTypes, organizationFlows, careFlows }: BookingFacts): boolean {

@@ -60,7 +60,7 @@ export type WantedCheckout = WantedIntake & {
  * Books first appointments. A booking that is sent again is the same booking: under the same key, and under another one by the
  * same person for the same time with the same provider.
  *
- * Refusals: NOT_ELIGIBLE, CARE_TYPE_NOT_OFFERED, WRONG_PAYMENT_SOURCE, SLOT_NOT_OFFERED, ALREADY_BOOKED,
+ * Refusals: NOT_ELIGIBLE, QUESTIONNAIRE_DUE, CARE_TYPE_NOT_OFFERED, WRONG_PAYMENT_SOURCE, SLOT_NOT_OFFERED, ALREADY_BOOKED,
  * CONFLICT when somebody else was first, PRICE_CHANGED when the person was shown another price, and those of the card.
  */
 export type BookingService = {
@@ -81,11 +81,12 @@ export function createBookingService(ports: BookingPorts): BookingService {
 
   const standingOf = async (viewer: Viewer): Promise<Standing> => {
     const { userId } = viewer
-    const [person, organization, care, latest, rows] = await Promise.all([
+    const [person, organization, care, latest, hasIntake, rows] = await Promise.all([
       identity.storedUser(userId),
       organizations.organizationOfUser(userId),
       eligibility.careEligibility(viewer),
       assessments.latest(viewer),
+      assessments.hasIntake(userId),
       appointments.rowsOfUser(userId),
     ])
     const facts = {
@@ -94,6 +95,7 @@ export function createBookingService(ports: BookingPorts): BookingService {
       isTherapyOnboarding: person.user.is_therapy_onboarding,
       organizationFlows: organization?.careFlows,
       careFlows: person.careFlows,
+      hasIntake,
       conditions: latest?.specialConditions ?? null,
     }
     return { facts, intake: { person, rows } }

@@ -29,6 +29,8 @@ export type OperationsContent = {
   readonly minimumAge: number
   /** From this age on, in years, no guardian has to consent. */
   readonly ageOfConsent: number
+  /** For so many days a positive item 9 keeps a person from a first visit that they pay for, whatever they answer since. */
+  readonly daysInDanger: number
   /** Two-letter codes of the states where self-pay patients are served. */
   readonly dtcTherapyStates: readonly string[]
   readonly dtcPsychiatryStates: readonly string[]
@@ -71,6 +73,7 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
     'activation',
     'minimumAge',
     'ageOfConsent',
+    'daysInDanger',
     'dtcTherapyStates',
     'dtcPsychiatryStates',
     'featureFlags',
@@ -111,6 +114,7 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
     },
     minimumAge: age,
     ageOfConsent: age,
+    daysInDanger: days,
     dtcTherapyStates: states,
     dtcPsychiatryStates: states,
     featureFlags: { type: 'object', required: [], additionalProperties: { type: 'boolean' } },

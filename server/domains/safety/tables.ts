@@ -16,6 +16,14 @@ export type SafetyTables = {
     /** When the gateway took the notice. */
     readonly notified_at: Date | null
   }
+  /** Who of the staff said that a person is in danger no more, and why. */
+  readonly safety_clearances: {
+    readonly id: string
+    readonly user_id: string
+    readonly staff_id: string
+    readonly reason: string
+    readonly cleared_at: Date
+  }
 }
 
 export type SafetyRecordRow = Selectable<SafetyTables['safety_records']>

@@ -1,0 +1,19 @@
+import { addCoupon } from '../operator/add-coupon.ts'
+import { onDatabase } from './on-database.ts'
+import { readCareTypes, readNumber, readOptions } from './read-options.ts'
+
+const USAGE = 'npm run add-coupon -- --code CODE (--percent 20 | --price-cents 5000) [--care Therapy,Psychiatry] [--max-uses 3]'
+
+/** Adds a coupon. */
+onDatabase(async (platform) => {
+  const others = { percent: 'string', 'price-cents': 'string', care: 'string', 'max-uses': 'string' } as const
+  const { text } = readOptions(USAGE, ['code'], others)
+  const isNew = await addCoupon(platform, {
+    code: text('code') ?? '',
+    percent: readNumber('percent', text('percent')),
+    priceInCents: readNumber('price-cents', text('price-cents')),
+    careTypes: readCareTypes(text('care')),
+    maxUses: readNumber('max-uses', text('max-uses')),
+  })
+  console.log(`${text('code')}: ${isNew ? 'added' : 'was there already'}`)
+})

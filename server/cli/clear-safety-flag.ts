@@ -1,0 +1,13 @@
+import { clearSafetyFlag } from '../operator/clear-safety-flag.ts'
+import { onDatabase } from './on-database.ts'
+import { readOptions } from './read-options.ts'
+
+const USAGE = 'npm run clear-safety-flag -- --email PATIENT --staff STAFF_ID --reason "WHY"'
+
+/** Clears the flag that keeps a patient from a first visit that they pay for. Who and why is kept. */
+onDatabase(async (platform) => {
+  const { text } = readOptions(USAGE, ['email', 'staff', 'reason'])
+  const email = text('email') ?? ''
+  await clearSafetyFlag(platform, { email, staffId: text('staff') ?? '', reason: text('reason') ?? '' })
+  console.log(`${email}: the safety flag is cleared`)
+})

@@ -1,0 +1,14 @@
+import { recommendCare } from '../operator/recommend-care.ts'
+import { onDatabase } from './on-database.ts'
+import { readCareTypes, readOptions } from './read-options.ts'
+
+const USAGE = 'npm run recommend-care -- --email PATIENT (--care Therapy,Psychiatry | --none)'
+
+/** Recommends care to a patient in place of what was recommended before. */
+onDatabase(async (platform) => {
+  const { text, isSet } = readOptions(USAGE, ['email'], { care: 'string', none: 'boolean' })
+  if ((text('care') === undefined) !== isSet('none')) throw new Error(`Say --care or --none: ${USAGE}`)
+  const careTypes = readCareTypes(text('care'))
+  await recommendCare(platform, { email: text('email') ?? '', careTypes })
+  console.log(`${text('email')}: ${careTypes.length === 0 ? 'nothing' : careTypes.join(' and ')} is recommended`)
+})

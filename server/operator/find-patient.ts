@@ -1,0 +1,14 @@
+import type { Db } from '../database/database.ts'
+import type { Trx } from '../database/transaction.ts'
+import { emailKey } from '../domains/identity/email-key.ts'
+
+/**
+ * The id of the patient who has an e-mail; letter case does not matter.
+ *
+ * @throws {Error} If nobody has it.
+ */
+export async function patientOf(db: Db | Trx, email: string): Promise<string> {
+  const found = await db.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()
+  if (found === undefined) throw new Error('Nobody has this email')
+  return found.id
+}

@@ -1,0 +1,68 @@
+import { type Trx, withTransaction } from '../database/transaction.ts'
+import { entryOf, readAssessmentCatalogue } from '../domains/assessments/assessment-catalogue.ts'
+import { readPortalContent } from '../domains/content/content-files.ts'
+import { linkUrl } from '../domains/identity/link-rules.ts'
+import type { Platform } from '../platform.ts'
+import { patientOf } from './find-patient.ts'
+import { addNotification } from './notify.ts'
+
+/** A form that a patient is asked for. */
+export type WantedAssessment = { readonly email: string; readonly key: string; readonly isFollowUp: boolean }
+
+/** What became of it: where the patient answers it. */
+export type AskedAssessment = { readonly isNew: boolean; readonly address: string }
+
+/**
+ * Asks a patient for a form, and shows it on their home page where `content/portal/home.json` has words for it. While the same form is
+ * asked for and not answered, asking again changes nothing.
+ *
+ * @throws {Error} If there is no such patient or form.
+ */
+export async function requestAssessment(
+  { db, now, newId, config }: Pick<Platform, 'db' | 'now' | 'newId' | 'config'>,
+  { email, key, isFollowUp }: WantedAssessment,
+): Promise<AskedAssessment> {
+  const catalogue = readAssessmentCatalogue(config.contentDir)
+  const entry = entryOf(catalogue, key)
+  if (entry === undefined)
+    throw new Error(`There is no assessment "${key}": expected one of ${Object.keys(catalogue).join(', ')}`)
+  const shown = readPortalContent(config.contentDir).requests.find(({ flows }) => flows.includes(entry.flow))
+  return withTransaction(db, async (trx) => {
+    const userId = await patientOf(trx, email)
+    const open = await openRequest(trx, { userId, key, isFollowUp })
+    const id = open ?? newId()
+    if (open === undefined)
+      await trx
+        .insertInto('assessment_requests')
+        .values({
+          id,
+          user_id: userId,
+          assessment_key: key,
+          is_follow_up: isFollowUp,
+          due_at: null,
+          completed_at: null,
+          created_at: now(),
+        })
+        .execute()
+    // A follow-up is shown by itself.
+    if (shown !== undefined && !isFollowUp)
+      await addNotification(trx, { id: newId(), userId, key: shown.notification, requestId: id, createdAt: now() })
+    return { isNew: open === undefined, address: linkUrl(config.publicUrl, `/assessment/${id}`, {}) }
+  })
+}
+
+type Asked = { readonly userId: string; readonly key: string; readonly isFollowUp: boolean }
+
+async function openRequest(trx: Trx, { userId, key, isFollowUp }: Asked): Promise<string | undefined> {
+  // Two commands at once ask one after the other.
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const row = await trx
+    .selectFrom('assessment_requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('assessment_key', '=', key)
+    .where('is_follow_up', '=', isFollowUp)
+    .where('completed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isInDanger } from '#server/domains/assessments/assessment-rules.ts'
+import { at } from '#tests/support/server.ts'
+import { addRequest } from './assessment-request.ts'
+import { type FlowPortal, type Patient, startFlowPortal } from './flow-portal.ts'
+import { kept, scales, submissionIn, submit } from './one-call.ts'
+
+const DAY_MS = 86_400_000
+const SUICIDAL = scales((item) => Number(item === 'phq9-9'))
+const CALM = scales(() => 0)
+
+let portal: FlowPortal
+beforeAll(async () => {
+  portal = await startFlowPortal()
+})
+afterAll(() => portal.close())
+
+const CHECKOUT = `mutation { ffsCheckout(paymentToken: "pm_card_visa", paymentType: "card", appointmentStart: "2031-03-03T15:00:00Z",
+  appointmentEnd: "2031-03-03T15:50:00Z", providerId: "00000000-0000-4000-8000-000000000101", shownPriceInCents: 11900, idempotencyKey: "k",
+  careFlows: [{ careType: Therapy, careStatus: Active, paymentSource: SelfPay }]) { userScheduleAppointment { id } } }`
+const CONDITIONS = '{ latestAssessment { specialConditions { suicidal } } }'
+
+/** How far a first booking that the person pays for comes: SLOT_NOT_OFFERED is as far as a time that nobody offers leads. */
+const bookingOf = async (patient: Patient) => (await patient.ask(CHECKOUT)).code
+const isSuicidal = async (patient: Patient) =>
+  at((await patient.ask(CONDITIONS)).data, 'latestAssessment', 'specialConditions', 'suicidal')
+
+/** Somebody who pays alone and handed in an intake with these answers, so many days ago. */
+async function afterIntake(answers: typeof CALM, days = 0): Promise<Patient> {
+  const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment'] })
+  submissionIn(await submit(patient, answers))
+  const submitted_at = new Date(Date.now() - days * DAY_MS)
+  await portal.db.updateTable('assessment_submissions').set({ submitted_at }).where('user_id', '=', patient.id).execute()
+  return patient
+}
+
+/** Answers a form that was asked for. */
+const answerRequest = async (patient: Patient, answers: typeof CALM) =>
+  submissionIn(await submit(patient, answers, { requestId: await addRequest(portal, patient, 'Scales') }))
+
+describe('a first visit that the person pays for', () => {
+  it('is booked after an intake that says nothing of danger, and not without one', async () => {
+    expect(await bookingOf(await afterIntake(CALM))).toBe('SLOT_NOT_OFFERED')
+    expect(await bookingOf(await portal.patient({ tasks: [] }))).toBe('QUESTIONNAIRE_DUE')
+  })
+
+  it('is refused after a positive item 9, and a form that nobody asked for changes nothing', async () => {
+    const patient = await afterIntake(SUICIDAL)
+    expect(await bookingOf(patient)).toBe('NOT_ELIGIBLE')
+    const before = await kept(portal, patient)
+    for (const more of [{ key: 'Scales' }, { key: 'PreVisitScales' }, { key: 'Intake' }, {}])
+      expect((await submit(patient, CALM, more)).code).toBe('NOT_REQUESTED')
+    expect(await kept(portal, patient)).toEqual(before)
+    expect([await bookingOf(patient), await isSuicidal(patient)]).toEqual(['NOT_ELIGIBLE', true])
+  })
+
+  it('is refused for seven days, also when a form that was asked for says otherwise', async () => {
+    const patient = await afterIntake(SUICIDAL, 6)
+    await answerRequest(patient, CALM)
+    expect([await bookingOf(patient), await isSuicidal(patient)]).toEqual(['NOT_ELIGIBLE', true])
+  })
+
+  it('is booked when seven days have passed and a form that was asked for says otherwise, until another says the same', async () => {
+    const patient = await afterIntake(SUICIDAL, 8)
+    expect(await bookingOf(patient)).toBe('NOT_ELIGIBLE')
+    await answerRequest(patient, CALM)
+    expect([await bookingOf(patient), await isSuicidal(patient)]).toEqual(['SLOT_NOT_OFFERED', false])
+    await answerRequest(patient, SUICIDAL)
+    expect(await bookingOf(patient)).toBe('NOT_ELIGIBLE')
+  })
+
+  it('takes the answers to a request once', async () => {
+    const patient = await afterIntake(SUICIDAL)
+    const requestId = await addRequest(portal, patient, 'Scales')
+    const first = submissionIn(await submit(patient, CALM, { requestId }))
+    expect(submissionIn(await submit(patient, SUICIDAL, { requestId })).id).toBe(first.id)
+  })
+})
+
+describe('danger', () => {
+  const now = new Date('2026-03-20T12:00:00Z')
+  const form = (suicidal: boolean | undefined, daysAgo: number) => ({
+    content: { questionnaires: [], totals: {}, flags: suicidal === undefined ? {} : { suicidal } },
+    submittedAt: new Date(now.getTime() - daysAgo * DAY_MS),
+  })
+  const clearedAt = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS)
+
+  it.each([
+    ['no form', [], null, false],
+    ['a form that says nothing of it', [form(undefined, 1)], null, false],
+    ['a positive form', [form(true, 30)], null, true],
+    ['a negative form before it', [form(false, 40), form(true, 30)], null, true],
+    ['a negative form after it, within the days', [form(true, 6.99), form(false, 1)], null, true],
+    ['a negative form after it, when the days have passed', [form(true, 7), form(false, 6)], null, false],
+    ['a form after it that says nothing of it', [form(true, 30), form(undefined, 1)], null, true],
+    ['a second positive form', [form(true, 30), form(false, 20), form(true, 3), form(false, 1)], null, true],
+    ['a clearance before it', [form(true, 3)], clearedAt(4), true],
+    ['a clearance after it', [form(true, 3)], clearedAt(2), false],
+    ['a positive form after a clearance', [form(true, 3), form(true, 1)], clearedAt(2), true],
+  ])('after %s stands: %s', (_case, forms, cleared, expected) => {
+    expect(isInDanger(forms, { now, days: 7, clearedAt: cleared })).toBe(expected)
+  })
+})

@@ -187,12 +187,16 @@ describe('the query latestAssessment', () => {
     })
   })
 
-  it('drops the suicidal condition only when a newer form asked about it and it does not hold', async () => {
+  it('drops the suicidal condition only when a newer form asked about it, it does not hold, and seven days have passed', async () => {
     const patient = await portal.patient()
     await take(patient, 'intake', (question) => (question === 'phq9-9' ? 1 : 0))
     await take(patient, 'phq8', () => 0)
     expect(await latest(patient)).toMatchObject({ specialConditions: { suicidal: true } })
     await take(patient, 'scales', () => 0)
+    expect(await latest(patient)).toMatchObject({ specialConditions: { suicidal: true } })
+    const submitted_at = new Date(Date.now() - 7 * 86_400_000)
+    const intakes = portal.db.updateTable('assessment_submissions').where('assessment_key', '=', 'Intake')
+    await intakes.set({ submitted_at }).where('user_id', '=', patient.id).execute()
     expect(await latest(patient)).toMatchObject({ specialConditions: { suicidal: false } })
   })
 

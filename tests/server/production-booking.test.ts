@@ -55,6 +55,7 @@ const EVERYBODY = {
       birthDate: '2000-06-15',
       organization: SCHOOL,
       address: { line1: '1 Elm Street', city: 'Albany', state: 'NY', zip: '12207' },
+      tasks: [],
     },
   ],
 }

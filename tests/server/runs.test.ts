@@ -196,6 +196,7 @@ describe('handing in', () => {
     const patient = await portal.patient()
     const run = await openRun(portal, patient, 'intake')
     await answerAll(run, () => 2)
+    await patient.askAgain()
     const effectId = run.awaited().id
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => submit(patient, run.id, run.revision(), effectId)))
     const ids = replies.map(({ submissionId }) => submissionId)

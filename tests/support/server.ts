@@ -51,7 +51,7 @@ export type SchoolStory = {
   }[]
 }
 
-/** What differs from a self-pay adult in New York. */
+/** What differs from a self-pay adult in New York whose intake told of no danger. */
 export type PersonStory = {
   readonly email?: string
   readonly birthDate?: string | null
@@ -157,6 +157,7 @@ export async function startServer(
           created_at: clock.now,
         })
         .execute()
+      if (story.schoolId === undefined) await addIntake(app, id, clock.now)
       for (const flow of story.careFlows ?? []) {
         await db
           .insertInto('user_care_flows')
@@ -189,6 +190,29 @@ export async function startServer(
       await database.close()
     },
   }
+}
+
+/** An intake that was handed in, with nothing in it that keeps from care. */
+async function addIntake({ platform }: App, userId: string, submittedAt: Date): Promise<void> {
+  const { db, dataKeys } = platform
+  const id = randomUUID()
+  const flow = await db.selectFrom('current_flows').selectAll().where('flow_id', '=', 'intake').executeTakeFirstOrThrow()
+  const content = { questionnaires: [], totals: {}, flags: { suicidal: false, bipolarSchizophrenia: false } }
+  await db
+    .insertInto('assessment_submissions')
+    .values({
+      id,
+      user_id: userId,
+      assessment_key: 'Intake',
+      flow_id: 'intake',
+      flow_version: flow.version,
+      run_id: null,
+      effect_id: null,
+      request_id: null,
+      sealed_content: dataKeys.seal(JSON.stringify(content), ['submission', userId, id]),
+      submitted_at: submittedAt,
+    })
+    .execute()
 }
 
 /** One GraphQL operation on an app. */

@@ -1,10 +1,11 @@
+import { askFor } from './ask-for.ts'
 import { pressByKeys } from './keys.ts'
 import { begin, goOn, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a whole intake by keys alone: a number answers and goes on, the focus is on each new heading', async ({ page }) => {
+test('a whole intake by keys alone: a number answers and goes on, the focus is on each new heading', async ({ page, portal }) => {
   await logIn(page, 'Ines Costa')
-  await page.goto('/assessment?key=Intake')
+  await page.goto(await askFor(portal, 'ines', 'Intake'))
   await expect(page.getByText('INTAKE ASSESSMENT')).toBeVisible()
   await pressByKeys(page, 'Get Started')
   const heading = page.getByRole('heading', { level: 1 })

@@ -1,3 +1,4 @@
+import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, goOn, logIn } from './patient.ts'
 import { test } from './operator-test.ts'
@@ -8,18 +9,19 @@ const ASRS = { last: 'asrs', worry: 'Several days', looks: 'at-the-last-section'
 
 test('once its wording is confirmed, a patient with the ADHD flag is asked the ASRS in place of the attention check, and sees its score', async ({
   page,
+  portal,
 }) => {
   await logIn(page, 'Leo Martin')
-  await page.goto('/assessment?key=Scales')
+  await page.goto(await askFor(portal, 'leo', 'Scales'))
   await expect(page.getByText('MONTHLY ASSESSMENT')).toBeVisible()
   await takeScales(page, { ...ASRS, flow: 'scales', attention: 'Often' })
   await expectTitle(page, 'Leo, based on your answers, here are your results')
   await expect(page.getByRole('button', { name: 'ADHD score 6/6, Likely' })).toBeVisible()
 })
 
-test('scales whose results are skipped still bring crisis help before they end [ASMT-33]', async ({ page }) => {
+test('scales whose results are skipped still bring crisis help before they end [ASMT-33]', async ({ page, portal }) => {
   await logIn(page, 'Leo Martin')
-  await page.goto('/assessment?key=PreVisitScales')
+  await page.goto(await askFor(portal, 'leo', 'PreVisitScales'))
   await expect(page.getByText('PROGRESS TRACKER')).toBeVisible()
   await takeScales(page, { ...ASRS, flow: 'pre-visit-scales', attention: 'Rarely' })
   await expect(page.getByRole('main').getByRole('link', { name: /988/ })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test'
+import { askFor } from './ask-for.ts'
 import { begin, choose, goOn, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
@@ -20,9 +21,10 @@ test('an assessment begins with Get Started; a section with a picture, words and
 
 test('questions come one a screen and go on by the choice alone; answers leave two seconds after the last [ASMT-13] [QTYP-01] [ASMT-20]', async ({
   page,
+  portal,
 }) => {
   await logIn(page, 'Ines Costa')
-  await page.goto('/assessment?key=Intake')
+  await page.goto(await askFor(portal, 'ines', 'Intake'))
   await begin(page)
   await goOn(page)
   const handedIn = page.waitForRequest((request) => /"SubmitRun"/.test(request.postData() ?? ''))
@@ -66,6 +68,7 @@ test('several of a list are chosen; a line of more than 1000 characters is refus
 
 test('a medical history of a student is saved, tracked by an event of its own, and leads home [QTYP-03] [ASMT-28] [EVNT-01]', async ({
   page,
+  portal,
 }) => {
   const next = page.getByRole('button', { name: 'Next' })
   const group = (name: string) => page.getByRole('group', { name })
@@ -75,7 +78,7 @@ test('a medical history of a student is saved, tracked by an event of its own, a
       tracked.push(tag)
   })
   await logIn(page, 'Hana Novak')
-  await page.goto('/assessment?key=MedicalHistory')
+  await page.goto(await askFor(portal, 'hana', 'MedicalHistory'))
   await begin(page)
   await tick(page.getByRole('radio', { name: 'Good' }))
   await tick(page.getByRole('checkbox', { name: 'None of the above' }))

@@ -1,13 +1,14 @@
+import { askFor } from './ask-for.ts'
 import { answerItems, begin, choose, cutOff, goOn, hold, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('answers that cannot be handed in stay, are said to have failed, and are sent again once', async ({ page }) => {
+test('answers that cannot be handed in stay, are said to have failed, and are sent again once', async ({ page, portal }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (/"operationName":"SubmitRun"/.test(request.postData() ?? '')) sent.push(request.url())
   })
   await logIn(page, 'Grace Liu')
-  await page.goto('/assessment?key=Phq8')
+  await page.goto(await askFor(portal, 'grace', 'Phq8'))
   await begin(page)
   await answerItems(page, { items: 'phq9', to: 7, first: 1, count: 8, answer: 'Several days' })
   await onQuestion(page, 8, 8)

@@ -1,3 +1,4 @@
+import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { answerItems, begin, choose, goOn, hold, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -16,9 +17,9 @@ test('a patient with the ADHD flag answers the monthly scales and sees depressio
   await expectNoAxeFindings(page, 'results-scales/depression', 'results-scales/anxiety', 'results-scales/attention')
 })
 
-test('scales before a visit have an intro of their own, thank, and end at home [ASMT-08] [ASMT-33]', async ({ page }) => {
+test('scales before a visit have an intro of their own, thank, and end at home [ASMT-08] [ASMT-33]', async ({ page, portal }) => {
   await logIn(page, 'Leo Martin')
-  await page.goto('/assessment?key=PreVisitScales')
+  await page.goto(await askFor(portal, 'leo', 'PreVisitScales'))
   await expect(page.getByText('PROGRESS TRACKER')).toBeVisible()
   await takeScales(page, { flow: 'pre-visit-scales', last: 'attention', worry: 'Not at all', attention: 'Rarely' })
   await expect(page.getByRole('heading', { name: 'Thank you', exact: true })).toBeVisible()
@@ -28,9 +29,9 @@ test('scales before a visit have an intro of their own, thank, and end at home [
   await expect(page.getByRole('heading', { name: 'Hello, Leo' })).toBeVisible()
 })
 
-test('the PHQ-8 asks eight questions and goes home [ASMT-32]', async ({ page }) => {
+test('the PHQ-8 asks eight questions and goes home [ASMT-32]', async ({ page, portal }) => {
   await logIn(page, 'Omar Haddad')
-  await page.goto('/assessment?key=Phq8')
+  await page.goto(await askFor(portal, 'omar', 'Phq8'))
   await expect(page.getByRole('heading', { name: 'How has your mood been?' })).toBeVisible()
   await expectNoAxeFindings(page, 'phq8/intro')
   await begin(page)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { askFor } from './ask-for.ts'
 import { answerItems, begin, choose, goOn, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
@@ -33,7 +34,8 @@ test('answers begun on one device go on on another; the newest stand, and the ol
   portal,
 }) => {
   await logIn(phone, 'Hana Novak')
-  await phone.goto('/assessment?key=Phq8')
+  const path = await askFor(portal, 'hana', 'Phq8')
+  await phone.goto(path)
   await begin(phone)
   await answerItems(phone, { items: 'phq9', to: 2, first: 1, count: 8, answer: 'Several days' })
   await onQuestion(phone, 3, 8)
@@ -42,7 +44,7 @@ test('answers begun on one device go on on another; the newest stand, and the ol
   const context = await browser.newContext({ baseURL: portal.url })
   const desk = await context.newPage()
   await logIn(desk, 'Hana Novak')
-  await desk.goto('/assessment?key=Phq8')
+  await desk.goto(path)
   await onQuestion(desk, 3, 8)
   await back(desk)
   await onQuestion(desk, 2, 8)

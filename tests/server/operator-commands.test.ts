@@ -56,7 +56,8 @@ it.each([
 async function ask(patient: number, query: string, variables: object = {}): Promise<unknown> {
   const response = await fetch(`${served.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${served.tokens[patient]}` },
+    // A connection that is kept would be closed by the server while a command runs.
+    headers: { connection: 'close', 'content-type': 'application/json', authorization: `Bearer ${served.tokens[patient]}` },
     body: JSON.stringify({ query, variables }),
   })
   return at(await response.json(), 'data')

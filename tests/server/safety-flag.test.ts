@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const CHECKOUT = `mutation { ffsCheckout(paymentToken: "pm_card_visa", paymentType: "card", appointmentStart: "2031-03-03T15:00:00Z",
-  appointmentEnd: "2031-03-03T15:50:00Z", providerId: "00000000-0000-4000-8000-000000000101", shownPriceInCents: 11900, idempotencyKey: "k",
+  appointmentEnd: "2031-03-03T15:50:00Z", providerId: "00000000-0000-4000-8000-000000000101", shownPriceInCents: 11900, idempotencyKey: "00000000-0000-4000-8000-000000000001",
   careFlows: [{ careType: Therapy, careStatus: Active, paymentSource: SelfPay }]) { userScheduleAppointment { id } } }`
 const CONDITIONS = '{ latestAssessment { specialConditions { suicidal } } }'
 

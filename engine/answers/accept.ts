@@ -34,6 +34,9 @@ export function acceptAnswer(field: Field, value: Json, before: Json): Accepted 
       return typeof value === 'boolean' ? { value: value || null } : REFUSED
     case 'free-phone-field':
       return typeof value === 'string' ? { value: value.replace(/[\s().-]/g, '') } : REFUSED
+    case 'free-text-field':
+      // One line: a line break becomes a space, as in a browser's text field.
+      return typeof value === 'string' ? { value: value.replace(/\r\n|[\r\n]/g, ' ') } : REFUSED
     case 'file':
       return isObject(value) ? { value } : REFUSED
     case 'list':

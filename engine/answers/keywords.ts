@@ -1,3 +1,4 @@
+import { isObject } from '../definition/json.ts'
 import type { FieldSource, FieldType, Json, Validation } from '../definition/types.ts'
 import { brokenKeywords } from '../definition/value-keywords.ts'
 import type { AnswerIssue } from './judged.ts'
@@ -25,9 +26,17 @@ export function keywordsOf({ type, validation }: FieldSource): Validation {
 
 /** Judges a non-empty answer: the first keyword that it breaks is the issue. Means what JSON Schema means. */
 export function checkKeywords(keywords: Validation, answer: Json): AnswerIssue | null {
+  if (!isText(answer)) return { code: 'format', params: { limit: 'text' } }
   if (keywords === NO_KEYWORDS) return null
   const [code] = brokenKeywords(keywords, answer)
   if (code === undefined) return null
   const limit = (keywords as { readonly [keyword: string]: Json | undefined })[code] // keywords are JSON
   return { code, params: { limit: limit ?? null } }
+}
+
+/** Whether all texts in an answer are Unicode text that a database can store: no NUL (U+0000), no half of a surrogate pair. */
+function isText(answer: Json): boolean {
+  if (typeof answer === 'string') return !answer.includes('\0') && !/\p{Surrogate}/u.test(answer)
+  if (Array.isArray(answer)) return answer.every(isText)
+  return !isObject(answer) || Object.entries(answer).every(([key, value]) => isText(key) && isText(value ?? null))
 }

@@ -1,3 +1,4 @@
+import { defaultOf } from '../definition/default-values.ts'
 import { isObject } from '../definition/json.ts'
 import { pointerStep } from '../definition/json-schema.ts'
 import { namedRule } from '../definition/named-rules.ts'
@@ -55,15 +56,26 @@ function namings(value: Json, pointer: string): readonly Naming[] {
   return Object.entries(value).flatMap(([key, inner]) => namings(inner ?? null, pointer + pointerStep(key)))
 }
 
-/** Where what stands at a pointer of a flow with its rules in place is written: inside a named rule, that is under its name. */
+/** Where what stands at a pointer of a loaded file is written: a named rule under its name, a default of `var` beside the name. */
 export function writtenAt(json: Json | undefined, pointer: string): string {
   let value: Json | undefined = json
   let at = ''
-  for (const step of pointer.split('/').slice(1)) {
+  const steps = pointer.split('/').slice(1)
+  for (let i = 0; i < steps.length; i += 1) {
+    const step = steps[i] ?? ''
     const name = namedRule(value)
     if (name !== null && step !== 'rule') {
       at = `/rules${pointerStep(name)}/rule`
       value = valueAt(valueAt(valueAt(json, 'rules'), name), 'rule')
+    }
+    const written = step === 'if' ? defaultOf(value) : null
+    if (written) {
+      // Written as `var` with a default: the third argument of the `if` is the default, the others are the name.
+      if (steps[i + 1] !== '2') return steps[i + 1] === undefined ? `${at}/var` : `${at}/var/0`
+      at += '/var/1'
+      value = written.fallback
+      i += 1
+      continue
     }
     at += `/${step}`
     value = valueAt(value, step.replaceAll('~1', '/').replaceAll('~0', '~'))

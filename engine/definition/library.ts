@@ -1,6 +1,7 @@
 import { parseJson } from './json.ts'
 import { compileFlow } from './compile/compile-flow.ts'
 import { closureOf } from './closure.ts'
+import { withDefaultsWritten } from './default-values.ts'
 import { fastHash } from './fast-hash.ts'
 import type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
 import { withNamedRules } from './named-rules.ts'
@@ -83,7 +84,8 @@ function sourceOf(file: SourceFile): SourceDefinition {
   const known = sources.get(file)
   if (known) return known
   // The shape was checked when the file was published.
-  const source = parseJson(file.text) as unknown as SourceDefinition
+  const parsed = parseJson(file.text)
+  const source = (/"var"\s*:\s*\[/.test(file.text) ? withDefaultsWritten(parsed) : parsed) as unknown as SourceDefinition
   sources.set(file, source)
   return source
 }

@@ -100,7 +100,12 @@ const FORMATS: { readonly [format: string]: ((text: string) => boolean) | undefi
   email: (text) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text),
   'phone-us': (text) => /^\d{10}$/.test(text),
   'zip-us': (text) => /^\d{5}(?:[- ]\d{4})?$/.test(text),
-  uri: (text) => /^[a-z][a-z0-9+.-]*:\S+$/i.test(text),
+  uri: isUri,
+}
+
+/** By RFC 3986, but letters of any script are allowed, as in an address that a browser shows. */
+function isUri(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:(?:[^\s\p{Cc}"%<>\\^`{|}]|%[0-9a-f]{2})+$/iu.test(text)
 }
 
 function isDate(text: string): boolean {

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { type FieldSource, type Json, serialize } from '#engine/index.ts'
+import { buildFlow, drive } from '#tests/support/build-flow.ts'
+
+const formOf = (field: Omit<FieldSource, 'id'>) => buildFlow({ steps: [{ id: 'form', fields: [{ id: 'x', ...field }] }] })
+
+describe('a text that no database can store is refused with the issue `format`', () => {
+  test.each<readonly [string, Omit<FieldSource, 'id'>, Json]>([
+    ['a NUL in a line', { type: 'free-text-field', label: 'X' }, 'a\0b'],
+    ['a NUL in a paragraph', { type: 'free-paragraph-field', label: 'X' }, '\0'],
+    ['half of a pair of surrogates', { type: 'free-paragraph-field', label: 'X' }, 'a\ud800b'],
+    ['a NUL in a line of several', { type: 'none-or-list', label: 'X' }, ['a', 'b\0']],
+    ['a NUL in the name of a file', { type: 'file', label: 'X' }, { name: 'a\0.pdf' }],
+    [
+      'a NUL in a row',
+      { type: 'list', label: 'X', fields: [{ id: 'y', type: 'free-text-field', label: 'Y' }] },
+      [{ y: 'a' }, { y: '\0' }],
+    ],
+  ])('%s', (_what, field, value) => {
+    const run = drive(formOf(field)).answer('x', value)
+    expect(run.next().refusal).toBe('INVALID')
+    const [item] = run.screen.steps[0]?.form?.sections[0]?.items ?? []
+    expect(item?.kind === 'question' && item.issue?.code).toBe('format')
+  })
+
+  test('and so is a secret', () => {
+    const flow = formOf({ type: 'password', label: 'X', secret: true })
+    expect(drive(flow).send({ type: 'next', secrets: { x: 'a\0b' } }).refusal).toBe('INVALID')
+    expect(drive(flow).send({ type: 'next', secrets: { x: 'ab' } }).screen.status).toBe('ended')
+  })
+
+  test('a whole character of two surrogates is fine', () => {
+    const flow = formOf({ type: 'free-text-field', label: 'X' })
+    expect(drive(flow).answer('x', 'a😀b').next().screen.status).toBe('ended')
+  })
+})
+
+test('a line break in a single line becomes a space, and stays in a paragraph', () => {
+  const kept = (type: FieldSource['type']) => {
+    const flow = formOf({ type, label: 'X' })
+    return serialize(flow, drive(flow).answer('x', 'a\r\nb\nc\rd').state).answers
+  }
+  expect(kept('free-text-field')).toEqual({ x: 'a b c d' })
+  expect(kept('free-paragraph-field')).toEqual({ x: 'a\r\nb\nc\rd' })
+})
+
+test.each<readonly [string, boolean]>([
+  ['https://example.org/a?b=c#d', true],
+  ['mailto:ana@example.org', true],
+  ['https://example.org/ü', true],
+  ['https://example.org/%C3%BC', true],
+  ['c:\\temp\\x', false],
+  ['https://example.org/a b', false],
+  ['https://example.org/<a>', false],
+  ['https://example.org/%zz', false],
+  ['example.org', false],
+])('the format uri: %s', (value, isAccepted) => {
+  const run = drive(formOf({ type: 'free-text-field', label: 'X', validation: { format: 'uri' } })).answer('x', value)
+  expect(run.next().refusal).toBe(isAccepted ? null : 'INVALID')
+})

@@ -1,27 +1,24 @@
 import { acceptAnswer } from '../answers/accept.ts'
-import { checkKeywords } from '../answers/keywords.ts'
 import type { Field } from '../definition/flow.ts'
 import type { Json, OptionSource, Rule } from '../definition/types.ts'
 import { operationOf, readsOf } from '../rules/json-logic.ts'
+import { type Looks, looksAt } from './answer-rules.ts'
+import { daysFrom } from './days.ts'
+import { NOW } from './instant.ts'
+import { listCandidates, rowCandidates } from './list-candidates.ts'
+import { acceptedTexts, breaksLimits, isAccepted } from './text-samples.ts'
 
-/** Answers of a question that stand for all others: two answers that no rule tells apart are one. */
+/**
+ * Answers of a question that stand for all others: two answers that no rule tells apart are one. `isComplete`: they do, and at least one
+ * of them is accepted.
+ */
 export type Candidates = { readonly values: readonly Json[]; readonly isComplete: boolean }
 
 /** More choices than these, and the sets of a question with many boxes are not all tried. */
 const MOST_BOXES = 10
 
-/** Words that are tried where an answer is typed: the first that the question accepts stands for all. */
-const TYPED: readonly Json[] = [
-  'Some words',
-  'Ana',
-  '12345',
-  '5550100000',
-  '2000-01-01',
-  'ana@example.org',
-  'Secret-words-1',
-  'CA',
-  'a',
-]
+/** More points than these on a scale are not all tried. */
+const MOST_POINTS = 100
 
 /** How the answers of a question are told apart besides by their names. */
 export type Telling = {
@@ -38,46 +35,91 @@ export type Telling = {
  *
  * @param rules Every rule that may tell answers apart.
  */
-export function candidatesOf(field: Field, rules: readonly Rule[], { isScored, compared, isOrdered }: Telling): Candidates {
+export function candidatesOf(field: Field, rules: readonly Rule[], telling: Telling): Candidates {
+  const { values, isComplete } = triedOf(field, rules, telling)
+  const isGroup = field.source.type === 'group'
+  const isSure = isComplete && values.some((value) => isAccepted(field, value) && !breaksLimits(field, value))
+  return { values, isComplete: isGroup || isSure }
+}
+
+function triedOf(field: Field, rules: readonly Rule[], { isScored, compared, isOrdered }: Telling): Candidates {
   const isCompared = rules.some((rule) => comparesWithOther(field, rule))
   const needed = isCompared ? 1 + compared : 1
-  const named = constantsFor(field, rules)
+  const looks = looksAt(field, rules)
+  const { named } = looks
   switch (field.source.type) {
     case 'multi-choice':
     case 'radio':
     case 'single-select-v2': {
-      const options = isCompared ? field.options : classesOf(field, named, isScored)
+      const options =
+        isCompared || looks.isInside ? field.options : classesOf(field, named, isScored).flatMap(([first]) => first ?? [])
       return { values: options.map(({ key }) => key), isComplete: true }
     }
     case 'multi-select':
-      return subsets(field, named, isScored)
+      return subsets(field, named, isScored || isCompared || looks.isInside)
     case 'one-to-ten-scale':
-      return { values: Array.from({ length: 10 }, (_, i) => i + 1), isComplete: true }
     case 'one-to-seven-scale':
-      return { values: Array.from({ length: 7 }, (_, i) => i + 1), isComplete: true }
+      return points(field)
     case 'checkbox':
       return { values: [true], isComplete: true }
     case 'none-or-list':
-      return { values: ['none', ['Something']], isComplete: true }
+      return isCompared ? notAll(listCandidates(field, looks)) : listCandidates(field, looks)
     case 'choice': {
-      const keys = field.options.map(({ key }) => key)
-      const known = keys.filter((key) => named.has(key))
-      return { values: [...known, ...keys.filter((key) => !named.has(key)).slice(0, needed)], isComplete: true }
+      const isOwn = ({ key, when, unavailable }: OptionSource) =>
+        named.has(key) || when !== undefined || unavailable !== undefined || !isAccepted(field, key)
+      const others = field.options.filter((option) => !isOwn(option)).slice(0, needed)
+      const options = looks.isInside ? field.options : [...field.options.filter(isOwn), ...others]
+      return { values: options.map(({ key }) => key), isComplete: true }
     }
-    case 'list':
-      return {
-        values: [[Object.fromEntries(field.children.map((child) => [child.source.id, firstTyped(child)]))]],
-        isComplete: true,
-      }
+    case 'list': {
+      const rows = rowCandidates(field, looks, (child, count) => cellCandidates(child, named, count))
+      return isCompared ? notAll(rows) : rows
+    }
+    case 'group':
+      return { values: [], isComplete: true }
     case 'file':
-      return { values: [{ name: 'file.pdf' }], isComplete: true }
-    default: {
-      const known = field.source.type === 'date' ? withNeighbours(named) : [...named]
-      const others = typedOthers(field, new Set(known), needed)
-      const isComplete = !isOrdered && (needed === 1 || others.length === needed)
-      return { values: [...known.filter((one) => accepts(field, one)), ...others], isComplete }
-    }
+      return { values: [{ name: 'file.pdf' }], isComplete: !looks.isInside && named.size === 0 && !isCompared }
+    default:
+      return typed(field, looks, { needed, isOrdered })
   }
+}
+
+function notAll({ values }: Candidates): Candidates {
+  return { values, isComplete: false }
+}
+
+function typed(
+  field: Field,
+  { named, isInside, isBesideNow }: Looks,
+  { needed, isOrdered }: { readonly needed: number; readonly isOrdered: boolean },
+): Candidates {
+  const isDate = field.source.type === 'date'
+  const known = isDate ? withNeighbours(isBesideNow ? new Set([...named, NOW.slice(0, 10)]) : named) : [...named]
+  const others = acceptedTexts(field, needed, new Set(known))
+  const isComplete = !isOrdered && !isInside && others.length === needed
+  return { values: [...known.filter((one) => 'value' in acceptAnswer(field, one, null)), ...others], isComplete }
+}
+
+/** What may stand in a cell of a list. */
+function cellCandidates(child: Field, named: ReadonlySet<Json>, count: number): Candidates {
+  if (child.source.type === 'group') {
+    const cells = child.children.map((one) => [one.source.id, cellCandidates(one, named, count)] as const)
+    const value = Object.fromEntries(cells.map(([id, { values }]) => [id, values[0] ?? null]))
+    return { values: [value], isComplete: cells.every(([, { isComplete }]) => isComplete) }
+  }
+  const { values, isComplete } = candidatesOf(child, [], { isScored: false, compared: 0, isOrdered: false })
+  const keys = child.options.flatMap(({ key }) => (named.has(key) || count > 1 ? [key] : []))
+  const typed = child.options.length > 0 ? [] : [...acceptedTexts(child, count), ...named].filter((one) => isAccepted(child, one))
+  return { values: [...new Set([...values, ...keys, ...typed])], isComplete }
+}
+
+/** Every point of a scale, as far as its own limits go. */
+function points({ source, keywords }: Field): Candidates {
+  const most = source.type === 'one-to-ten-scale' ? 10 : 7
+  const { minimum = 1, maximum = most } = keywords
+  const [first, last] = [Math.ceil(Math.min(1, minimum)), Math.floor(Math.max(most, maximum))]
+  const count = last - first + 1
+  return { values: Array.from({ length: Math.min(count, MOST_POINTS) }, (_, i) => first + i), isComplete: count <= MOST_POINTS }
 }
 
 /** Whether a rule holds an answer beside something else that is not known: the answers that are tried may all be alike in it. */
@@ -93,17 +135,10 @@ export function comparesWithOther(field: Field, rule: Rule): boolean {
 
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', 'in', '<', '<=', '>', '>='])
 
-/** A sample of what may be typed, none of those that rules name; `Some words` where no sample is accepted. */
-export function firstTyped(field: Field, named: ReadonlySet<Json> = new Set()): Json {
+/** A sample of what may be typed; null where none is known. */
+export function firstTyped(field: Field): Json {
   if (CHOSEN.has(field.source.type)) return field.options[0]?.key ?? null
-  return TYPED.find((one) => accepts(field, one) && !named.has(one)) ?? 'Some words'
-}
-
-/** Several samples of what may be typed, all unlike; fewer where the question does not accept as many. */
-function typedOthers(field: Field, named: ReadonlySet<Json>, count: number): readonly Json[] {
-  const samples = [...TYPED, ...Array.from({ length: count }, (_, i) => `Other words ${i + 1}`), ...daysFrom('2000-01-02', count)]
-  const fitting = samples.filter((one) => accepts(field, one) && !named.has(one)).slice(0, count)
-  return fitting.length > 0 ? fitting : ['Some words']
+  return acceptedTexts(field, 1)[0] ?? null
 }
 
 /** Days that rules name, and those around them. */
@@ -112,67 +147,54 @@ function withNeighbours(named: ReadonlySet<Json>): readonly Json[] {
   return [...new Set([...named, ...days])]
 }
 
-function daysFrom(day: string, count: number, first = 0): readonly string[] {
-  const time = Date.parse(`${day}T00:00:00.000Z`)
-  if (Number.isNaN(time)) return []
-  return Array.from({ length: count }, (_, i) => new Date(time + (first + i) * DAY_MS).toISOString().slice(0, 10))
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
 const CHOSEN: ReadonlySet<string> = new Set(['multi-choice', 'radio', 'single-select-v2', 'choice'])
 
-function accepts(field: Field, value: Json): boolean {
-  return 'value' in acceptAnswer(field, value, null) && checkKeywords(field.keywords, value) === null
-}
-
 /** Options that rules tell apart: by name, by score, by the text they ask for, by their own conditions. */
-function classesOf(field: Field, named: ReadonlySet<Json>, scored: boolean): readonly OptionSource[] {
-  const classes = new Map<string, OptionSource>()
+function classesOf(field: Field, named: ReadonlySet<Json>, scored: boolean): readonly (readonly OptionSource[])[] {
+  const classes = new Map<string, OptionSource[]>()
   for (const option of field.options) {
     const { score, requiresManualInput, when, unavailable } = option
     const own = named.has(option.key) || when !== undefined || unavailable !== undefined
-    const key = JSON.stringify([own ? option.key : null, scored ? (score ?? null) : null, requiresManualInput === true])
-    if (!classes.has(key)) classes.set(key, option)
+    const isFine = field.source.type === 'multi-select' || isAccepted(field, option.key)
+    const key = JSON.stringify([own ? option.key : null, scored ? (score ?? null) : null, requiresManualInput === true, isFine])
+    const known = classes.get(key)
+    if (known) known.push(option)
+    else classes.set(key, [option])
   }
   return [...classes.values()]
 }
 
-function subsets(field: Field, named: ReadonlySet<Json>, scored: boolean): Candidates {
-  const [first] = field.options.filter(({ exclusive }) => exclusive !== true)
+/**
+ * Sets of options that rules tell apart, by which options are in them. A set that the limits of the question refuse is tried as it is, and
+ * with as many more options that no rule tells from those in it.
+ */
+function subsets(field: Field, named: ReadonlySet<Json>, isEach: boolean): Candidates {
+  const boxes = field.options.filter(({ exclusive }) => exclusive !== true)
+  const [first] = boxes
   // What excludes all others is also tried beside another: what becomes of that is the engine's to say.
   const alone = field.options
     .filter(({ exclusive }) => exclusive === true)
     .flatMap(({ key }) => (first ? [[key], [key, first.key]] : [[key]]))
-  const boxes = field.options.filter(({ exclusive }) => exclusive !== true)
-  const telling = scored ? boxes : classesOf({ ...field, options: boxes }, named, false)
-  if (telling.length > MOST_BOXES) {
-    const singles = telling.map(({ key }) => [key])
-    return { values: [...alone, ...singles, telling.map(({ key }) => key)], isComplete: false }
-  }
-  const all: (readonly string[])[] = [[]]
-  for (const { key } of telling) for (const set of all.slice()) all.push([...set, key])
-  return { values: [...alone, ...all.filter((set) => set.length > 0)], isComplete: true }
+  const classes = isEach ? boxes.map((box) => [box]) : classesOf({ ...field, options: boxes }, named, false)
+  const groups = classes.map((some) => some.map(({ key }) => key))
+  const isComplete = groups.length <= MOST_BOXES
+  const sets = isComplete ? subsetsOf(groups) : [...groups.map((group) => [group]), groups]
+  const inOrder = (keys: readonly string[]) => boxes.flatMap(({ key }) => (keys.includes(key) ? [key] : []))
+  const tried = sets.flatMap((some) => withinLimits(field, some).map(inOrder))
+  const values = [...alone, ...tried]
+  return { values: [...new Map(values.map((set) => [set.join(' '), set])).values()], isComplete }
 }
 
-/** Plain values that stand in rules which read the question. */
-function constantsFor(field: Field, rules: readonly Rule[]): ReadonlySet<Json> {
-  const found = new Set<Json>()
-  const path = `answers.${field.id}`
-  for (const rule of rules) if (readsOf(rule).some((read) => read === path || read.startsWith(`${path}.`))) constants(rule, found)
-  return found
+function subsetsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const all: (readonly T[])[] = [[]]
+  for (const item of items) for (const set of all.slice()) all.push([...set, item])
+  return all.filter((set) => set.length > 0)
 }
 
-function constants(rule: Rule, found: Set<Json>): void {
-  if (Array.isArray(rule)) {
-    for (const part of rule) constants(part, found)
-    return
-  }
-  const operation = operationOf(rule)
-  if (!operation) {
-    if (typeof rule !== 'object') found.add(rule)
-    return
-  }
-  if (operation.operator === 'var' || operation.operator === 'fact') return
-  for (const arg of operation.args) constants(arg, found)
+/** One option of each group; and where that is too few, some more of these groups. */
+function withinLimits({ keywords }: Field, groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const least = groups.flatMap(([key]) => key ?? [])
+  const more = groups.flatMap((group) => group.slice(1))
+  const missing = (keywords.minItems ?? 0) - least.length
+  return missing <= 0 || missing > more.length ? [least] : [least, [...least, ...more.slice(0, missing)]]
 }

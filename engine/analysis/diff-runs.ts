@@ -14,7 +14,7 @@ import { apart, type Chosen } from './unknown/apart.ts'
 import { witnessIn } from './unknown/box.ts'
 import type { Together } from './unknown/decide.ts'
 import { searchIn } from './unknown/search.ts'
-import { IDLE } from './unknown/slice.ts'
+import { IDLE } from './unknown/idle.ts'
 import { told } from './unknown/steps.ts'
 import type { Found } from './unknown/ways.ts'
 
@@ -84,5 +84,5 @@ function statesOf(flow: Flow, inputs: Inputs, moves: readonly Move[]): readonly 
 }
 
 function withoutIdle(place: string): string {
-  return place.replaceAll(` / ${IDLE.id}`, '')
+  return place.replaceAll(` / ${IDLE}`, '')
 }

@@ -11,7 +11,7 @@ import { turnsTo } from './diff-ways.ts'
 import { saidAll } from './diff-words-alone.ts'
 import type { Versions } from './diff-watch.ts'
 import type { Json } from '../definition/types.ts'
-import { IDLE } from './unknown/slice.ts'
+import { IDLE } from './unknown/idle.ts'
 import { told } from './unknown/steps.ts'
 
 /** How two versions of a flow behave, over all answers and all that hosts may say. */
@@ -117,10 +117,10 @@ function pathTo(step: Step): readonly string[] {
 function isShownAs(contrast: Contrast, whole: Contrast): boolean {
   if (contrastKey(contrast) === contrastKey(whole)) return true
   const isOf = (idle: Json, place: Json) => {
-    const [around, ...inside] = String(idle).split(` / ${IDLE.id}`)
+    const [around, ...inside] = String(idle).split(` / ${IDLE}`)
     return inside.length === 0 ? idle === place : String(place).startsWith(`${around} / `)
   }
-  const isPlace = contrastKey(contrast).includes(IDLE.id) && whole.aspect.startsWith('or ')
+  const isPlace = contrastKey(contrast).includes(IDLE) && whole.aspect.startsWith('or ')
   return isPlace && contrast.kind === whole.kind && isOf(contrast.before, whole.before) && isOf(contrast.after, whole.after)
 }
 

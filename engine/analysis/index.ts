@@ -16,6 +16,7 @@ export type { Why } from './why.ts'
 export { why } from './why.ts'
 
 // over all answers
+export { ambiguityOf } from './named-place.ts'
 export type { Proof } from './proof.ts'
 export { prove } from './prove.ts'
 export type { Reach } from './reach.ts'

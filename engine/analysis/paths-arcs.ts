@@ -1,6 +1,6 @@
 import type { Exploration, Beginning, Passage } from './exploration.ts'
 import type { Appearance } from './places.ts'
-import { IDLE } from './unknown/slice.ts'
+import { IDLE } from './unknown/idle.ts'
 
 /** A step of a run on the way to one more appearance: `letter` is null where nothing new appears. */
 export type Arc = {
@@ -84,7 +84,7 @@ export function arcsOf({ passages, beginnings, resting, isComplete }: Exploratio
 
 /** What a person or the host sees of it: that a secret is handed in shows by what comes of it, and of a flow that is not gone into, its step. */
 export function seenOf(appeared: readonly Appearance[]): readonly Appearance[] {
-  return appeared.filter(({ kind, names }) => kind !== 'given' && names[0] !== IDLE.id)
+  return appeared.filter(({ kind, names }) => kind !== 'given' && names[0] !== IDLE)
 }
 
 /** Where nothing new can appear any more: every end, and every place in which what is done shows nothing new. */

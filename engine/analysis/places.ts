@@ -1,10 +1,15 @@
 import { readCell } from '../answers/cells.ts'
-import type { Flow, Item, Step } from '../definition/flow.ts'
+import type { Flow, Item, Section, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
+import { said } from '../definition/named-places.ts'
 import { isShown, pageItems, pageOf } from '../machine/paging.ts'
 import type { Effect, FlowEvent, RunState } from '../machine/types.ts'
+import { flowBehind } from './unknown/idle.ts'
 
-/** Something that a person sees or that the host is asked for. `names`: by which it may be called; a step also by its whole way. */
+/**
+ * Something that a person sees or that the host is asked for. `names`: by which it may be called, each also with its kind
+ * (`flow:booking`); a step also by its whole way.
+ */
 export type Appearance = {
   readonly kind: 'step' | 'question' | 'interstitial' | 'given' | 'effect' | 'error' | 'end'
   /** Where it is, unique in the run: `step/page item`. */
@@ -20,7 +25,13 @@ export function placesOf(flow: Flow, state: RunState): readonly Appearance[] {
       ? flow.steps.filter((step) => readCell(state.cells, step.applies) === true)
       : shownStep(flow, state)
   const error: readonly Appearance[] = state.error
-    ? [{ kind: 'error', key: [...state.at, state.error.step, state.error.code].join('/'), names: [state.error.code] }]
+    ? [
+        {
+          kind: 'error',
+          key: [...state.at, state.error.step, state.error.code].join('/'),
+          names: namesOf('failure', state.error.code),
+        },
+      ]
     : []
   return [...steps.flatMap((step) => stepPlaces(flow, state, step)), ...error]
 }
@@ -32,26 +43,60 @@ function shownStep(flow: Flow, state: RunState): readonly Step[] {
 
 function stepPlaces(flow: Flow, state: RunState, step: Step): readonly Appearance[] {
   const base = [...state.at, step.id].join('/')
-  const { view, flow: inner } = step.source
-  const own: Appearance = {
-    kind: 'step',
-    key: base,
-    names: [step.id, base, ...(view === undefined ? [] : [view]), ...(inner === undefined ? [] : [inner])],
-  }
   const page = step.form && pageOf(step.form, state.page)
   const items = page ? pageItems(page).filter((item) => isShown(state, item)) : []
   const children = Object.entries(state.children).filter(([key]) => key === step.id || key.startsWith(`${step.id}/`))
   return [
-    own,
-    ...items.map((item) => itemPlace(item, base, page?.sections.map(({ id }) => id) ?? [])),
+    appearanceAt(step, base, () => stepPlace(step, base, state.at)),
+    ...items.map((item) => appearanceAt(item, base, () => itemPlace(step, item, base, state.at))),
     ...children.flatMap(([, child]) => placesOf(flowOf(flow.library, child.flow), child)),
   ]
 }
 
-function itemPlace(item: Item, base: string, sections: readonly string[]): Appearance {
-  const key = `${base} ${item.id}`
-  if (item.kind === 'question') return { kind: 'question', key, names: [item.id, ...sections] }
-  return { kind: 'interstitial', key, names: [item.id, item.view, ...sections] }
+const appearances = new WeakMap<Step | Item, Map<string, Appearance>>()
+
+/** The same place is the same appearance each time. */
+function appearanceAt(part: Step | Item, base: string, make: () => Appearance): Appearance {
+  const known = appearances.get(part) ?? new Map<string, Appearance>()
+  appearances.set(part, known)
+  const there = known.get(base) ?? make()
+  known.set(base, there)
+  return there
+}
+
+function stepPlace(step: Step, base: string, at: readonly string[]): Appearance {
+  return { kind: 'step', key: base, names: [...stepNames(step), base, said('step', at, step.id)] }
+}
+
+/** The names of a step, of what it shows, and of the flow in it. */
+export function stepNames({ id, source }: Step): readonly string[] {
+  const { view } = source
+  const flow = source.flow === undefined ? undefined : flowBehind(source.flow)
+  return [
+    id,
+    said('step', [], id),
+    ...(view === undefined ? [] : [view, said('view', [], view)]),
+    ...(flow === undefined ? [] : [flow, said('flow', [], flow)]),
+  ]
+}
+
+function itemPlace(step: Step, item: Item, base: string, at: readonly string[]): Appearance {
+  return { kind: item.kind, key: `${base} ${item.id}`, names: itemNames(step, item, at) }
+}
+
+/** The names of a question or of what stands between, and of the section that it stands in. */
+export function itemNames(step: Step, item: Item, at: readonly string[] = []): readonly string[] {
+  const section = step.source.sections === undefined ? undefined : step.form?.sections.find((one) => holds(one, item))?.id
+  return [
+    item.id,
+    said(item.kind, at, item.id),
+    ...(item.kind === 'question' ? [] : [item.view, said('view', [], item.view)]),
+    ...(section === undefined ? [] : [section, said('section', at, section)]),
+  ]
+}
+
+function holds({ items, preScreen }: Section, item: Item): boolean {
+  return preScreen === item || items.includes(item)
 }
 
 /** The secrets that came with an event, as `FIELD-given`: a rule cannot read them, a guarantee can say that they come first. */
@@ -71,8 +116,17 @@ export function appearancesOf(
   const known = new Set(before.map(({ key }) => key))
   const fresh = after.filter(({ key }) => !known.has(key))
   const asked = effects.map(
-    ({ effect, at, step }): Appearance => ({ kind: 'effect', key: [...at, `${step}!${effect}`].join('/'), names: [effect] }),
+    ({ effect, at, step }): Appearance => ({
+      kind: 'effect',
+      key: [...at, `${step}!${effect}`].join('/'),
+      names: namesOf('effect', effect),
+    }),
   )
   const isOfNew = (one: Appearance) => fresh.some(({ kind, key }) => kind === 'step' && one.key.startsWith(`${key}!`))
   return [...asked.filter((one) => !isOfNew(one)), ...fresh, ...asked.filter(isOfNew)]
+}
+
+/** The name by itself, and with its kind. */
+export function namesOf(kind: 'effect' | 'failure', name: string): readonly string[] {
+  return [name, said(kind, [], name)]
 }

@@ -93,7 +93,7 @@ export function watchedIn({ watched }: Slice, guarantee: GuaranteeSource): Guara
 }
 
 function placesNamed({ appears, never, before }: GuaranteeSource): readonly string[] | null {
-  return before === 'anything-else' ? null : [appears, never, before].flatMap((name) => name?.split('/').at(-1) ?? [])
+  return before === 'anything-else' ? null : [appears, never, before].flatMap((name) => name ?? [])
 }
 
 /**

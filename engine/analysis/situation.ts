@@ -1,4 +1,4 @@
-import { pageFields, pageOf } from '../machine/paging.ts'
+import { pageFields, pageItems, pageOf } from '../machine/paging.ts'
 import { isBlank } from '../answers/accept.ts'
 import { readCell } from '../answers/cells.ts'
 import type { Field, Flow, Step, TotalValue } from '../definition/flow.ts'
@@ -13,6 +13,7 @@ import { beginRules, LEAVING } from './control-rules.ts'
 import { type AskedAt, askedPlaces, fieldsFrom } from './led-back.ts'
 import type { FlowModel, RuleModel } from './model.ts'
 import { isPassed } from './moves.ts'
+import { breaksLimits } from './text-samples.ts'
 
 /** Reads one thing that still matters, as a short text. */
 type Probe = (frame: Frame) => unknown
@@ -54,6 +55,7 @@ export function situations(modelFor: (flow: string) => FlowModel, open: Open | n
       probes: [...probesOf(model, rules, open), ...ledBackProbes(model, frame)],
       ahead: [{ flow: model.flow, place, rules: rules.map(({ rule }) => rule) }, ...inside],
       summed: new Set(rules.flatMap(({ atoms }) => atoms.flatMap((atom) => summedFields(model.flow, atom)))),
+      limited: limitedFields(model, frame),
     }
     cache.set(place, fresh)
     return fresh
@@ -70,13 +72,43 @@ export function situations(modelFor: (flow: string) => FlowModel, open: Open | n
     passedSteps(modelFor(frame.flow), frame),
     at(frame).probes.map((probe) => probe(frame)),
     standingAnswers(modelFor(frame.flow), frame, at(frame).summed, decided),
+    brokenLimits(at(frame).limited, frame),
     Object.entries(frame.children).map(([key, child]) => [key, partOf(child, decided)]),
   ]
   return { keyOf: (frame, decided) => JSON.stringify([partOf(frame, decided), decided]), aheadOf }
 }
 
 /** What is known of a place before a run comes to it. `summed`: questions of totals that are still read. */
-type Place = { readonly probes: readonly Probe[]; readonly ahead: readonly Ahead[]; readonly summed: ReadonlySet<string> }
+type Place = {
+  readonly probes: readonly Probe[]
+  readonly ahead: readonly Ahead[]
+  readonly summed: ReadonlySet<string>
+  readonly limited: readonly Field[]
+}
+
+/** Questions of the page whose answers have to keep to limits. */
+function limitedFields({ flow }: FlowModel, { step, page: id }: Frame): readonly Field[] {
+  const form = step === null ? undefined : flow.stepsById.get(step)?.form
+  const page = form && pageOf(form, id)
+  const fields = page ? pageItems(page).flatMap((item) => (item.kind === 'question' ? withParts(item) : [])) : []
+  return fields.filter(({ keywords, children }) => children.length > 0 || Object.keys(keywords).length > 0)
+}
+
+function withParts(field: Field): readonly Field[] {
+  return [
+    field,
+    ...(field.manual ? [field.manual] : []),
+    ...(field.source.type === 'group' ? field.children.flatMap(withParts) : []),
+  ]
+}
+
+/** Answers with which the page does not go on, whatever rules make of them. */
+function brokenLimits(limited: readonly Field[], { cells }: Frame): readonly string[] {
+  return limited.flatMap((field) => {
+    const raw = (readCell(cells, field.raw) ?? null) as Json // raw cells hold accepted answers only
+    return breaksLimits(field, raw) ? [field.id] : []
+  })
+}
 
 function summedFields(flow: Flow, atom: Atom): readonly string[] {
   return atom.kind === 'total' ? totalFields(flow, atom.total).map(({ id }) => id) : []

@@ -1,5 +1,6 @@
 import type { Flow } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
+import { type PlaceKind, placesCalled } from '../definition/named-places.ts'
 import type { Json } from '../definition/types.ts'
 import { type Explanation, explain, type RuleTree } from '../machine/explain.ts'
 import type { RunState } from '../machine/types.ts'
@@ -18,13 +19,46 @@ export type Why = {
   readonly unused: readonly string[]
 }
 
-/** @returns Null where neither the flow nor a flow inside it has the place. */
+/**
+ * @param place A step, a question or an interstitial by its name, also with its kind; a flow stands for the steps that show it.
+ * @returns Null where neither the flow nor a flow inside it has the place.
+ */
 export function why(flow: Flow, place: string, answers: AnswersFile): Why | null {
   const { states, unused } = fill(flow, answers)
+  const found = spotsOf(flow, place).flatMap((spot) => whyAt(flow, spot, states) ?? [])
+  const [first] = found
+  return first ? { explanation: first.explanation, lines: found.flatMap(({ lines }) => lines), unused } : null
+}
+
+/** Where something is looked for. `way`: of which flow inside; null where any will do. */
+type Spot = { readonly name: string; readonly way: string | null; readonly kind?: Explanation['kind'] }
+
+const KINDS: { readonly [kind in PlaceKind]?: Explanation['kind'] } = {
+  step: 'step',
+  flow: 'step',
+  question: 'field',
+  interstitial: 'interstitial',
+}
+
+function spotsOf({ library, id }: Flow, place: string): readonly Spot[] {
+  const spots = placesCalled(library, id, place).flatMap(({ kind, spot }): readonly Spot[] => {
+    const meant = KINDS[kind]
+    const [base = '', item] = spot.split(' ')
+    const way = base.split('/')
+    const step = way.pop() ?? ''
+    return meant === undefined ? [] : [{ name: item ?? step, way: way.join('/'), kind: meant }]
+  })
+  // Parts of groups, and texts of options, have no place of their own.
+  return spots.length > 0
+    ? [...new Map(spots.map((spot) => [JSON.stringify(spot), spot])).values()]
+    : [{ name: place, way: null }]
+}
+
+function whyAt(flow: Flow, { name, way, kind }: Spot, states: readonly RunState[]): Pick<Why, 'explanation' | 'lines'> | null {
   for (const state of states.toReversed()) {
     for (const [inner, frame] of frames(flow, state)) {
-      const explanation = explain(inner, frame, place)
-      if (explanation) return { explanation, lines: [...linesOf(inner, explanation), ...leadLines(inner, frame, place)], unused }
+      const explanation = way === null || frame.at.join('/') === way ? explain(inner, frame, name, kind) : null
+      if (explanation) return { explanation, lines: [...linesOf(inner, explanation), ...leadLines(inner, frame, name)] }
     }
   }
   return null
@@ -46,24 +80,35 @@ function leadLines(flow: Flow, state: RunState, place: string): readonly string[
   return ['  It stands aside: a run comes to it only where something leads to it.', ...leads]
 }
 
-function linesOf(flow: Flow, { place, kind, outcome, because, required, issue }: Explanation): readonly string[] {
+function linesOf(flow: Flow, { place, kind, outcome, because, required, issue, behind }: Explanation): readonly string[] {
   const name = kind === 'field' ? `The question ${questionWords(flow, place)}` : `"${place}"`
   const demand = required === null || outcome === 'hidden' ? '' : required ? ' and must be answered' : ' and may be left empty'
   const said = because.flatMap(({ key, where, tree }) => [
     `  ${RULES[key] ?? key} (${where.file}:${where.line}:${where.column}) ${tree.holds ? 'holds' : 'does not hold'}:`,
     ...treeLines(flow, tree, 2),
   ])
+  const isRestricted = because.some(({ key }) => key !== 'optional' && key !== 'enabled')
+  const none = because.length === 0 ? '  No rule restricts it.' : '  No rule restricts whether it is shown.'
   return [
-    `${name} is ${outcome}${demand}.`,
+    `${name} is ${behind === null ? outcome : `not shown: ${behindWords(behind)}`}${demand}.`,
     ...(issue === null ? [] : [`  It is not accepted yet: ${issue}.`]),
-    ...(because.length === 0 ? ['  No rule restricts it.'] : said),
+    ...(isRestricted ? [] : [none]),
+    ...said,
   ]
+}
+
+function behindWords({ step, because }: NonNullable<Explanation['behind']>): string {
+  return because === 'earlier'
+    ? `it applies, but "${step}" comes before it, applies too, and is shown`
+    : `it applies, but "${step}" has begun and is shown until it is left`
 }
 
 const RULES: { readonly [key: string]: string | undefined } = {
   when: 'Its own condition',
   section: 'The condition of its section',
   step: 'The condition of its step',
+  enabled: 'The rule by which it can be answered',
+  optional: 'The rule by which it may be left empty',
 }
 
 function treeLines(flow: Flow, { rule, value, holds, parts }: RuleTree, depth: number): readonly string[] {

@@ -48,6 +48,7 @@ export const CODES = {
   'unknown-flag': error('Declare the flag, or ask the instrument that has it'),
   'unknown-step': error('Name a step of the same flow, or end'),
   'unknown-place': error('Name a step, a view, a question or an interstitial of the flow'),
+  'ambiguous-place': error('Say which is meant: write the name with its kind'),
   // rules
   'unknown-operator': error('Use a listed operator of JSON-Logic; see engine/README.md'),
   'operator-arguments': error('Give the operator the arguments that it takes'),

@@ -1,10 +1,11 @@
+import { listOr, meaningsOf, namedPlaces } from '../definition/named-places.ts'
 import type { GuaranteeSource } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
 import { nearest } from './model/document.ts'
 import type { Model } from './model/model.ts'
 
-/** A guarantee names places that the flow has. */
-export function guarantees({ library, flows, uses }: Model): readonly Finding[] {
+/** A guarantee names places that the flow has, each so that it means one thing. */
+export function guarantees({ library, flows }: Model): readonly Finding[] {
   return flows.flatMap((form) =>
     (library.flows.get(form.id)?.guarantees ?? []).flatMap((guarantee, i): readonly Finding[] => {
       const pointer = `/guarantees/${i}`
@@ -22,23 +23,17 @@ export function guarantees({ library, flows, uses }: Model): readonly Finding[] 
           : [unknownPlace(form.file, `${pointer}/always/${at}`, `No view offers "${name}"`, nearest(name, offered))],
       )
       if (guarantee.always) return unknown
-      const known = new Set([
-        'end',
-        'anything-else',
-        ...form.steps.map(({ step }) => step.id),
-        ...form.sections.map(({ section }) => section.id),
-        ...form.fieldsByPath.keys(),
-        ...[...form.fieldsByPath.keys()].map((field) => `${field}-given`),
-        ...effectsOf(library, form.id),
-        ...form.steps.flatMap(({ step }) => step.flow ?? []),
-        ...form.interstitials.flatMap(({ item }) => [item.id, item.view]),
-        ...uses.views.flatMap(({ view, file }) => (file === form.file ? [view] : [])),
-      ])
+      const known = new Set(['end', 'anything-else', ...namedPlaces(library, form.id).map(({ name }) => name)])
       return (['appears', 'never', 'before'] as const).flatMap((key): readonly Finding[] => {
         const name = guarantee[key]
-        if (name === undefined || known.has(name) || !form.isComplete) return []
-        const near = nearest(name, known)
-        return [unknownPlace(form.file, `${pointer}/${key}`, `The flow has no place "${name}"`, near)]
+        if (name === undefined || !form.isComplete) return []
+        const meanings = meaningsOf(library, form.id, name)
+        if (meanings.length > 1) {
+          const message = `"${name}" may be ${listOr(meanings)}`
+          return [{ code: 'ambiguous-place', file: form.file, pointer: `${pointer}/${key}`, message }]
+        }
+        if (meanings.length === 1 || known.has(name)) return []
+        return [unknownPlace(form.file, `${pointer}/${key}`, `The flow has no place "${name}"`, nearest(name, known))]
       })
     }),
   )
@@ -57,15 +52,4 @@ function shapeProblem({ appears, never, always, before }: GuaranteeSource): stri
 
 function unknownPlace(file: string, pointer: string, sentence: string, near: string | null): Finding {
   return { code: 'unknown-place', file, pointer, message: `${sentence}${near === null ? '' : `; did you mean "${near}"?`}` }
-}
-
-/** The effects that a flow asks for. */
-function effectsOf(library: Model['library'], id: string): readonly string[] {
-  const steps = library.flows.get(id)?.steps ?? []
-  const uses = steps.flatMap(({ enter = [], leave = [], on = {} }) => [
-    ...enter,
-    ...leave,
-    ...Object.values(on).flatMap((event) => event.do ?? []),
-  ])
-  return uses.map(({ effect }) => effect)
 }

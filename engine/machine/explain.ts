@@ -5,13 +5,15 @@ import { readerOf } from '../definition/compile/read-name.ts'
 import { toJson } from '../definition/json.ts'
 import type { Place, Spot } from '../definition/issue.ts'
 import { spotOf } from '../definition/spot.ts'
-import type { Json, Rule } from '../definition/types.ts'
+import type { FieldSource, Json, Rule } from '../definition/types.ts'
 import { compileRule, isTruthy, operationOf, readsOf } from '../rules/json-logic.ts'
 import { judgedOf } from './answers.ts'
 import { stepApplies } from './move.ts'
 import { ruledOf } from './paging.ts'
 import type { RunState } from './types.ts'
 import { momentOf } from './work.ts'
+
+type StepOfFlow = Flow['steps'][number]
 
 /** A rule as it was evaluated: what each part gave. */
 export type RuleTree = { readonly rule: Rule; readonly value: Json; readonly holds: boolean; readonly parts: readonly RuleTree[] }
@@ -30,11 +32,18 @@ export type Explanation = {
   }[]
   readonly required: boolean | null
   readonly issue: string | null
+  /** Of a step of mode first that applies and is not shown: the step that is shown, and whether it comes before it or is held. */
+  readonly behind: { readonly step: string; readonly because: 'earlier' | 'begun' } | null
 }
 
-/** @returns Null where the flow has no step, field or interstitial of that name. */
-export function explain(flow: Flow, state: RunState, place: string): Explanation | null {
-  const field = flow.fieldsById.get(place)
+/**
+ * Why a place is as it is.
+ *
+ * @param kind Given where a name may be of several kinds.
+ * @returns Null where the flow has no step, field or interstitial of that name.
+ */
+export function explain(flow: Flow, state: RunState, place: string, kind?: Explanation['kind']): Explanation | null {
+  const field = kind === undefined || kind === 'field' ? flow.fieldsById.get(place) : undefined
   if (field) {
     const judged = judgedOf(state, field)
     const written = fieldPlace(flow, place)
@@ -44,24 +53,45 @@ export function explain(flow: Flow, state: RunState, place: string): Explanation
       place,
       kind: 'field',
       outcome: judged.applies ? 'shown' : 'hidden',
-      because: [...own, ...aboveField(flow, state, place)],
+      because: [...own, ...aboveField(flow, state, place), ...requirement(flow, state, field.source, written)],
       required: isTruthy(field.isRequired(momentOf(state))),
       issue: issue?.code ?? null,
+      behind: null,
     }
   }
-  const item = interstitialOf(flow, place)
+  const item = kind === 'step' ? undefined : interstitialOf(flow, place)
   if (item) {
     const own = reason(flow, state, 'when', { ...item.place, pointer: `${item.place.pointer}/when` }, item.when ?? undefined)
     const outcome = readCell(state.cells, item.applies) === true ? 'shown' : 'hidden'
     const because = [...own, ...aboveItem(flow, state, place)]
-    return { place, kind: 'interstitial', outcome, because, required: null, issue: null }
+    return { place, kind: 'interstitial', outcome, because, required: null, issue: null, behind: null }
   }
   const step = flow.stepsById.get(place)
   if (!step) return null
   const because = [step, ...ancestors(step)].flatMap((one) =>
     reason(flow, state, 'when', { ...one.place, pointer: `${one.place.pointer}/when` }, one.source.when),
   )
-  return { place, kind: 'step', outcome: stepApplies(state, step) ? 'shown' : 'hidden', because, required: null, issue: null }
+  const behind = stepBefore(flow, state, step)
+  const outcome = stepApplies(state, step) && behind === null ? 'shown' : 'hidden'
+  return { place, kind: 'step', outcome, because, required: null, issue: null, behind }
+}
+
+/** Mode first shows one step: the first that applies, or the one that has begun. */
+function stepBefore({ source, stepsById }: Flow, state: RunState, step: StepOfFlow): Explanation['behind'] {
+  const shown = state.step === null ? undefined : stepsById.get(state.step)
+  if (source.mode !== 'first' || !shown || shown === step || !stepApplies(state, step)) return null
+  return { step: shown.id, because: shown.index < step.index && stepApplies(state, shown) ? 'earlier' : 'begun' }
+}
+
+/** Rules by which a question may be left empty, or takes no answer. */
+function requirement(flow: Flow, state: RunState, source: FieldSource, written: Place | null): Explanation['because'] {
+  const { optional, enabled } = source
+  const rule = typeof optional === 'boolean' ? undefined : optional
+  if (!written) return []
+  return [
+    ...reason(flow, state, 'enabled', { ...written, pointer: `${written.pointer}/enabled` }, enabled),
+    ...reason(flow, state, 'optional', { ...written, pointer: `${written.pointer}/optional` }, rule),
+  ]
 }
 
 function interstitialOf(flow: Flow, id: string): Interstitial | undefined {
@@ -69,8 +99,6 @@ function interstitialOf(flow: Flow, id: string): Interstitial | undefined {
   const items = sections.flatMap(({ preScreen, items }) => [...(preScreen ? [preScreen] : []), ...items])
   return items.find((item): item is Interstitial => item.kind === 'interstitial' && item.id === id)
 }
-
-type StepOfFlow = Flow['steps'][number]
 
 function ancestors(step: StepOfFlow): readonly StepOfFlow[] {
   return step.parent ? [step.parent, ...ancestors(step.parent)] : []

@@ -1,5 +1,6 @@
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { EffectUse } from '../../definition/types.ts'
+import { namesOf } from '../places.ts'
 import type { Happening, Shown } from './events.ts'
 import type { Model } from './model.ts'
 import { outside } from './outside.ts'
@@ -35,7 +36,7 @@ export function asking(script: Script, flow: Flow, sheet: Sheet, { happenings, a
     const asked = script.named('Bool', and(from, sheet.holds(use.when, at)))
     const goesPast = and(from, not(asked))
     if (asked === FALSE) return { done: from, stays: FALSE }
-    happenings.push({ kind: 'appears', if: asked, at, names: [use.effect] })
+    happenings.push({ kind: 'appears', if: asked, at, names: namesOf('effect', use.effect) })
     const declared = flow.library.effects.get(use.effect)
     if (declared?.waits === false) return { done: from, stays: FALSE }
     happenings.push({ kind: 'stands', if: asked, at, shown })
@@ -49,7 +50,7 @@ export function asking(script: Script, flow: Flow, sheet: Sheet, { happenings, a
         arrive(handler.to, step.index, here, failure.code)
         return FALSE
       }
-      happenings.push({ kind: 'appears', if: here, at, names: [failure.code] })
+      happenings.push({ kind: 'appears', if: here, at, names: namesOf('failure', failure.code) })
       happenings.push({ kind: 'stands', if: here, at, shown })
       if (phase === 'leave' && step.form) repeats.push(step.id)
       return here

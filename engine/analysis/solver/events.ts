@@ -1,5 +1,6 @@
 import type { Item, Page, Section, Step } from '../../definition/flow.ts'
 import { pageItems } from '../../machine/paging.ts'
+import { itemNames } from '../places.ts'
 import type { Sheet } from './sheet.ts'
 import { and, FALSE, or, type Term, TRUE } from './script.ts'
 
@@ -18,18 +19,9 @@ export type Happening =
   | { readonly kind: 'appears'; readonly if: Term; readonly at: number; readonly names: readonly string[] }
   | { readonly kind: 'stands'; readonly if: Term; readonly at: number; readonly shown: readonly Shown[] }
 
-/** The names of a step, as `placesOf` gives them. */
-export function stepNames({ id, source }: Step): readonly string[] {
-  return source.view === undefined ? [id] : [id, source.view]
-}
-
 /** What stands on a page at some moment. */
 export function pageShown(sheet: Sheet, step: Step, page: Page, at: number): readonly Shown[] {
-  const ids = page.sections.map(({ id }) => id)
-  return pageItems(page).map((item) => ({
-    names: item.kind === 'question' ? [item.id, ...ids] : [item.id, item.view, ...ids],
-    if: itemShown(sheet, step, page, item, at),
-  }))
+  return pageItems(page).map((item) => ({ names: itemNames(step, item), if: itemShown(sheet, step, page, item, at) }))
 }
 
 function itemShown(sheet: Sheet, step: Step, page: Page, item: Item, at: number): Term {

@@ -1,8 +1,8 @@
-import { checkKeywords } from '../../answers/keywords.ts'
 import type { Field, Flow, Page, Step } from '../../definition/flow.ts'
 import { pageItems } from '../../machine/paging.ts'
 import { firstTyped } from '../candidates.ts'
-import { type Happening, pageApplies, pageShown, type Shown, stepNames } from './events.ts'
+import { stepNames } from '../places.ts'
+import { type Happening, pageApplies, pageShown, type Shown } from './events.ts'
 import { outside } from './outside.ts'
 import { and, FALSE, not, or, type Script, type Term, TRUE, truth } from './script.ts'
 import type { Sheet } from './sheet.ts'
@@ -174,7 +174,7 @@ function goesOnBy(sheet: Sheet, step: Step, page: Page, field: Field, at: number
 function secretsOf(script: Script, sheet: Sheet, fields: readonly Field[], at: number) {
   const all = fields.filter(({ source }) => source.secret === true)
   if (all.length === 0) return { all, isGiven: FALSE, isFine: TRUE }
-  if (all.some((field) => field.source.sameAs === undefined && checkKeywords(field.keywords, firstTyped(field)) !== null))
+  if (all.some((field) => field.source.sameAs === undefined && firstTyped(field) === null))
     return outside('a secret of which no sample is known')
   const isGiven = script.declare('Bool')
   const needed = or(...all.map((field) => and(sheet.applies(field, at), requiredAt(sheet, field, at))))

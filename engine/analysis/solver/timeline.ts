@@ -1,7 +1,8 @@
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { Rule } from '../../definition/types.ts'
+import { namesOf, stepNames } from '../places.ts'
 import { asking, type FailureIn } from './asking.ts'
-import { type Happening, pageApplies, pageShown, type Shown, stepNames } from './events.ts'
+import { type Happening, pageApplies, pageShown, type Shown } from './events.ts'
 import { outside } from './outside.ts'
 import { passPages, type Secrets } from './pages.ts'
 import { and, FALSE, not, or, type Script, type Term, TRUE } from './script.ts'
@@ -75,7 +76,7 @@ export function timelineOf(script: Script, flow: Flow, sheet: Sheet): Timeline {
     for (const one of shown)
       happenings.push({ kind: 'appears', if: script.named('Bool', and(rests, one.if)), at, names: one.names })
     for (const { if: condition, code } of came)
-      if (code !== null) happenings.push({ kind: 'appears', if: condition, at, names: [code] })
+      if (code !== null) happenings.push({ kind: 'appears', if: condition, at, names: namesOf('failure', code) })
     happenings.push({ kind: 'stands', if: rests, at, shown })
     const entered = ask({ step, phase: 'enter', from: here, at, shown })
     const [isLeft, isUsed] = source.advance === true ? [entered.done, entered.stays] : [FALSE, or(entered.done, entered.stays)]

@@ -1,9 +1,11 @@
-import { closureFiles, closureOf } from '../../definition/closure.ts'
+import { closureFiles } from '../../definition/closure.ts'
 import type { Flow } from '../../definition/flow.ts'
 import { isObject } from '../../definition/json.ts'
-import { flowOf, type Library, loadLibrary, type SourceFile } from '../../definition/library.ts'
+import { flowOf, loadLibrary, type SourceFile } from '../../definition/library.ts'
+import { placesCalled } from '../../definition/named-places.ts'
 import type { FactSource, FlagSource, Json, JsonObject, Rule } from '../../definition/types.ts'
 import { readsOf } from '../../rules/json-logic.ts'
+import { idleFlow, idleName } from './idle.ts'
 import { type Names, rulesNamed, withNamedParts } from './name-parts.ts'
 
 /** A flow without what decides nothing, compiled apart from the one that patients use; its rules have names for their parts. */
@@ -17,11 +19,11 @@ export type Slice = { readonly flow: Flow; readonly watched: readonly Rule[] }
  * @param places What is looked for, by name; null where everything counts. None: flows in slots and in steps that stand side by side go.
  */
 export function sliceOf(flow: Flow, watched: readonly Rule[], places: readonly string[] | null): Slice {
-  const shown = places?.filter((name) => flowsInside(flow).some((inner) => shows(flow.library, inner, name))) ?? null
+  const kept = places && flowsWith(flow, places)
   const slices = known.get(flow) ?? new Map<string, Slice>()
   known.set(flow, slices)
-  const key = JSON.stringify([watched, shown])
-  const isShown = (inner: string) => shown === null || shown.some((name) => shows(flow.library, inner, name))
+  const key = JSON.stringify([watched, kept && [...kept].sort()])
+  const isShown = (inner: string) => kept === null || kept.has(inner)
   const slice = slices.get(key) ?? cutDown(flow, watched, { isShown, keeps: () => false })
   slices.set(key, slice)
   return slice
@@ -29,14 +31,9 @@ export function sliceOf(flow: Flow, watched: readonly Rule[], places: readonly s
 
 const known = new WeakMap<Flow, Map<string, Slice>>()
 
-function flowsInside({ library, id }: Flow): readonly string[] {
-  const names = closureOf(library, id).members.map(([name]) => name)
-  return names.flatMap((name) => (name.startsWith('flow:') && name !== `flow:${id}` ? [name.slice('flow:'.length)] : []))
-}
-
-function shows(library: Library, inner: string, name: string): boolean {
-  const members = closureOf(library, inner).members.map(([, member]) => (isObject(member) ? { ...member, id: '' } : member))
-  return JSON.stringify(members).includes(JSON.stringify(name.replace(/-given$/, '')))
+/** The flows inside that show one of some places. */
+function flowsWith({ library, id }: Flow, places: readonly string[]): ReadonlySet<string> {
+  return new Set(places.flatMap((name) => placesCalled(library, id, name).flatMap(({ inside }) => inside)))
 }
 
 /** What is cut away of a flow, of all that decides nothing. */
@@ -91,7 +88,10 @@ export function cutDown(flow: Flow, watched: readonly Rule[], cut: Cut): Slice {
   const names: Names = { facts, flags: flagsOf(cutFiles, flow.id) }
   const ours = watched.map((rule) => withNamedParts(library, rule, names, true))
   const named = { kind: 'facts', id: '$parts', title: 'Parts of rules', facts: Object.fromEntries(facts) }
-  const added = [named, IDLE].map((source) => ({ path: source.id, text: JSON.stringify(source) }))
+  const idle = whole.flatMap(({ source }) =>
+    isFlow(source) && !cut.isShown(String(source.id)) ? [idleFlow(String(source.id))] : [],
+  )
+  const added = [named, ...idle].map((source): SourceFile => ({ path: source.id, text: JSON.stringify(source) }))
   return { flow: flowOf(loadLibrary([...cutFiles, ...added]), flow.id), watched: ours }
 }
 
@@ -142,9 +142,6 @@ function hasRules(source: JsonObject): boolean {
   return isFlow(source) || source.kind === 'instrument' || source.kind === 'facts'
 }
 
-/** A flow of which nothing matters: it shows something, and nothing can be done there. */
-export const IDLE = { id: '$idle', title: 'Something else', mode: 'first', steps: [{ id: '$idle', view: '$idle' }] }
-
 function withoutIdle(given: JsonObject, cut: Cut, place: string): JsonObject {
   const isBeside = isFlow(given) && given.mode !== 'sequence' && Array.isArray(given.steps)
   const source = isBeside ? withIdleFlows(given, cut) : given
@@ -174,7 +171,7 @@ function withIdleFlows(source: JsonObject, { isShown }: Cut): JsonObject {
     if (!isObject(step)) return step
     const children = Array.isArray(step.children) ? { children: step.children.map(stepOf) } : {}
     const isOther = typeof step.flow === 'string' && step.into === undefined && !isShown(step.flow)
-    return { ...step, ...children, ...(isOther ? { flow: IDLE.id } : {}) }
+    return { ...step, ...children, ...(isOther && typeof step.flow === 'string' ? { flow: idleName(step.flow) } : {}) }
   }
   return { ...source, steps: Array.isArray(source.steps) ? source.steps.map(stepOf) : [] }
 }

@@ -5,6 +5,7 @@ import { compileText } from '../../rules/text.ts'
 import type { Field, Form, Interstitial, Item, Page, Section } from '../flow.ts'
 import { type PlacedItem, isField, sectionItems } from '../instruments.ts'
 import type { Place } from '../issue.ts'
+import { PRE_SCREEN } from '../named-places.ts'
 import type { InterstitialSource, Json, PreScreenSource, SectionSource, StepSource, TextSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { compileField } from './fields.ts'
@@ -149,8 +150,8 @@ function compilePreScreen(context: Context, section: string, source: PreScreenSo
   const { title, description, details, asset } = source
   return {
     kind: 'interstitial',
-    id: `${section}:pre-screen`,
-    view: source.view ?? 'pre-screen',
+    id: `${section}:${PRE_SCREEN}`,
+    view: source.view ?? PRE_SCREEN,
     onPage: 'page',
     applies: appliesCell(context, applies, source.when),
     place: { file: context.file, pointer: '' },

@@ -1,4 +1,4 @@
-import { type Reach, reachFully } from '#engine/analysis/index.ts'
+import { ambiguityOf, type Reach, reachFully } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
@@ -11,6 +11,8 @@ export async function reach([name, place]: readonly string[]): Promise<Outcome> 
   if (name === undefined || place === undefined) return { usage: USAGE }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
+  const unclear = ambiguityOf(flow, place)
+  if (unclear !== null) return { isWell: false, lines: [unclear], json: { errors: [unclear] } }
   const found = await withZ3((solve) => reachFully(flow, place, solve))
   return { isWell: found.outcome === 'reached', lines: linesOf(place, found), json: toJson(found) }
 }

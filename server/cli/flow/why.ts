@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { readAnswersFile, why as explanationOf } from '#engine/analysis/index.ts'
+import { ambiguityOf, readAnswersFile, why as explanationOf } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
@@ -14,6 +14,8 @@ export function why([name, place]: readonly string[], { answers }: { readonly an
   if (typeof file === 'string') return { usage: file }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
+  const unclear = ambiguityOf(flow, place)
+  if (unclear !== null) return { isWell: false, lines: [unclear], json: { errors: [unclear] } }
   const found = explanationOf(flow, place, file)
   if (!found) {
     const line = `"${place}" is no step, question or interstitial that this run of flow "${flow.id}" comes to.`

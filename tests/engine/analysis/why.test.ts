@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswersFile, why } from '#engine/analysis/index.ts'
+import { ambiguityOf, readAnswersFile, why } from '#engine/analysis/index.ts'
 import { flowOf } from '#engine/index.ts'
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 import { shipped } from '#tests/flows/shipped.ts'
@@ -99,5 +99,76 @@ describe('a file of answers', () => {
     ['an unknown key', '{"answer": {}}'],
   ])('is refused with a sentence: %s', (_, text) => {
     expect(readAnswersFile(text)).toMatch(/^Cannot read the answers: /)
+  })
+})
+
+describe('why a step of mode first is shown', () => {
+  const host = { kind: 'inputs', id: 'inputs', title: 'Inputs', inputs: { user: { title: 'User', schema: { type: 'object' } } } }
+  const is = (name: string) => ({ '==': [{ var: `user.${name}` }, true] })
+  const visit = { id: 'visit', title: 'Visit', mode: 'sequence', steps: [{ id: 'pick', view: 'pick' }] }
+  const gate = buildFlow(
+    {
+      id: 'gate',
+      mode: 'first',
+      inputs: ['user'],
+      steps: [
+        { id: 'consent', when: is('waits'), view: 'consent' },
+        { id: 'forced', when: is('forced'), flow: 'visit' },
+        { id: 'visit', when: is('due'), view: 'note' },
+      ],
+    },
+    [host, visit],
+  )
+  const said = (place: string, user: { readonly [name: string]: boolean }) =>
+    why(gate, place, { inputs: { user }, answers: {}, replies: {} })?.lines
+
+  it('says that it is', () => {
+    expect(said('consent', { waits: true, forced: true })?.[0]).toBe('"consent" is shown.')
+  })
+
+  it('says of one that applies which other is shown, and that this one comes before it', () => {
+    expect(said('forced', { waits: true, forced: true })).toEqual([
+      '"forced" is not shown: it applies, but "consent" comes before it, applies too, and is shown.',
+      '  Its own condition (file-0.json:1:205) holds:',
+      '    user.forced is true: yes',
+      '      user.forced: yes',
+    ])
+  })
+
+  it('says of one that does not apply that it is hidden', () => {
+    expect(said('forced', { waits: true })?.[0]).toBe('"forced" is hidden.')
+  })
+
+  it('takes a flow for the step that shows it, and a step of the same name with its kind', () => {
+    expect(ambiguityOf(gate, 'visit')).toBe('"visit" may be flow:visit or step:visit: say which is meant.')
+    expect(said('flow:visit', { forced: true, due: true })?.[0]).toBe('"forced" is shown.')
+    expect(said('step:visit', { forced: true, due: true })?.[0]).toBe(
+      '"visit" is not shown: it applies, but "forced" comes before it, applies too, and is shown.',
+    )
+    expect(ambiguityOf(gate, 'step:visit')).toBe(null)
+  })
+})
+
+describe('why a question must be answered', () => {
+  it('names the rule by which it may be left empty', () => {
+    const asked = buildFlow({
+      steps: [
+        {
+          id: 'ask',
+          fields: [
+            yesNo('smokes', { text: 'Do you smoke?' }),
+            yesNo('since', { text: 'Since when?', optional: { '==': [{ var: 'answers.smokes' }, 'no'] } }),
+          ],
+        },
+      ],
+    })
+    expect(why(asked, 'since', given({ smokes: 'yes' }))?.lines).toEqual([
+      'The question "Since when?" is shown and must be answered.',
+      '  It is not accepted yet: required.',
+      '  No rule restricts whether it is shown.',
+      '  The rule by which it may be left empty (file-0.json:1:400) does not hold:',
+      '    "Do you smoke?" is "No": no',
+      '      "Do you smoke?": "yes"',
+    ])
   })
 })

@@ -1,0 +1,76 @@
+import { acceptAnswer, isBlank } from '../answers/accept.ts'
+import { checkKeywords } from '../answers/keywords.ts'
+import type { Field } from '../definition/flow.ts'
+import { isObject } from '../definition/json.ts'
+import type { Json, Validation } from '../definition/types.ts'
+import { daysFrom } from './days.ts'
+import { wordsFor } from './pattern-words.ts'
+
+/** Words that are tried first: they read well in a transcript. */
+const USUAL: readonly string[] = [
+  'Some words',
+  'Ana',
+  '12345',
+  '5550100000',
+  '2000-01-01',
+  'ana@example.org',
+  'Secret-words-1',
+  'CA',
+  'a',
+]
+
+/** What a format looks like, where no shorter sample is long enough. */
+const FORMATS: { readonly [format in NonNullable<Validation['format']>]: string } = {
+  date: '^20[0-9]{2}-01-[12][0-9]$',
+  email: '^[a-z]+@example\\.org$',
+  'phone-us': '^[0-9]{10}$',
+  'zip-us': '^[0-9]{5}(-[0-9]{4})?$',
+  uri: '^https:[a-z]+$',
+}
+
+/** Texts longer than this are not made. */
+const LONGEST = 10_000
+
+/** Texts that a question accepts, all unlike and none of those that are named; fewer where not as many are found. */
+export function acceptedTexts(field: Field, count: number, named: ReadonlySet<Json> = new Set()): readonly string[] {
+  const found = new Set<string>()
+  for (const text of tries(field.keywords, count)) {
+    if (found.size >= count) break
+    if (!named.has(text) && isAccepted(field, text)) found.add(text)
+  }
+  return [...found]
+}
+
+/** The engine takes an answer, and finds nothing wrong with it. */
+export function isAccepted(field: Field, value: Json): boolean {
+  const accepted = acceptAnswer(field, value, null)
+  return 'value' in accepted && !isBlank(accepted.value) && checkKeywords(field.keywords, accepted.value) === null
+}
+
+/** An answer breaks the limits of its question, whatever else was answered: a page does not go on with it. */
+export function breaksLimits(field: Field, value: Json): boolean {
+  if (isBlank(value)) return false
+  if (checkKeywords(field.keywords, value) !== null) return true
+  const parts = Array.isArray(value) ? value : [value]
+  const isBroken = (row: Json) =>
+    isObject(row) && field.children.some((child) => breaksLimits(child, row[child.source.id] ?? null))
+  return parts.some(isBroken)
+}
+
+function* tries(keywords: Validation, count: number): Generator<string> {
+  yield* USUAL
+  for (let i = 1; i <= count; i += 1) yield `Other words ${i}`
+  yield* daysFrom('2000-01-02', count)
+  const { minLength = 1, maxLength = LONGEST, pattern, format } = keywords
+  if (minLength > LONGEST) return
+  for (const one of [...(keywords.enum ?? []), keywords.const]) if (typeof one === 'string') yield one
+  if (pattern !== undefined) yield* wordsFor(pattern, minLength, maxLength)
+  if (format !== undefined) yield* wordsFor(FORMATS[format], minLength, maxLength)
+  if (format === 'date') yield* days()
+  else yield* wordsFor('^[a-z]+$', minLength, maxLength)
+}
+
+function* days(): Generator<string> {
+  for (let year = 1900; year < 2100; year += 1)
+    for (let month = 1; month <= 12; month += 1) yield* daysFrom(`${year}-${String(month).padStart(2, '0')}-15`, 1)
+}

@@ -15,6 +15,7 @@ export type Part = {
 /** Parts of the drill, then those of the test command. */
 export type PartName =
   | 'properties'
+  | 'order'
   | 'kills'
   | 'mutations'
   | 'removals'

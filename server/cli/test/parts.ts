@@ -55,6 +55,12 @@ function drillOf(name: PartName, files: readonly string[]): Part {
 /** What `npm test` draws a sample of, whole: hours. */
 export const DRILL: readonly Part[] = [
   drillOf('properties', ['tests/engine', 'tests/flows/planted', 'tests/flows/one-call', 'tests/server/malformed-input']),
+  {
+    name: 'order',
+    run: [...VITEST, `--outputFile.json=${DRILL_REPORT}`],
+    env: { SHUFFLE_TESTS: 'yes' },
+    report: { file: DRILL_REPORT, runner: 'vitest' },
+  },
   drillOf('kills', ['tests/server/killed']),
   { name: 'mutations', run: ['server/cli/flow.ts', 'mutate', '--all'] },
   { name: 'removals', run: ['tests/removals/run.ts'] },

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright/test'
+import { expectTitle, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' })
+const said = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible()
+const state = (page: Page) => page.getByRole('combobox', { name: /^State/ })
+
+/** The wizard at its address, all of it empty. */
+async function toAddress(page: Page): Promise<void> {
+  await logIn(page, 'Owen Pryce')
+  await page.getByLabel('Phone number').fill('5550100222')
+  await next(page).press('Enter')
+  await expectTitle(page, 'Where do you live?')
+  for (const label of ['Street address', 'City', 'Zip code']) await page.getByLabel(label).fill('')
+  await state(page).press('ControlOrMeta+a')
+  await state(page).press('Delete')
+}
+
+async function typeState(page: Page, typed: string): Promise<void> {
+  await state(page).press('ControlOrMeta+a')
+  await state(page).pressSequentially(typed)
+}
+
+test('a phone number is required and has ten digits; Back goes one step back [WIZD-02] [WIZD-09] [WIZD-10]', async ({ page }) => {
+  await logIn(page, 'Owen Pryce')
+  await expectTitle(page, 'What is your phone number?')
+  const phone = page.getByLabel('Phone number')
+  await expect(phone).toHaveAttribute('placeholder', '999-999-9999')
+  await next(page).press('Enter')
+  await said(page, 'This field is required.')
+  await phone.pressSequentially('2125550')
+  await expect(phone).toHaveValue('212-555-0')
+  await next(page).press('Enter')
+  await said(page, 'Please enter a 10-digit phone number.')
+  await phone.fill('5550100222')
+  await next(page).press('Enter')
+  await expectTitle(page, 'Where do you live?')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expectTitle(page, 'What is your phone number?')
+})
+
+test('both legal names are required; a phone number that is known is support’s to change [WIZD-06] [WIZD-12]', async ({
+  page,
+}) => {
+  await logIn(page, 'Nils Aaberg')
+  await page.goto('/home?forceBlocker=gettingStarted')
+  await expectTitle(page, 'What is your name?')
+  for (const label of ['Legal first name', 'Legal last name']) {
+    const known = await page.getByLabel(label).inputValue()
+    await page.getByLabel(label).fill('')
+    await next(page).press('Enter')
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+    await expectTitle(page, 'What is your name?')
+    await page.getByLabel(label).fill(known)
+  }
+  await next(page).press('Enter')
+  await expectTitle(page, 'What is your phone number?')
+  await expect(page.getByLabel('Phone number')).toBeDisabled()
+  await expect(page.getByLabel('Phone number')).toHaveValue('555-010-0132')
+  await said(page, 'To update your phone number, contact Patient Support.')
+})
+
+test('a phone number that somebody else has leads to support [ERRO-03]', async ({ page }) => {
+  await logIn(page, 'Owen Pryce')
+  await page.getByLabel('Phone number').fill('5550100132')
+  await next(page).press('Enter')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('An account with this phone number already exists.')
+  await expect(alert).toContainText('If this is a mistake')
+  await expect(alert.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+})
+
+test('a state is found by code and by name, and left as its code [ADDR-02] [ADDR-03] [ADDR-04]', async ({ page }) => {
+  await toAddress(page)
+  await expect(state(page)).toHaveAttribute('placeholder', 'MI')
+  await typeState(page, 'tx')
+  await expect(page.getByRole('option', { name: /Texas/ })).toBeVisible()
+  await typeState(page, 'yor')
+  await expect(page.getByRole('option', { name: /New York/ })).toBeVisible()
+  await typeState(page, 'ny')
+  await state(page).press('Tab')
+  await expect(state(page)).toHaveValue('NY')
+})
+
+test('a state that is none is said to be so, and kept [ADDR-01]', async ({ page }) => {
+  await toAddress(page)
+  await typeState(page, 'Narnia')
+  await state(page).press('Tab')
+  await said(page, 'Not a valid state')
+  await expect(state(page)).toHaveValue('Narnia')
+})
+
+test('a line has at most 35 characters, the second may be missing; a zip code is 5 digits, or 9 [ADDR-06] [ADDR-07] [ADDR-12]', async ({
+  page,
+}) => {
+  await toAddress(page)
+  const tooLong = page.getByText('Must be less than 35 characters')
+  const [second, zip] = [page.getByLabel(/^Apartment/), page.getByLabel('Zip code')]
+  for (const line of [page.getByLabel('Street address'), second]) {
+    await line.fill('x'.repeat(36))
+    await line.press('Tab')
+    await expect(tooLong.first()).toBeVisible()
+    await line.fill('x'.repeat(35))
+    await expect(tooLong).toHaveCount(0)
+  }
+  await second.fill('')
+  const wrong = page.getByText('Invalid zip code')
+  for (const [typed, isWrong] of [
+    ['1220', true],
+    ['12207-123', true],
+    ['12207-12345', true],
+    ['12207', false],
+    ['12207-1234', false],
+    ['12207 1234', false],
+  ] as const) {
+    await zip.fill(typed)
+    await zip.press('Tab')
+    await (isWrong ? expect(wrong.first()).toBeVisible() : expect(wrong).toHaveCount(0))
+  }
+  await page.getByLabel('City').fill('Albany')
+  await typeState(page, 'ny')
+  await state(page).press('Tab')
+  await next(page).press('Enter')
+  await expectTitle(page, 'What are your pronouns?')
+})

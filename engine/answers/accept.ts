@@ -81,7 +81,7 @@ function acceptRows(field: Field, value: Json, before: Json): Accepted {
 }
 
 /** The answers of a row, or of a group in a row. Null members are left out. */
-function acceptMembers(fields: readonly Field[], value: Json, before: Json): Accepted {
+export function acceptMembers(fields: readonly Field[], value: Json, before: Json): Accepted {
   if (!isObject(value)) return REFUSED
   const known = fields.flatMap((one) => (one.manual ? [one, one.manual] : [one]))
   const was = isObject(before) ? before : {}

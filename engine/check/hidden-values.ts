@@ -1,4 +1,5 @@
 import { sameJson } from '../definition/json.ts'
+import { pointerStep } from '../definition/json-schema.ts'
 import type { Rule } from '../definition/types.ts'
 import { operationOf } from '../rules/json-logic.ts'
 import type { Finding } from './model/finding.ts'
@@ -17,6 +18,7 @@ export function hiddenValues(model: Model): readonly Finding[] {
     return model.readingOf(use).nodes.flatMap((node): readonly Finding[] => {
       const field = suspect(node, use)
       if (!field) return []
+      if (excludedAt(use.rule, use.pointer, node.pointer, field, use)) return []
       const conditions = conditionsOf(field).flatMap(parts)
       if (conditions.length === 0 || conditions.every((one) => guards.some((guard) => sameJson(guard, one)))) return []
       return [
@@ -35,6 +37,39 @@ export function hiddenValues(model: Model): readonly Finding[] {
 function parts(rule: Rule): readonly Rule[] {
   const operation = operationOf(rule)
   return operation?.operator === 'and' ? [rule, ...operation.args.flatMap(parts)] : [rule]
+}
+
+/** Whether an `and` around a place, under no `!`, also asks that the question has an answer. */
+function excludedAt(rule: Rule, at: string, place: string, field: FieldAt, use: RuleUse): boolean {
+  const operation = operationOf(rule)
+  if (!operation || operation.operator === '!') return false
+  const { operator, args } = operation
+  const next = args.findIndex((_, i) => isWithin(place, `${at}${pointerStep(operator)}/${i}`))
+  if (next < 0) return false
+  if (operator === 'and' && args.some((arg, i) => i !== next && needsAnswer(arg, field, use))) return true
+  return excludedAt(args[next] ?? null, `${at}${pointerStep(operator)}/${next}`, place, field, use)
+}
+
+function isWithin(place: string, pointer: string): boolean {
+  return place === pointer || place.startsWith(`${pointer}/`)
+}
+
+/** A rule that cannot hold while the question has no answer: `!= null`, `!!`, or the answer itself. */
+function needsAnswer(rule: Rule, field: FieldAt, use: RuleUse): boolean {
+  const operation = operationOf(rule)
+  const [left = null, right = null] = operation?.args ?? []
+  const isField = (one: Rule) => fieldRead(one, use) === field
+  switch (operation?.operator) {
+    case 'var':
+      return isField(rule)
+    case '!!':
+      return isField(left)
+    case '!=':
+    case '!==':
+      return (isField(left) && right === null) || (isField(right) && left === null)
+    default:
+      return false
+  }
 }
 
 /** The question that a comparison reads which holds for null as well. */

@@ -1,6 +1,6 @@
-import { isBlank } from '../answers/accept.ts'
+import { acceptAnswer, acceptMembers, isBlank } from '../answers/accept.ts'
 import type { Field, Flow } from '../definition/flow.ts'
-import { sameJson } from '../definition/json.ts'
+import { isObject, sameJson } from '../definition/json.ts'
 import type { Json } from '../definition/types.ts'
 import { judgedOf, rawOf } from '../machine/answers.ts'
 import { submissionOf } from '../machine/conclusions.ts'
@@ -11,7 +11,7 @@ import { transition } from '../machine/transition.ts'
 import type { Effect, FlowEvent, Inputs, RunState } from '../machine/types.ts'
 import { momentOf } from '../machine/work.ts'
 import { type PlacedAnswer, placeAnswers } from './placed-answers.ts'
-import { readWords, type Sheet } from './sheet.ts'
+import { readWords, type Sheet, withOptionTexts } from './sheet.ts'
 import type { SheetRefusal } from './sheet-refusal.ts'
 
 export type ReplayOptions = {
@@ -67,11 +67,15 @@ export function replay(flow: Flow, inputs: Inputs, sheet: Sheet, options: Replay
 function fillPage(flow: Flow, shown: RunState, answers: Answers): Filled {
   const states: RunState[] = []
   const done = new Set<string>()
+  const again = new Set<string>()
   let state = shown
   for (;;) {
-    const field = pageQuestions(flow, state).find((one) => !done.has(one.id))
+    const asked = pageQuestions(flow, state)
+    // Rows may depend on a later question of the page: what did not apply in them yet is answered once more.
+    const partly = (one: Field) => done.has(one.id) && !again.has(one.id) && isPartlyTaken(flow, state, answers.get(one.id))
+    const field = asked.find((one) => !done.has(one.id)) ?? asked.find(partly)
     if (!field) return { states, refusal: null }
-    done.add(field.id)
+    ;(done.has(field.id) ? again : done).add(field.id)
     const placed = answers.get(field.id)
     const filled = placed ? fillQuestion(flow, state, placed) : emptied(flow, state, field)
     states.push(...filled.states)
@@ -88,6 +92,11 @@ function pageQuestions(flow: Flow, state: RunState): readonly Field[] {
 
 /** A question that is not on the sheet was not answered, whatever it was filled with before. */
 function emptied(flow: Flow, state: RunState, field: Field): Filled {
+  if (field.source.type === 'group') {
+    const states: RunState[] = []
+    for (const child of field.children) states.push(...emptied(flow, states.at(-1) ?? state, child).states)
+    return { states, refusal: null }
+  }
   if (rawOf(state, field) === null) return { states: [], refusal: null }
   return { states: [transition(flow, state, { type: 'answer', field: field.id, value: null }).state], refusal: null }
 }
@@ -96,6 +105,9 @@ function fillQuestion(flow: Flow, state: RunState, placed: PlacedAnswer): Filled
   const { field, answer } = placed
   const words = readWords(field, answer, momentOf(state))
   if ('code' in words) return { states: [], refusal: refusalAt(placed, words.code) }
+  if (field.source.type === 'group' && !isBlank(answer.manualInput))
+    return { states: [], refusal: refusalAt(placed, 'HIDDEN_ANSWER') }
+  if (field.source.type === 'group') return fillGroup(flow, state, placed, words.value)
   const { state: answered, refusal } = transition(flow, state, { type: 'answer', field: field.id, value: words.value })
   if (refusal) return { states: [], refusal: refusalAt(placed, 'INVALID_ANSWER') }
   if (!isSameChoice(words.value, rawOf(answered, field))) return { states: [], refusal: refusalAt(placed, 'EXCLUSIVE_OPTION') }
@@ -104,6 +116,61 @@ function fillQuestion(flow: Flow, state: RunState, placed: PlacedAnswer): Filled
   const typed = transition(flow, answered, manual)
   if (typed.refusal) return { states: [answered], refusal: refusalAt(placed, 'HIDDEN_ANSWER') }
   return { states: [answered, typed.state], refusal: null }
+}
+
+/** The parts of a group one by one, those last that apply because of others. */
+function fillGroup(flow: Flow, state: RunState, placed: PlacedAnswer, members: Json): Filled {
+  const states: RunState[] = [...emptied(flow, state, placed.field).states]
+  let open = partsIn(placed.field, members)
+  for (let before = Infinity; open.length < before; ) {
+    before = open.length
+    const waiting: { readonly id: string; readonly value: Json }[] = []
+    for (const part of open) {
+      const answered = transition(flow, states.at(-1) ?? state, { type: 'answer', field: part.id, value: part.value })
+      if (answered.refusal?.code === 'NOT_ASKED') waiting.push(part)
+      else if (answered.refusal) return { states, refusal: refusalAt(placed, 'INVALID_ANSWER') }
+      else states.push(answered.state)
+    }
+    open = waiting
+  }
+  return { states, refusal: open.length > 0 ? refusalAt(placed, 'HIDDEN_ANSWER') : null }
+}
+
+function partsIn(group: Field, members: Json): readonly { readonly id: string; readonly value: Json }[] {
+  if (!isObject(members)) return []
+  return group.children.flatMap((child) => {
+    const value = members[child.source.id] ?? null
+    const text = child.manual ? (members[child.manual.source.id] ?? null) : null
+    const own = child.source.type === 'group' ? partsIn(child, value) : value === null ? [] : [{ id: child.id, value }]
+    return child.manual && text !== null ? [...own, { id: child.manual.id, value: text }] : own
+  })
+}
+
+/** Whether not everything that was sent for a list or a group stands as its answer. */
+function isPartlyTaken(flow: Flow, state: RunState, placed: PlacedAnswer | undefined): boolean {
+  if (!placed || !COMPOSED.has(placed.field.source.type)) return false
+  const { field, answer } = placed
+  const words = readWords(field, answer, momentOf(state))
+  if ('code' in words) return false
+  const accepted =
+    field.source.type === 'group' ? acceptMembers(field.children, words.value, null) : acceptAnswer(field, words.value, null)
+  if (!('value' in accepted)) return false
+  const textOf = (id: string): Json => {
+    const text = flow.fieldsById.get(id)
+    return text ? judgedOf(state, text).answer : null
+  }
+  return !sameJson(withoutBlanks(accepted.value), withOptionTexts(field, judgedOf(state, field).answer, textOf))
+}
+
+const COMPOSED: ReadonlySet<string> = new Set(['list', 'group'])
+
+function withoutBlanks(value: Json): Json {
+  if (isBlank(value)) return null
+  if (Array.isArray(value)) return value.filter((one: Json) => !isBlank(one)).map((one: Json) => withoutBlanks(one))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one = null]) => (isBlank(one) ? [] : [[key, withoutBlanks(one)]])),
+  )
 }
 
 /** The engine resolves 'None' beside other choices to one of them; what a sheet means by both cannot be known. */
@@ -115,7 +182,7 @@ function isSameChoice(sent: Json, kept: Json): boolean {
 /** What keeps a page from going on, as a refusal of the sheet. */
 function issueOf(flow: Flow, state: RunState, answers: Answers, id: string | null): SheetRefusal {
   const field = id === null ? undefined : flow.fieldsById.get(id)
-  const asked = id?.replace(/:text$/, '') ?? ''
+  const asked = field?.question ?? ''
   const placed = answers.get(asked)
   const issue = field ? judgedOf(state, field).issue?.code : undefined
   const code = codeOf(issue, field?.role === 'manual')
@@ -142,7 +209,7 @@ function differences(flow: Flow, state: RunState, answers: Answers): SheetRefusa
     const { field, answer } = placed
     const isEmpty = isBlank(answer.text) && isBlank(answer.multiText)
     const score = isEmpty ? null : scores.get(field.id)
-    if (score === undefined) return refusalAt(placed, 'HIDDEN_ANSWER')
+    if (score === undefined || (!isEmpty && isPartlyTaken(flow, state, placed))) return refusalAt(placed, 'HIDDEN_ANSWER')
     if (answer.score !== null && answer.score !== score) return refusalAt(placed, 'FORGED_SCORE')
   }
   return null

@@ -1,8 +1,10 @@
 import { optionsNow } from '../answers/words.ts'
 import { isBlank } from '../answers/accept.ts'
+import { rowsIn } from '../answers/rows.ts'
 import type { Moment } from '../answers/cells.ts'
 import type { Field, Flow } from '../definition/flow.ts'
-import type { Json } from '../definition/types.ts'
+import { isObject, sameJson } from '../definition/json.ts'
+import type { Json, JsonObject } from '../definition/types.ts'
 import type { QuestionnaireAnswers } from '../machine/conclusions.ts'
 import type { RunState } from '../machine/types.ts'
 import { momentOf } from '../machine/work.ts'
@@ -10,9 +12,10 @@ import { momentOf } from '../machine/work.ts'
 /** An answer in a patient's words: the texts of options, not their keys. */
 export type SheetAnswer = {
   readonly key: string
-  /** The text of the chosen option, the number of a scale, what was typed, or 'None' in place of a list. */
+  /** The text of the chosen option, the number of a scale, what was typed, 'None' in place of a list, 'true' of a ticked box, or the JSON of
+   * a file or of a group, in words. */
   readonly text: string | null
-  /** The texts of the chosen options, or the rows of a list. */
+  /** The texts of the chosen options, the lines of a none-or-list, or the rows of a list, each the JSON of its answers in words. */
   readonly multiText: readonly string[] | null
   /** What was typed beside an option that asks for it. */
   readonly manualInput: string | null
@@ -36,23 +39,72 @@ export function sheetOf(flow: Flow, state: RunState, questionnaires: readonly Qu
         const field = flow.fieldsById.get(id)
         if (field?.role !== 'question') return []
         const typed = manual.get(`${id}:text`)
-        return [{ key: id, ...wordsOf(field, answer, at), manualInput: typeof typed === 'string' ? typed : null, score }]
+        const whole = withOptionTexts(field, answer, (one) => manual.get(one) ?? null)
+        return [{ key: id, ...wordsOf(field, whole, at), manualInput: typeof typed === 'string' ? typed : null, score }]
       }),
     }
   })
 }
 
 function wordsOf(field: Field, answer: Json, at: Moment): Pick<SheetAnswer, 'text' | 'multiText'> {
-  const textOf = (key: Json) => optionsNow(field, at).find(({ source }) => source.key === key)?.text ?? String(key)
-  if (Array.isArray(answer)) return { text: null, multiText: answer.map(textOf) }
-  if (field.source.type === 'none-or-list') return { text: NONE, multiText: null }
-  return { text: textOf(answer), multiText: null }
+  const words = answerWords(field, answer, at)
+  if (field.source.type === 'list') return { text: null, multiText: rowsIn(words).map((row) => JSON.stringify(row)) }
+  if (isObject(words)) return { text: JSON.stringify(words), multiText: null }
+  if (Array.isArray(words)) return { text: null, multiText: words.map(String) }
+  return { text: String(words), multiText: null }
+}
+
+/** An answer in words: option texts in place of keys, through rows and groups. What has no words of its own stays as it is. */
+function answerWords(field: Field, answer: Json, at: Moment): Json {
+  switch (field.source.type) {
+    case 'list':
+      return rowsIn(answer).map((row) => memberWords(field.children, row, { ...at, row }))
+    case 'group':
+      return isObject(answer) ? memberWords(field.children, answer, at) : answer
+    case 'none-or-list':
+      return answer === 'none' ? NONE : answer
+    default: {
+      if (field.options.length === 0) return answer
+      const options = optionsNow(field, at)
+      const textOf = (key: Json) => options.find(({ source }) => source.key === key)?.text ?? key
+      return Array.isArray(answer) ? answer.map(textOf) : textOf(answer)
+    }
+  }
+}
+
+function memberWords(fields: readonly Field[], members: JsonObject, at: Moment): JsonObject {
+  return Object.fromEntries(
+    withTexts(fields).flatMap((field) => {
+      const answer = members[field.source.id] ?? null
+      return answer === null ? [] : [[field.source.id, answerWords(field, answer, at)]]
+    }),
+  )
+}
+
+/** Fields with the texts of their options behind them. */
+function withTexts(fields: readonly Field[]): readonly Field[] {
+  return fields.flatMap((field) => (field.manual ? [field, field.manual] : [field]))
+}
+
+/** The answer of a group with the texts of the options of its parts, which are answers of their own outside of lists. */
+export function withOptionTexts(group: Field, answer: Json, textOf: (id: string) => Json): Json {
+  if (group.source.type !== 'group' || !isObject(answer)) return answer
+  const members: Record<string, Json> = {}
+  for (const child of group.children) {
+    const { source, manual } = child
+    const member = answer[source.id]
+    if (member !== undefined) members[source.id] = withOptionTexts(child, member, textOf)
+    const text = manual ? textOf(manual.id) : null
+    if (manual && text !== null) members[manual.source.id] = text
+  }
+  return members
 }
 
 /** An answer by keys, or why its words mean none. A blank one is null: no answer. */
-export type ReadWords = { readonly value: Json } | { readonly code: 'UNKNOWN_OPTION' | 'INVALID_ANSWER' }
+export type ReadWords = { readonly value: Json } | { readonly code: 'UNKNOWN_OPTION' | 'EXCLUSIVE_OPTION' | 'INVALID_ANSWER' }
 
 const INVALID: ReadWords = { code: 'INVALID_ANSWER' }
+const UNKNOWN: ReadWords = { code: 'UNKNOWN_OPTION' }
 
 /** Reads an answer's words by its question's definition. Texts are compared exactly. */
 export function readWords(field: Field, answer: SheetAnswer, at: Moment): ReadWords {
@@ -60,43 +112,106 @@ export function readWords(field: Field, answer: SheetAnswer, at: Moment): ReadWo
   const list = isBlank(answer.multiText) ? null : answer.multiText
   if (text === null && list === null) return { value: null }
   if (text !== null && list !== null) return INVALID
+  const words = wordsSent(field, text, list)
+  return words === undefined ? INVALID : answerIn(field, words, at)
+}
+
+/** What a sheet says, as `answerWords` wrote it; undefined where a text is none of those that it writes. */
+function wordsSent({ source: { type } }: Field, text: string | null, list: readonly string[] | null): Json | undefined {
+  if (type === 'list') return list?.map((row) => parsed(row) ?? null)
+  if (list !== null) return list
+  if (text === null) return undefined
+  if (type === 'group' || type === 'file') return parsed(text)
+  if (type === 'checkbox') return text === 'true' ? true : undefined
+  if (type !== 'one-to-ten-scale' && type !== 'one-to-seven-scale') return text
+  return String(Number(text)) === text ? Number(text) : undefined
+}
+
+function parsed(text: string): JsonObject | undefined {
+  try {
+    const value: Json = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function answerIn(field: Field, words: Json, at: Moment): ReadWords {
   switch (field.source.type) {
     case 'multi-choice':
     case 'radio':
     case 'single-select-v2':
     case 'choice':
-      return text === null ? INVALID : keyOf(field, text, at)
+      return typeof words === 'string' ? keyOf(field, words, at) : INVALID
     case 'multi-select':
-      return list === null ? INVALID : keysOf(field, list, at)
+      return Array.isArray(words) ? keysOf(field, words, at) : INVALID
     case 'none-or-list':
-      if (list !== null) return { value: list }
-      return text === NONE ? { value: 'none' } : INVALID
-    case 'one-to-ten-scale':
-    case 'one-to-seven-scale':
-      return text !== null && /^[1-9]\d?$/.test(text) ? { value: Number(text) } : INVALID
-    case 'free-paragraph-field':
-    case 'free-text-field':
-    case 'free-phone-field':
-    case 'date':
-      return text === null ? INVALID : { value: text }
-    default:
+      return words === NONE ? { value: 'none' } : Array.isArray(words) ? { value: words } : INVALID
+    case 'list':
+      return Array.isArray(words) ? allOf(words.map((row: Json) => rowIn(field, row, at))) : INVALID
+    case 'group':
+      return membersIn(field.children, words, at)
+    case 'password':
+    case 'card':
       return INVALID
+    default:
+      return { value: words }
   }
 }
 
+function allOf(read: readonly ReadWords[]): ReadWords {
+  const values: Json[] = []
+  for (const one of read) {
+    if ('code' in one) return one
+    values.push(one.value)
+  }
+  return { value: values }
+}
+
+/** Texts of options may depend on other answers of the row: it is read again until nothing more becomes known. */
+function rowIn(list: Field, words: Json, at: Moment): ReadWords {
+  let row: JsonObject = {}
+  for (;;) {
+    const read = membersIn(list.children, words, { ...at, row })
+    const known = 'value' in read ? read.value : knownMembers(list.children, words, { ...at, row })
+    if (!isObject(known) || sameJson(known, row)) return read
+    row = known
+  }
+}
+
+function knownMembers(fields: readonly Field[], words: Json, at: Moment): JsonObject {
+  const entries = Object.entries(isObject(words) ? words : {}).flatMap(([key, value]) => {
+    const read = membersIn(fields, { [key]: value ?? null }, at)
+    return 'value' in read && isObject(read.value) ? Object.entries(read.value) : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function membersIn(fields: readonly Field[], words: Json, at: Moment): ReadWords {
+  if (!isObject(words)) return INVALID
+  const members: Record<string, Json> = {}
+  for (const [key, value = null] of Object.entries(words)) {
+    const field = withTexts(fields).find((one) => one.source.id === key)
+    if (!field) return INVALID
+    const read = answerIn(field, value, at)
+    if ('code' in read) return read
+    members[key] = read.value
+  }
+  return { value: members }
+}
+
+/** A text means an option that can be chosen now, and means one only: of two alike neither is taken. */
 function keyOf(field: Field, text: string, at: Moment): ReadWords {
-  const option = optionsNow(field, at).find((one) => one.text === text)
-  return option ? { value: option.source.key } : { code: 'UNKNOWN_OPTION' }
+  const offered = optionsNow(field, at).filter((one) => one.applies && one.unavailable === null && one.text === text)
+  const [option] = offered
+  return option && offered.length === 1 ? { value: option.source.key } : UNKNOWN
 }
 
-function keysOf(field: Field, texts: readonly string[], at: Moment): ReadWords {
-  const keys: string[] = []
-  const options = optionsNow(field, at)
-  for (const text of texts) {
-    const option = options.find((one) => one.text === text)?.source
-    if (!option) return { code: 'UNKNOWN_OPTION' }
-    if (keys.includes(option.key)) return INVALID
-    keys.push(option.key)
-  }
-  return { value: keys }
+function keysOf(field: Field, texts: readonly Json[], at: Moment): ReadWords {
+  const read = allOf(texts.map((text) => (typeof text === 'string' ? keyOf(field, text, at) : INVALID)))
+  if ('code' in read || !Array.isArray(read.value)) return read
+  const keys: readonly Json[] = read.value
+  if (new Set(keys).size < keys.length) return INVALID
+  const hasExclusive = field.options.some(({ key, exclusive }) => exclusive === true && keys.includes(key))
+  return keys.length > 1 && hasExclusive ? { code: 'EXCLUSIVE_OPTION' } : read
 }

@@ -1,4 +1,4 @@
-import type { Json, QuestionScreen } from '#engine/index.ts'
+import { isObject, type Json, type QuestionScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
@@ -18,35 +18,30 @@ export function GroupWidget({ question, actions }: WidgetProps) {
 
 /** Rows of the same questions. */
 export function ListWidget({ question, actions }: WidgetProps) {
-  const rows = question.rows.map((row) =>
-    Object.fromEntries(row.flatMap((cell) => (cell.answer === null ? [] : [[lastName(cell), cell.answer]]))),
-  )
-  const write = (i: number, cell: QuestionScreen, value: Json) =>
-    actions.answer(
-      question.id,
-      rows.map((row, at) => (at === i ? { ...row, [lastName(cell)]: value } : row)),
-    )
+  const typed = Array.isArray(question.answer) ? question.answer : []
+  const rows = question.rows.map((_, i) => typed[i] ?? {})
   return (
     <div className="stack-6">
-      {question.rows.map((row, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
-        <fieldset key={i} className="card stack-4">
-          <legend className="sr">
-            {fill(WORDS.answers.row, { question: question.label ?? question.text ?? '', number: i + 1 })}
-          </legend>
-          {row.map((cell) => (
-            <Question
-              key={cell.id}
-              question={{ ...cell, id: `${cell.id}.${i}` }}
-              actions={{
-                ...actions,
-                answer: (_field, value) => write(i, cell, value),
-                choose: (_field, value) => write(i, cell, value),
-              }}
-            />
-          ))}
-        </fieldset>
-      ))}
+      {question.rows.map((row, i) => {
+        const places = new Map<string, readonly string[]>()
+        const cells = row.map((cell) => placed(cell, `${question.id}.${i}`, [], places))
+        const write = (id: string, value: Json) =>
+          actions.answer(
+            question.id,
+            rows.map((one, at) => (at === i ? withMember(one, places.get(id) ?? [], value) : one)),
+          )
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
+          <fieldset key={i} className="card stack-4">
+            <legend className="sr">
+              {fill(WORDS.answers.row, { question: question.label ?? question.text ?? '', number: i + 1 })}
+            </legend>
+            {cells.map((cell) => (
+              <Question key={cell.id} question={cell} actions={{ ...actions, answer: write, choose: write }} />
+            ))}
+          </fieldset>
+        )
+      })}
       <Button look="secondary" size="small" onClick={() => actions.answer(question.id, [...rows, {}])}>
         {WORDS.answers.addAnother}
       </Button>
@@ -54,6 +49,27 @@ export function ListWidget({ question, actions }: WidgetProps) {
   )
 }
 
-function lastName(cell: QuestionScreen): string {
-  return cell.id.split('.').at(-1) ?? cell.id
+/** A question of a row under an id of its own; `places` learns where its answer and those of its parts stand in the row. */
+function placed(
+  cell: QuestionScreen,
+  above: string,
+  path: readonly string[],
+  places: Map<string, readonly string[]>,
+): QuestionScreen {
+  const name = cell.id.split('.').at(-1) ?? cell.id
+  const [id, place] = [`${above}.${name}`, [...path, name]]
+  places.set(id, place)
+  return {
+    ...cell,
+    id,
+    manual: cell.manual && placed(cell.manual, above, path, places),
+    fields: cell.fields.map((part) => placed(part, id, place, places)),
+  }
+}
+
+/** A row, or a group in it, with another answer at a place. */
+function withMember(row: Json, [name, ...rest]: readonly string[], value: Json): Json {
+  if (name === undefined) return value
+  const members = isObject(row) ? row : {}
+  return { ...members, [name]: withMember(members[name] ?? {}, rest, value) }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CODES, checkLibrary } from '#engine/check/index.ts'
-import type { SourceFile } from '#engine/index.ts'
+import type { Json, SourceFile } from '#engine/index.ts'
 import { readLibraryFiles } from '#server/definitions-files.ts'
 import cases from './fixtures/check/cases.json' with { type: 'json' }
 
@@ -62,6 +62,32 @@ describe('checkLibrary', () => {
       'visit.json:44:13 none-not-exclusive',
     ])
     expect(places(planted({ ...words, replace: `{ "key": "work", "text": ${said}, "exclusive": true }` }))).toEqual([])
+  })
+
+  it.each<readonly [string, Json, boolean]>([
+    [
+      'after a test that there is an answer',
+      { and: [{ '!=': [{ var: 'answers.b' }, null] }, { '!=': [{ var: 'answers.b' }, 'x'] }] },
+      false,
+    ],
+    [
+      'before a test that there is an answer',
+      { and: [{ '!=': [{ var: 'answers.b' }, 'x'] }, { '!!': { var: 'answers.b' } }] },
+      false,
+    ],
+    ['beside a test of another question', { and: [{ '!!': { var: 'answers.a' } }, { '!=': [{ var: 'answers.b' }, 'x'] }] }, true],
+    ['where one of two is enough', { or: [{ '!!': { var: 'answers.b' } }, { '!=': [{ var: 'answers.b' }, 'x'] }] }, true],
+    ['alone', { '!=': [{ var: 'answers.b' }, 'x'] }, true],
+  ])('warns of a rule that holds while its question is hidden, but not behind a test for an answer: %s', (_, when, warns) => {
+    const options = ['x', 'y'].map((key) => ({ key, text: key }))
+    const fields = [
+      { id: 'a', type: 'checkbox', label: 'A', optional: true },
+      { id: 'b', type: 'radio', text: 'B', options, when: { var: 'answers.a' } },
+      { id: 'c', type: 'checkbox', label: 'C', when },
+    ]
+    const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', steps: [{ id: 'form', title: 'Form', fields }] }
+    const found = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues.map(({ code }) => code)
+    expect(found).toEqual(warns ? ['reads-hidden-value'] : [])
   })
 
   it('has a planted mistake for each code of the catalogue', () => {

@@ -10,11 +10,14 @@ import {
   type Json,
   type JsonObject,
   type RunState,
+  replay,
   resume,
   screenOf,
   serialize,
+  sheetOf,
   start,
   submissionOf,
+  toJson,
   transition,
   type Validation,
 } from '#engine/index.ts'
@@ -299,6 +302,28 @@ describe('properties of every run', () => {
     )
   })
 
+  test('a sheet of what waits to be handed in, replayed, hands in the same', () => {
+    let handedIn = 0
+    fc.assert(
+      fc.property(journey, ([made, list]) => {
+        const flow = buildFlow({ ...made.source, steps: made.source.steps.map(withoutRequired) }, [EFFECTS])
+        let { state } = start(flow, first, { run: 'run' })
+        for (const event of [...list, ...Array.from({ length: 20 }, (): FlowEvent => ({ type: 'next' }))])
+          if (state.awaited.length === 0) state = transition(flow, state, event).state
+        if (state.awaited.length === 0) return
+        handedIn += 1
+        const sheet = sheetOf(flow, state, submissionOf(flow, state))
+        const replayed = replay(flow, state.inputs, sheet, { run: 'run', submits: new Set(['save']) })
+        if (!replayed.ok) throw new Error(`Refused with ${replayed.refusal.code}`)
+        expect(submissionOf(flow, replayed.state)).toEqual(submissionOf(flow, state))
+        expect(conclusionsOf(flow, replayed.state)).toEqual(conclusionsOf(flow, state))
+        expect(sheetOf(flow, replayed.state, submissionOf(flow, replayed.state))).toEqual(sheet)
+      }),
+      { numRuns: 300 },
+    )
+    expect(handedIn).toBeGreaterThan(50)
+  })
+
   test('a refused event changes no answer', () => {
     fc.assert(
       fc.property(journey, ([flow, list]) => {
@@ -342,6 +367,17 @@ test('the interpreter of answer keywords agrees with ajv', () => {
     { numRuns: 3000 },
   )
 }, 180_000)
+
+/** A step whose questions may all stay open. */
+function withoutRequired<T>(part: T): T {
+  const relaxed = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(relaxed)
+    if (!isObject(value)) return value
+    const inside = Object.fromEntries(Object.entries(value).map(([key, one = null]) => [key, relaxed(one)]))
+    return 'type' in inside ? { ...inside, optional: true } : inside
+  }
+  return relaxed(toJson(part)) as T // the same shape
+}
 
 function answerOf(flow: Flow, state: RunState, id: string): readonly (readonly [string, Json])[] {
   const field = flow.fieldsById.get(id)

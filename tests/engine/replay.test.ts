@@ -27,6 +27,31 @@ const TYPES: readonly ((id: string) => FieldSource)[] = [
   (id) => ({ id, type: 'free-text-field', text: `Text ${id}` }),
   (id) => ({ id, type: 'free-phone-field', text: `Phone ${id}` }),
   (id) => ({ id, type: 'none-or-list', text: `List ${id}` }),
+  (id) => ({ id, type: 'free-paragraph-field', text: `Paragraph ${id}` }),
+  (id) => ({ id, type: 'one-to-ten-scale', text: `Number ${id}`, validation: { minimum: -6, maximum: 1200 } }),
+  (id) => ({ id, type: 'checkbox', text: `Box ${id}` }),
+  (id) => ({ id, type: 'date', text: `Day ${id}` }),
+  (id) => ({ id, type: 'file', text: `File ${id}` }),
+  (id) => yesNo(id, { type: 'choice' }),
+  (id) => ({
+    id,
+    type: 'group',
+    text: `Group ${id}`,
+    fields: [
+      { ...yesNo('x'), when: { '!=': [{ var: `answers.${id}.y` }, 'never'] } },
+      { id: 'y', type: 'free-text-field', label: 'Y' },
+    ],
+  }),
+  (id) => ({
+    id,
+    type: 'list',
+    text: `Rows ${id}`,
+    fields: [
+      yesNo('x'),
+      yesNo('y', { type: 'multi-select' }),
+      { id: 'z', type: 'list', label: 'Z', fields: [{ id: 'w', type: 'free-text-field', label: 'W' }], optional: true },
+    ],
+  }),
 ]
 const other = { key: 'other', text: 'Other', score: 2, requiresManualInput: true }
 const none = { key: 'none', text: 'None', score: 0, exclusive: true }

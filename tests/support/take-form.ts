@@ -59,7 +59,7 @@ export function takeForm({ flow, inputs = {}, pick, submits }: Form): Taken {
 
 function answerTo(item: QuestionScreen, pick: number | undefined): { readonly words: SheetAnswer; readonly events: FlowEvent[] } {
   const blank: SheetAnswer = { key: item.id, text: null, multiText: null, manualInput: null, score: null }
-  if (pick === undefined && !item.required) return { words: blank, events: [] }
+  if (pick === undefined && !item.required && item.type !== 'group') return { words: blank, events: [] }
   const n = pick ?? 0
   const answer = (value: Json): FlowEvent => ({ type: 'answer', field: item.id, value })
   const manual: FlowEvent = { type: 'answer', field: `${item.id}:text`, value: `My own words ${n}` }
@@ -67,8 +67,32 @@ function answerTo(item: QuestionScreen, pick: number | undefined): { readonly wo
   const typed = option?.requiresManualInput ? `My own words ${n}` : null
   switch (item.type) {
     case 'one-to-ten-scale':
-    case 'one-to-seven-scale':
-      return { words: { ...blank, text: String((n % 7) + 1), score: (n % 7) + 1 }, events: [answer((n % 7) + 1)] }
+    case 'one-to-seven-scale': {
+      const { minimum, maximum } = item.validation
+      const number = n % 2 === 1 && Number(maximum) > 10 ? Number(maximum) - (n % 7) : Number(minimum) + (n % 7)
+      return { words: { ...blank, text: String(number), score: number }, events: [answer(number)] }
+    }
+    case 'checkbox':
+      return { words: { ...blank, text: 'true' }, events: [answer(true)] }
+    case 'date':
+      return { words: { ...blank, text: '2000-01-02' }, events: [answer('2000-01-02')] }
+    case 'file':
+      return { words: { ...blank, text: `{"name":"${n}.pdf"}` }, events: [answer({ name: `${n}.pdf` })] }
+    case 'group': {
+      const parts = item.fields.map((part) => ({ part, said: partOf(part, n) }))
+      const words = Object.fromEntries(parts.map(({ part, said }) => [nameOf(part), said.words]))
+      return {
+        words: { ...blank, text: JSON.stringify(words) },
+        events: parts.map(({ part, said }) => ({ type: 'answer', field: part.id, value: said.value })),
+      }
+    }
+    case 'list': {
+      const { value, words } = partOf(item, n)
+      return {
+        words: { ...blank, multiText: Array.isArray(words) ? words.map((row: Json) => JSON.stringify(row)) : null },
+        events: [answer(value)],
+      }
+    }
     case 'free-paragraph-field':
     case 'free-text-field':
       return { words: { ...blank, text: `Words ${n}` }, events: [answer(`Words ${n}`)] }
@@ -94,4 +118,23 @@ function answerTo(item: QuestionScreen, pick: number | undefined): { readonly wo
         events: [answer(option?.key ?? ''), ...(typed === null ? [] : [manual])],
       }
   }
+}
+
+/** A part of a group or a row, answered: by keys, and in words. */
+function partOf(part: QuestionScreen, n: number): { readonly value: Json; readonly words: Json } {
+  const option = part.options[n % Math.max(part.options.length, 1)]
+  if (part.type === 'list') {
+    const rows = Array.from({ length: 1 + (n % 2) }, (_, i) =>
+      (part.rows[0] ?? []).map((cell) => ({ cell, said: partOf(cell, n + i) })),
+    )
+    const all = (which: 'value' | 'words') =>
+      rows.map((row): Json => Object.fromEntries(row.map(({ cell, said }) => [nameOf(cell), said[which]])))
+    return { value: all('value'), words: all('words') }
+  }
+  if (part.type === 'multi-select') return { value: [option?.key ?? ''], words: [option?.text ?? ''] }
+  return option ? { value: option.key, words: option.text } : { value: `Words ${n}`, words: `Words ${n}` }
+}
+
+function nameOf({ id }: QuestionScreen): string {
+  return id.split('.').at(-1) ?? id
 }

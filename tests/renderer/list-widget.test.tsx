@@ -1,0 +1,92 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import {
+  type FieldSource,
+  type Flow,
+  type Json,
+  type RunState,
+  screenOf,
+  start,
+  submissionOf,
+  transition,
+} from '#engine/index.ts'
+import { Question } from '#renderer/widgets/question.tsx'
+import { WIDGETS } from '#renderer/widgets/registry.ts'
+import { WidgetsContext } from '#renderer/widgets/widgets-context.ts'
+import { buildFlow } from '#tests/support/build-flow.ts'
+
+const is = (path: string, value: Json): Json => ({ '==': [{ var: path }, value] })
+const text = (id: string, label: string, more: Partial<FieldSource> = {}): FieldSource => ({
+  id,
+  type: 'free-text-field',
+  label,
+  ...more,
+})
+
+/** A list on its page, over a run of its own. */
+function showList(fields: readonly FieldSource[]) {
+  const flow = buildFlow({ steps: [{ id: 'form', fields: [{ id: 'people', type: 'list', label: 'People', rows: 2, fields }] }] })
+  let { state } = start(flow, {})
+  const { rerender } = render(<List flow={flow} state={state} take={take} />)
+  function take(field: string, value: Json) {
+    state = transition(flow, state, { type: 'answer', field, value }).state
+    rerender(<List flow={flow} state={state} take={take} />)
+  }
+  return {
+    row: (number: number) => within(screen.getByRole('group', { name: `People ${number}` })),
+    answer: () => submissionOf(flow, state)[0]?.answers[0]?.answer,
+  }
+}
+
+type ListProps = { readonly flow: Flow; readonly state: RunState; readonly take: (field: string, value: Json) => void }
+
+function List({ flow, state, take }: ListProps) {
+  const [actions] = useState({ answer: take, choose: take, blur: () => {}, secret: () => {}, card: () => {} })
+  const items = screenOf(flow, state).steps[0]?.form?.sections[0]?.items ?? []
+  return (
+    <WidgetsContext value={WIDGETS}>
+      {items.map((item) => item.kind === 'question' && <Question key={item.id} question={item} actions={actions} />)}
+    </WidgetsContext>
+  )
+}
+
+const type = (control: HTMLElement, value: string) => fireEvent.change(control, { target: { value } })
+
+test('a question of a row comes and goes with its condition, in its own row', () => {
+  const { row, answer } = showList([text('name', 'Name'), text('why', 'Why', { when: is('row.name', 'Ana') })])
+  type(row(2).getByLabelText(/Name/), 'Ana')
+  expect(row(1).queryByLabelText(/Why/)).toBeNull()
+  type(row(2).getByLabelText(/Why/), 'A friend')
+  expect(answer()).toEqual([{ name: 'Ana', why: 'A friend' }])
+  type(row(2).getByLabelText(/Name/), 'Bo')
+  expect(row(2).queryByLabelText(/Why/)).toBeNull()
+  expect(answer()).toEqual([{ name: 'Bo' }])
+})
+
+test('the text of an option and the parts of a group are answered in their row', () => {
+  const options = [
+    { key: 'cat', text: 'Cat' },
+    { key: 'other', text: 'Other', requiresManualInput: true },
+  ]
+  const { row, answer } = showList([
+    { id: 'pet', type: 'radio', text: 'Pet', options, manual: { label: 'Which pet' } },
+    { id: 'home', type: 'group', label: 'Home', fields: [text('street', 'Street'), text('zip', 'Zip')] },
+  ])
+  fireEvent.click(row(1).getByRole('radio', { name: /Other/ }))
+  type(row(1).getByLabelText(/Which pet/), 'Ferret')
+  type(row(1).getByLabelText(/Street/), 'Elm Street')
+  type(row(1).getByLabelText(/Zip/), '12345')
+  expect(answer()).toEqual([{ pet: 'other', 'pet:text': 'Ferret', home: { street: 'Elm Street', zip: '12345' } }])
+})
+
+test('a list in a row has rows of its own', () => {
+  const inner: FieldSource = { id: 'pets', type: 'list', label: 'Pets', optional: true, fields: [text('kind', 'Kind')] }
+  const { row, answer } = showList([text('name', 'Name'), inner])
+  type(row(1).getByLabelText(/Name/), 'Ana')
+  type(row(1).getByLabelText(/Kind/), 'Cat')
+  fireEvent.click(row(1).getByRole('button', { name: 'Add another' }))
+  const [, second] = row(1).getAllByLabelText(/Kind/)
+  if (second) type(second, 'Dog')
+  expect(answer()).toEqual([{ name: 'Ana', pets: [{ kind: 'Cat' }, { kind: 'Dog' }] }])
+})

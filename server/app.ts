@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DataKeyring } from './crypto/data-key.ts'
 import type { Database } from './database/database.ts'
@@ -36,6 +37,7 @@ export type AppOptions = {
   readonly dataKeys: DataKeyring
   /** The present instant. */
   readonly now?: () => Date
+  readonly wait?: Platform['wait']
   readonly newId?: () => string
   readonly randomBytes?: (size: number) => Buffer
   /** Replaces single gateways. */
@@ -106,6 +108,7 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
   return {
     ...ports,
     config,
+    wait: options.wait ?? wait,
     randomBytes: options.randomBytes ?? ((size) => randomBytes(size)),
     gateways,
     mailOutbox: createMailOutbox(outboxPorts, gateways.mail),

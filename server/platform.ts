@@ -19,6 +19,8 @@ export type Platform = {
   readonly config: Config
   readonly db: Db
   readonly now: () => Date
+  /** Lets time pass. */
+  readonly wait: (milliseconds: number) => Promise<unknown>
   /** A new id for a row (UUID). */
   readonly newId: () => string
   readonly randomBytes: (size: number) => Buffer

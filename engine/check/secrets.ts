@@ -1,4 +1,6 @@
+import type { Place } from '../definition/issue.ts'
 import { pointerStep } from '../definition/json-schema.ts'
+import type { StepSource } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
 import type { Finding } from './model/finding.ts'
 import type { Form } from './model/form.ts'
@@ -12,8 +14,14 @@ const SECRET_TOKENS = ['current-password', 'new-password', 'one-time-code', 'cc-
 export function secrets(model: Model): readonly Finding[] {
   const { flows, instruments, uses } = model
   const marks = [...flows, ...instruments].flatMap((form) =>
-    form.fields.flatMap(({ source, place, path, isOwn, step, parent }): readonly Finding[] => {
-      if (!isOwn) return []
+    form.fields.flatMap(({ source, place, path, isOwn, step, section, parent }): readonly Finding[] => {
+      // What takes the secret of an instrument stands in the flow that asks it; everything else is the instrument's own.
+      const isTaken = source.sameAs !== undefined || step === null || takes(step.step, source.id)
+      const unused = ({ file, pointer }: Place): readonly Finding[] =>
+        isTaken || source.secret !== true
+          ? []
+          : [{ code: 'secret-not-used', file, pointer, message: `No effect takes the secret "${path}": it would be lost` }]
+      if (!isOwn) return unused(section?.place ?? place)
       const at = { file: place.file, pointer: place.pointer }
       if (parent !== null && isSecret(source))
         return [
@@ -31,9 +39,6 @@ export function secrets(model: Model): readonly Finding[] {
       const others = form.fields.filter((one) => one.step?.step === step?.step && isSecret(one.source) && one.source !== source)
       const isUnknown = sameAs !== undefined && !others.some((one) => one.source.id === sameAs)
       const kept = (['prefill', 'hidden'] as const).filter((key) => source[key] !== undefined && source[key] !== 'drop')
-      const isTaken = (step?.step.leave ?? []).some((use) =>
-        Object.values(use.args ?? {}).some((arg) => readsOf(arg).includes(`secrets.${source.id}`)),
-      )
       return [
         ...(isUnknown
           ? [
@@ -54,10 +59,7 @@ export function secrets(model: Model): readonly Finding[] {
             message: `"${key}" would keep the secret "${path}" outside its control`,
           }),
         ),
-        // A repetition is only compared.
-        ...(isTaken || sameAs !== undefined
-          ? []
-          : [{ code: 'secret-not-used' as const, ...at, message: `No effect takes the secret "${path}": it would be lost` }]),
+        ...unused(at),
       ]
     }),
   )
@@ -76,6 +78,11 @@ export function secrets(model: Model): readonly Finding[] {
     }),
   )
   return [...marks, ...gifts, ...flows.flatMap((form) => lateGifts(form, model))]
+}
+
+/** Whether an effect on the way out of a step takes a secret. */
+function takes(step: StepSource, secret: string): boolean {
+  return (step.leave ?? []).some((use) => Object.values(use.args ?? {}).some((arg) => readsOf(arg).includes(`secrets.${secret}`)))
 }
 
 /** A secret is kept nowhere: once an effect is waited for it is gone, and whatever comes after gets null in its place. */

@@ -4,11 +4,16 @@ import { readLocal, writeLocal } from './local-store.ts'
 const NAME = 'booking'
 const FIELDS = ['step', 'timeSlot', 'careTypes', 'appointment', 'expandedProvider'] as const
 
-/** Where a person left the booking, or null: nobody else's, and nothing but the six fields, by ids (STOR-05). */
+/**
+ * Where a person left the booking, or null: nobody else's, and nothing but the six fields, by ids (STOR-05). What somebody else left here is
+ * forgotten (Q-BOOK-06).
+ */
 export function readBooking(userId: string): JsonObject | null {
-  const saved = parsed(readLocal(NAME))
-  if (saved?.userId !== userId || typeof saved.step !== 'string') return null
-  return only(saved, userId)
+  const text = readLocal(NAME)
+  const saved = parsed(text)
+  if (saved?.userId === userId && typeof saved.step === 'string') return only(saved, userId)
+  if (text !== null) forgetBooking()
+  return null
 }
 
 /** Keeps where the booking is. Names, prices and answers have no place here. */

@@ -69,6 +69,12 @@ const GATED: RouteObject[] = [
   },
 ]
 
+/** Pages that ask for a link by e-mail, and for which. */
+const LINKS_BY_MAIL = [
+  ['/forgotpassword', 'password'],
+  ['/loginlink', 'login'],
+] as const
+
 const router = createBrowserRouter([
   {
     path: '/login',
@@ -87,6 +93,17 @@ const router = createBrowserRouter([
       ...['/verify-email', '/passwordless'].map((path) => ({
         path,
         lazy: async () => ({ Component: (await import('#renderer/pages/verify-email/index.tsx')).VerifyEmailPage }),
+      })),
+      {
+        path: '/resetpassword',
+        lazy: async () => ({ Component: (await import('#renderer/pages/reset-password/index.tsx')).ResetPasswordPage }),
+      },
+      ...LINKS_BY_MAIL.map(([path, wanted]) => ({
+        path,
+        lazy: async () => {
+          const { LinkByMailPage } = await import('#renderer/pages/link-by-mail/index.tsx')
+          return { element: <LinkByMailPage wanted={wanted} /> }
+        },
       })),
       {
         path: '/legal/:document',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Icon } from '#renderer/ui/icon.tsx'
-import { weave } from '#renderer/words/fill.ts'
+import { ShowButton } from '#renderer/ui/show-button.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { inputProps } from './input-props.ts'
 import { metRequirements } from './password-requirements.ts'
@@ -29,11 +29,7 @@ export function PasswordWidget(props: WidgetProps) {
             actions.secret(question.id, event.target.value)
           }}
         />
-        <button type="button" className="btn btn-3 btn-s" onClick={() => setShown(!isShown)}>
-          {weave(isShown ? WORDS.answers.hide : WORDS.answers.show, {
-            password: <span className="sr">{question.label?.toLowerCase()}</span>,
-          })}
-        </button>
+        <ShowButton label={question.label ?? ''} isShown={isShown} onChange={setShown} />
       </div>
       {hasList && <Requirements id={list} words={question.examples} met={metRequirements(patternOf(props), value)} />}
     </>

@@ -130,6 +130,15 @@ export type Words = {
     readonly password: string
     readonly logIn: string
     readonly loggingIn: string
+    readonly emailMissing: string
+    readonly emailWrong: string
+    readonly passwordMissing: string
+    /** The link to the page that mails one */
+    readonly emailLink: string
+    /** Below the words that somebody tried too often; the place is "emailLink" */
+    readonly orByEmail: Template<'link'>
+    /** Below "wasIdle"; the place is "emailLink" */
+    readonly withoutPassword: Template<'link'>
     readonly forgot: string
     readonly signUp: string
     /** The places are links, in the words of "crisis" */

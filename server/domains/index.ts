@@ -28,7 +28,10 @@ import { createCareStart } from './identity/care-start.ts'
 import { createIdentityService, type IdentityService } from './identity/identity-service.ts'
 import { createIdentityDomain } from './identity/index.ts'
 import { createImpersonationService } from './identity/impersonation-service.ts'
+import { createAccountMails } from './identity/account-mails.ts'
+import { createLinkMails } from './identity/link-mails.ts'
 import { createLinkService } from './identity/link-service.ts'
+import { createPasswordReset } from './identity/password-reset.ts'
 import { createOrganizationService } from './organizations/organization-service.ts'
 import { createOrganizationsDomain } from './organizations/index.ts'
 import { createProfileDomain } from './profile/index.ts'
@@ -100,6 +103,10 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     inputsOf,
     locale: configuration.operator.brand.locale,
   })
+  const idempotency = createIdempotency(platform)
+  const sendMail = createAccountMails(platform, configuration.operator)
+  const sendLink = createLinkMails({ platform, activation: configuration.operator.operations.activation, sendMail })
+  const links = createLinkService({ platform, idempotency, sendLink })
   const coupons = createCouponService({ platform, identity, organizations, configuration })
   const payments = createPaymentService({ platform, identity, configuration, eligibility })
   const booking = createBookingService({
@@ -112,7 +119,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     appointments,
     scheduling,
     careStart: createCareStart(platform),
-    idempotency: createIdempotency(platform),
+    idempotency,
     payments,
     prices: coupons,
   })
@@ -124,13 +131,21 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     guards: { note: impersonation.note, refusalOfGate: gate.refusalOf },
     billing: createVisitBilling({ charges, visitsToCharge: bills.visitsToCharge, log: platform.log }),
     list: [
-      createIdentityDomain({ identity, links: createLinkService(platform, configuration.operator), impersonation }),
+      createIdentityDomain({ identity, links, impersonation }),
       createOrganizationsDomain(platform),
       createConfigurationDomain(configuration),
       createContentDomain(content),
       createGateDomain(gate),
       createEligibilityDomain({ platform, identity, organizations, configuration }),
-      createProfileDomain({ platform, identity, organizations, eligibility, configuration, appointments }),
+      createProfileDomain({
+        platform,
+        identity,
+        organizations,
+        eligibility,
+        configuration,
+        appointments,
+        resetPassword: createPasswordReset(platform, sendMail),
+      }),
       createAnalyticsDomain(platform, identity),
       createDefinitionsDomain(versions),
       createSafetyDomain(safety),

@@ -3,7 +3,7 @@ import type { Trx } from '../database/transaction.ts'
 import { ageOn } from '../domains/eligibility/eligibility-rules.ts'
 import { careFlowRow } from '../domains/identity/care-start.ts'
 import { emailKey } from '../domains/identity/email-key.ts'
-import { activationEnd, linkUrl } from '../domains/identity/link-rules.ts'
+import { LINK_PAGES, linkEnd, linkUrl } from '../domains/identity/link-rules.ts'
 import { createLoginLinkStore } from '../domains/identity/login-link-store.ts'
 import type { Platform } from '../platform.ts'
 import type { NewPatient } from './people.ts'
@@ -118,10 +118,11 @@ async function activationLink(
   await createLoginLinkStore(trx).add({
     token_hash: hashToken(token),
     user_id: user.id,
+    purpose: 'AccountActivation',
     impersonation_id: null,
     created_at: now(),
-    expires_at: activationEnd(now(), linkHours),
+    expires_at: linkEnd(now(), linkHours),
     used_at: null,
   })
-  return linkUrl(config.publicUrl, '/verify-email', { email: user.email, token })
+  return linkUrl(config.publicUrl, LINK_PAGES.AccountActivation, { email: user.email, token })
 }

@@ -6,7 +6,7 @@ export type RequestContext = {
   readonly viewer: Viewer | undefined
   /** The bearer token as sent, valid or not. */
   readonly token: string | undefined
-  /** The client's address, for limits only. */
+  /** The client's network of addresses, for limits only. */
   readonly clientAddress: string
 }
 

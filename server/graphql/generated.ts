@@ -184,6 +184,15 @@ export type Mutation = {
   readonly sendActivationEmail: Scalars['Boolean']['output'];
   /** Uses up a link from an e-mail, or one that staff were given. The e-mail of an activation link is verified by it. */
   readonly passwordlessLogin: PasswordlessLogin;
+  /**
+   * Mails a link by which the person of an e-mail chooses a new password; who has none yet gets the link of the first mail. The answer is the
+   * same where nobody has the e-mail. One key asks once.
+   */
+  readonly resetPassword: Scalars['Boolean']['output'];
+  /** Mails a link that logs the person of an e-mail in. Answers as resetPassword does. */
+  readonly triggerPasswordlessAuthFlow: TriggerPasswordlessAuthFlowSuccess;
+  /** Mails a new link to the e-mail that a link was made for, used or expired as it is. The answer is the same for a link that never was. */
+  readonly renewLink: Scalars['Boolean']['output'];
   /** Ends a session in which staff act for the person. Saying it twice is the same as once. */
   readonly stopImpersonating: Scalars['Boolean']['output'];
   /**
@@ -207,6 +216,11 @@ export type Mutation = {
    * once, until the account is set up. Not for staff, who would know the password.
    */
   readonly activateAccount: Scalars['Boolean']['output'];
+  /**
+   * Sets the password of whoever brings the link of a reset, ends their sessions and tells them by mail. LINK_EXPIRED for a link that was used
+   * or whose time is over, INVALID_LINK for one that never was; again with the same password it is the same as once.
+   */
+  readonly finishResetPassword: Scalars['Boolean']['output'];
   /** Begins a flow, or continues the run in progress. */
   readonly startRun: Run;
   /** Applies events to the run as the server holds it: all of them or none. */
@@ -290,6 +304,24 @@ export type MutationPasswordlessLoginArgs = {
 };
 
 
+export type MutationResetPasswordArgs = {
+  email: Scalars['String']['input'];
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationTriggerPasswordlessAuthFlowArgs = {
+  email: Scalars['String']['input'];
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationRenewLinkArgs = {
+  token: Scalars['String']['input'];
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
 export type MutationSavePaymentMethodArgs = {
   token: Scalars['String']['input'];
   type: Scalars['String']['input'];
@@ -318,6 +350,13 @@ export type MutationActivateAccountArgs = {
   state?: InputMaybe<Scalars['String']['input']>;
   zip?: InputMaybe<Scalars['String']['input']>;
   password?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationFinishResetPasswordArgs = {
+  email: Scalars['String']['input'];
+  token: Scalars['String']['input'];
+  password: Scalars['String']['input'];
 };
 
 
@@ -902,6 +941,12 @@ export type PasswordlessLogin = {
   readonly canLogin: Scalars['Boolean']['output'];
 };
 
+/** The mail is on its way, if somebody has the e-mail. */
+export type TriggerPasswordlessAuthFlowSuccess = {
+  readonly __typename?: 'TriggerPasswordlessAuthFlowSuccess';
+  readonly success: Scalars['Boolean']['output'];
+};
+
 /** What a provider recommended to a person. */
 export type CareRecommendation = {
   readonly __typename?: 'CareRecommendation';
@@ -1367,6 +1412,7 @@ export type ResolversTypes = {
   Session: ResolverTypeWrapper<Session>;
   CurrentSession: ResolverTypeWrapper<CurrentSession>;
   PasswordlessLogin: ResolverTypeWrapper<PasswordlessLogin>;
+  TriggerPasswordlessAuthFlowSuccess: ResolverTypeWrapper<TriggerPasswordlessAuthFlowSuccess>;
   CareRecommendation: ResolverTypeWrapper<CareRecommendation>;
   Logo: ResolverTypeWrapper<Logo>;
   Entitlement: ResolverTypeWrapper<Entitlement>;
@@ -1465,6 +1511,7 @@ export type ResolversParentTypes = {
   Session: Session;
   CurrentSession: CurrentSession;
   PasswordlessLogin: PasswordlessLogin;
+  TriggerPasswordlessAuthFlowSuccess: TriggerPasswordlessAuthFlowSuccess;
   CareRecommendation: CareRecommendation;
   Logo: Logo;
   Entitlement: Entitlement;
@@ -1561,11 +1608,15 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   continueSession?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
   sendActivationEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   passwordlessLogin?: Resolver<ResolversTypes['PasswordlessLogin'], ParentType, ContextType, RequireFields<MutationPasswordlessLoginArgs, 'email' | 'token'>>;
+  resetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'email' | 'idempotencyKey'>>;
+  triggerPasswordlessAuthFlow?: Resolver<ResolversTypes['TriggerPasswordlessAuthFlowSuccess'], ParentType, ContextType, RequireFields<MutationTriggerPasswordlessAuthFlowArgs, 'email' | 'idempotencyKey'>>;
+  renewLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRenewLinkArgs, 'token' | 'idempotencyKey'>>;
   stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   savePaymentMethod?: Resolver<ResolversTypes['PaymentMethod'], ParentType, ContextType, RequireFields<MutationSavePaymentMethodArgs, 'token' | 'type' | 'idempotencyKey'>>;
   payVisit?: Resolver<ResolversTypes['VisitCharge'], ParentType, ContextType, RequireFields<MutationPayVisitArgs, 'appointmentId' | 'token' | 'type' | 'shownPriceInCents' | 'idempotencyKey'>>;
   updateUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'updates'>>;
   activateAccount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, Partial<MutationActivateAccountArgs>>;
+  finishResetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationFinishResetPasswordArgs, 'email' | 'token' | 'password'>>;
   startRun?: Resolver<ResolversTypes['Run'], ParentType, ContextType, RequireFields<MutationStartRunArgs, 'flowId'>>;
   sendRunEvents?: Resolver<ResolversTypes['RunSave'], ParentType, ContextType, RequireFields<MutationSendRunEventsArgs, 'runId' | 'revision' | 'events'>>;
   submitRun?: Resolver<ResolversTypes['RunSubmission'], ParentType, ContextType, RequireFields<MutationSubmitRunArgs, 'runId' | 'revision' | 'effectId'>>;
@@ -1940,6 +1991,10 @@ export type PasswordlessLoginResolvers<ContextType = RequestContext, ParentType 
   canLogin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type TriggerPasswordlessAuthFlowSuccessResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TriggerPasswordlessAuthFlowSuccess'] = ResolversParentTypes['TriggerPasswordlessAuthFlowSuccess']> = {
+  success?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type CareRecommendationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareRecommendation'] = ResolversParentTypes['CareRecommendation']> = {
   careTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
 };
@@ -2184,6 +2239,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Session?: SessionResolvers<ContextType>;
   CurrentSession?: CurrentSessionResolvers<ContextType>;
   PasswordlessLogin?: PasswordlessLoginResolvers<ContextType>;
+  TriggerPasswordlessAuthFlowSuccess?: TriggerPasswordlessAuthFlowSuccessResolvers<ContextType>;
   CareRecommendation?: CareRecommendationResolvers<ContextType>;
   Logo?: LogoResolvers<ContextType>;
   Entitlement?: EntitlementResolvers<ContextType>;

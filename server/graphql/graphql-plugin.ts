@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
 import mercurius, { type IResolvers, type PersistedQueryProvider } from 'mercurius'
+import { clientNetwork } from '../client-network.ts'
 import type { SayError } from '../domains/content/error-sentences.ts'
 import type { Domain } from '../domains/domain.ts'
 import { codedError } from '../errors.ts'
@@ -38,7 +39,11 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
     graphql: { parseOptions: { maxTokens: config.documents.tokens } },
     ...(config.production ? { validationRules: [NoSchemaIntrospectionCustomRule] } : {}),
     persistedQueryProvider: knownDocuments(documents, config.production),
-    context: (request): RequestContext => ({ viewer: request.viewer, token: request.bearerToken, clientAddress: request.ip }),
+    context: (request): RequestContext => ({
+      viewer: request.viewer,
+      token: request.bearerToken,
+      clientAddress: clientNetwork(request.ip),
+    }),
     errorFormatter: (execution, context) => {
       const response = formatErrors(execution, { log: context.reply?.log ?? app.log, say: sayError })
       return { statusCode: statusOf(response.errors[0]?.extensions.code), response }

@@ -63,8 +63,13 @@ export function createIdempotency({ db, now }: { readonly db: Db; readonly now: 
   }
 }
 
+/** Whether a text may be the key of a request. */
+export function isKey(text: string): boolean {
+  return KEY.test(text)
+}
+
 function requireKey({ key }: KeyedRequest): void {
-  if (!KEY.test(key)) throw codedError('BAD_INPUT', { details: { field: 'idempotencyKey' } })
+  if (!isKey(key)) throw codedError('BAD_INPUT', { details: { field: 'idempotencyKey' } })
 }
 
 /** Waits for a transaction that claims the same key. Two that cannot both commit make the second start again, and find the first. */

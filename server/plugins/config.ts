@@ -50,11 +50,20 @@ export type Config = {
   readonly mail: MailConfig
   readonly payments: PaymentsConfig
   readonly session: SessionConfig
+  /** Failed log-ins of one e-mail from one client. */
   readonly loginPerEmail: RateLimit
+  /** Failed log-ins from one client. */
   readonly loginPerAddress: RateLimit
+  /** Failed log-ins of one e-mail from everywhere, after which each attempt waits. */
+  readonly loginPerEmailADay: RateLimit
+  readonly loginSlowSeconds: number
   readonly couponsPerPerson: RateLimit
+  /** Wrong links of one e-mail from one client. */
   readonly linksPerEmail: RateLimit
+  /** Wrong links, and requests for links by mail, of one client. */
   readonly linksPerAddress: RateLimit
+  /** Requests for a link by mail to one e-mail, or in place of one link. */
+  readonly linkMailsPerEmail: RateLimit
   readonly requestsPerMinute: number
   readonly bodyLimitBytes: number
   readonly documents: DocumentLimits
@@ -198,9 +207,15 @@ export function readConfig(env: Environment): ConfigResult {
     },
     loginPerEmail: { attempts: integer('LOGIN_ATTEMPTS_PER_EMAIL', 10, { min: 1, max: 100_000 }), windowMinutes: 15 },
     loginPerAddress: { attempts: integer('LOGIN_ATTEMPTS_PER_ADDRESS', 100, { min: 1, max: 100_000 }), windowMinutes: 15 },
+    loginPerEmailADay: {
+      attempts: integer('LOGIN_ATTEMPTS_PER_EMAIL_A_DAY', 100, { min: 1, max: 100_000 }),
+      windowMinutes: 24 * 60,
+    },
+    loginSlowSeconds: integer('LOGIN_SLOW_SECONDS', 3, { min: 0, max: 20 }),
     couponsPerPerson: { attempts: integer('COUPON_ATTEMPTS_PER_PERSON', 30, { min: 1, max: 100_000 }), windowMinutes: 15 },
     linksPerEmail: { attempts: integer('LINK_ATTEMPTS_PER_EMAIL', 20, { min: 1, max: 100_000 }), windowMinutes: 15 },
     linksPerAddress: { attempts: integer('LINK_ATTEMPTS_PER_ADDRESS', 200, { min: 1, max: 100_000 }), windowMinutes: 15 },
+    linkMailsPerEmail: { attempts: integer('LINK_MAILS_PER_EMAIL', 5, { min: 1, max: 100_000 }), windowMinutes: 60 },
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1_200, { min: 10, max: 10_000_000 }),
     bodyLimitBytes: integer('BODY_LIMIT_BYTES', 512 * 1024, { min: 16 * 1024, max: 16 * 1024 * 1024 }),
     documents: { depth: 12, aliases: 15, tokens: 2_000, cost: 2_000, values: 5_000 },

@@ -1,16 +1,18 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { clientNetwork } from '../client-network.ts'
 import { codedError } from '../errors.ts'
 import type { Config } from './config.ts'
 
 /**
- * Limits how often one address may ask the given paths in a minute. Pages, files and crisis help are never limited: a campus
+ * Limits how often one client may ask the given paths in a minute. Pages, files and crisis help are never limited: a campus
  * may stand behind one address.
  */
 export async function registerRequestLimit(app: FastifyInstance, config: Config, paths: readonly string[]): Promise<void> {
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: 60_000,
+    keyGenerator: (request) => clientNetwork(request.ip),
     allowList: (request) => !paths.includes(request.routeOptions.url ?? ''),
     errorResponseBuilder: () => codedError('TOO_MANY_REQUESTS'),
   })

@@ -67,7 +67,7 @@ test('the link of the mail logs in, verifies and goes on; a second time it has e
   await page.goto(link)
   await expectTitle(page, 'Link expired')
   await expectNoAxeFindings(page, 'email-link/expired')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname !== '/verify-email')
 })
 

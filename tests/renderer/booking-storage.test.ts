@@ -10,7 +10,16 @@ test('a booking is read again by the person who left it, and by nobody else [BOO
   expect(readBooking('u1')).toBeNull()
   rememberBooking('u1', STATE)
   expect(readBooking('u1')).toEqual({ ...STATE, userId: 'u1' })
-  expect(readBooking('u2')).toBeNull()
   forgetBooking()
   expect(readBooking('u1')).toBeNull()
+})
+
+test('what somebody else left is gone once another person is here, and so is what nobody can read [BOOK-09]', () => {
+  rememberBooking('u1', STATE)
+  expect(readBooking('u2')).toBeNull()
+  expect(readBooking('u1')).toBeNull()
+  expect(localStorage).toHaveLength(0)
+  localStorage.setItem('portal.booking', 'no json')
+  expect(readBooking('u1')).toBeNull()
+  expect(localStorage).toHaveLength(0)
 })

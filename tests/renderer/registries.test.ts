@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
+import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { WIDGETS } from '#renderer/widgets/registry.ts'
@@ -15,8 +16,8 @@ const vocabulary = (name: string): object => {
 const INSIDE_FORMS = ['pre-screen', 'crisis-help']
 /** Handing in answers is the run's own affair. */
 const OF_THE_RUN = ['submitAssessment', 'submitScreener']
-/** The landing of a link is a page of its own. */
-const OF_A_PAGE = ['passwordlessLogin']
+/** Links from e-mails have pages of their own, outside the gate. */
+const OF_LINKS = Object.keys(linkEffects())
 
 describe('registries', () => {
   test('have every view that flows may name', () => {
@@ -34,7 +35,7 @@ describe('registries', () => {
       tell: () => undefined,
     })
     expect(
-      Object.keys(vocabulary('effects')).filter((name) => !(name in effects) && ![...OF_THE_RUN, ...OF_A_PAGE].includes(name)),
+      Object.keys(vocabulary('effects')).filter((name) => !(name in effects) && ![...OF_THE_RUN, ...OF_LINKS].includes(name)),
     ).toEqual([])
   })
 

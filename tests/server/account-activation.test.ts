@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createImpersonationService } from '#server/domains/identity/impersonation-service.ts'
+import { partsOf } from '#tests/support/outbox.ts'
 import { at, login, type Person } from '#tests/support/server.ts'
 import { issuesOf, startProfilePortal } from './profile-portal.ts'
 
@@ -50,6 +51,29 @@ describe('the activation of a referred account', () => {
     expect((await activate({ ...HOME, password: PASSWORD })).data).toEqual({ activateAccount: true })
     expect((await activate({ ...HOME, password: 'Other-Meadow-7!' })).code).toBe('FORBIDDEN')
     expect((await login(server, { email: person.email, password: PASSWORD })).code).toBeUndefined()
+  })
+
+  it.each([
+    ['that this call sets up', true],
+    ['whose other questions are still open', false],
+  ])('takes one of ten passwords that are sent at once to an account %s', async (_which, isAnswered) => {
+    const { person, activate, update } = await addResident({ tasks: SETUP })
+    if (isAnswered) await update({ secondaryState: null })
+    const passwords = Array.from({ length: 10 }, (_none, i) => `Calm-Meadow-${i}!`)
+    const answers = await Promise.all(passwords.map((password) => activate({ ...HOME, password })))
+    const winners = passwords.filter((_password, i) => answers[i]?.code === undefined)
+    expect(winners).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'FORBIDDEN' || code === 'CONFLICT')).toHaveLength(9)
+    for (const password of passwords) {
+      const { code } = await login(server, { email: person.email, password })
+      expect(code).toBe(winners.includes(password) ? undefined : 'INVALID_LOGIN')
+    }
+  })
+
+  it('answers the same password sent several times at once as done', async () => {
+    const { activate } = await addResident({ tasks: SETUP })
+    const answers = await Promise.all([1, 2, 3].map(() => activate({ ...HOME, password: PASSWORD })))
+    expect(answers.map(({ data }) => data)).toEqual([1, 2, 3].map(() => ({ activateAccount: true })))
   })
 
   it('cannot be used to try passwords', async () => {
@@ -113,7 +137,7 @@ async function staffTokenFor({ email }: Person): Promise<string> {
     reason: 'Asked for help',
   })
   if (!link.ok) throw new Error(`Cannot act for a person: ${link.code}`)
-  const token = new URL(link.value).searchParams.get('token')
+  const { token } = partsOf(link.value)
   const answer = await server.ask(
     'mutation ($email: String!, $token: String!) { passwordlessLogin(email: $email, token: $token) { authToken } }',
     { variables: { email, token } },

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createImpersonationService } from '#server/domains/identity/impersonation-service.ts'
+import { partsOf } from '#tests/support/outbox.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
 
 const server = await startServer()
@@ -60,7 +61,7 @@ describe('tracking several at once', () => {
     })
     const use = await server.ask(
       'mutation ($email: String!, $token: String!) { passwordlessLogin(email: $email, token: $token) { authToken } }',
-      { variables: Object.fromEntries(new URL(link.ok ? link.value : '').searchParams) },
+      { variables: partsOf(link.ok ? link.value : '') },
     )
     const token = at(use.data, 'passwordlessLogin', 'authToken')
     if (typeof token !== 'string') throw new Error(`Cannot act for a person: ${use.code}`)

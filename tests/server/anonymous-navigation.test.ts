@@ -10,7 +10,7 @@ describe('anonymous navigation', () => {
   it.each([
     ['Login', 'https://portal.example/login?reason=Reauth'],
     ['LoginActivationResend', 'https://portal.example/verify-email?reason=Reauth'],
-    ['ResetPassword', 'https://portal.example/help/reset-password?reason=Reauth'],
+    ['ResetPassword', 'https://portal.example/forgotpassword?reason=Reauth'],
     ['Signup', 'https://portal.example/help/signup?reason=Reauth'],
     ['Home', 'https://portal.example/home?reason=Reauth'],
     ['SurveyStart', 'https://portal.example/assessment?reason=Reauth'],

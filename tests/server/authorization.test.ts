@@ -14,12 +14,16 @@ const OPEN = [
   'Query.interpretationLanguages',
   'Query.userIsLoggedIn',
   'Mutation.anonymousNavigation',
+  'Mutation.finishResetPassword',
   'Mutation.login',
   'Mutation.logout',
   'Mutation.passwordlessLogin',
+  'Mutation.renewLink',
+  'Mutation.resetPassword',
   'Mutation.stopImpersonating',
   'Mutation.track',
   'Mutation.trackAll',
+  'Mutation.triggerPasswordlessAuthFlow',
 ]
 /** What nobody may do in a person's place. */
 const NOT_FOR_STAFF = ['Mutation.acknowledgeCollaboration', 'Mutation.activateAccount']

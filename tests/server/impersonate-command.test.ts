@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderWithCluster } from '#tests/support/database.ts'
+import { partsOf } from '#tests/support/outbox.ts'
 import { at } from '#tests/support/server.ts'
 import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
 
@@ -40,10 +41,10 @@ async function ask(
 }
 
 async function logInBy(link: string) {
-  const { searchParams } = new URL(link)
+  const { email, token } = partsOf(link)
   const data = await ask(
     'mutation ($email: String!, $token: String!) { passwordlessLogin(email: $email, token: $token) { authToken activationLinkExpired } }',
-    { variables: { email: searchParams.get('email'), token: searchParams.get('token') } },
+    { variables: { email, token } },
   )
   return at(data, 'passwordlessLogin')
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { partsOf } from '#tests/support/outbox.ts'
 import { PRODUCTION } from '#tests/support/production.ts'
 import { enrolPeople } from '#server/enrolment/enrol-people.ts'
 import { readPeople } from '#server/enrolment/people-file.ts'
@@ -67,8 +68,8 @@ it('a fresh database in production has nobody to book with, until a file of peop
     const { platform } = server.app
     expect(await platform.db.selectFrom('providers').select('id').execute()).toEqual([])
     const { patients } = await enrolPeople(platform, readPeople(file, platform.config.contentDir))
-    const { searchParams } = new URL(patients[0]?.link ?? '')
-    const came = await ask('PasswordlessLogin', { email: searchParams.get('email'), token: searchParams.get('token') })
+    const link = partsOf(patients[0]?.link ?? '')
+    const came = await ask('PasswordlessLogin', { email: link.email, token: link.token })
     const token = String(at(came.data, 'passwordlessLogin', 'authToken'))
     await ask(
       'SelectCareFlow',

@@ -17,5 +17,11 @@ export function linkIn(mail: Pick<SentMail, 'text'> | undefined): {
   readonly url: URL
 } {
   const url = new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none.invalid')
-  return { email: url.searchParams.get('email') ?? '', token: url.searchParams.get('token') ?? '', url }
+  const { email = '', token = '' } = partsOf(url.href)
+  return { email, token, url }
+}
+
+/** What a link carries in its fragment, by name. */
+export function partsOf(link: string): { readonly [name: string]: string } {
+  return Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1)))
 }

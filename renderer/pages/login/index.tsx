@@ -1,6 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { messageOf, request } from '#renderer/api/client.ts'
+import { isApiError, messageOf, request } from '#renderer/api/client.ts'
 import { AppConfigDocument, LoginDocument } from '#renderer/api/generated/graphql.ts'
 import { toBrowserTime } from '#renderer/api/server-clock.ts'
 import { readToken, writeToken } from '#renderer/api/token.ts'
@@ -9,12 +9,14 @@ import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { CRISIS_LINKS } from '#renderer/ui/crisis-block.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
+import { ShowButton } from '#renderer/ui/show-button.tsx'
 import { Street } from '#renderer/ui/street.tsx'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { HelpLink } from '#renderer/ui/help-link.tsx'
 import { Brand } from '#renderer/ui/top-bar.tsx'
 import { weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
+import { type LoginMistakes, loginMistakes } from './mistakes.ts'
 
 /** Where a person who was sent to the login wanted to go: a path of this portal. */
 function wayBack(state: unknown): string {
@@ -27,10 +29,15 @@ function cameOfIdleness(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'hasRunOut' in state && state.hasRunOut === true
 }
 
+/** Why the server did not let somebody in. */
+type Refusal = { readonly words: string; readonly isTooMany: boolean }
+
 export function LoginPage() {
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [error, setError] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [mistakes, setMistakes] = useState<LoginMistakes>({})
+  const [isShown, setShown] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const asked = useRequest(AppConfigDocument, {})
@@ -41,22 +48,28 @@ export function LoginPage() {
     event.preventDefault()
     if (isBusy || !form.current) return
     const fields = new FormData(form.current)
+    const typed = { email: String(fields.get('email')), password: String(fields.get('password')) }
+    const found = loginMistakes(typed)
+    setMistakes(found)
+    setRefusal(null)
+    const first = found.email ? 'email' : found.password ? 'password' : null
+    if (first !== null) {
+      document.getElementById(first)?.focus()
+      return
+    }
     setBusy(true)
-    setError(null)
     try {
-      const { login } = await request(LoginDocument, {
-        email: String(fields.get('email')),
-        password: String(fields.get('password')),
-      })
+      const { login } = await request(LoginDocument, typed)
       writeToken({ token: login.authToken, expiresAt: toBrowserTime(login.expiresAt) })
       await navigate(wayBack(state), { replace: true })
     } catch (failure) {
-      setError(messageOf(failure))
+      setRefusal({ words: messageOf(failure), isTooMany: isApiError(failure) && failure.code === 'TOO_MANY_REQUESTS' })
       setBusy(false)
       document.getElementById('email')?.focus()
     }
   }
 
+  const refused = refusal === null ? undefined : 'login-error'
   return (
     <div className="login">
       <header className="login-art night on-night">
@@ -77,30 +90,32 @@ export function LoginPage() {
         {cameOfIdleness(state) && (
           <Banner tone="info">
             <p>{WORDS.login.wasIdle}</p>
+            <p>{weave(WORDS.login.withoutPassword, { link: <EmailLink /> })}</p>
           </Banner>
         )}
-        <form className="stack-4" onSubmit={(event) => void submit(event)} ref={form}>
-          {error && (
-            <div role="alert">
-              <ErrorText id="login-error">{error}</ErrorText>
+        <form className="stack-4" onSubmit={(event) => void submit(event)} ref={form} noValidate>
+          {refusal && (
+            <div role="alert" className="stack-2">
+              <ErrorText id="login-error">{refusal.words}</ErrorText>
+              {refusal.isTooMany && <p>{weave(WORDS.login.orByEmail, { link: <EmailLink /> })}</p>}
             </div>
           )}
-          <div className="field">
-            <label htmlFor="email">{WORDS.login.email}</label>
-            <input
-              className="input"
-              id="email"
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              aria-describedby={error ? 'login-error' : undefined}
-            />
-          </div>
-          <div className="field">
-            <label htmlFor="password">{WORDS.login.password}</label>
-            <input className="input" id="password" name="password" type="password" autoComplete="current-password" required />
-          </div>
+          <LoginField id="email" label={WORDS.login.email} mistake={mistakes.email}>
+            <input {...inputProps('email', mistakes.email, refused)} type="email" autoComplete="username" />
+          </LoginField>
+          <LoginField id="password" label={WORDS.login.password} mistake={mistakes.password}>
+            <div className="row">
+              <input
+                {...inputProps('password', mistakes.password, refused)}
+                className="input grow"
+                type={isShown ? 'text' : 'password'}
+                autoComplete="current-password"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              <ShowButton label={WORDS.login.password} isShown={isShown} onChange={setShown} />
+            </div>
+          </LoginField>
           <Button type="submit" data-click="login" isBlock busy={isBusy ? WORDS.login.loggingIn : undefined}>
             {WORDS.login.logIn}
           </Button>
@@ -109,6 +124,7 @@ export function LoginPage() {
           <Link className="link" to="/navigate/ResetPassword">
             {WORDS.login.forgot}
           </Link>
+          <EmailLink />
           <Link className="link" to="/navigate/Signup">
             {WORDS.login.signUp}
           </Link>
@@ -117,4 +133,42 @@ export function LoginPage() {
       </main>
     </div>
   )
+}
+
+/** The way in for whoever has no password yet, or is refused. */
+function EmailLink() {
+  return (
+    <Link className="link" to="/loginlink">
+      {WORDS.login.emailLink}
+    </Link>
+  )
+}
+
+type LoginFieldProps = {
+  readonly id: string
+  readonly label: string
+  readonly mistake: string | undefined
+  readonly children: ReactNode
+}
+
+function LoginField({ id, label, mistake, children }: LoginFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {mistake && <ErrorText id={`${id}-error`}>{mistake}</ErrorText>}
+      {children}
+    </div>
+  )
+}
+
+/** What both inputs have: their name, and what is wrong with them alone or with both together. */
+function inputProps(id: 'email' | 'password', mistake: string | undefined, refused: string | undefined) {
+  return {
+    id,
+    name: id,
+    className: 'input',
+    required: true,
+    'aria-invalid': mistake !== undefined || undefined,
+    'aria-describedby': mistake === undefined ? refused : `${id}-error`,
+  }
 }

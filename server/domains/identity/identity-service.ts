@@ -1,6 +1,5 @@
 import { hashToken, isTokenShaped } from '../../crypto/tokens.ts'
-import { verifyPassword } from '../../crypto/password-hash.ts'
-import { codedError, type Outcome, refuse } from '../../errors.ts'
+import { codedError } from '../../errors.ts'
 import type { CareRecommendation, CurrentSession, LoginStatus, Session, User } from '../../graphql/generated.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
@@ -8,16 +7,13 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import { createOrganizationService } from '../organizations/organization-service.ts'
 import { createAppointmentService } from '../scheduling/appointment-service.ts'
 import { readStateZones } from '../../time/state-zones.ts'
-import { createAttemptLimit } from './attempt-limit.ts'
-import { emailKey } from './email-key.ts'
-import { newSession } from './new-session.ts'
+import { readOperatorContent } from '../configuration/operator-content.ts'
+import { createAccountMails } from './account-mails.ts'
+import { createPasswordLogin, type PasswordLogin } from './password-login.ts'
 import { isSessionAlive, isTouchDue, sessionEnd } from './session-rules.ts'
 import { createSessionStore } from './session-store.ts'
 import { presentUser, type StoredUser } from './user-rules.ts'
 import { createUserStore } from './user-store.ts'
-
-/** Who somebody says they are. */
-export type Credentials = { readonly email: string; readonly password: string; readonly clientAddress: string }
 
 /** What is known of who is asking, before it is decided whether they may. */
 export type Caller = { readonly viewer: Viewer | undefined; readonly token: string | undefined }
@@ -29,8 +25,7 @@ export type IdentityService = {
    * no live session.
    */
   readonly authenticate: (token: string | undefined, request?: { readonly isUse: boolean }) => Promise<Viewer | undefined>
-  /** INVALID_LOGIN alike for an unknown e-mail and a wrong password, after the same work; TOO_MANY_REQUESTS over the limits. */
-  readonly login: (credentials: Credentials) => Promise<Outcome<Session>>
+  readonly login: PasswordLogin
   readonly logout: (caller: Caller) => Promise<void>
   readonly continueSession: (caller: Caller) => Promise<Session>
   readonly loginStatus: (caller: Caller) => LoginStatus
@@ -50,14 +45,10 @@ export type IdentityService = {
   readonly dismissRequestNotification: (trx: Trx, userId: string, requestId: string) => Promise<void>
 }
 
-const DAY_MS = 86_400_000
-const KEPT_DAYS = 90
-
 /** The service over a platform. */
 export function createIdentityService(platform: Platform): IdentityService {
   const users = createUserStore(platform.db)
   const sessions = createSessionStore(platform.db)
-  const limit = createAttemptLimit(platform)
   const organizations = createOrganizationService(platform)
   const appointments = createAppointmentService(platform)
   const zones = readStateZones(platform.config.contentDir)
@@ -85,21 +76,7 @@ export function createIdentityService(platform: Platform): IdentityService {
       const impersonation = id === null || staffId === null ? {} : { impersonation: { id, staffId } }
       return { userId: session.user_id, sessionId: session.id, expiresAt, ...impersonation }
     },
-    login: async ({ email, password, clientAddress }) => {
-      const { loginPerAddress, loginPerEmail } = platform.config
-      const [isAddressWithin, isEmailWithin] = await Promise.all([
-        limit.take('login-address', clientAddress, loginPerAddress),
-        limit.take('login-email', emailKey(email), loginPerEmail),
-      ])
-      if (!isAddressWithin || !isEmailWithin) return refuse('TOO_MANY_REQUESTS')
-      const user = await users.findByEmail(email)
-      const isRight = await verifyPassword(password, user?.password_hash)
-      if (user === undefined || !isRight) return refuse('INVALID_LOGIN')
-      await sessions.removeCreatedBefore(new Date(platform.now().getTime() - KEPT_DAYS * DAY_MS))
-      const { row, session } = newSession(platform, { userId: user.id, impersonationId: null })
-      await sessions.add(row)
-      return { ok: true, value: session }
-    },
+    login: createPasswordLogin(platform, createAccountMails(platform, readOperatorContent(platform.config.contentDir))),
     logout: async ({ token }) => {
       if (token !== undefined && isTokenShaped(token)) await sessions.end(hashToken(token), platform.now())
     },

@@ -46,6 +46,7 @@ export function createImpersonationService(
         await createLoginLinkStore(trx).add({
           token_hash: hashToken(token),
           user_id: user.id,
+          purpose: 'StaffAccess',
           impersonation_id: id,
           created_at,
           expires_at: impersonationEnd(created_at),

@@ -1,5 +1,6 @@
 import { emailKey } from './email-key.ts'
 import type { LoginLink, LoginLinkRow } from './login-link-store.ts'
+import type { LinkPurpose, UserRow } from './tables.ts'
 
 const MINUTE_MS = 60_000
 const IMPERSONATION_MS = 10 * MINUTE_MS
@@ -13,13 +14,33 @@ export function linkState(found: LoginLink | undefined, email: string, now: Date
   return found.link.used_at === null && now < found.link.expires_at ? 'usable' : 'expired'
 }
 
-/** Whether another activation mail may leave. Source: Q-VRFY-01. */
+/** What a person may ask to be mailed. */
+export type MailedPurpose = Exclude<LinkPurpose, 'StaffAccess'>
+
+/** The page that the link of a mail opens. */
+export const LINK_PAGES: { readonly [purpose in MailedPurpose]: string } = {
+  AccountActivation: '/verify-email',
+  LogIn: '/passwordless',
+  PasswordReset: '/resetpassword',
+}
+
+/**
+ * Which link helps a person who asks for one: who has no password yet sets the first one by the link of the first mail, and whose e-mail is
+ * not verified verifies it by that link.
+ */
+export function helpfulPurpose(user: Pick<UserRow, 'password_hash' | 'email_verified'>, asked: MailedPurpose): MailedPurpose {
+  if (user.password_hash === null) return 'AccountActivation'
+  if (asked === 'PasswordReset') return 'PasswordReset'
+  return user.email_verified ? 'LogIn' : 'AccountActivation'
+}
+
+/** Whether another mail of a kind may leave. Source: Q-VRFY-01. */
 export function isMailDue(newest: Pick<LoginLinkRow, 'created_at'> | undefined, now: Date, secondsBetween: number): boolean {
   return newest === undefined || now.getTime() - newest.created_at.getTime() >= secondsBetween * 1000
 }
 
-/** When an activation link made now stops to work. Source: Q-PWLS-05. */
-export function activationEnd(now: Date, hours: number): Date {
+/** When a link that is mailed now stops to work. Source: Q-PWLS-05. */
+export function linkEnd(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * 60 * MINUTE_MS)
 }
 
@@ -28,9 +49,12 @@ export function impersonationEnd(now: Date): Date {
   return new Date(now.getTime() + IMPERSONATION_MS)
 }
 
-/** The page that a link opens, with what it sends on. The page itself uses nothing up. */
+/**
+ * The page that a link opens, with what it sends on. That stands in the fragment, which no server or proxy ever sees. The page itself uses
+ * nothing up.
+ */
 export function linkUrl(publicUrl: string, path: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(path, publicUrl)
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  url.hash = new URLSearchParams(parameters).toString()
   return url.href
 }

@@ -1,71 +1,67 @@
-import { hashToken, TOKEN_BYTES } from '../../crypto/tokens.ts'
+import { hashToken, isTokenShaped } from '../../crypto/tokens.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
-import { type Outcome, refuse } from '../../errors.ts'
+import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { PasswordlessLogin } from '../../graphql/generated.ts'
+import { type Idempotency, isKey } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import type { OperatorContent } from '../configuration/operator-content.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import { emailKey } from './email-key.ts'
-import { activationEnd, isMailDue, linkState, linkUrl } from './link-rules.ts'
+import type { SendLink } from './link-mails.ts'
+import { helpfulPurpose, linkState, type MailedPurpose } from './link-rules.ts'
+import { createLinkTries } from './link-tries.ts'
 import { createLoginLinkStore, type LoginLink } from './login-link-store.ts'
 import { newSession } from './new-session.ts'
 import { createSessionStore } from './session-store.ts'
 import type { UserRow } from './tables.ts'
+import { createUserStore } from './user-store.ts'
 
 /** Who brings a link. */
 export type LinkBearer = { readonly email: string; readonly token: string; readonly clientAddress: string }
 
-/** Links that verify an e-mail and log a person in. */
+/** Who asks for a link by mail, without a login. One key asks once. */
+export type LinkRequest = { readonly idempotencyKey: string; readonly clientAddress: string }
+
+/** Links that verify an e-mail, log a person in or let them choose another password. */
 export type LinkService = {
   /** At most one mail in a while that the operator says, and none to a verified e-mail: the outcome is the same as once. */
   readonly sendActivationEmail: (viewer: Viewer | undefined) => Promise<true>
-  /** An unknown e-mail and a wrong token get the same answer after the same work; TOO_MANY_REQUESTS over the limits. */
+  /**
+   * An unknown e-mail and a wrong token get the same answer after the same work; TOO_MANY_REQUESTS after too many wrong links of one client,
+   * of all e-mails or of this one.
+   */
   readonly passwordlessLogin: (bearer: LinkBearer) => Promise<Outcome<PasswordlessLogin>>
+  /**
+   * Mails a link to an e-mail, if somebody has it: the answer and its time are the same where nobody does. TOO_MANY_REQUESTS over the limits
+   * of an e-mail and of a client.
+   */
+  readonly mailLink: (
+    request: LinkRequest & { readonly email: string; readonly purpose: MailedPurpose },
+  ) => Promise<Outcome<true>>
+  /** Mails another link to the e-mail that a link was made for, used or expired as it is. Answers as `mailLink` where there is no such link. */
+  readonly renewLink: (request: LinkRequest & { readonly token: string }) => Promise<Outcome<true>>
 }
 
-const KEPT_MS = 90 * 86_400_000
+/** What the service is built on. */
+export type LinkPorts = { readonly platform: Platform; readonly idempotency: Idempotency; readonly sendLink: SendLink }
+
 const WRONG: PasswordlessLogin = { authToken: null, expiresAt: null, activationLinkExpired: false, canLogin: false }
 
-/** The service over a platform, in the words of the operator. */
-export function createLinkService(platform: Platform, { brand, operations }: OperatorContent): LinkService {
-  const { db, now, config, mailOutbox } = platform
-  const { secondsBetweenMails, linkHours } = operations.activation
-  const limit = createAttemptLimit(platform)
+/** Requests for mails are answered after this time, which hides whether there was one to send. */
+const ANSWER_MS = 500
 
-  const sendMail = async (trx: Trx, user: UserRow): Promise<void> => {
-    const links = createLoginLinkStore(trx)
-    if (user.email_verified || !isMailDue(await links.newestActivation(user.id), now(), secondsBetweenMails)) return
-    const token = platform.randomBytes(TOKEN_BYTES).toString('base64url')
-    await links.removeExpiredBefore(new Date(now().getTime() - KEPT_MS))
-    await links.add({
-      token_hash: hashToken(token),
-      user_id: user.id,
-      impersonation_id: null,
-      created_at: now(),
-      expires_at: activationEnd(now(), linkHours),
-      used_at: null,
-    })
-    await mailOutbox.send(trx, {
-      userId: user.id,
-      template: 'activation',
-      to: user.email,
-      facts: {
-        brand: brand.name,
-        locale: brand.locale,
-        supportEmail: brand.supportEmail,
-        name: user.preferred_name ?? user.first_name,
-        link: linkUrl(config.publicUrl, '/verify-email', { email: user.email, token }),
-        linkHours,
-      },
-    })
-  }
+/** The service over a platform. */
+export function createLinkService({ platform, idempotency, sendLink }: LinkPorts): LinkService {
+  const { db, now, config, wait } = platform
+  const limit = createAttemptLimit(platform)
+  const tries = createLinkTries(platform)
+  const users = createUserStore(db)
 
   const logIn = async (trx: Trx, { link, user }: LoginLink): Promise<PasswordlessLogin> => {
     const links = createLoginLinkStore(trx)
     await links.markUsed(link.token_hash, now())
     if (link.impersonation_id === null) {
-      await links.markActivationsUsed(user.id, now())
+      await links.markAllUsed(user.id, [link.purpose], now())
       await trx.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
     }
     const { row, session } = newSession(platform, { userId: user.id, impersonationId: link.impersonation_id })
@@ -74,29 +70,61 @@ export function createLinkService(platform: Platform, { brand, operations }: Ope
     return { authToken, expiresAt, activationLinkExpired: false, canLogin: user.password_hash !== null }
   }
 
+  /** Mails somebody the link that helps them, once for a key. */
+  const mail = async (user: UserRow | undefined, asked: MailedPurpose, idempotencyKey: string): Promise<void> => {
+    if (user === undefined) return
+    await idempotency.once({ userId: user.id, operation: `mailLink${asked}`, key: idempotencyKey, args: {} }, async (trx) => {
+      const current = await trx.selectFrom('users').selectAll().where('id', '=', user.id).forUpdate().executeTakeFirstOrThrow()
+      await sendLink(trx, current, helpfulPurpose(current, asked))
+      return user.id
+    })
+  }
+
+  const answer = async (
+    { idempotencyKey, clientAddress }: LinkRequest,
+    subject: string,
+    work: () => Promise<void>,
+  ): Promise<Outcome<true>> => {
+    if (!isKey(idempotencyKey)) throw codedError('BAD_INPUT', { details: { field: 'idempotencyKey' } })
+    const [isAddressWithin, isSubjectWithin] = await Promise.all([
+      limit.take('link-mail-address', clientAddress, config.linksPerAddress),
+      limit.take('link-mail', subject, config.linkMailsPerEmail),
+    ])
+    if (!isAddressWithin || !isSubjectWithin) return refuse('TOO_MANY_REQUESTS')
+    await Promise.all([work(), wait(ANSWER_MS)])
+    return { ok: true, value: true }
+  }
+
   return {
     sendActivationEmail: async (viewer) => {
       const { userId } = requirePatient(viewer)
       await withTransaction(db, async (trx) => {
         const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
-        await sendMail(trx, user)
+        if (!user.email_verified) await sendLink(trx, user, 'AccountActivation')
       })
       return true
     },
     passwordlessLogin: async ({ email, token, clientAddress }) => {
-      const [isAddressWithin, isEmailWithin] = await Promise.all([
-        limit.take('link-address', clientAddress, config.linksPerAddress),
-        limit.take('link-email', emailKey(email), config.linksPerEmail),
-      ])
-      if (!isAddressWithin || !isEmailWithin) return refuse('TOO_MANY_REQUESTS')
+      const bearer = { email, clientAddress }
+      if (!(await tries.take(bearer))) return refuse('TOO_MANY_REQUESTS')
       const value = await withTransaction(db, async (trx) => {
         const found = await createLoginLinkStore(trx).findLocked(hashToken(token))
         const state = linkState(found, email, now())
-        if (found === undefined || state === 'wrong') return WRONG
+        if (found === undefined || state === 'wrong' || found.link.purpose === 'PasswordReset') return WRONG
         if (state === 'expired') return { ...WRONG, activationLinkExpired: true, canLogin: found.user.password_hash !== null }
         return logIn(trx, found)
       })
+      if (value.authToken !== null) await tries.giveBack(bearer)
       return { ok: true, value }
     },
+    mailLink: ({ email, purpose, ...request }) =>
+      answer(request, emailKey(email), async () => mail(await users.findByEmail(email), purpose, request.idempotencyKey)),
+    renewLink: ({ token, ...request }) =>
+      answer(request, token, async () => {
+        const found = isTokenShaped(token) ? await createLoginLinkStore(db).find(hashToken(token)) : undefined
+        const purpose = found?.link.purpose
+        if (found !== undefined && purpose !== undefined && purpose !== 'StaffAccess')
+          await mail(found.user, purpose, request.idempotencyKey)
+      }),
   }
 }

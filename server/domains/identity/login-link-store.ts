@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { IdentityTables, UserRow } from './tables.ts'
+import type { IdentityTables, LinkPurpose, UserRow } from './tables.ts'
 
 export type LoginLinkRow = Selectable<IdentityTables['login_links']>
 
@@ -10,50 +10,45 @@ export type LoginLink = { readonly link: LoginLinkRow; readonly user: UserRow }
 /** Keeps links by the hash of their token. */
 export type LoginLinkStore = {
   readonly add: (link: LoginLinkRow) => Promise<void>
+  readonly find: (tokenHash: Buffer) => Promise<LoginLink | undefined>
   /** Locks the link until the transaction ends, so that of two uses at once one comes second. */
   readonly findLocked: (tokenHash: Buffer) => Promise<LoginLink | undefined>
-  readonly newestActivation: (userId: string) => Promise<LoginLinkRow | undefined>
+  readonly newest: (userId: string, purpose: LinkPurpose) => Promise<LoginLinkRow | undefined>
   readonly markUsed: (tokenHash: Buffer, at: Date) => Promise<void>
-  /** A person who came by one link needs none of the others. */
-  readonly markActivationsUsed: (userId: string, at: Date) => Promise<void>
+  /** Retires a person's links of these kinds. */
+  readonly markAllUsed: (userId: string, purposes: readonly LinkPurpose[], at: Date) => Promise<void>
   readonly removeExpiredBefore: (instant: Date) => Promise<void>
 }
 
 /** The store over PostgreSQL, or over a transaction of it. */
 export function createLoginLinkStore(db: Db): LoginLinkStore {
+  const byHash = (tokenHash: Buffer) => db.selectFrom('login_links').selectAll().where('token_hash', '=', tokenHash)
+  const withUser = async (link: LoginLinkRow | undefined): Promise<LoginLink | undefined> =>
+    link && { link, user: await db.selectFrom('users').selectAll().where('id', '=', link.user_id).executeTakeFirstOrThrow() }
   return {
     add: async (link) => {
       await db.insertInto('login_links').values(link).execute()
     },
-    findLocked: async (tokenHash) => {
-      const link = await db
-        .selectFrom('login_links')
-        .selectAll()
-        .where('token_hash', '=', tokenHash)
-        .forUpdate()
-        .executeTakeFirst()
-      if (link === undefined) return undefined
-      const user = await db.selectFrom('users').selectAll().where('id', '=', link.user_id).executeTakeFirstOrThrow()
-      return { link, user }
-    },
-    newestActivation: (userId) =>
+    find: async (tokenHash) => withUser(await byHash(tokenHash).executeTakeFirst()),
+    findLocked: async (tokenHash) => withUser(await byHash(tokenHash).forUpdate().executeTakeFirst()),
+    newest: (userId, purpose) =>
       db
         .selectFrom('login_links')
         .selectAll()
         .where('user_id', '=', userId)
-        .where('impersonation_id', 'is', null)
+        .where('purpose', '=', purpose)
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst(),
     markUsed: async (tokenHash, at) => {
       await db.updateTable('login_links').set({ used_at: at }).where('token_hash', '=', tokenHash).execute()
     },
-    markActivationsUsed: async (userId, at) => {
+    markAllUsed: async (userId, purposes, at) => {
       await db
         .updateTable('login_links')
         .set({ used_at: at })
         .where('user_id', '=', userId)
-        .where('impersonation_id', 'is', null)
+        .where('purpose', 'in', purposes)
         .where('used_at', 'is', null)
         .execute()
     },

@@ -33,6 +33,12 @@ export function createIdentityResolvers({ identity, links, impersonation }: Iden
       sendActivationEmail: (_root, _args, { viewer }) => links.sendActivationEmail(viewer),
       passwordlessLogin: async (_root, { email, token }, { clientAddress }) =>
         unwrap(await links.passwordlessLogin({ email, token, clientAddress })),
+      resetPassword: async (_root, args, { clientAddress }) =>
+        unwrap(await links.mailLink({ ...args, purpose: 'PasswordReset', clientAddress })),
+      triggerPasswordlessAuthFlow: async (_root, args, { clientAddress }) => ({
+        success: unwrap(await links.mailLink({ ...args, purpose: 'LogIn', clientAddress })),
+      }),
+      renewLink: async (_root, args, { clientAddress }) => unwrap(await links.renewLink({ ...args, clientAddress })),
       stopImpersonating: async (_root, _args, caller) => {
         await impersonation.stop(caller)
         return true

@@ -10,6 +10,8 @@ export type SessionStore = {
   readonly find: (tokenHash: Buffer) => Promise<StoredSession | undefined>
   readonly touch: (id: string, at: Date) => Promise<void>
   readonly end: (tokenHash: Buffer, at: Date) => Promise<void>
+  /** Ends a person's own sessions; those in which staff act for them stay. */
+  readonly endOfUser: (userId: string, at: Date) => Promise<void>
   /** Removes what ended long ago. */
   readonly removeCreatedBefore: (instant: Date) => Promise<void>
 }
@@ -36,6 +38,15 @@ export function createSessionStore(db: Db): SessionStore {
         .updateTable('sessions')
         .set({ ended_at: at })
         .where('token_hash', '=', tokenHash)
+        .where('ended_at', 'is', null)
+        .execute()
+    },
+    endOfUser: async (userId, at) => {
+      await db
+        .updateTable('sessions')
+        .set({ ended_at: at })
+        .where('user_id', '=', userId)
+        .where('impersonation_id', 'is', null)
         .where('ended_at', 'is', null)
         .execute()
     },

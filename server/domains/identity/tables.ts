@@ -2,6 +2,8 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CareType } from '../organizations/tables.ts'
 
 export type CareStatus = 'Active' | 'Cancelled' | 'Deleted' | 'Discharged' | 'New' | 'OnHold' | 'ScreenedOut'
+/** What a link is for: the first mail, a log-in without password, another password, or staff who act for the person. */
+export type LinkPurpose = 'AccountActivation' | 'LogIn' | 'PasswordReset' | 'StaffAccess'
 export type PaymentSource = 'Insurance' | 'OONInsurance' | 'Organization' | 'SelfPay'
 
 /** People, their care flows, tasks, notifications and sessions. */
@@ -89,10 +91,11 @@ export type IdentityTables = {
     /** Set where staff act for the person. */
     readonly impersonation_id: string | null
   }
-  /** Links that log a person in once, by the hash of their token. */
+  /** Links that work once, by the hash of their token. */
   readonly login_links: {
     readonly token_hash: Buffer
     readonly user_id: string
+    readonly purpose: LinkPurpose
     /** Set where the link lets staff act for the person. */
     readonly impersonation_id: string | null
     readonly created_at: Date

@@ -1,17 +1,20 @@
 import { hashPassword, verifyPassword } from '../../crypto/password-hash.ts'
-import { codedError } from '../../errors.ts'
+import { codedError, type ErrorCode } from '../../errors.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import { checkAddress } from './address-rules.ts'
 import type { Saved } from './field-issue.ts'
-import { activationPasswordIssues } from './password-issue.ts'
-import { ACCOUNT_SETUP, type ProfileBasis, type ProfilePorts } from './profile-basis.ts'
+import { passwordIssues } from './password-issue.ts'
+import { ACCOUNT_SETUP, isSetUp, type ProfileBasis, type ProfilePorts } from './profile-basis.ts'
 
 /** Address and password of a referred account, as sent. */
 export type AccountDetails = {
   readonly [member in 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'password']?: string | null | undefined
 }
 
-/** Saves address and password of a referred account. FORBIDDEN for other accounts, and to change one that is set up. */
+/**
+ * Saves address and password of a referred account. FORBIDDEN for other accounts, and to change one that is set up. Of several at once with
+ * different passwords one is saved, and the others are refused with CONFLICT, or as those of an account that is set up.
+ */
 export type ActivateAccount = (viewer: Viewer | undefined, details: AccountDetails) => Promise<Saved<true>>
 
 const DONE: Saved<true> = { ok: true, value: true }
@@ -30,26 +33,30 @@ export function createAccountActivation({ platform, identity }: ProfilePorts, ba
     const task = tasks.find(({ ref }) => ref === ACCOUNT_SETUP)
     if (task === undefined) throw codedError('FORBIDDEN')
     const password = details.password ?? ''
-    if (task.done) {
-      // A lost reply is asked for again; but an account that is set up takes no other password this way, and tells none by trying.
+    // A lost reply is asked for again; but an account that is set up takes no other password this way, and tells none by trying.
+    const repeat = async (stored: string | null, refusal: ErrorCode): Promise<Saved<true>> => {
       if (hasSso) return DONE
       await countTry('activation', userId)
-      if (await verifyPassword(password, user.password_hash)) return DONE
-      throw codedError('FORBIDDEN')
+      if (await verifyPassword(password, stored)) return DONE
+      throw codedError(refusal)
     }
+    if (task.done) return repeat(user.password_hash, 'FORBIDDEN')
     const { address1: line1, address2: line2, city, state, zip } = details
     const { address, issues } = checkAddress({ line1, line2, city, state, zip }, { names: NAMES, ...known })
     const all = [
       ...issues,
       ...(issues.length === 0 ? await stateIssues(userId, address.address_state, 'state') : []),
-      ...activationPasswordIssues(password, hasSso, known.say),
+      ...passwordIssues(password, hasSso, known.say),
     ]
     if (all.length > 0) return { ok: false, issues: all }
     const secret = hasSso ? {} : { password_hash: await hashPassword(password) }
-    await store.change(userId, async ({ trx, write }) => {
+    const saved = await store.change(userId, async ({ trx, user: current, write }) => {
+      if (await isSetUp(trx, userId)) return { stored: current.password_hash, refusal: 'FORBIDDEN' } as const
+      if (current.password_hash !== user.password_hash) return { stored: current.password_hash, refusal: 'CONFLICT' } as const
       const written = await write({ ...address, ...secret, account_activated_at: platform.now() })
       await finishSetup({ trx, user: written }, entitlements)
+      return undefined
     })
-    return DONE
+    return typeof saved === 'object' ? repeat(saved.stored, saved.refusal) : DONE
   }
 }

@@ -9,8 +9,8 @@ const MESSAGES: { readonly [issue in PasswordIssue]: MessageName } = {
   requirements: 'password-requirements',
 }
 
-/** What is wrong with the password of an activation: who logs in by single sign-on has none, everybody else needs a good one. */
-export function activationPasswordIssues(password: string, hasSso: boolean, say: SayMessage): readonly FieldIssue[] {
+/** What is wrong with a new password: who logs in by single sign-on has none, everybody else needs a good one. */
+export function passwordIssues(password: string, hasSso: boolean, say: SayMessage): readonly FieldIssue[] {
   const issue = hasSso ? undefined : passwordIssue(password)
   const message = hasSso && password !== '' ? 'password-of-sso' : issue && MESSAGES[issue]
   return message === undefined ? [] : [{ field: 'password', code: 'INVALID_FIELD', sentence: say(message) }]

@@ -1,9 +1,11 @@
+import type { Trx } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { EligibilityService } from '../eligibility/eligibility-service.ts'
 import { createAttemptLimit } from '../identity/attempt-limit.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
+import type { ResetPassword } from '../identity/password-reset.ts'
 import type { OrganizationService } from '../organizations/organization-service.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import type { FieldIssue } from './field-issue.ts'
@@ -22,6 +24,7 @@ export type ProfilePorts = {
   readonly eligibility: EligibilityService
   readonly configuration: ConfigurationService
   readonly appointments: Pick<AppointmentService, 'rowsOfUser'>
+  readonly resetPassword: ResetPassword
 }
 
 /** What updating a profile and activating an account have in common. */
@@ -41,6 +44,17 @@ export type ProfileBasis = {
 
 /** The task of a referred account whose address and password are not saved yet. */
 export const ACCOUNT_SETUP = 'referred-account-setup'
+
+/** Whether the task of a referred account is done. */
+export async function isSetUp(trx: Trx, userId: string): Promise<boolean> {
+  const task = await trx
+    .selectFrom('tasks')
+    .select('done')
+    .where('user_id', '=', userId)
+    .where('ref', '=', ACCOUNT_SETUP)
+    .executeTakeFirst()
+  return task?.done === true
+}
 
 /** Reads the reference lists and the sentences once. */
 export function createProfileBasis(ports: ProfilePorts): ProfileBasis {

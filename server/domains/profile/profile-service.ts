@@ -1,9 +1,12 @@
+import { unwrap } from '../../errors.ts'
 import type { InterpretationLanguage, InterpretationServices, User, UserUpdates } from '../../graphql/generated.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { LinkBearer } from '../identity/link-service.ts'
 import { type ActivateAccount, createAccountActivation } from './account-activation.ts'
 import type { FieldIssue, Saved } from './field-issue.ts'
 import { interpretationLanguages } from './interpretation-languages.ts'
 import { createProfileBasis, type ProfilePorts } from './profile-basis.ts'
+import { passwordIssues } from './password-issue.ts'
 import { checkProfile } from './profile-rules.ts'
 
 /** What people say of themselves. */
@@ -11,6 +14,12 @@ export type ProfileService = {
   /** All parts or none. */
   readonly updateUser: (viewer: Viewer | undefined, updates: UserUpdates) => Promise<Saved<User>>
   readonly activateAccount: ActivateAccount
+  /**
+   * Sets a password by the link of a reset.
+   *
+   * @throws INVALID_LINK, LINK_EXPIRED, or TOO_MANY_REQUESTS after too many wrong links.
+   */
+  readonly finishResetPassword: (bearer: LinkBearer & { readonly password: string }) => Promise<Saved<true>>
   readonly interpretationServices: (viewer: Viewer | undefined) => Promise<InterpretationServices>
   /** Needs no login: the same for everybody. */
   readonly interpretationLanguages: () => readonly InterpretationLanguage[]
@@ -44,6 +53,10 @@ export function createProfileService(ports: ProfilePorts): ProfileService {
       return issues.length > 0 ? { ok: false, issues } : { ok: true, value: await identity.currentUser(viewer) }
     },
     activateAccount: createAccountActivation(ports, basis),
+    finishResetPassword: async (bearer) => {
+      const issues = passwordIssues(bearer.password, false, known.say)
+      return issues.length > 0 ? { ok: false, issues } : { ok: true, value: unwrap(await ports.resetPassword(bearer)) }
+    },
     interpretationServices: async (viewer) => {
       const { user } = await identity.storedUser(requirePatient(viewer).userId)
       return {

@@ -11,6 +11,8 @@ export function createProfileResolvers(service: ProfileService): Resolvers {
     },
     Mutation: {
       updateUser: async (_root, { updates }, { viewer }) => savedOrThrow(await service.updateUser(viewer, updates)),
+      finishResetPassword: async (_root, args, { clientAddress }) =>
+        savedOrThrow(await service.finishResetPassword({ ...args, clientAddress })),
       activateAccount: async (_root, details, { viewer }) => savedOrThrow(await service.activateAccount(viewer, details)),
     },
   }

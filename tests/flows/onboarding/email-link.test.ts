@@ -3,7 +3,8 @@ import { begin } from '../../../engine/kit/index.ts'
 import { shipped } from '../shipped.ts'
 
 const LINK = { email: 'ana+work@example.org', token: 'abc' }
-const open = (link: { readonly email: string | null; readonly token: string | null }) =>
+const MASKED = { ...LINK, maskedEmail: 'a***@example.org' }
+const open = (link: { readonly email: string | null; readonly token: string | null; readonly isForLogin?: boolean }) =>
   begin(shipped, 'email-link', { inputs: { link } })
 
 describe('the link of an activation mail', () => {
@@ -20,8 +21,43 @@ describe('the link of an activation mail', () => {
       .asked('passwordlessLogin')
       .reply({ isLoggedIn: false, activationLinkExpired: true })
       .shows('Link expired')
-      .press('Log in')
+      .shows('Log in')
+  })
+
+  it('has another one mailed by one press, to the address that it was for', () => {
+    open(MASKED)
+      .asked('passwordlessLogin')
+      .reply({ isLoggedIn: false, activationLinkExpired: true })
+      .press('Email me a new link')
+      .asked('renewLink', { token: 'abc' })
+      .reply()
+      .shows('We sent a new link to a***@example.org. It works once.')
+      .press('Back to log in')
       .asked('navigate', { to: '/login' })
+  })
+
+  it('says so where too many mails went, and can be pressed again', () => {
+    open(MASKED)
+      .asked('passwordlessLogin')
+      .reply({ isLoggedIn: false, activationLinkExpired: true })
+      .press('Email me a new link')
+      .asked('renewLink')
+      .fails('TOO_MANY_REQUESTS')
+      .shows("We've sent several emails already. Please open the newest one, or try again in an hour.")
+      .press('Email me a new link')
+      .asked('renewLink', { token: 'abc' })
+  })
+
+  it('leads home where it is for whoever has been in before, and says so where it expired', () => {
+    open({ ...LINK, isForLogin: true })
+      .asked('passwordlessLogin')
+      .reply({ isLoggedIn: true, activationLinkExpired: false })
+      .asked('navigate', { to: '/home' })
+      .ends()
+    open({ ...LINK, isForLogin: true })
+      .asked('passwordlessLogin')
+      .reply({ isLoggedIn: false, activationLinkExpired: true })
+      .shows('Account has already been activated')
   })
 
   it('says that it is wrong [PWLS-04]', () => {

@@ -1,0 +1,67 @@
+import { request } from '#renderer/api/client.ts'
+import {
+  FinishResetPasswordDocument,
+  LoginDocument,
+  PasswordlessLoginDocument,
+  RenewLinkDocument,
+  ResetPasswordDocument,
+  TriggerPasswordlessAuthFlowDocument,
+} from '#renderer/api/generated/graphql.ts'
+import { toBrowserTime } from '#renderer/api/server-clock.ts'
+import { writeToken } from '#renderer/api/token.ts'
+import type { EffectRegistry } from '#renderer/flow/run-store.ts'
+import { forgetBooking } from './booking-storage.ts'
+import { createIntentKeys } from './intent-keys.ts'
+import { orKnown } from './known-failure.ts'
+
+/** Links from e-mails: asking for one, coming in by one, and choosing a password by one. */
+export function linkEffects(): EffectRegistry {
+  const once = createIntentKeys()
+  return {
+    passwordlessLogin: async ({ email, token }) => {
+      const { passwordlessLogin } = await request(PasswordlessLoginDocument, { email: String(email), token: String(token) })
+      const { authToken, expiresAt, activationLinkExpired } = passwordlessLogin
+      const isLoggedIn = authToken != null && expiresAt != null
+      if (isLoggedIn) begin({ authToken, expiresAt })
+      return { isLoggedIn, activationLinkExpired }
+    },
+    renewLink: async ({ token }) => {
+      await once(['renew', token], (idempotencyKey) => request(RenewLinkDocument, { token: String(token), idempotencyKey }))
+      return null
+    },
+    mailLink: async ({ email, wanted }) => {
+      const address = String(email).trim()
+      await once(['mail', wanted, address], async (idempotencyKey) => {
+        const variables = { email: address, idempotencyKey }
+        if (wanted === 'login') await request(TriggerPasswordlessAuthFlowDocument, variables)
+        else await request(ResetPasswordDocument, variables)
+      })
+      return null
+    },
+    resetPassword: async ({ email, token, password }) => {
+      const credentials = { email: String(email), password: String(password) }
+      await orKnown(['LINK_EXPIRED', 'INVALID_LINK'], 'NOT_SAVED', () =>
+        request(FinishResetPasswordDocument, { ...credentials, token: String(token) }),
+      )
+      return { isLoggedIn: await logIn(credentials) }
+    },
+  }
+}
+
+/** The password is set, whatever becomes of this: who is not in by it logs in by hand (Q-AUTH-15). */
+async function logIn(credentials: { readonly email: string; readonly password: string }): Promise<boolean> {
+  try {
+    begin((await request(LoginDocument, credentials)).login)
+    return true
+  } catch {
+    // The session that was here has ended with the old password.
+    writeToken(null)
+    return false
+  }
+}
+
+/** Whoever was logged in here before leaves nothing behind. */
+function begin({ authToken, expiresAt }: { readonly authToken: string; readonly expiresAt: string }): void {
+  forgetBooking()
+  writeToken({ token: authToken, expiresAt: toBrowserTime(expiresAt) })
+}

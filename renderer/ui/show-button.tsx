@@ -1,0 +1,18 @@
+import { weave } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
+
+type ShowButtonProps = {
+  /** What is shown or hidden, in the words of its label. */
+  readonly label: string
+  readonly isShown: boolean
+  readonly onChange: (isShown: boolean) => void
+}
+
+/** Shows what was typed as a password, and hides it again. */
+export function ShowButton({ label, isShown, onChange }: ShowButtonProps) {
+  return (
+    <button type="button" className="btn btn-3 btn-s show" onClick={() => onChange(!isShown)}>
+      {weave(isShown ? WORDS.answers.hide : WORDS.answers.show, { password: <span className="sr">{label.toLowerCase()}</span> })}
+    </button>
+  )
+}

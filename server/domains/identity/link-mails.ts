@@ -1,0 +1,47 @@
+import { hashToken, TOKEN_BYTES } from '../../crypto/tokens.ts'
+import type { Trx } from '../../database/transaction.ts'
+import type { Platform } from '../../platform.ts'
+import type { OperationsContent } from '../configuration/operator-content.ts'
+import type { AccountMail, SendAccountMail } from './account-mails.ts'
+import { isMailDue, LINK_PAGES, linkEnd, linkUrl, type MailedPurpose } from './link-rules.ts'
+import { createLoginLinkStore } from './login-link-store.ts'
+import type { UserRow } from './tables.ts'
+
+/** Makes a link and writes the mail that brings it into the transaction; nothing where a mail of the kind has just left. */
+export type SendLink = (trx: Trx, user: UserRow, purpose: MailedPurpose) => Promise<void>
+
+/** What links are made with. */
+export type LinkMailPorts = {
+  readonly platform: Pick<Platform, 'now' | 'randomBytes' | 'config'>
+  readonly activation: OperationsContent['activation']
+  readonly sendMail: SendAccountMail
+}
+
+const KEPT_MS = 90 * 86_400_000
+const TEMPLATES: { readonly [purpose in MailedPurpose]: AccountMail } = {
+  AccountActivation: 'activation',
+  LogIn: 'login-link',
+  PasswordReset: 'password-reset',
+}
+
+/** Links by mail over a platform. */
+export function createLinkMails({ platform, activation, sendMail }: LinkMailPorts): SendLink {
+  const { now, randomBytes, config } = platform
+  return async (trx, user, purpose) => {
+    const links = createLoginLinkStore(trx)
+    if (!isMailDue(await links.newest(user.id, purpose), now(), activation.secondsBetweenMails)) return
+    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    await links.removeExpiredBefore(new Date(now().getTime() - KEPT_MS))
+    await links.add({
+      token_hash: hashToken(token),
+      user_id: user.id,
+      purpose,
+      impersonation_id: null,
+      created_at: now(),
+      expires_at: linkEnd(now(), activation.linkHours),
+      used_at: null,
+    })
+    const link = linkUrl(config.publicUrl, LINK_PAGES[purpose], { email: user.email, token })
+    await sendMail(trx, user, { template: TEMPLATES[purpose], link })
+  }
+}

@@ -1,0 +1,31 @@
+import type { Platform } from '../../platform.ts'
+import { createAttemptLimit } from './attempt-limit.ts'
+import { emailKey } from './email-key.ts'
+
+/** Whose link is tried, and by which client. */
+export type LinkTry = { readonly email: string; readonly clientAddress: string }
+
+/** Counts wrong links, by client and by e-mail and client. A link that is tried counts as wrong until it has worked. */
+export type LinkTries = {
+  readonly take: (link: LinkTry) => Promise<boolean>
+  readonly giveBack: (link: LinkTry) => Promise<void>
+}
+
+/** The count over a platform. */
+export function createLinkTries(platform: Pick<Platform, 'db' | 'now' | 'config'>): LinkTries {
+  const { linksPerAddress, linksPerEmail } = platform.config
+  const limit = createAttemptLimit(platform)
+  const subjectOf = ({ email, clientAddress }: LinkTry) => JSON.stringify([emailKey(email), clientAddress])
+  return {
+    take: async (link) => {
+      const [isAddressWithin, isEmailWithin] = await Promise.all([
+        limit.take('link-address', link.clientAddress, linksPerAddress),
+        limit.take('link-email', subjectOf(link), linksPerEmail),
+      ])
+      return isAddressWithin && isEmailWithin
+    },
+    giveBack: async (link) => {
+      await Promise.all([limit.giveBack('link-address', link.clientAddress), limit.giveBack('link-email', subjectOf(link))])
+    },
+  }
+}

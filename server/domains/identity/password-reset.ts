@@ -1,0 +1,53 @@
+import { hashPassword, verifyPassword } from '../../crypto/password-hash.ts'
+import { hashToken } from '../../crypto/tokens.ts'
+import { type Trx, withTransaction } from '../../database/transaction.ts'
+import { type ErrorCode, type Outcome, refuse } from '../../errors.ts'
+import type { Platform } from '../../platform.ts'
+import { forgotPasswordUrl, type SendAccountMail } from './account-mails.ts'
+import { createAttemptLimit } from './attempt-limit.ts'
+import { linkState } from './link-rules.ts'
+import type { LinkBearer } from './link-service.ts'
+import { createLinkTries } from './link-tries.ts'
+import { createLoginLinkStore, type LoginLink } from './login-link-store.ts'
+import { forgetFailures } from './password-login.ts'
+import { createSessionStore } from './session-store.ts'
+
+/**
+ * Sets a password, which was judged before, by the link of a reset, which works once. Ends the person's sessions and all their links, and
+ * tells them by mail. INVALID_LINK, LINK_EXPIRED, or TOO_MANY_REQUESTS after too many wrong links.
+ */
+export type ResetPassword = (bearer: LinkBearer & { readonly password: string }) => Promise<Outcome<true>>
+
+/** The reset over a platform. */
+export function createPasswordReset(platform: Platform, sendMail: SendAccountMail): ResetPassword {
+  const { db, now, config } = platform
+  const tries = createLinkTries(platform)
+  const limit = createAttemptLimit(platform)
+
+  const setPassword = async (trx: Trx, { link, user }: LoginLink, password_hash: string): Promise<void> => {
+    const links = createLoginLinkStore(trx)
+    await links.markUsed(link.token_hash, now())
+    await links.markAllUsed(user.id, ['AccountActivation', 'LogIn', 'PasswordReset'], now())
+    await trx.updateTable('users').set({ password_hash, email_verified: true }).where('id', '=', user.id).execute()
+    await createSessionStore(trx).endOfUser(user.id, now())
+    await sendMail(trx, user, { template: 'password-changed', link: forgotPasswordUrl(config.publicUrl) })
+  }
+
+  return async ({ email, token, password, clientAddress }) => {
+    const bearer = { email, clientAddress }
+    if (!(await tries.take(bearer))) return refuse('TOO_MANY_REQUESTS')
+    const hash = await hashPassword(password)
+    const refusal = await withTransaction(db, async (trx): Promise<ErrorCode | undefined> => {
+      const found = await createLoginLinkStore(trx).findLocked(hashToken(token))
+      const state = linkState(found, email, now())
+      if (found === undefined || state === 'wrong' || found.link.purpose !== 'PasswordReset') return 'INVALID_LINK'
+      if (state === 'usable') await setPassword(trx, found, hash)
+      // A lost reply is asked for again.
+      else if (found.link.used_at === null || !(await verifyPassword(password, found.user.password_hash))) return 'LINK_EXPIRED'
+      return undefined
+    })
+    if (refusal !== undefined) return refuse(refusal)
+    await Promise.all([tries.giveBack(bearer), forgetFailures(limit, email, clientAddress)])
+    return { ok: true, value: true }
+  }
+}

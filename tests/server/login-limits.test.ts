@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientNetwork } from '#server/client-network.ts'
+import { mailsTo } from '#tests/support/outbox.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const LIMITS = { LOGIN_ATTEMPTS_PER_EMAIL: '5', LOGIN_ATTEMPTS_PER_ADDRESS: '20', LOGIN_ATTEMPTS_PER_EMAIL_A_DAY: '12' }
+const waits: number[] = []
+const server = await startServer(
+  { ...LIMITS, TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://portal.example' },
+  {
+    wait: async (milliseconds) => {
+      waits.push(milliseconds)
+    },
+  },
+)
+beforeAll(() => server.app.platform.mailOutbox.deliver())
+afterAll(() => server.close())
+
+const MINUTE_MS = 60_000
+const QUERY = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { authToken } }'
+
+/** Tries to log in from an address. @returns The code of the refusal. */
+async function tryFrom(
+  address: string,
+  variables: { readonly email: string; readonly password: string },
+  on: TestServer = server,
+): Promise<string | undefined> {
+  const reply = await on.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'x-forwarded-for': address },
+    payload: { query: QUERY, variables },
+  })
+  const { errors }: { readonly errors?: readonly { readonly extensions: { readonly code: string } }[] } = reply.json()
+  return errors?.[0]?.extensions.code
+}
+
+const wrong = (email: string) => ({ email, password: 'not the password' })
+
+function pass(milliseconds: number): void {
+  server.clock.now = new Date(server.clock.now.getTime() + milliseconds)
+}
+
+describe('failed log-ins', () => {
+  it('elsewhere never keep the owner out, however many there are', async () => {
+    const owner = await server.addPerson()
+    for (let round = 0; round < 3; round += 1) {
+      for (let tries = 0; tries < 11; tries += 1) await tryFrom(`198.51.100.${round + 1}`, wrong(owner.email))
+      expect(await tryFrom('203.0.113.7', owner)).toBeUndefined()
+      pass(5 * MINUTE_MS)
+    }
+  })
+
+  it('of one e-mail from one address are refused after the limit, with the right password too, until the window has passed', async () => {
+    const owner = await server.addPerson()
+    for (let tries = 0; tries < 5; tries += 1) expect(await tryFrom('198.51.100.20', wrong(owner.email))).toBe('INVALID_LOGIN')
+    expect(await tryFrom('198.51.100.20', owner)).toBe('TOO_MANY_REQUESTS')
+    pass(15 * MINUTE_MS)
+    expect(await tryFrom('198.51.100.20', owner)).toBeUndefined()
+  })
+
+  it('are all that is counted: whoever has the right password logs in as often as they like', async () => {
+    const owner = await server.addPerson()
+    for (let logins = 0; logins < 25; logins += 1) expect(await tryFrom('198.51.100.30', owner)).toBeUndefined()
+  })
+
+  it('at once are counted one by one', async () => {
+    const owner = await server.addPerson()
+    const codes = await Promise.all(Array.from({ length: 12 }, () => tryFrom('198.51.100.40', wrong(owner.email))))
+    expect(codes.filter((code) => code === 'INVALID_LOGIN')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(7)
+  })
+
+  it('of many e-mails from one network of addresses are refused after the limit', async () => {
+    const codes: (string | undefined)[] = []
+    for (let host = 1; host <= 130; host += 1)
+      codes.push(await tryFrom(`2001:db8:0:7::${host.toString(16)}`, wrong(`nobody-${host}@example.test`)))
+    expect(codes.filter((code) => code === 'INVALID_LOGIN')).toHaveLength(20)
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(110)
+    expect(await tryFrom('2001:db8:0:8::1', wrong('nobody-1@example.test'))).toBe('INVALID_LOGIN')
+  })
+})
+
+describe('an e-mail that many addresses guess at', () => {
+  /** One failure from each of so many networks. */
+  async function guess(email: string, networks: number): Promise<readonly (string | undefined)[]> {
+    const codes: (string | undefined)[] = []
+    for (let network = 0; network < networks; network += 1)
+      codes.push(await tryFrom(`2001:db8:1:${network.toString(16)}::1`, wrong(email)))
+    return codes
+  }
+
+  it('is answered slowly after a number of failures a day; the owner still gets in and is told once a day', async () => {
+    const owner = await server.addPerson()
+    waits.length = 0
+    expect((await guess(owner.email, 12)).every((code) => code === 'INVALID_LOGIN')).toBe(true)
+    expect(waits).toEqual([])
+    expect(await guess(owner.email, 4)).toEqual(Array.from({ length: 4 }, () => 'TOO_MANY_REQUESTS'))
+    expect(waits).toEqual([3000, 3000, 3000, 3000])
+    expect(await tryFrom('203.0.113.8', owner)).toBeUndefined()
+    expect(waits).toHaveLength(5)
+    const [mail] = await mailsTo(server, owner.email)
+    expect(mail?.subject).toBe('Failed log-ins to your account')
+    expect(mail?.text).toContain('https://portal.example/forgotpassword')
+    pass(24 * 60 * MINUTE_MS)
+    await guess(owner.email, 13)
+    await mailsTo(server, owner.email, 2)
+  })
+
+  it('is answered alike whether anybody has it or not', async () => {
+    const owner = await server.addPerson()
+    const codesOfOwner = await guess(owner.email, 14)
+    expect(await guess('nobody-at-all@example.test', 14)).toEqual(codesOfOwner)
+  })
+})
+
+describe('requests', () => {
+  it('are limited for a network of addresses', async () => {
+    const few = await startServer({ REQUESTS_PER_MINUTE: '10', TRUSTED_PROXIES: '127.0.0.1' })
+    const codes: (string | undefined)[] = []
+    for (let host = 1; host <= 11; host += 1)
+      codes.push(await tryFrom(`2001:db8:9:9::${host}`, wrong(`nobody-${host}@example.test`), few))
+    await few.close()
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(1)
+  })
+})
+
+describe('the network of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:0:7::1', '2001:db8:0:7::/64'],
+    ['2001:0db8:0000:0007:ffff:1:2:3', '2001:db8:0:7::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['demo-ana', 'demo-ana'],
+  ])('of %s is %s', (address, network) => {
+    expect(clientNetwork(address)).toBe(network)
+  })
+})

@@ -29,7 +29,9 @@ export function createLinkMails({ platform, activation, sendMail }: LinkMailPort
   const { now, randomBytes, config } = platform
   return async (trx, user, purpose) => {
     const links = createLoginLinkStore(trx)
-    if (!isMailDue(await links.newest(user.id, purpose), now(), activation.secondsBetweenMails)) return
+    const newest = await links.newest(user.id, purpose)
+    // One that was used is of no use any more: whoever asks is in need of another at once.
+    if (newest?.used_at === null && !isMailDue(newest, now(), activation.secondsBetweenMails)) return
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     await links.removeExpiredBefore(new Date(now().getTime() - KEPT_MS))
     await links.add({

@@ -5,6 +5,7 @@ import { comparisons } from './comparisons.ts'
 import { factCycles, flowCycles, instrumentCycles, ruleCycles } from './cycles.ts'
 import { duplicateIds, duplicateOptions } from './duplicates.ts'
 import { effectsGiven } from './effects-given.ts'
+import { everyFlow } from './every-flow.ts'
 import { duplicateNames, fileNames, forbiddenNames } from './files.ts'
 import { givings } from './givings.ts'
 import { guarantees } from './guarantees.ts'
@@ -62,6 +63,7 @@ const CHECKS: readonly Check[] = [
   stepShapes,
   slots,
   limits,
+  everyFlow,
   guarantees,
   licences,
   inputsListed,

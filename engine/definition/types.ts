@@ -91,7 +91,12 @@ export type ViewsSource = FileHead & {
   readonly kind: 'views'
   readonly views: { readonly [name: string]: ViewDeclaration }
   /** What the host shows around every step, whatever its view. */
-  readonly frame?: { readonly offers: readonly string[] }
+  readonly frame?: FrameSource
+}
+export type FrameSource = {
+  readonly offers: readonly string[]
+  /** What every flow must state. */
+  readonly everyFlow?: { readonly always?: readonly string[]; readonly limits?: readonly 'questions'[] }
 }
 export type ViewDeclaration = {
   readonly title: string

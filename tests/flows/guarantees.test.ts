@@ -30,21 +30,6 @@ describe('what the shipped flows promise', () => {
   })
 })
 
-describe('every shipped flow', () => {
-  it.each([...shipped.flows.values()].map((flow) => [flow.id, flow] as const))(
-    '%s states how many questions it asks at most, and offers crisis help and support from everywhere',
-    (_, { guarantees = [], limits }) => {
-      expect(limits?.questions).toBeGreaterThanOrEqual(0)
-      expect(guarantees.map(({ whenever, always }) => ({ whenever, always }))).toEqual(
-        expect.arrayContaining([
-          { whenever: true, always: ['crisis-resources'] },
-          { whenever: true, always: ['patient-support'] },
-        ]),
-      )
-    },
-  )
-})
-
 describe('the promised number of questions', () => {
   it.each([
     ['onboarding-gate', 'It asks nothing itself; flows inside it state their own number'],

@@ -68,6 +68,7 @@ export const CODES = {
   'rule-cycle': error('Let one of the rules read something that does not depend on it'),
   'condition-not-asked': error('Ask the whole instrument, or remove the rule: the condition could never be seen'),
   'alert-item-not-asked': error('Ask the question that the alert is about'),
+  'asked-before-its-condition': warning('Let it stand behind the question that its condition reads'),
   'reads-hidden-value': warning('Say in the rule what holds while the question does not apply'),
   // the way through a flow
   'unreachable-step': error('Let a step lead there, or remove it'),

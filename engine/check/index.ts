@@ -1,6 +1,7 @@
 import type { Issue } from '../definition/issue.ts'
 import { type Library, type LibraryOptions, loadLibrary, type SourceFile } from '../definition/library.ts'
 import { alerts } from './alerts.ts'
+import { askedBefore } from './asked-before.ts'
 import { comparisons } from './comparisons.ts'
 import { factCycles, flowCycles, instrumentCycles, ruleCycles } from './cycles.ts'
 import { duplicateIds, duplicateOptions } from './duplicates.ts'
@@ -58,6 +59,7 @@ const CHECKS: readonly Check[] = [
   ruleCycles,
   alerts,
   hiddenValues,
+  askedBefore,
   ways,
   deadCases,
   stepShapes,

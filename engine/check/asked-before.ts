@@ -1,0 +1,115 @@
+import { isField, sectionItems } from '../definition/instruments.ts'
+import type { Place } from '../definition/issue.ts'
+import type { ItemSource, Rule } from '../definition/types.ts'
+import { readsOf } from '../rules/json-logic.ts'
+import type { Finding } from './model/finding.ts'
+import type { Form } from './model/form.ts'
+import type { Model } from './model/model.ts'
+
+/** Where something stands in a flow: the number of its step, and of its page there. */
+type Spot = readonly [step: number, page: number]
+type Waiting = {
+  readonly words: string
+  readonly rules: readonly Rule[]
+  readonly place: Place
+  readonly at: Spot
+  readonly isRequired: boolean
+}
+
+/** Nothing stands on a page before the question that its condition reads: a run comes past it, and is led back to it at the end. */
+export function askedBefore(model: Model): readonly Finding[] {
+  return model.flows.flatMap((form) => {
+    const { waiting, asked } = laidOut(model, form)
+    return waiting.flatMap(({ words, rules, place, at, isRequired }): readonly Finding[] => {
+      const late = rules.flatMap((rule) => fieldsRead(form, rule)).find((id) => isBefore(at, asked.get(id) ?? at))
+      if (late === undefined || place.file !== form.file) return []
+      const becomes = isRequired
+        ? 'whoever answers so that it applies is led back to it'
+        : 'it comes into view only where somebody goes back'
+      const message = `${words} stands before "${late}", on which it depends: ${becomes}`
+      return [{ code: 'asked-before-its-condition', file: place.file, pointer: place.pointer, message }]
+    })
+  })
+}
+
+function laidOut(
+  { library }: Model,
+  form: Form,
+): { readonly waiting: readonly Waiting[]; readonly asked: ReadonlyMap<string, Spot> } {
+  const waiting: Waiting[] = []
+  const asked = new Map<string, Spot>()
+  let page = 0
+  for (const { section, place, step } of form.sections) {
+    const paging = step.step.paging ?? 'question'
+    const number = form.steps.indexOf(step)
+    if (paging === 'section') page += 1
+    const items = sectionItems(library, section, place)
+    for (const [i, { item, place: own }] of items.entries()) {
+      if (paging === 'question') page += 1
+      const at: Spot = [number, page]
+      if (i === 0)
+        waiting.push(
+          ...sectionWaits(
+            section,
+            place,
+            at,
+            items.some((one) => isField(one.item) && one.item.optional !== true),
+          ),
+        )
+      if (isField(item)) asked.set(item.id, at)
+      waiting.push(...itemWaits(item, own, at))
+    }
+  }
+  return { waiting, asked }
+}
+
+function sectionWaits(
+  { id, when, preScreen }: Form['sections'][number]['section'],
+  { file, pointer }: Place,
+  at: Spot,
+  isRequired: boolean,
+): readonly Waiting[] {
+  const words = `Section "${id}"`
+  const shown = preScreen?.when
+  return [
+    ...(when === undefined ? [] : [{ words, rules: [when], place: { file, pointer: `${pointer}/when` }, at, isRequired }]),
+    ...(shown === undefined || shown === null
+      ? []
+      : [
+          {
+            words: `The page before section "${id}"`,
+            rules: [shown],
+            place: { file, pointer: `${pointer}/preScreen/when` },
+            at,
+            isRequired: false,
+          },
+        ]),
+  ]
+}
+
+function itemWaits(item: ItemSource, { file, pointer }: Place, at: Spot): readonly Waiting[] {
+  const place = (key: string): Place => ({ file, pointer: `${pointer}/${key}` })
+  if (!isField(item)) {
+    const words = `Interstitial "${item.id}"`
+    return item.when === undefined ? [] : [{ words, rules: [item.when], place: place('when'), at, isRequired: false }]
+  }
+  const words = `Question "${item.id}"`
+  const isRequired = item.optional !== true
+  return [
+    ...(item.when === undefined ? [] : [{ words, rules: [item.when], place: place('when'), at, isRequired }]),
+    ...(typeof item.optional === 'object' ? [{ words, rules: [item.optional], place: place('optional'), at, isRequired }] : []),
+  ]
+}
+
+function isBefore([step, page]: Spot, [otherStep, otherPage]: Spot): boolean {
+  return step < otherStep || (step === otherStep && page < otherPage)
+}
+
+/** The questions that a rule reads, through flags too. */
+function fieldsRead(form: Form, rule: Rule): readonly string[] {
+  return readsOf(rule).flatMap((path): readonly string[] => {
+    const [root = '', name = ''] = path.split('.')
+    if (root === 'flags') return fieldsRead(form, form.flags.get(name)?.source.when ?? null)
+    return root === 'answers' || root === 'scores' ? [name.replace(/:text$/, '')] : []
+  })
+}

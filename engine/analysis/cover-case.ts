@@ -98,6 +98,8 @@ function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined): Turn
       return after?.by.kind === 'failure' ? { host: after.by.effect, fails: after.by.code } : null
     case 'empty':
       return {}
+    case 'back':
+      return null
   }
 }
 

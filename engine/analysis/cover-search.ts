@@ -2,7 +2,7 @@ import type { Flow } from '../definition/flow.ts'
 import type { Rule } from '../definition/types.ts'
 import { causeOf } from './cover-sheets.ts'
 import { measureOf } from './cover-taken.ts'
-import { waitingOf } from './moves.ts'
+import { type GoingBack, waitingOf } from './moves.ts'
 import { type Search, search } from './unknown/search.ts'
 import { sliceOf } from './unknown/slice.ts'
 import type { Moment } from './unknown/steps.ts'
@@ -11,6 +11,7 @@ import type { Moment } from './unknown/steps.ts'
 export type Looking = {
   readonly wanted: ReadonlySet<string>
   readonly limit: number
+  readonly goesBack?: GoingBack
   /** Told of each that is taken. */
   readonly see?: (key: string) => void
   /** Ends the search. */
@@ -21,7 +22,7 @@ export type Looking = {
 export function goalSearch(
   flow: Flow,
   watched: readonly Rule[],
-  { wanted, limit, see: tell = () => {}, isFound = () => false }: Looking,
+  { wanted, limit, goesBack, see: tell = () => {}, isFound = () => false }: Looking,
 ): Search<string> {
   const slice = sliceOf(flow, watched, [])
   const measure = measureOf(slice.flow, flow)
@@ -37,5 +38,6 @@ export function goalSearch(
     taken.forEach(tell)
     return taken
   }
-  return search(slice, { failures: true, keepsSums: true, limit, mark: () => 'any', see, until: isFound })
+  const back = goesBack === undefined ? {} : { goesBack }
+  return search(slice, { failures: true, keepsSums: true, limit, mark: () => 'any', see, until: isFound, ...back })
 }

@@ -10,7 +10,7 @@ import { goalSearch } from './cover-search.ts'
 import { addScores } from './cover-scores.ts'
 import { waysOf } from './cover-sheets.ts'
 import { measureOf } from './cover-taken.ts'
-import { gaps } from './reach.ts'
+import { gaps } from './gaps.ts'
 
 /** What some cases take of a flow, and where they go otherwise than they say. */
 export type Coverage = {

@@ -3,7 +3,13 @@ import type { Flow } from '../definition/flow.ts'
 import type { Place } from '../definition/issue.ts'
 import { type Condition, conditionKey, conditionsOf, itemsOf } from './cover-goals.ts'
 import { goalSearch } from './cover-search.ts'
-import { gaps, reach } from './reach.ts'
+import { gaps } from './gaps.ts'
+import { reasonsOfBack } from './going-back.ts'
+import type { GoingBack } from './moves.ts'
+import { reach } from './reach.ts'
+import { sliceOf } from './unknown/slice.ts'
+import { spaceOf } from './unknown/space.ts'
+import { backMayLead, MOST_WITH_BACK } from './with-back.ts'
 
 /** Something in a flow that no run comes to, or that comes out the same in every run. */
 export type DeadPart = {
@@ -52,15 +58,25 @@ export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
     ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),
   ])
   let left = limit
-  const look = (condition: Condition | null): readonly string[] => {
+  const look = (condition: Condition | null, goesBack: GoingBack = 'own way'): readonly string[] => {
     const isFound = () => condition !== null && !isOneWay(condition, open)
     const see = (key: string) => open.delete(key)
     const watched = condition === null ? [] : [condition.rule]
-    const found = goalSearch(flow, watched, { wanted: new Set(open), limit: left, see, isFound })
+    const found = goalSearch(flow, watched, {
+      wanted: new Set(open),
+      limit: goesBack === 'everywhere' ? Math.min(left, MOST_WITH_BACK) : left,
+      goesBack,
+      see,
+      isFound,
+    })
     left -= found.situations.length
     return gaps(found)
   }
-  const why = look(null)
+  const onward = look(null)
+  const [reason] = onward.length === 0 && open.size > 0 ? reasonsOfBack(spaceOf(sliceOf(flow, [], []), false), []) : []
+  // What only Back leads to is not dead. With Back every condition is told apart: what it leaves open needs no look of its own.
+  const withBack = reason === undefined ? [] : look(null, 'everywhere').map((gap) => `${backMayLead(reason)}, and ${gap}`)
+  const why = [...onward, ...withBack]
   const steps = flow.steps.filter(({ id }) => open.has(`step ${id}`))
   const dead = new Set(steps.map(({ index }) => index))
   const items = flow.steps.filter(({ index }) => !dead.has(index)).flatMap(itemsOf)
@@ -80,7 +96,7 @@ export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
   const isKnown = ({ step, item }: Condition) => dead.has(step) || (item !== undefined && hidden.has(item))
   const decided = new Set<Condition>()
   // What nothing ahead depends on is told apart only where it is watched.
-  for (const condition of conditions)
+  for (const condition of withBack.length > 0 ? [] : conditions)
     if (left > 0 && !isKnown(condition) && isOneWay(condition, open) && look(condition).length === 0) decided.add(condition)
   // What is said of a step or a question that never comes needs not be said of its conditions.
   const oneWay = conditions.filter((condition) => !isKnown(condition) && isOneWay(condition, open))

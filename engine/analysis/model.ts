@@ -32,7 +32,7 @@ export function modelOf(flow: Flow, watched: readonly Rule[], more: readonly Con
 }
 
 function stepsAfter(flow: Flow): ReadonlyMap<number, ReadonlySet<number>> {
-  const { edges } = graphOf(flow)
+  const edges = [...graphOf(flow).edges, ...backEdges(flow)]
   const indexOf = (id: string) => flow.stepsById.get(id)?.index ?? -1
   const direct = Map.groupBy(edges, ({ from }) => from)
   return new Map(
@@ -49,6 +49,11 @@ function stepsAfter(flow: Flow): ReadonlyMap<number, ReadonlySet<number>> {
       return [index, new Set([...found].map(indexOf))] as const
     }),
   )
+}
+
+/** A way back of a step's own leads where it says, whatever way was taken. */
+function backEdges(flow: Flow): readonly { readonly from: string; readonly to: string }[] {
+  return flow.steps.flatMap(({ id, source }) => (typeof source.back === 'object' ? [{ from: id, to: source.back.to }] : []))
 }
 
 function candidatesByField(flow: Flow, rules: readonly RuleModel[]): ReadonlyMap<string, Candidates> {

@@ -3,6 +3,7 @@ import type { Field, Flow, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
+import { readCell } from '../answers/cells.ts'
 import { rawOf } from '../machine/answers.ts'
 import { applies, isShown, pageFields, pageOf } from '../machine/paging.ts'
 import type { Frame } from '../machine/frame.ts'
@@ -16,7 +17,7 @@ import { samplesOf } from './samples.ts'
 export type Move =
   | { readonly kind: 'answer'; readonly field: string; readonly value: Json; readonly event: FlowEvent }
   | { readonly kind: 'empty'; readonly field: string }
-  | { readonly kind: 'next' | 'view' | 'reply' | 'failure'; readonly words: string; readonly event: FlowEvent }
+  | { readonly kind: 'next' | 'view' | 'reply' | 'failure' | 'back'; readonly words: string; readonly event: FlowEvent }
 
 /** Something that may happen to a run besides going on. `anew`: another answer to a question of the page that has one. */
 export type Besides =
@@ -36,8 +37,12 @@ export type MoveOptions = {
   readonly offersAll?: boolean
   /** Required questions may stay open while those after them are answered: what a page shows meanwhile. */
   readonly leavesOpen?: boolean
+  readonly goesBack?: GoingBack
   readonly modelFor: (flow: string) => FlowModel
 }
+
+/** Where Back and crumbs are pressed: where a step has a way back of its own, which may lead to what nobody has passed; or everywhere. */
+export type GoingBack = 'own way' | 'everywhere'
 
 /** The innermost flow that is gone through now. */
 function innermost(flow: Flow, state: RunState): readonly [Flow, RunState] {
@@ -45,10 +50,55 @@ function innermost(flow: Flow, state: RunState): readonly [Flow, RunState] {
   return child ? innermost(flowOf(flow.library, child.flow), child) : [flow, state]
 }
 
-/** What may happen next: the host's answer where one is awaited, else an answer, else what goes on. Going back is not tried. */
+/** What may happen next: the host's answer where one is awaited, else an answer, else what goes on; and what goes back, where that is asked for. */
 export function movesOf(flow: Flow, state: RunState, decided: readonly string[], options: MoveOptions): readonly Move[] {
   const waiting = waitingOf(flow, state)
   if (waiting) return replies(flow, waiting, options)
+  const onward = onwardMoves(flow, state, decided, options)
+  if (options.goesBack === undefined) return onward
+  return [...onward, ...besideMoves(flow, state, decided, { options, at: [] }), ...backMoves(flow, state, options.goesBack, [])]
+}
+
+type Around = { readonly options: MoveOptions; readonly at: readonly string[] }
+
+/** What may happen beside the flow that is gone through: in slots, in steps that stand side by side, at another place of a tree. */
+function besideMoves(flow: Flow, state: RunState, decided: readonly string[], { options, at }: Around): readonly Move[] {
+  const inside = Object.entries(state.children).flatMap(([key, child]): readonly Move[] => {
+    const inner = flowOf(flow.library, child.flow)
+    const place = [...at, key]
+    const own = key === state.step ? [] : onwardMoves(inner, child, decided, options).map((move) => addressed(move, place, child))
+    return [...own, ...besideMoves(inner, child, decided, { options, at: place })]
+  })
+  const steps = flow.source.mode === 'all' ? flow.steps.filter((step) => readCell(state.cells, step.applies) === true) : []
+  const events = steps.flatMap((step) =>
+    viewMoves(flow, state, step).flatMap((move): readonly Move[] =>
+      move.kind === 'view' ? [{ ...move, event: { ...move.event, step: step.id, at } as FlowEvent }] : [],
+    ),
+  )
+  const paths = flow.source.mode === 'tree' ? flow.steps.map(pathTo) : []
+  const goes = paths.map(
+    (path): Move => ({ kind: 'view', words: `goes to "${path.join('/')}"`, event: { type: 'path', path, at } }),
+  )
+  return [...inside, ...events, ...goes]
+}
+
+/** A move of a flow that is not the innermost one on screen. */
+function addressed(move: Move, at: readonly string[], frame: RunState): Move {
+  if (move.kind === 'empty') return move
+  const event: FlowEvent = { ...move.event, at: [...at, ...innermostPath(frame)] }
+  return { ...move, event } as Move // the same kind of move, sent elsewhere
+}
+
+function innermostPath({ step, children }: RunState): readonly string[] {
+  const child = step === null ? undefined : children[step]
+  return step === null || !child ? [] : [step, ...innermostPath(child)]
+}
+
+function pathTo({ id, parent }: Step): readonly string[] {
+  return [...(parent ? pathTo(parent) : []), id]
+}
+
+function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], options: MoveOptions): readonly Move[] {
   const [inner, frame] = innermost(flow, state)
   const step = frame.step === null ? undefined : inner.stepsById.get(frame.step)
   if (!step || frame.status !== 'active') return []
@@ -56,11 +106,27 @@ export function movesOf(flow: Flow, state: RunState, decided: readonly string[],
   const page = pageOf(step.form, frame.page)
   if (!page) return [goesOn('goes on', {})]
   const fields = pageFields(frame, page).flatMap((field) => withChildren(frame, field))
-  const open = isPassed(frame) ? undefined : fields.find((field) => isDecidable(field) && !decided.includes(field.id))
+  const isOver = options.goesBack !== 'everywhere' && isPassed(frame)
+  const open = isOver ? undefined : fields.find((field) => isDecidable(field) && !decided.includes(field.id))
   if (open) return answers(inner, frame, open, page.kind === 'question', options)
   const secrets = fields.filter(({ source }) => source.secret === true)
   const filled = goesOn('goes on', Object.fromEntries(secrets.map((field) => [field.id, secretOf(field, fields)])))
   return secrets.length === 0 ? [filled] : [filled, goesOn('goes on without giving anything secret', {})]
+}
+
+/** Back, and a crumb for each place on the way, in every flow on screen. */
+function backMoves(flow: Flow, state: RunState, goesBack: GoingBack, at: readonly string[]): readonly Move[] {
+  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
+  const inside = Object.entries(state.children).flatMap(([key, child]) =>
+    backMoves(flowOf(flow.library, child.flow), child, goesBack, [...at, key]),
+  )
+  const hasOwn = typeof step?.source.back === 'object'
+  if (state.status !== 'active' || (goesBack === 'own way' && !hasOwn)) return inside
+  const places = new Set<string>()
+  for (let way = state.way; way; way = way.before) places.add(way.page ?? way.step)
+  const back: Move = { kind: 'back', words: 'goes back', event: { type: 'back', at } }
+  const crumbs = [...places].map((to): Move => ({ kind: 'back', words: `goes back to "${to}"`, event: { type: 'go', to, at } }))
+  return [...inside, back, ...(goesBack === 'everywhere' ? crumbs : [])]
 }
 
 function withChildren(frame: RunState, field: Field): readonly Field[] {
@@ -87,9 +153,15 @@ function secretOf(field: Field, fields: readonly Field[]): Json {
 /** Whether the options of an answer are offered now. */
 export function isOffered(flow: Flow, state: RunState, move: Move): boolean {
   if (move.kind !== 'answer') return true
-  const [inner, frame] = innermost(flow, state)
+  const at = move.event.at
+  const [inner, frame] = at === undefined ? innermost(flow, state) : frameAt(flow, state, at)
   const field = inner.fieldsById.get(move.field)
   return !field || isOfferedNow(field, frame, move.value)
+}
+
+function frameAt(flow: Flow, state: RunState, [key, ...rest]: readonly string[]): readonly [Flow, RunState] {
+  const child = key === undefined ? undefined : state.children[key]
+  return child ? frameAt(flowOf(flow.library, child.flow), child, rest) : [flow, state]
 }
 
 function isOfferedNow({ options, liveOptions }: Field, frame: RunState, value: Json): boolean {

@@ -4,18 +4,19 @@ import { isTruthy } from '../rules/json-logic.ts'
 import type { RunState } from '../machine/types.ts'
 import { MOST_SITUATIONS } from './exploration.ts'
 import { stepsWithout } from './offers.ts'
+import type { WatchedAt } from './going-back.ts'
 import { type Appearance, placesOf } from './places.ts'
 import type { Proof } from './proof.ts'
 import { questionLimit } from './question-limit.ts'
-import { gaps } from './reach.ts'
+import { writtenName } from './reach.ts'
 import { replayMoves } from './replay-moves.ts'
 import { transcriptOf } from './transcript.ts'
-import { search } from './unknown/search.ts'
 import { type Slice, sliceOf } from './unknown/slice.ts'
 import { watchedRule } from './watched-rule.ts'
+import { searchWithBack } from './with-back.ts'
 
-/** Where a run stands towards a guarantee. */
-export type Mark = 'open' | 'due' | 'kept' | 'broken'
+/** Where a run stands towards a guarantee. `again`: due when Back was pressed, and due for as long as the rule holds. */
+export type Mark = 'open' | 'due' | 'again' | 'kept' | 'broken'
 
 /** Decides every guarantee of a flow, and the number of questions that it states, over all answers, all that the host may say, and all failures. */
 export function prove(flow: Flow, limit = MOST_SITUATIONS): readonly Proof[] {
@@ -57,7 +58,8 @@ export function joinedProof(guarantee: GuaranteeSource, proofs: readonly Proof[]
   const tried = proofs.reduce((all, proof) => all + proof.tried, 0)
   for (const proof of proofs) if (proof.outcome === 'violated') return { ...proof, guarantee, tried }
   const why = proofs.flatMap((proof) => (proof.outcome === 'unknown' ? proof.why : []))
-  if (why.length > 0) return { guarantee, tried, outcome: 'unknown', why }
+  const isOnward = proofs.every((proof) => proof.outcome === 'holds' || (proof.outcome === 'unknown' && proof.isOnward === true))
+  if (why.length > 0) return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
   const isSolved = proofs.some((proof) => proof.outcome === 'holds' && proof.isSolved === true)
   return { guarantee, tried, outcome: 'holds', ...(isSolved ? { isSolved: true } : {}) }
 }
@@ -65,21 +67,37 @@ export function joinedProof(guarantee: GuaranteeSource, proofs: readonly Proof[]
 /** Decides one guarantee by going through all that can happen. */
 export function proofOf(flow: Flow, guarantee: GuaranteeSource, limit: number): Proof {
   const slice = guaranteeSlice(flow, guarantee)
-  const found = search<Mark>(slice, {
-    failures: true,
-    limit,
-    mark: markOf(slice.flow, watchedIn(slice, guarantee)),
-    until: (situation) => situation.mark === 'broken',
-  })
-  const tried = found.situations.length
+  const watched = watchedIn(slice, guarantee)
+  const { found, tried, why, isOnward } = searchWithBack<Mark>(
+    slice,
+    {
+      failures: true,
+      limit,
+      mark: markOf(slice.flow, watched),
+      afterBack,
+      until: ({ mark }) => mark === 'broken',
+    },
+    ({ situations }) => [watchedAt(watched, !situations.some(({ mark }) => mark === 'due'))],
+  )
   if (found.hit !== null) {
     const counterExample = transcriptOf(flow, { situations: found.way }, found.way.length - 1)
-    if (replayMoves(flow, counterExample, markOf(flow, guarantee)) !== 'broken')
+    if (replayMoves(flow, counterExample, markOf(flow, guarantee), afterBack) !== 'broken')
       throw new Error(`Cannot prove "${guarantee.name}": its counter-example does not break it when it is replayed`)
     return { guarantee, tried, outcome: 'violated', counterExample }
   }
-  const why = gaps(found)
-  return why.length === 0 ? { guarantee, tried, outcome: 'holds' } : { guarantee, tried, outcome: 'unknown', why }
+  if (why.length === 0) return { guarantee, tried, outcome: 'holds' }
+  return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
+}
+
+/** When the rule of a guarantee counts. @param isMetAtOnce Whether nothing was ever due for longer than a moment. */
+export function watchedAt({ whenever: rule, never, before }: GuaranteeSource, isMetAtOnce: boolean): WatchedAt {
+  if (never !== undefined && before === undefined) return { rule, counts: 'at', places: [writtenName(never)] }
+  return { rule, counts: 'from then on', isMetAtOnce: isMetAtOnce && before === 'anything-else' }
+}
+
+/** Whoever goes back and answers otherwise is owed what the new answers promise. */
+export function afterBack(mark: Mark): Mark {
+  return mark === 'due' ? 'again' : mark
 }
 
 /** What of a flow decides whether a guarantee holds. */
@@ -116,6 +134,7 @@ export function markOf(flow: Flow, { whenever, appears, never, before }: Guarant
     if (
       appears !== undefined &&
       was !== 'due' &&
+      was !== 'again' &&
       shown.some((one) => isNamed(one, wanted)) &&
       !appeared.some((one) => isNamed(one, wanted))
     )
@@ -125,6 +144,6 @@ export function markOf(flow: Flow, { whenever, appears, never, before }: Guarant
       const isTooEarly = never === undefined ? before === 'anything-else' || isNamed(one, before) : isNamed(one, never)
       if (isTooEarly) return 'broken'
     }
-    return never === undefined && state.status !== 'active' ? 'broken' : 'due'
+    return never === undefined && state.status !== 'active' ? 'broken' : was === 'again' ? 'again' : 'due'
   }
 }

@@ -1,14 +1,14 @@
 import { readCell } from '../answers/cells.ts'
-import type { Flow } from '../definition/flow.ts'
-import type { GuaranteeSource } from '../definition/types.ts'
+import type { Flow, Step } from '../definition/flow.ts'
+import type { GuaranteeSource, Rule } from '../definition/types.ts'
 import type { RunState } from '../machine/types.ts'
 import { MOST_SITUATIONS } from './exploration.ts'
+import type { WatchedAt } from './going-back.ts'
 import type { Appearance } from './places.ts'
 import type { Proof } from './proof.ts'
-import { gaps } from './reach.ts'
 import { transcriptOf } from './transcript.ts'
-import { search } from './unknown/search.ts'
 import { type Slice, sliceOf } from './unknown/slice.ts'
+import { searchWithBack } from './with-back.ts'
 
 /** How the promise that `limits` make is called among guarantees. */
 export const QUESTION_LIMIT = 'number of questions'
@@ -25,13 +25,11 @@ export function questionLimit(flow: Flow, most = MOST_SITUATIONS): Proof | null 
   if (limit === undefined || guarantee === null) return null
   if (askable(flow).length <= limit) return { guarantee, tried: 0, outcome: 'holds' }
   const slice = countSlice(flow)
-  const found = search<string>(slice, {
-    failures: false,
-    limit: most,
-    mark: countMark(slice.flow, limit),
-    until: ({ mark }) => mark === OVER,
-  })
-  const tried = found.situations.length
+  const { found, tried, why, isOnward } = searchWithBack<string>(
+    slice,
+    { failures: false, limit: most, mark: countMark(slice.flow, limit), until: ({ mark }) => mark === OVER },
+    () => conditionsCounted(slice.flow),
+  )
   if (found.hit !== null)
     return {
       guarantee,
@@ -39,8 +37,22 @@ export function questionLimit(flow: Flow, most = MOST_SITUATIONS): Proof | null 
       outcome: 'violated',
       counterExample: transcriptOf(flow, { situations: found.way }, found.way.length - 1),
     }
-  const why = gaps(found)
-  return why.length === 0 ? { guarantee, tried, outcome: 'holds' } : { guarantee, tried, outcome: 'unknown', why }
+  if (why.length === 0) return { guarantee, tried, outcome: 'holds' }
+  return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
+}
+
+/** On what it rests how many questions apply. */
+export function conditionsCounted({ steps }: Flow): readonly WatchedAt[] {
+  return steps.flatMap(whensOf).map((rule) => ({ rule, counts: 'sometime' }))
+}
+
+/** The conditions on which the questions of a step apply. */
+function whensOf({ source, form }: Step): readonly Rule[] {
+  const sections = (source.sections ?? []).map(({ when }) => when)
+  const questions = (form?.sections ?? []).flatMap(({ items }) =>
+    items.map((item) => (item.kind === 'question' ? item.source.when : undefined)),
+  )
+  return [source.when, ...sections, ...questions].flatMap((when) => (when === undefined ? [] : [when]))
 }
 
 /** The number of questions that a flow states, as a guarantee; null where it states none. */

@@ -7,14 +7,14 @@ import { MOST_SITUATIONS } from './exploration.ts'
 import type { Appearance } from './places.ts'
 import { ruleOf } from './situation.ts'
 import { type Transcript, transcriptOf } from './transcript.ts'
-import { type Search, search } from './unknown/search.ts'
 import { type Slice, sliceOf } from './unknown/slice.ts'
+import { searchWithBack } from './with-back.ts'
 
 /** Whether something can appear: the shortest run that makes it, the proof that none does, or why it could not be decided. */
 export type Reach =
   | { readonly outcome: 'reached'; readonly transcript: Transcript; readonly tried: number }
   | { readonly outcome: 'never'; readonly tried: number; readonly isSolved?: true }
-  | { readonly outcome: 'unknown'; readonly why: readonly string[]; readonly tried: number }
+  | { readonly outcome: 'unknown'; readonly why: readonly string[]; readonly tried: number; readonly isOnward?: true }
 
 /**
  * Looks for a place: a step, question, section, interstitial, view, effect or failure code by name, `end`, or a band as `total:band`.
@@ -23,17 +23,15 @@ export type Reach =
 export function reach(flow: Flow, place: string, limit = MOST_SITUATIONS): Reach {
   const slice = placeSlice(flow, place)
   const [rule] = slice.watched
-  const found = search<Reached>(slice, {
-    failures: true,
-    limit,
-    mark: reachedBy(slice.flow, place, rule ?? null),
-    until: ({ mark }) => mark === 'there',
-  })
-  const tried = found.situations.length
+  const { found, tried, why, isOnward } = searchWithBack<Reached>(
+    slice,
+    { failures: true, limit, mark: reachedBy(slice.flow, place, rule ?? null), until: ({ mark }) => mark === 'there' },
+    () => slice.watched.map((band) => ({ rule: band, counts: 'sometime' })),
+  )
   if (found.hit !== null)
     return { outcome: 'reached', transcript: transcriptOf(flow, { situations: found.way }, found.way.length - 1), tried }
-  const why = gaps(found)
-  return why.length === 0 ? { outcome: 'never', tried } : { outcome: 'unknown', why, tried }
+  if (why.length === 0) return { outcome: 'never', tried }
+  return { outcome: 'unknown', why, tried, ...(isOnward ? { isOnward } : {}) }
 }
 
 /** How far a run is towards a place. */
@@ -42,7 +40,15 @@ export type Reached = 'there' | 'on the way'
 /** What of a flow decides whether a place appears; a band is watched as a rule. */
 export function placeSlice(flow: Flow, place: string): Slice {
   const band = bandRule(flow, place)
-  return sliceOf(flow, band === null ? [] : [band], [place])
+  return sliceOf(flow, band === null ? [] : [band], [place.replace(PRE_SCREEN, '')])
+}
+
+/** A page before a section has no name of its own in a definition. */
+const PRE_SCREEN = /:pre-screen$/
+
+/** The name by which a place is written in a definition: the last part of a whole way, the section of a pre-screen. */
+export function writtenName(place: string): string {
+  return (place.split('/').at(-1) ?? place).replace(PRE_SCREEN, '')
 }
 
 /** Follows a run to a place. @param band The rule that a band stands for, as the flow has it. */
@@ -52,15 +58,6 @@ export function reachedBy(flow: Flow, place: string, band = bandRule(flow, place
     const isThere = holds ? isTruthy(holds(momentOf(state))) : appeared.some(({ names }) => names.includes(place))
     return before === 'there' || isThere ? 'there' : 'on the way'
   }
-}
-
-/** Why an exploration is no proof. */
-export function gaps({ isComplete, sampled, situations, cut }: Search<string>): readonly string[] {
-  return [
-    ...cut.map((group) => `what the host may say of "${group}" differs in too many ways to try them all`),
-    ...(isComplete ? [] : [`more than ${situations.length} situations were found, and there are others`]),
-    ...sampled.map((id) => `of the answers to "${id}" only some were tried`),
-  ]
 }
 
 /** The rule that a band as `total:band` stands for; null where it is none. */

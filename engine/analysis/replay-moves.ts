@@ -10,6 +10,7 @@ export function replayMoves<Mark>(
   flow: Flow,
   { inputs, moves }: Pick<Transcript, 'inputs' | 'moves'>,
   markOf: (before: Mark | null, appeared: readonly Appearance[], state: RunState) => Mark,
+  afterBack: (before: Mark) => Mark = (mark) => mark,
 ): Mark {
   let { state, effects } = start(flow, inputs)
   let shown = placesOf(flow, state)
@@ -20,7 +21,11 @@ export function replayMoves<Mark>(
     state = after.state
     effects = after.effects
     const now = placesOf(flow, state)
-    mark = markOf(mark, [...givenBy(move.event), ...appearancesOf(shown, now, effects)], state)
+    mark = markOf(
+      move.kind === 'back' ? afterBack(mark) : mark,
+      [...givenBy(move.event), ...appearancesOf(shown, now, effects)],
+      state,
+    )
     shown = now
   }
   return mark

@@ -41,15 +41,21 @@ export type Open = {
 /**
  * @param modelFor The model of a flow by name: sub-flows have situations of their own.
  * @param open Given where inputs are not told in advance: what rules say of them is left out then, and so are open sums.
+ * @param everywhere Given where Back is pressed everywhere: all rules of these flows stand ahead of every place then, and the way that was taken tells
+ *   runs apart.
  */
-export function situations(modelFor: (flow: string) => FlowModel, open: Open | null = null): Situations {
+export function situations(
+  modelFor: (flow: string) => FlowModel,
+  open: Open | null = null,
+  everywhere: readonly Ahead[] | null = null,
+): Situations {
   const cache = new Map<string, Place>()
   const at = (frame: Frame) => {
     const place = `${frame.flow} ${frame.status} ${frame.step} ${frame.page}`
     const known = cache.get(place)
     if (known) return known
     const model = modelFor(frame.flow)
-    const rules = rulesAhead(model, frame)
+    const rules = everywhere ? model.rules.map((rule) => ({ ...rule, isPast: true })) : rulesAhead(model, frame)
     const inside = flowsAhead(model, frame).map((flow) => everythingOf(modelFor(flow)))
     const fresh = {
       probes: [...probesOf(model, rules, open), ...ledBackProbes(model, frame)],
@@ -60,7 +66,8 @@ export function situations(modelFor: (flow: string) => FlowModel, open: Open | n
     cache.set(place, fresh)
     return fresh
   }
-  const aheadOf = (frame: Frame): readonly Ahead[] => [...at(frame).ahead, ...Object.values(frame.children).flatMap(aheadOf)]
+  const aheadOf = (frame: Frame): readonly Ahead[] =>
+    everywhere ?? [...at(frame).ahead, ...Object.values(frame.children).flatMap(aheadOf)]
   const partOf = (frame: Frame, decided: readonly string[]): unknown => [
     frame.flow,
     frame.status,
@@ -69,13 +76,24 @@ export function situations(modelFor: (flow: string) => FlowModel, open: Open | n
     frame.error?.code ?? null,
     frame.refused,
     frame.awaited.map(({ step, phase, event, index }) => [step, phase, event, index]),
-    passedSteps(modelFor(frame.flow), frame),
+    everywhere ? standing(modelFor(frame.flow).flow, frame) : passedSteps(modelFor(frame.flow), frame),
     at(frame).probes.map((probe) => probe(frame)),
     standingAnswers(modelFor(frame.flow), frame, at(frame).summed, decided),
     brokenLimits(at(frame).limited, frame),
     Object.entries(frame.children).map(([key, child]) => [key, partOf(child, decided)]),
   ]
   return { keyOf: (frame, decided) => JSON.stringify([partOf(frame, decided), decided]), aheadOf }
+}
+
+/** The way to a place, and every answer that stands. */
+function standing({ fields }: Flow, frame: Frame): readonly unknown[] {
+  return [wayOf(frame), fields.map(({ raw }) => readCell(frame.cells, raw) ?? null)]
+}
+
+function wayOf(frame: Frame): readonly unknown[] {
+  const places: unknown[] = []
+  for (let way = frame.way; way; way = way.before) places.push([way.step, way.page])
+  return places
 }
 
 /** What is known of a place before a run comes to it. `summed`: questions of totals that are still read. */

@@ -7,6 +7,6 @@ export function isLedBack(before: RunState, { state, refusal }: Pick<Transition,
 
 /** Where a run is: flow, step and page, through the flows inside. */
 export function pagePath(state: RunState): string {
-  const child = state.step === null ? undefined : state.children[state.step]
-  return `${state.flow} ${state.step} ${state.page}${child ? ` ${pagePath(child)}` : ''}`
+  const inside = Object.values(state.children).map((child) => ` ${pagePath(child)}`)
+  return `${state.flow} ${state.step} ${state.page}${inside.join('')}`
 }

@@ -2,12 +2,15 @@ import type { Flow } from '../../definition/flow.ts'
 import type { GuaranteeSource } from '../../definition/types.ts'
 import { type DeadPart, type DeadParts, deadParts, type Doubt } from '../dead-parts.ts'
 import { MOST_SITUATIONS } from '../exploration.ts'
+import { reasonsOfBack, type WatchedAt } from '../going-back.ts'
 import type { Proof } from '../proof.ts'
-import { dutiesOf, guaranteeSlice, joinedProof, type Mark, markOf, proofOf, watchedIn } from '../prove.ts'
-import { countMark, countSlice, limitGuarantee, OVER, questionLimit } from '../question-limit.ts'
+import { dutiesOf, guaranteeSlice, joinedProof, type Mark, markOf, proofOf, watchedAt, watchedIn } from '../prove.ts'
+import { conditionsCounted, countMark, countSlice, limitGuarantee, OVER, questionLimit } from '../question-limit.ts'
 import { placeSlice, type Reach, type Reached, reach, reachedBy } from '../reach.ts'
 import { type Decided, decidedBy } from './decide.ts'
 import { appearsFormula, brokenFormula, holdsFormula, overFormula } from './formulas.ts'
+import type { Slice } from '../unknown/slice.ts'
+import { spaceOf } from '../unknown/space.ts'
 import type { Solver } from './model.ts'
 
 /** Situations that are gone through before the solver is asked: what takes more is often a sum, which it decides at once. */
@@ -65,7 +68,7 @@ async function fully<T extends Proof | Reach>(
   told: (decided: Exclude<Decided, { readonly outcome: 'unknown' }>) => T,
 ): Promise<T> {
   const first = searched(FIRST_SITUATIONS)
-  if (first.outcome !== 'unknown') return first
+  if (first.outcome !== 'unknown' || first.isOnward === true) return first
   const decided = await solved()
   if (decided.outcome !== 'unknown') return told(decided)
   const last = first.tried < FIRST_SITUATIONS ? first : searched(MOST_SITUATIONS)
@@ -84,35 +87,50 @@ function reachBy(decided: Exclude<Decided, { readonly outcome: 'unknown' }>): Re
     : { outcome: 'reached', transcript: decided.transcript, tried: 0 }
 }
 
+/** The solver is asked about runs without Back: that there is none is no proof where Back may lead elsewhere. */
+async function withoutBack(asked: Promise<Decided>, slice: Slice, watched: readonly WatchedAt[]): Promise<Decided> {
+  const decided = await asked
+  const [reason] = decided.outcome === 'never' ? reasonsOfBack(spaceOf(slice, false), watched) : []
+  return reason === undefined ? decided : { outcome: 'unknown', why: `the solver cannot be asked about Back (${reason})` }
+}
+
 /** Whether the solver finds a run that breaks a guarantee. */
 export function brokenBy(flow: Flow, guarantee: GuaranteeSource, solver: Solver): Promise<Decided> {
   const slice = guaranteeSlice(flow, guarantee)
-  return decidedBy<Mark>(solver, flow, slice, {
+  const decided = decidedBy<Mark>(solver, flow, slice, {
     watched: slice.watched,
     formula: (laid) => brokenFormula(laid, watchedIn(slice, guarantee)),
     markOf: markOf(flow, guarantee),
     isMet: (mark) => mark === 'broken',
   })
+  return withoutBack(decided, slice, [watchedAt(watchedIn(slice, guarantee), false)])
 }
 
 function overBy(flow: Flow, solver: Solver): Promise<Decided> {
   const limit = flow.source.limits?.questions ?? 0
-  return decidedBy<string>(solver, flow, countSlice(flow), {
+  const slice = countSlice(flow)
+  const decided = decidedBy<string>(solver, flow, slice, {
     watched: [],
     formula: (laid) => overFormula(laid, limit),
     markOf: countMark(flow, limit),
     isMet: (mark) => mark === OVER,
   })
+  return withoutBack(decided, slice, conditionsCounted(slice.flow))
 }
 
 /** Whether the solver finds a run to a place. */
 export function placeBy(flow: Flow, place: string, solver: Solver): Promise<Decided> {
   const slice = placeSlice(flow, place)
   const [band] = slice.watched
-  return decidedBy<Reached>(solver, flow, slice, {
+  const decided = decidedBy<Reached>(solver, flow, slice, {
     watched: slice.watched,
     formula: (laid) => (band === undefined ? appearsFormula(laid, place) : holdsFormula(laid, band)),
     markOf: reachedBy(flow, place),
     isMet: (mark) => mark === 'there',
   })
+  return withoutBack(
+    decided,
+    slice,
+    slice.watched.map((rule) => ({ rule, counts: 'sometime' })),
+  )
 }

@@ -1,6 +1,6 @@
 import type { RunState } from '../../machine/types.ts'
 import { type Beginning, type Exploration, MOST_SITUATIONS, type Passage, type Situation } from '../exploration.ts'
-import { leavesEmpty } from '../moves.ts'
+import { type GoingBack, leavesEmpty } from '../moves.ts'
 import type { Appearance } from '../places.ts'
 import { boxKey, witnessIn } from './box.ts'
 import type { Together } from './decide.ts'
@@ -22,6 +22,10 @@ export type SearchOptions<Mark> = {
   readonly limit?: number
   /** Every sum makes a situation of its own: for those who follow the ways between situations. */
   readonly keepsSums?: boolean
+  /** Where Back is pressed. Default: nowhere. */
+  readonly goesBack?: GoingBack
+  /** What becomes of what was remembered where Back is pressed. */
+  readonly afterBack?: (before: Mark) => Mark
 }
 
 export type Search<Mark> = Exploration<Mark> & {
@@ -40,8 +44,9 @@ export type Search<Mark> = Exploration<Mark> & {
  * stands for all sums of points that answers on the way may have given.
  */
 export function search<Mark extends string>(slice: Slice, options: SearchOptions<Mark>): Search<Mark> {
-  const withOpenSums = options.keepsSums === true ? null : searchIn(spaceOf(slice, true), options)
-  return withOpenSums ?? searchIn(spaceOf(slice, false), options) ?? NOTHING
+  const isEverywhere = options.goesBack === 'everywhere'
+  const withOpenSums = options.keepsSums === true || isEverywhere ? null : searchIn(spaceOf(slice, true), options)
+  return withOpenSums ?? searchIn(spaceOf(slice, false, isEverywhere), options) ?? NOTHING
 }
 
 const NOTHING = {
@@ -66,7 +71,7 @@ type Going = Pick<Passage, 'move' | 'isOptional' | 'part'> & { readonly from: To
  */
 export function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark>): Search<Mark> | null {
   const { totals } = space
-  const { limit = MOST_SITUATIONS, see = () => [], until } = options
+  const { limit = MOST_SITUATIONS, see = () => [], until, afterBack = (mark) => mark } = options
   const found: Found<Mark>[] = []
   const known = new Map<string, number>()
   const again = replaying(space, found)
@@ -135,7 +140,8 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
 
   /** @returns False where sums cannot be left open. */
   const goOn = (here: Found<Mark>, standing: Standing, { from, ...going }: Going): boolean => {
-    const look = (moment: Moment) => ({ mark: options.mark(here.mark, moment.appeared, moment.state), seen: see(moment) })
+    const before = going.move.kind === 'back' ? afterBack(here.mark) : here.mark
+    const look = (moment: Moment) => ({ mark: options.mark(before, moment.appeared, moment.state), seen: see(moment) })
     for (const { one, value, decision } of moved(space, standing, { move: going.move, from }, look)) {
       if (!value) continue
       const [{ state, decided, appeared }, { mark, seen }] = value

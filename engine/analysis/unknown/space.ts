@@ -40,18 +40,20 @@ export type Space = {
  * Prepared once for a slice.
  *
  * @param opensSums Whether the sums of totals are left open.
+ * @param goesBack Whether Back is pressed everywhere.
  */
-export function spaceOf(slice: Slice, opensSums: boolean): Space {
-  const spaces = known.get(slice) ?? new Map<boolean, Space>()
+export function spaceOf(slice: Slice, opensSums: boolean, goesBack = false): Space {
+  const spaces = known.get(slice) ?? new Map<string, Space>()
   known.set(slice, spaces)
-  const space = spaces.get(opensSums) ?? prepared(slice, opensSums)
-  spaces.set(opensSums, space)
+  const key = `${opensSums} ${goesBack}`
+  const space = spaces.get(key) ?? prepared(slice, opensSums, goesBack)
+  spaces.set(key, space)
   return space
 }
 
-const known = new WeakMap<Slice, Map<boolean, Space>>()
+const known = new WeakMap<Slice, Map<string, Space>>()
 
-function prepared({ flow: plain, watched }: Slice, opensSums: boolean): Space {
+function prepared({ flow: plain, watched }: Slice, opensSums: boolean, goesBack: boolean): Space {
   const { library } = plain
   const members = closureOf(library, plain.id).members.map(([name]) => name)
   const namesOf = (kind: string) => members.flatMap((name) => (name.startsWith(kind) ? [name.slice(kind.length)] : []))
@@ -79,6 +81,7 @@ function prepared({ flow: plain, watched }: Slice, opensSums: boolean): Space {
   const ordered = new Set([...models.values()].flatMap(({ flow, rules }) => orderedGroups(flow, rules)))
   const classesOf = (group: string) => classes.get(group)?.values ?? [null]
   const noOrigins: Origins = { groups: [], isTold: new Uint8Array(), isSummed: new Uint8Array(), paths: new Map() }
+  const begins = flows.map(({ id }) => everythingOf(modelFor(id)))
   const open = {
     isOpenSum: (flow: string, total: string) => totals.some((one) => one.flow === flow && one.name === total),
     isTold: (flow: Flow, { applies }: Field) => origins.get(flow.id)?.isTold[applies] === 1,
@@ -88,8 +91,8 @@ function prepared({ flow: plain, watched }: Slice, opensSums: boolean): Space {
     modelFor,
     watch,
     decide: deciding({ classesOf, totals, originsOf: (flow) => origins.get(flow.id) ?? noOrigins }),
-    ...situations(modelFor, open),
-    begins: flows.map(({ id }) => everythingOf(modelFor(id))),
+    ...situations(modelFor, open, goesBack ? begins : null),
+    begins,
     toldOf: toldAhead(classesOf),
     classesOf,
     cut: [...classes].flatMap(([group, { isComplete }]) => (isComplete && !ordered.has(group) ? [] : [group])),

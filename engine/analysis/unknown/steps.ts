@@ -2,7 +2,7 @@ import { readCell } from '../../answers/cells.ts'
 import { start } from '../../machine/start.ts'
 import type { Effect, RunState } from '../../machine/types.ts'
 import { taken } from './taken.ts'
-import { isOffered, type Move, movesOf } from '../moves.ts'
+import { type GoingBack, isOffered, type Move, movesOf } from '../moves.ts'
 import { type Appearance, appearancesOf, givenBy, placesOf } from '../places.ts'
 import type { Ahead } from '../situation.ts'
 import { apart, type Chosen, type Part } from './apart.ts'
@@ -50,7 +50,7 @@ export function offered(
   space: Space,
   { decided, ahead, choose }: Standing,
   from: Together,
-  options: { readonly failures: boolean },
+  options: { readonly failures: boolean; readonly goesBack?: GoingBack },
 ): Generator<Part<Run, readonly Move[]>> {
   const all = { ...options, offersAll: true, modelFor: space.modelFor }
   return apart(space, from, { ahead, choose, act: ({ state }) => movesOf(space.flow, state, decided, all) })

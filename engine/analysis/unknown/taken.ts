@@ -28,6 +28,6 @@ export function isTaken(before: RunState, { state, refusal }: Pick<Transition, '
 
 /** A page that comes up again, after a failure too, may be answered anew. */
 function settled(stays: boolean, decided: readonly string[], move: Move): readonly string[] {
-  if (!stays || move.kind === 'next' || move.kind === 'failure') return []
+  if (!stays || move.kind === 'next' || move.kind === 'failure' || move.kind === 'back') return []
   return move.kind === 'answer' ? [...decided, move.field] : decided
 }

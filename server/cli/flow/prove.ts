@@ -34,6 +34,8 @@ function linesOf(proof: Proof): readonly string[] {
         ...proof.counterExample.lines.map((line) => `  ${line}`),
       ]
     case 'unknown':
+      if (proof.isOnward === true)
+        return [`Holds for whoever does not go back: ${promise}. Not decided with Back:`, ...proof.why.map((why) => `  ${why}`)]
       return [`Not decided: ${promise}. ${proof.tried} situations were gone through, but:`, ...proof.why.map((why) => `  ${why}`)]
   }
 }

@@ -75,3 +75,89 @@ test('a question that a later answer makes required is asked again', () => {
   expect(found.outcome).toBe('reached')
   expect(prove(flow)[0]?.outcome).toBe('violated')
 })
+
+describe('a condition that reads the answer of a later page', () => {
+  const flow = asking([
+    {
+      id: 's',
+      items: [choice('q0'), choice('q2', { optional: true, when: { '==': [{ var: 'answers.q1' }, 'yes'] } }), choice('q1')],
+    },
+  ])
+
+  test('is gone through with Back: the question is shown where the engine shows it', () => {
+    const run = drive(flow)
+      .send({ type: 'choose', field: 'q0', value: 'yes' })
+      .send({ type: 'choose', field: 'q1', value: 'yes' })
+    expect(run.step).toBe('thanks')
+    run.send({ type: 'back' }).send({ type: 'back' }).send({ type: 'choose', field: 'q0', value: 'yes' })
+    expect(run.page).toBe('q2')
+    const found = reach(flow, 'q2')
+    expect(found.outcome).toBe('reached')
+    expect(found.outcome === 'reached' && found.transcript.lines.some((line) => line.startsWith('Goes back'))).toBe(true)
+  })
+
+  test('is no part that nothing leads to', () => {
+    expect(deadParts(flow)).toEqual({ found: [], doubts: [], why: [] })
+  })
+})
+
+test('whoever goes back past a way on that was taken still counts as having answered there', () => {
+  const flow = buildFlow({
+    steps: [
+      {
+        id: 'first',
+        paging: 'question',
+        sections: [{ id: 's', items: [choice('a')] }],
+        next: [{ when: { '==': [{ var: 'answers.a' }, 'yes'] }, to: 'more' }],
+      },
+      { id: 'thanks', view: 'thanks', next: [{ to: 'end' }] },
+      { id: 'more', aside: true, paging: 'question', sections: [{ id: 't', items: [choice('b')] }], next: [{ to: 'thanks' }] },
+    ],
+    guarantees: [
+      {
+        name: 'no thanks without a',
+        whenever: { and: [{ '==': [{ var: 'answers.a' }, 'no'] }, { '==': [{ var: 'answers.b' }, 'yes'] }] },
+        never: 'thanks',
+      },
+    ],
+  })
+  const [proof] = prove(flow)
+  expect(proof?.outcome).toBe('violated')
+  expect(proof?.outcome === 'violated' && proof.counterExample.lines.some((line) => line.startsWith('Goes back'))).toBe(true)
+})
+
+test('what a flow in mode all and a tree hold inside is reached', () => {
+  const inner = {
+    $schema: 'language.schema.json',
+    id: 'inner',
+    title: 'Inner',
+    mode: 'sequence',
+    steps: [
+      { id: 'one', view: 'v', texts: { next: 'On' } },
+      { id: 'two', view: 'w' },
+    ],
+  }
+  const all = buildFlow(
+    {
+      mode: 'all',
+      steps: [
+        { id: 'beside', view: 'x' },
+        { id: 'inside', flow: 'inner' },
+      ],
+    },
+    [inner],
+  )
+  expect(reach(all, 'two').outcome).toBe('reached')
+  const tree = buildFlow(
+    {
+      mode: 'tree',
+      steps: [
+        { id: 'hub', title: 'Hub', view: 'x' },
+        { id: 'inside', title: 'In', flow: 'inner' },
+      ],
+    },
+    [inner],
+  )
+  expect(reach(tree, 'two').outcome).toBe('reached')
+  expect(reach(tree, 'inside/two').outcome).toBe('reached')
+})

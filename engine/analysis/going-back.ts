@@ -1,0 +1,184 @@
+import type { Flow } from '../definition/flow.ts'
+import type { EffectUse, Rule } from '../definition/types.ts'
+import { type Atom, atomsOf, fieldsOfAtom } from './atoms.ts'
+import { LEAVING } from './control-rules.ts'
+import { type AskedAt, askedPlaces } from './led-back.ts'
+import type { FlowModel } from './model.ts'
+import type { Space } from './unknown/space.ts'
+
+/** A rule that somebody watches, and when it counts. */
+export type WatchedAt = { readonly rule: Rule } /** While one of these is there, by name. */ & (
+  | { readonly counts: 'at'; readonly places: readonly string[] }
+  /** As soon as it holds, however short. */
+  | { readonly counts: 'sometime' }
+  /** From the moment at which it holds, also where it does not any more. `isMetAtOnce`: on no run anything is left to be done after that. */
+  | { readonly counts: 'from then on'; readonly isMetAtOnce: boolean }
+)
+
+/**
+ * Why going Back, or to a crumb, may lead a run to where no run comes that only goes on. Empty: whoever went back and answered otherwise is where a
+ * run is that answered so at first, since all that is read stands on the way that led there.
+ */
+export function reasonsOfBack({ flow, modelFor, begins }: Space, watched: readonly WatchedAt[]): readonly string[] {
+  const flows = new Map(begins.map((one) => [one.flow.id, one.flow] as const))
+  const own = watched.flatMap((one) => watchedReasons(modelFor(flow.id), one))
+  return [...new Set([...[...flows.keys()].flatMap((id) => flowReasons(modelFor(id))), ...own])]
+}
+
+function flowReasons(model: FlowModel): readonly string[] {
+  const { flow, rules } = model
+  const read = rules.flatMap(({ step, order, atoms }) => (step === LEAVING ? [] : ruleReasons(model, atoms, step, order)))
+  const isBehind = (flow.source.start ?? []).some(({ passed = [] }) => passed.length > 0)
+  const behind = isBehind ? [`runs of "${flow.id}" may begin behind steps that nobody has passed`] : []
+  return [...behind, ...read, ...flow.steps.flatMap(({ source }) => stepReasons(flow, source))]
+}
+
+function stepReasons(
+  flow: Flow,
+  { id, enter = [], leave = [], on = {}, advance }: Flow['steps'][number]['source'],
+): readonly string[] {
+  const uses = [...enter, ...leave, ...Object.values(on).flatMap((use) => use.do ?? [])]
+  const leadsAway = ({ onFail = [] }: EffectUse) => onFail.some(({ to }) => to !== undefined)
+  const clears = [...uses.flatMap(({ onFail = [] }) => onFail), ...Object.values(on)].some(({ clear = [] }) => clear.length > 0)
+  return [
+    ...(clears ? [`"${id}" of "${flow.id}" clears what was answered before it`] : []),
+    ...(advance !== true && enter.some(leadsAway)
+      ? [`"${id}" of "${flow.id}" may be left before what it asks the host for is done`]
+      : []),
+  ]
+}
+
+/** Why a rule may read, at a place, what no run that only goes on has answered there. */
+function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, order: number): readonly string[] {
+  const { flow } = model
+  const here = flow.steps[step]?.id ?? ''
+  const places = askedPlaces(flow)
+  return atoms.flatMap((atom): readonly string[] => {
+    if (atom.kind === 'input') return []
+    if (atom.kind === 'value') {
+      const name = atom.path.split('.')[1] ?? ''
+      return isSetOnTheWay(model, name, step) ? [] : [`a condition in "${here}" reads the value "${name}"`]
+    }
+    const late = fieldsOfAtom(flow, atom).find((id) => {
+      const [askedIn, askedOn] = places.get(id) ?? [-1, -1]
+      return askedIn === step ? askedOn > order : !isOnTheWay(model, askedIn, step)
+    })
+    return late === undefined ? [] : [`a condition in "${here}" reads the answer to "${late}", which may be asked later`]
+  })
+}
+
+/** Whether a value is set by a flow in a step alone, each time the run goes past that step, and on every way to another. */
+function isSetOnTheWay(model: FlowModel, name: string, step: number): boolean {
+  const { flow } = model
+  const setters = flow.steps.filter(({ source }) => {
+    const uses = [
+      ...(source.enter ?? []),
+      ...(source.leave ?? []),
+      ...Object.values(source.on ?? {}).flatMap((use) => use.do ?? []),
+    ]
+    const sets = Object.values(source.on ?? {}).some(({ set = {} }) => name in set)
+    return sets || uses.some(({ into }) => into === name) || (source.into !== undefined && name in source.into)
+  })
+  const [only, ...others] = setters
+  if (!only) return true
+  if (others.length > 0 || only.source.flow === undefined || only.source.into?.[name] === undefined) return false
+  return only.index !== step && isOnTheWay(model, only.index, step)
+}
+
+/** Whether every way to a step goes past another, or over it because its condition does not hold. */
+function isOnTheWay({ flow }: FlowModel, past: number, to: number): boolean {
+  if (flow.source.mode !== 'sequence') return false
+  const open = firstSteps(flow)
+  const seen = new Set<number>()
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at === past || seen.has(at)) continue
+    if (at === to) return false
+    seen.add(at)
+    open.push(...stepsFrom(flow, at))
+  }
+  return true
+}
+
+function firstSteps(flow: Flow): number[] {
+  const named = (flow.source.start ?? []).map(({ to, passed = [] }) => indexOf(flow, passed[0] ?? to))
+  return [...named, ...inOrder(flow, 0)]
+}
+
+/** Where a step leads: the next in order, whether or not its condition holds, and all that is named. */
+function stepsFrom(flow: Flow, at: number): readonly number[] {
+  const source = flow.steps[at]?.source
+  if (!source) return []
+  const { next = [], on = {}, enter = [], leave = [], back } = source
+  const events = Object.values(on)
+  const fails = [...enter, ...leave, ...events.flatMap((use) => use.do ?? [])].flatMap(({ onFail = [] }) => onFail)
+  const named = [...next, ...events, ...fails].flatMap(({ to }) => (to === undefined || to === 'end' ? [] : [indexOf(flow, to)]))
+  const goesBack = typeof back === 'object' ? [indexOf(flow, back.to)] : []
+  const isSent = next.some(({ when }) => when === undefined)
+  return [...named, ...goesBack, ...(isSent ? [] : inOrder(flow, at + 1))]
+}
+
+function inOrder(flow: Flow, from: number): readonly number[] {
+  const next = flow.steps.findIndex(({ source, index }) => index >= from && source.aside !== true)
+  return next < 0 ? [] : [next]
+}
+
+function indexOf(flow: Flow, id: string): number {
+  return flow.stepsById.get(id)?.index ?? -1
+}
+
+// what is watched ----------------------------------------------------------------
+
+function watchedReasons(model: FlowModel, watched: WatchedAt): readonly string[] {
+  const { flow } = model
+  const atoms = atomsOf(flow, watched.rule)
+  if (atoms.every(({ kind }) => kind === 'input')) return []
+  if (watched.counts === 'sometime') return isStraight(flow) ? [] : [ANSWERS_CHANGE]
+  const asked = askedPlaces(flow)
+  const itself = watched.counts === 'from then on' && watched.isMetAtOnce
+  const found = itself
+    ? atoms.flatMap((atom) => fieldsOfAtom(flow, atom).flatMap((id) => [asked.get(id) ?? []].filter(isPlace)))
+    : positionsOf(flow, watched.counts === 'at' ? watched.places : [])
+  if (found.length === 0) return [ANSWERS_CHANGE]
+  return found.flatMap(([step, order]) => ruleReasons(model, atoms, step, order))
+}
+
+function isPlace(place: readonly number[]): place is AskedAt {
+  return place.length === 2
+}
+
+const ANSWERS_CHANGE = 'whoever goes back may answer otherwise what is watched'
+
+/** Where things appear by name: a step from its first page on. Nothing where one of them is not found in the flow itself. */
+function positionsOf(flow: Flow, names: readonly string[]): readonly AskedAt[] {
+  const all = names.map((name) => positionsOfName(flow, name))
+  return all.some((some) => some.length === 0) ? [] : all.flat()
+}
+
+function positionsOfName(flow: Flow, name: string): readonly AskedAt[] {
+  return flow.steps.flatMap(({ id, index, source, form }): readonly AskedAt[] => {
+    const uses = [...(source.leave ?? []), ...Object.values(source.on ?? {}).flatMap((use) => use.do ?? [])]
+    const isNamed = [id, source.view, source.flow].includes(name) || (source.enter ?? []).some(({ effect }) => effect === name)
+    const pages = (form?.pages ?? []).filter((page) =>
+      (page.items ?? page.sections.flatMap(({ items }) => items)).some(
+        (item) =>
+          item.id === name ||
+          (item.kind === 'interstitial' && item.view === name) ||
+          page.sections.some((one) => one.id === name),
+      ),
+    )
+    return [
+      ...(isNamed ? [[index, -1] as const] : []),
+      ...(uses.some(({ effect }) => effect === name) ? [[index, LEAVING] as const] : []),
+      ...pages.map((page) => [index, page.index] as const),
+    ]
+  })
+}
+
+/** A flow of one way: each step leads to the next, and failures stay where they are. */
+function isStraight(flow: Flow): boolean {
+  if (flow.source.mode !== 'sequence' || flow.source.start !== undefined) return false
+  return flow.steps.every(({ source, index }) => {
+    const ahead = stepsFrom(flow, index)
+    return source.aside !== true && ahead.every((to) => inOrder(flow, index + 1).includes(to)) && source.next === undefined
+  })
+}

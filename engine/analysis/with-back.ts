@@ -1,0 +1,44 @@
+import { gaps } from './gaps.ts'
+import { reasonsOfBack, type WatchedAt } from './going-back.ts'
+import { type Search, type SearchOptions, search } from './unknown/search.ts'
+import type { Slice } from './unknown/slice.ts'
+import { spaceOf } from './unknown/space.ts'
+
+/** Situations that are gone through at most where Back is pressed everywhere. */
+export const MOST_WITH_BACK = 2_000
+
+/** @param reason Why it may. */
+export function backMayLead(reason: string): string {
+  return `Back may lead elsewhere (${reason})`
+}
+
+/** What was found, and why it is no proof that nothing else happens. `isOnward`: only Back stands in the way of one. */
+export type SearchedWithBack<Mark> = {
+  readonly found: Search<Mark>
+  readonly tried: number
+  readonly why: readonly string[]
+  readonly isOnward: boolean
+}
+
+/**
+ * Looks for something without Back, then with Back where that may make a difference.
+ *
+ * @param watchedAt What is watched, knowing what was found without Back.
+ */
+export function searchWithBack<Mark extends string>(
+  slice: Slice,
+  options: SearchOptions<Mark>,
+  watchedAt: (found: Search<Mark>) => readonly WatchedAt[],
+): SearchedWithBack<Mark> {
+  const onward = search(slice, { ...options, goesBack: 'own way' })
+  const tried = onward.situations.length
+  const open = onward.hit === null ? gaps(onward) : []
+  if (onward.hit !== null || open.length > 0) return { found: onward, tried, why: open, isOnward: false }
+  const [reason] = reasonsOfBack(spaceOf(slice, false), watchedAt(onward))
+  if (reason === undefined) return { found: onward, tried, why: [], isOnward: false }
+  const found = search(slice, { ...options, limit: MOST_WITH_BACK, goesBack: 'everywhere' })
+  const all = tried + found.situations.length
+  if (found.hit !== null) return { found, tried: all, why: [], isOnward: false }
+  const why = gaps(found).map((gap) => `${backMayLead(reason)}, and ${gap}`)
+  return { found, tried: all, why, isOnward: why.length > 0 }
+}

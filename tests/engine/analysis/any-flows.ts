@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import type { Field } from '#engine/definition/flow.ts'
+import type { FieldSource, Flow, Json, Rule, SectionSource, StepSource } from '#engine/index.ts'
+import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
+import { USER } from './small-flows.ts'
+
+const IDS = ['a', 'b', 'c', 'd']
+const INNER = 'inner'
+
+type Kind = FieldSource['type']
+const kinds = fc.constantFrom<Kind>('radio', 'multi-choice', 'multi-choice', 'free-text-field', 'multi-select', 'list')
+
+const inputRule = fc.constantFrom<Rule>(
+  { var: 'user.member' },
+  { var: 'user.member' },
+  { '==': [{ var: 'plan' }, 'paid'] },
+  { '!': [{ var: 'user.member' }] },
+)
+
+const answerRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
+  fc.tuple(fc.constantFrom(...ids), fc.constantFrom('yes', 'no', 'given', 'open', 'not')).map(([id, is]): Rule => {
+    const answer = { var: `answers.${id}` }
+    if (is === 'given') return { '!!': [answer] }
+    if (is === 'open') return { '!': [answer] }
+    if (is === 'not') return { '!=': [answer, 'yes'] }
+    return { or: [{ '==': [answer, is] }, { in: [is, answer] }] }
+  })
+
+const joined = (atom: fc.Arbitrary<Rule>): fc.Arbitrary<Rule> =>
+  fc.oneof(
+    { weight: 3, arbitrary: atom },
+    fc.tuple(fc.constantFrom('and', 'or'), atom, atom).map(([operator, x, y]): Rule => ({ [operator]: [x, y] })),
+  )
+
+/** A condition of a question: it reads questions that stand before it in an order of their own, whatever their order on screen. */
+const questionRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
+  ids.length === 0 ? inputRule : joined(fc.oneof({ weight: 4, arbitrary: answerRule(ids) }, inputRule))
+
+/** A condition of what is no question. */
+const anyRule: fc.Arbitrary<Rule> = joined(
+  fc.oneof(
+    { weight: 5, arbitrary: answerRule(IDS) },
+    { weight: 2, arbitrary: inputRule },
+    fc.constantFrom<Rule>({ '>=': [{ var: 'totals.sum' }, 2] }, { var: 'flags.first' }, { var: 'values.told' }),
+  ),
+)
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>, often = 3): fc.Arbitrary<T | undefined> =>
+  fc.option(arbitrary, { nil: undefined, freq: often })
+
+/** A question whose conditions read others of which none waits for it. */
+const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSource> =>
+  fc
+    .record({
+      type: kinds,
+      when: maybe(questionRule(reads), 2),
+      optional: fc.oneof(
+        { weight: 3, arbitrary: fc.boolean() },
+        reads.length === 0 ? fc.boolean() : (questionRule(reads) as fc.Arbitrary<boolean | Rule>),
+      ),
+      rule: maybe(reads.length === 0 ? inputRule : questionRule(reads), 1),
+      hidden: fc.constantFrom<'drop' | 'keep'>('drop', 'keep'),
+      isRuled: fc.integer({ min: 0, max: 5 }),
+    })
+    .map(({ type, when, optional, rule, hidden, isRuled }): FieldSource => {
+      const { options, ...plain } = yesNo(id)
+      const hasOptions = type === 'radio' || type === 'multi-choice' || type === 'multi-select'
+      return {
+        ...plain,
+        type,
+        optional,
+        hidden,
+        ...(hasOptions ? { options: options ?? [] } : {}),
+        ...(type === 'list' ? { fields: [{ id: 'what', type: 'free-text-field', text: 'What?' }] } : {}),
+        ...(when === undefined ? {} : { when }),
+        ...(rule === undefined || isRuled > 0 ? {} : { rules: [{ when: rule, message: 'Not so' }] }),
+      }
+    })
+
+const questions: fc.Arbitrary<readonly FieldSource[]> = fc
+  .tuple(fc.shuffledSubarray(IDS, { minLength: IDS.length }), fc.shuffledSubarray(IDS, { minLength: 3 }))
+  .chain(([order, shown]) =>
+    fc
+      .tuple(
+        ...order.map((id, i) =>
+          question(
+            id,
+            order.slice(0, i).filter((one) => shown.includes(one)),
+          ),
+        ),
+      )
+      .map((made) => shown.flatMap((id) => made.filter((one) => one.id === id))),
+  )
+
+/** Some questions in one or two sections, with help somewhere between. */
+const sectionsOf = (name: string, items: readonly FieldSource[], cut: number, more: Parts): readonly SectionSource[] => {
+  const help = more.help === undefined ? [] : [{ id: `help-${name}`, view: 'help-view', when: more.help }]
+  const first = items.slice(0, cut)
+  const second = items.slice(cut)
+  const when = more.section === undefined ? {} : { when: more.section }
+  const preScreen = { preScreen: { title: 'Two', description: 'Two' } }
+  const sections: SectionSource[] = []
+  if (first.length > 0) sections.push({ id: `${name}1`, items: more.helpFirst ? [...help, ...first] : [...first, ...help] })
+  if (second.length > 0)
+    sections.push({ id: `${name}2`, ...when, ...preScreen, items: first.length > 0 ? second : [...second, ...help] })
+  return sections
+}
+
+type Parts = { readonly help: Rule | undefined; readonly helpFirst: boolean; readonly section: Rule | undefined }
+const paging = fc.constantFrom<'question' | 'section' | 'all'>('question', 'question', 'section', 'all')
+const cut = fc.integer({ min: 0, max: 2 })
+
+/** Which questions a rule of a section may read: those outside it that wait for none inside. Inputs are safe everywhere. */
+const parts: fc.Arbitrary<Parts> = fc.record({ help: maybe(anyRule), helpFirst: fc.boolean(), section: maybe(inputRule, 1) })
+
+const button = { texts: { next: 'Next' } }
+
+/** The flow inside a step: one or two questions of its own, or what the mode shows by what the host says. */
+const inner = fc
+  .record({
+    mode: fc.constantFrom<'sequence' | 'first' | 'all' | 'tree'>('sequence', 'sequence', 'sequence', 'first', 'all', 'tree'),
+    asks: question('e', []),
+    when: maybe(inputRule),
+    paging,
+  })
+  .map(({ mode, asks, when, paging: pages }) => ({
+    mode,
+    id: INNER,
+    title: 'Inner',
+    inputs: ['user', 'plan'],
+    steps: [
+      {
+        id: 'visit',
+        ...(when === undefined ? {} : { when }),
+        view: 'visit',
+        ...button,
+        ...(mode === 'tree' ? { title: 'Visit' } : {}),
+      },
+      ...(mode === 'sequence' ? [{ id: 'ask', paging: pages, sections: [{ id: 'e1', items: [asks] }] }] : []),
+      ...(mode === 'sequence' ? [] : [{ id: 'rest', view: 'rest', ...button, ...(mode === 'tree' ? { title: 'Rest' } : {}) }]),
+    ],
+  }))
+
+/** How the flow that is looked at stands: by itself, or in a step of one of another mode, of its own name or another. */
+const around = fc.constantFrom<'none' | 'first' | 'all' | 'sequence'>('none', 'none', 'none', 'first', 'all', 'sequence')
+
+export type AnyFlow = { readonly flow: (guarantees: readonly object[]) => Flow; readonly whenever: Rule }
+
+/**
+ * Flows of every shape that the language knows: three or four questions in any order, in one form or two; ways on, back and aside, failures, a flow inside
+ * a step, values, totals, lists, one of them standing in another flow.
+ */
+export const anyFlows: fc.Arbitrary<AnyFlow> = fc
+  .record({
+    asked: questions,
+    split: fc.integer({ min: 1, max: 4 }),
+    pages: fc.tuple(paging, paging),
+    cuts: fc.tuple(cut, cut),
+    more: fc.tuple(parts, parts),
+    advice: anyRule,
+    adviceCommits: fc.integer({ min: 0, max: 4 }),
+    target: maybe(anyRule, 1),
+    onFail: fc.constantFrom<string | null>('form', 'sorry', 'more', 'form', null),
+    clears: fc.integer({ min: 0, max: 4 }),
+    isLong: fc.boolean(),
+    within: maybe(inner, 1),
+    stepName: fc.constantFrom('inner', 'visit', 'stay'),
+    outer: around,
+    outerWhen: inputRule,
+    backTo: fc.integer({ min: 0, max: 6 }),
+    whenever: anyRule,
+  })
+  .map((all) => ({ whenever: all.whenever, flow: (guarantees: readonly object[]) => built(all, guarantees) }))
+
+type All = {
+  readonly asked: readonly FieldSource[]
+  readonly split: number
+  readonly pages: readonly ['question' | 'section' | 'all', 'question' | 'section' | 'all']
+  readonly cuts: readonly [number, number]
+  readonly more: readonly [Parts, Parts]
+  readonly advice: Rule
+  readonly adviceCommits: number
+  readonly target: Rule | undefined
+  readonly onFail: string | null
+  readonly clears: number
+  readonly isLong: boolean
+  readonly within: (object & { readonly mode: string }) | undefined
+  readonly stepName: string
+  readonly outer: 'none' | 'first' | 'all' | 'sequence'
+  readonly outerWhen: Rule
+  readonly backTo: number
+}
+
+function built(all: All, guarantees: readonly object[]): Flow {
+  const { asked, split, pages, cuts, more, within, outer } = all
+  const first = asked.slice(0, split)
+  const second = asked.slice(split)
+  const [firstId] = first.map(({ id }) => id)
+  const sends = all.onFail === null ? {} : { to: all.onFail }
+  const clears = all.clears === 0 && firstId !== undefined ? { clear: [firstId] } : {}
+  const words = all.onFail === null ? { text: 'Not saved' } : {}
+  const steps: readonly StepSource[] = [
+    { id: 'intro', view: 'intro', ...button },
+    {
+      id: 'form',
+      paging: pages[0],
+      sections: sectionsOf('s', first, cuts[0], more[0]),
+      leave: [{ effect: 'save', onFail: [{ ...sends, ...clears, ...words }] }],
+      ...(all.target === undefined ? {} : { next: [{ when: all.target, to: 'more' }] }),
+    },
+    { id: 'advice', when: all.advice, view: 'advice', ...button, ...(all.adviceCommits === 0 ? { commit: true } : {}) },
+    ...(within === undefined
+      ? []
+      : [
+          {
+            id: all.stepName,
+            flow: INNER,
+            ...(within.mode === 'sequence' ? { into: { told: { '==': [{ var: 'answers.e' }, 'yes'] } } } : {}),
+          },
+        ]),
+    ...(second.length === 0 ? [] : [{ id: 'form-2', paging: pages[1], sections: sectionsOf('t', second, cuts[1], more[1]) }]),
+    { id: 'more', view: 'more', ...button, ...(all.backTo === 0 ? { back: { to: 'intro' } } : {}) },
+    ...(all.isLong ? [{ id: 'late', when: all.advice, view: 'late', ...button }] : []),
+    { id: 'sorry', aside: true, view: 'sorry', ...button, next: [{ to: 'end' }] },
+  ]
+  const ids = asked.map(({ id }) => id)
+  const main = {
+    inputs: ['user', 'plan'],
+    values: { told: { schema: { type: 'boolean' } } },
+    totals: { sum: { sum: ids.filter((id) => asked.some((one) => one.id === id && one.options !== undefined)), partial: true } },
+    flags: { first: { title: 'First', when: { '==': [{ var: `answers.${firstId ?? 'a'}` }, 'yes'] } } },
+    steps,
+  }
+  const others = [EFFECTS, USER, ...(within === undefined ? [] : [within])]
+  if (outer === 'none') return buildFlow({ ...main, guarantees } as Parameters<typeof buildFlow>[0], others)
+  const kept = { ...main, $schema: 'language.schema.json', id: 'kept', title: 'Kept', mode: 'sequence' }
+  return buildFlow(
+    {
+      mode: outer,
+      inputs: ['user', 'plan'],
+      guarantees,
+      steps: [
+        { id: 'gate', when: all.outerWhen, view: 'gate', ...button },
+        { id: 'kept', flow: 'kept' },
+      ],
+    } as Parameters<typeof buildFlow>[0],
+    [...others, kept],
+  )
+}
+
+const VALUES: readonly Json[] = ['yes', 'no', 'other', ['yes'], ['no'], ['yes', 'no'], [{ what: 'bread' }], null]
+
+/** What is tried as an answer to a question; what it does not accept is passed over. */
+export function valuesOf({ source }: Field): readonly Json[] {
+  return source.type === 'free-text-field' ? ['yes', 'no', 'other', null] : VALUES
+}
+
+export const PLACES_OF_ANY = [
+  ...IDS,
+  'e',
+  'help-s',
+  'help-t',
+  's2:pre-screen',
+  't2:pre-screen',
+  'form',
+  'form-2',
+  'advice',
+  'more',
+  'late',
+  'sorry',
+  'visit',
+  'ask',
+  'rest',
+  INNER,
+  'stay',
+  'gate',
+  'kept',
+  'save',
+  'TAKEN',
+  'end',
+] as const

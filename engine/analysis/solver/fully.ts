@@ -23,7 +23,8 @@ export async function proveFully(flow: Flow, solver: Solver): Promise<readonly P
     const found: Proof[] = []
     for (const duty of duties) {
       const searched = (limit: number) => proofOf(flow, duty, limit)
-      const solved = () => brokenBy(flow, duty, solver)
+      const slice = guaranteeSlice(flow, duty)
+      const solved = () => withoutBack(brokenBy(flow, duty, solver), slice, [watchedAt(watchedIn(slice, duty), false)])
       const proof = await fully<Proof>(searched, solved, (decided) => proofBy(duty, decided))
       found.push(proof)
       if (proof.outcome === 'violated') break
@@ -35,7 +36,7 @@ export async function proveFully(flow: Flow, solver: Solver): Promise<readonly P
   const searched = (limit: number) => questionLimit(flow, limit) ?? { guarantee, tried: 0, outcome: 'holds' as const }
   const asked = await fully<Proof>(
     searched,
-    () => overBy(flow, solver),
+    () => withoutBack(overBy(flow, solver), countSlice(flow), conditionsCounted(countSlice(flow).flow)),
     (decided) => proofBy(guarantee, decided),
   )
   return [...proofs, asked]
@@ -43,7 +44,7 @@ export async function proveFully(flow: Flow, solver: Solver): Promise<readonly P
 
 /** As `reach`; what is not decided by going through situations is put to a solver. */
 export async function reachFully(flow: Flow, place: string, solver: Solver): Promise<Reach> {
-  const solved = () => placeBy(flow, place, solver)
+  const solved = () => placeFully(flow, place, solver)
   return fully<Reach>((limit) => reach(flow, place, limit), solved, reachBy)
 }
 
@@ -53,7 +54,7 @@ export async function deadPartsFully(flow: Flow, solver: Solver): Promise<DeadPa
   const more: DeadPart[] = []
   const left: Doubt[] = []
   for (const doubt of doubts) {
-    const decided = 'place' in doubt ? await placeBy(flow, doubt.place, solver) : null
+    const decided = 'place' in doubt ? await placeFully(flow, doubt.place, solver) : null
     if (decided?.outcome === 'never') more.push(doubt.part)
     // Of what is behind a place that only the solver comes to, nothing was seen.
     else left.push(doubt)
@@ -94,43 +95,42 @@ async function withoutBack(asked: Promise<Decided>, slice: Slice, watched: reado
   return reason === undefined ? decided : { outcome: 'unknown', why: `the solver cannot be asked about Back (${reason})` }
 }
 
-/** Whether the solver finds a run that breaks a guarantee. */
+function placeFully(flow: Flow, place: string, solver: Solver): Promise<Decided> {
+  const slice = placeSlice(flow, place)
+  const watched = slice.watched.map((rule): WatchedAt => ({ rule, counts: 'sometime' }))
+  return withoutBack(placeBy(flow, place, solver), slice, watched)
+}
+
+/** Whether the solver finds a run without Back that breaks a guarantee. */
 export function brokenBy(flow: Flow, guarantee: GuaranteeSource, solver: Solver): Promise<Decided> {
   const slice = guaranteeSlice(flow, guarantee)
-  const decided = decidedBy<Mark>(solver, flow, slice, {
+  return decidedBy<Mark>(solver, flow, slice, {
     watched: slice.watched,
     formula: (laid) => brokenFormula(laid, watchedIn(slice, guarantee)),
     markOf: markOf(flow, guarantee),
     isMet: (mark) => mark === 'broken',
   })
-  return withoutBack(decided, slice, [watchedAt(watchedIn(slice, guarantee), false)])
 }
 
 function overBy(flow: Flow, solver: Solver): Promise<Decided> {
   const limit = flow.source.limits?.questions ?? 0
   const slice = countSlice(flow)
-  const decided = decidedBy<string>(solver, flow, slice, {
+  return decidedBy<string>(solver, flow, slice, {
     watched: [],
     formula: (laid) => overFormula(laid, limit),
     markOf: countMark(flow, limit),
     isMet: (mark) => mark === OVER,
   })
-  return withoutBack(decided, slice, conditionsCounted(slice.flow))
 }
 
-/** Whether the solver finds a run to a place. */
+/** Whether the solver finds a run without Back to a place. */
 export function placeBy(flow: Flow, place: string, solver: Solver): Promise<Decided> {
   const slice = placeSlice(flow, place)
   const [band] = slice.watched
-  const decided = decidedBy<Reached>(solver, flow, slice, {
+  return decidedBy<Reached>(solver, flow, slice, {
     watched: slice.watched,
     formula: (laid) => (band === undefined ? appearsFormula(laid, place) : holdsFormula(laid, band)),
     markOf: reachedBy(flow, place),
     isMet: (mark) => mark === 'there',
   })
-  return withoutBack(
-    decided,
-    slice,
-    slice.watched.map((rule) => ({ rule, counts: 'sometime' })),
-  )
 }

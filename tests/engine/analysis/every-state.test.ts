@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { prove, reach } from '#engine/analysis/index.ts'
+import { propertyRuns } from '#tests/support/draw.ts'
 import { anyFlows, PLACES_OF_ANY, valuesOf } from './any-flows.ts'
 import { everyState, type Watched } from './every-state.ts'
 import { toldTo } from './small-flows.ts'
 
-/** Flows that are compared: a sample, or as many as `PROPERTY_RUNS` says. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 4)
+/** Flows that are compared. */
+const RUNS = propertyRuns(4)
 /** Of a flow with more states than these only what was found is compared. */
 const MOST_STATES = 4_000
 

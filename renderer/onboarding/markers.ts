@@ -1,6 +1,6 @@
 import { readLocal, writeLocal } from './local-store.ts'
 
-const MARKERS = ['welcome', 'collaboration', 'activationSent'] as const
+const MARKERS = ['welcome', 'welcomed', 'collaboration', 'activationSent'] as const
 export type Marker = (typeof MARKERS)[number]
 
 /** What this browser remembers for one person, each by a name. */
@@ -16,7 +16,12 @@ export async function markersOf({ id, email }: { readonly id: string; readonly e
   const nameOf = (marker: Marker) => (marker === 'activationSent' ? `activation-sent.${mailKey}` : `${marker}.${id}`)
   const has = (marker: Marker) => readLocal(nameOf(marker)) !== null
   return {
-    read: () => ({ welcome: has('welcome'), collaboration: has('collaboration'), activationSent: has('activationSent') }),
+    read: () => ({
+      welcome: has('welcome'),
+      welcomed: has('welcomed'),
+      collaboration: has('collaboration'),
+      activationSent: has('activationSent'),
+    }),
     set: (marker) => writeLocal(nameOf(marker), 'yes'),
     clear: (marker) => writeLocal(nameOf(marker), null),
   }

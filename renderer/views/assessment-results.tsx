@@ -19,7 +19,7 @@ export function AssessmentResults(props: ViewProps) {
       {isFirst && crisis}
       <div className="results-cards">{scales && <ScreenView screen={scales} />}</div>
       {meaning && <ScreenView screen={meaning} />}
-      <p className="measure muted">{texts.disclaimer}</p>
+      {texts.disclaimer && <p className="measure muted">{texts.disclaimer}</p>}
       <StepError step={props.step} />
       {texts.next && <NextButton {...props} hasArrow />}
       {!isFirst && crisis}

@@ -110,6 +110,36 @@ describe('results', () => {
     open().shows('What does this mean?', HELPS, /nervous before/, /Sample quote/, 'Go to my dashboard')
   })
 
+  it('say of minimal symptoms what they are, not that treatment helps', () => {
+    const minimal = { score: 2, symptoms: 'minimal', createdAt: at('02') }
+    const results = { phq9: minimal, gad7: minimal, asrs: { ...minimal, symptoms: 'likely' } }
+    const few = /^Your answers show few or no symptoms right now/
+    open({ latestAssessment: latest({ results }) })
+      .shows(few)
+      .showsNot(HELPS)
+    open({ user: sponsored, latestAssessment: latest({ results }) })
+      .shows(few)
+      .showsNot(HELPS)
+    for (const more of [
+      { latestAssessment: latest({ results: { ...results, gad7: { ...minimal, symptoms: 'mild' } } }) },
+      { latestAssessment: latest({ results: { ...results, phq9: { ...minimal, symptoms: 'mild' } } }) },
+      { latestAssessment: latest({ results }), user: { ...selfPaying, hasADHD: true } },
+      { latestAssessment: latest({ results, suicidal: true }), user: sponsored },
+      { latestAssessment: latest({ results, bipolar: true }), user: sponsored },
+    ])
+      open(more).shows(HELPS).showsNot(few)
+  })
+
+  it('say so where there are none, and still say who is not eligible', () => {
+    const none = { phq9: null, gad7: null, asrs: null }
+    const empty = open({ latestAssessment: latest({ results: none }) })
+      .shows('You have no results yet', /^Your results will show here/, 'Go to my dashboard')
+      .showsNot(HELPS, /here are your results/, /do not make a diagnosis/, /nervous before/)
+    expect(bars(empty)).toEqual([])
+    open({ latestAssessment: null }).shows('You have no results yet')
+    open({ latestAssessment: null, eligibility: ineligible }).shows(/We offer care only in supported states/)
+  })
+
   it('(c) tell a suicidal self-paying person that services do not fit the severity, crisis help on top [RSLT-07]', () => {
     const run = open({ latestAssessment: latest({ suicidal: true }) })
       .shows(/needs more help than we can give by video/)

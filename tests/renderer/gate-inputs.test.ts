@@ -21,7 +21,7 @@ const openAt = (search: string) =>
     inputs: gateInputs({
       session: { ...session, user: { ...session.user, careFlows } },
       care,
-      markers: { welcome: false, collaboration: false, activationSent: false },
+      markers: { welcome: false, welcomed: false, collaboration: false, activationSent: false },
       booking: null,
       search,
       now: new Date('2026-03-02T15:00:00.000Z'),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#tests/support/server.ts'
 import { type FlowPortal, openRun, type Patient, startFlowPortal } from './flow-portal.ts'
+import { scales, submit } from './one-call.ts'
 
 let portal: FlowPortal
 beforeAll(async () => {
@@ -96,6 +97,10 @@ describe('the home page', () => {
 
   it('leads to the results once an open follow-up is answered', async () => {
     const patient = await portal.patient()
+    await submit(
+      patient,
+      scales(() => 1),
+    )
     const requestId = await ask(patient, 'Scales', 'monthlyScales')
     const requests = portal.db.updateTable('assessment_requests').where('id', '=', requestId)
     const paths = async () => {
@@ -109,7 +114,12 @@ describe('the home page', () => {
   })
 
   it('leads to the places that its definition says, in order', async () => {
-    const { data } = await (await portal.patient()).ask('{ homeContent { placesTitle places { words path click } } }')
+    const patient = await portal.patient()
+    await submit(
+      patient,
+      scales(() => 0),
+    )
+    const { data } = await patient.ask('{ homeContent { placesTitle places { words path click } } }')
     expect(at(data, 'homeContent')).toEqual({
       placesTitle: 'Your care',
       places: [
@@ -119,6 +129,11 @@ describe('the home page', () => {
         { words: 'Your profile', path: '/account/profile', click: 'view-profile' },
       ],
     })
+  })
+
+  it('offers no results to whoever has none', async () => {
+    const { data } = await (await portal.patient()).ask('{ homeContent { places { path } } }')
+    expect(JSON.stringify(data)).not.toContain('/assessment-results')
   })
 
   it('is only for who is logged in', async () => {

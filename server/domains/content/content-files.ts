@@ -55,7 +55,12 @@ export type PortalContent = {
 export type PlaceContent = {
   readonly title: string
   readonly path: string
-  readonly home?: { readonly words: string; readonly click: string; readonly waitsForFollowUp?: boolean }
+  readonly home?: {
+    readonly words: string
+    readonly click: string
+    readonly needsResults?: boolean
+    readonly waitsForFollowUp?: boolean
+  }
   readonly only?: Audience
 }
 

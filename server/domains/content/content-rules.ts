@@ -45,12 +45,20 @@ export function offeredPlaces(places: readonly PlaceContent[], user: Reader): re
   return places.filter(({ only }) => isFor(only, user)).map(({ title, path }) => ({ title, path }))
 }
 
-/** The places that the home page leads a person to, in order. What an open follow-up stands before is led to by the follow-up's own words. */
-export function homePlaces(places: readonly PlaceContent[], user: Reader, hasOpenFollowUp: boolean): readonly HomePlace[] {
+/**
+ * The places that the home page leads a person to, in order. What an open follow-up stands before is led to by the follow-up's own words,
+ * and nobody is led to results that they do not have.
+ */
+export function homePlaces(
+  places: readonly PlaceContent[],
+  user: Reader,
+  { hasResults, hasOpenFollowUp }: { readonly hasResults: boolean; readonly hasOpenFollowUp: boolean },
+): readonly HomePlace[] {
   return places
     .filter(({ only }) => isFor(only, user))
     .flatMap(({ path, home }) => {
-      if (home === undefined || (home.waitsForFollowUp === true && hasOpenFollowUp)) return []
+      if (home === undefined) return []
+      if ((home.needsResults === true && !hasResults) || (home.waitsForFollowUp === true && hasOpenFollowUp)) return []
       return [{ words: home.words, click: home.click, path }]
     })
 }

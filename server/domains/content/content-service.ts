@@ -68,6 +68,7 @@ export function createContentService(ports: ContentPorts): ContentService {
       ])
       const visits = await appointments.rowsOfUser(user.id)
       const followUp = latest?.followUpRequest ?? null
+      const hasResults = Object.values(latest?.latestQuestionnaires ?? {}).some((result) => result !== null)
       const duties = dueTasks(portal, {
         ...user,
         followUp,
@@ -78,7 +79,7 @@ export function createContentService(ports: ContentPorts): ContentService {
         greeting: words.greeting.replace('{name}', () => user.preferredName ?? user.firstName),
         tasks: await Promise.all(due),
         nothingToDo: words.nothingToDo,
-        places: [...homePlaces(portal.places, user, followUp?.complete === false)],
+        places: [...homePlaces(portal.places, user, { hasResults, hasOpenFollowUp: followUp?.complete === false })],
         placesTitle: words.places,
         visitTitle: words.visit,
         crisisCall: crisisCallOf(user.organization, portal.crisisCall),

@@ -51,6 +51,27 @@ describe('the booking flow', () => {
     )
   })
 
+  it('asks for the questionnaire first where it is open and there are no results', () => {
+    const tasks = [{ id: 't1', ref: 'initial-questionnaire-assessment', done: false, title: 'Tell us how you feel' }]
+    const answersFirst = open(student({ tasks }, { latestAssessment: null })).shows('You have no results yet')
+    answersFirst.press('Answer the questions').asked('navigate', { to: '/assessment?key=Intake' }).isAt('results')
+    open(student({ tasks: [] }, { latestAssessment: null }))
+      .press('Continue')
+      .isAt('careTypeSelect')
+    open(student({ tasks })).press('Continue').isAt('careTypeSelect')
+  })
+
+  it('says who sees what is shared as it is for this patient: a school, its care team, or nobody', () => {
+    const asked = (inputs: Inputs) => open(inputs).press('Continue').isAt('careTypeSelect')
+    asked(selfPay())
+      .shows(/^Your care team\. Nobody else/)
+      .showsNot(/school sees/)
+    asked(student()).shows(/Your school sees only whether visits were used/)
+    asked(student({ organization: school({}, ENTITLEMENTS.collaborative) }))
+      .shows(/your campus care team\. They can see your notes and assessments/)
+      .showsNot(/school sees/)
+  })
+
   it('goes from results over choice, schedule and confirm to done, sponsored or not [BOOK-03] [BOOK-11] [BOOK-15]', () => {
     const sponsored = pick(student()).isAt('confirmSponsored').press('Confirm appointment').asked('selectCareFlow').reply()
     sponsored.asked('scheduleAppointment').reply(BOOKED).isAt('done')
@@ -323,10 +344,7 @@ describe('the confirm screens', () => {
   it('have a payment section with a card and a coupon, and say that it is secure [CONF-08] [CONF-09] [CONF-10]', () => {
     pick(selfPay())
       .shows('Patient Payment', 'Payment card', 'Coupon code', 'Confirm appointment')
-      .shows(
-        /Your card will not be charged until your appointment is done\./,
-        'Your payment information is secure and encrypted.',
-      )
+      .shows(/charged after completing your appointment\./, 'Your payment information is secure and encrypted.')
   })
 
   it('book nothing without payment data [CONF-18] [PAYM-06]', () => {

@@ -222,6 +222,15 @@ describe('each blocker of the gate', () => {
     expect(shownFor(told({}, { markers: { welcome: false } }))).toBe(null)
   })
 
+  it('shows the carousel once, however often its flag is set', () => {
+    const seen = open(told({}, { markers: { welcome: true } }))
+      .press('Next')
+      .press('Next')
+      .press('Start care')
+    seen.asked('clearMarker', { marker: 'welcome' }).reply().asked('setMarker', { marker: 'welcomed' })
+    expect(shownFor(told({}, { markers: { welcome: true, welcomed: true } }))).toBe(null)
+  })
+
   it('takes therapy onboarding to the adjusted booking after its questionnaire [GATE-20]', () => {
     const consultation = (done: boolean) => [
       task('initial-questionnaire-assessment', true),

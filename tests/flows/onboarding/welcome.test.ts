@@ -74,6 +74,8 @@ describe('the welcome carousel', () => {
       .press('Start care')
       .asked('clearMarker', { marker: 'welcome' })
       .reply()
+      .asked('setMarker', { marker: 'welcomed' })
+      .reply()
       .asked('navigate', { to: '/home' })
       .ends()
   })

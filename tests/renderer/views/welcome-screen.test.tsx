@@ -64,6 +64,7 @@ test('ends with Start care, which clears the flag [WELC-06]', async () => {
   await press('Start care')
   expect(carriedOut).toEqual([
     { effect: 'clearMarker', args: { marker: 'welcome' } },
+    { effect: 'setMarker', args: { marker: 'welcomed' } },
     { effect: 'navigate', args: { to: '/home' } },
   ])
 })

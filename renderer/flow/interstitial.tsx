@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { FormScreen, InterstitialScreen, StepScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { LitWindow } from '#renderer/ui/lit-window.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { BackButton } from './page-buttons.tsx'
 import type { InterstitialProps } from '#renderer/widgets/section-form.tsx'
@@ -43,7 +44,7 @@ export function InterstitialPage({ step, form, onNext }: InterstitialPageProps) 
   const { title, description, details } = item.texts
   return (
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
-      <PreScreenPicture />
+      <LitWindow />
       <div className="stack-4">
         <h1 id="page-heading" className="t48" tabIndex={-1} data-title={WORDS.pages.questions}>
           {title}
@@ -63,15 +64,5 @@ export function InterstitialPage({ step, form, onNext }: InterstitialPageProps) 
         <Button onClick={onNext}>{WORDS.general.continue}</Button>
       </div>
     </main>
-  )
-}
-
-/** One lit window. Decoration only. */
-function PreScreenPicture() {
-  return (
-    <svg className="pre-screen" viewBox="0 0 28 28" width="96" height="96" aria-hidden focusable={false}>
-      <rect className="mark-wall" width="28" height="28" rx="7" />
-      <rect className="mark-lamp" x="14.5" y="8" width="7" height="12" rx="1.6" />
-    </svg>
   )
 }

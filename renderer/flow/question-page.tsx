@@ -1,10 +1,11 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { QuestionScreen } from '#engine/index.ts'
 import { RequiredMark } from '#renderer/ui/field-frame.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 import { Hints } from '#renderer/widgets/hints.tsx'
 import { questionWords } from '#renderer/widgets/question-words.ts'
 import { SectionForm } from '#renderer/widgets/section-form.tsx'
+import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { InterstitialView } from './interstitial.tsx'
 import { optionOfKey, useNumberKeys } from './number-keys.ts'
@@ -18,6 +19,8 @@ export function QuestionPage(props: PartProps) {
   const [areKeysOn, setKeysOn] = useNumberKeys()
   const section = run.sections[0]
   const question = section?.items.find((item): item is QuestionScreen => item.kind === 'question')
+  // What stood there stays where an answer brings up help: nothing moves under the finger.
+  const [hasHint] = useState(question?.advances === true)
   if (!section || !question) return null
   const heading = questionWords(question).asks
   const beside = section.items.filter((item) => item.kind === 'interstitial')
@@ -31,23 +34,29 @@ export function QuestionPage(props: PartProps) {
     <div className="stack-8">
       <StepError step={step} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: number keys act while the focus is on the heading or the answers, which are inside */}
-      <div className="question-page" onKeyDown={onKeyDown}>
+      <div className={areKeysOn ? 'question-page' : 'question-page keys-off'} onKeyDown={onKeyDown}>
         <div className="question-words stack-4">
           {section.begins && section.title && <p className="t20">{section.title}</p>}
           <div className="muted">{question.preText && <p>{question.preText}</p>}</div>
-          <h1 id="page-heading" className={titleSize(heading, 'page')} tabIndex={-1} data-title={WORDS.pages.questions}>
+          <h1
+            id="page-heading"
+            className={titleSize(heading, 'page')}
+            tabIndex={-1}
+            data-title={fill(WORDS.form.questionOf, { number: form.index, count: form.count })}
+          >
             {heading} {question.required && <RequiredMark />}
           </h1>
           <div className="muted stack-2">
             <Hints question={{ ...question, preText: null }} />
           </div>
-          {question.advances && (
-            <p className="hint">
-              {WORDS.form.advances}{' '}
-              <button type="button" className="link" aria-pressed={areKeysOn} onClick={() => setKeysOn(!areKeysOn)}>
+          {hasHint && (
+            <div className={question.advances ? 'hint' : 'hint is-away'}>
+              <p>{WORDS.form.advances}</p>
+              <label className="number-keys">
+                <input type="checkbox" checked={areKeysOn} onChange={() => setKeysOn(!areKeysOn)} />
                 {WORDS.form.numberKeys}
-              </button>
-            </p>
+              </label>
+            </div>
           )}
         </div>
         <div className="question-answers stack-4">

@@ -14,6 +14,7 @@ const TEXT_LINE: Line = { href: 'sms:741741?&body=HOME', words: crisis.text74174
 export const CRISIS_LINKS = {
   call911: <a href="tel:911">{crisis.in911}</a>,
   call988: <a href="tel:988">{crisis.in988}</a>,
+  text988: <a href="sms:988">{crisis.inText988}</a>,
   text741741: <a href="sms:741741?&body=HOME">{crisis.in741741}</a>,
 } as const
 

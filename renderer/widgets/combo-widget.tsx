@@ -3,6 +3,7 @@ import { Button, ComboBox, Input, ListBox, ListBoxItem, ListLayout, Popover, Vir
 import { labelId } from '#renderer/ui/field-frame.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { areCodes, matchingOptions, namedOption, writtenAnswer } from './combo-options.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import type { WidgetProps } from './widget.ts'
 
 /** No choices file holds a longer word. */
@@ -65,7 +66,7 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
           autoComplete={question.autocomplete ?? 'off'}
           maxLength={MOST_CHARACTERS}
         />
-        <Button className="icon-btn">
+        <Button className="icon-btn" aria-label={WORDS.answers.openList}>
           <Icon name="caret-down" />
         </Button>
       </div>

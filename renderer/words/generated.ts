@@ -61,6 +61,7 @@ export type Words = {
     /** As part of a sentence, as are the next two */
     readonly in911: string
     readonly in988: string
+    readonly inText988: string
     readonly in741741: string
   }
   /** The page of crisis resources. It is shown without the portal, too. */
@@ -99,7 +100,7 @@ export type Words = {
     /** Over the crisis lines at the foot */
     readonly crisis: string
     /** The places are links, in the words of "crisis" */
-    readonly crisisLines: Template<'call911' | 'call988' | 'text741741'>
+    readonly crisisLines: Template<'call911' | 'call988' | 'text988' | 'text741741'>
     readonly siteMap: string
     readonly terms: string
     readonly privacy: string
@@ -142,7 +143,7 @@ export type Words = {
     readonly forgot: string
     readonly signUp: string
     /** The places are links, in the words of "crisis" */
-    readonly crisisLines: Template<'call911' | 'call988' | 'text741741'>
+    readonly crisisLines: Template<'call911' | 'call988' | 'text988' | 'text741741'>
   }
   /** What is asked before a session ends of idleness. */
   readonly session: {
@@ -211,6 +212,8 @@ export type Words = {
     /** Heard for a row of questions */
     readonly row: Template<'question' | 'number'>
     readonly remove: string
+    /** Names the button of a long list; what the list is for is said after it */
+    readonly openList: string
     /** Heard for that button */
     readonly removeLine: Template<'number'>
     readonly charactersLeft: Counted

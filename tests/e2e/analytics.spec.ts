@@ -76,7 +76,7 @@ test('named buttons are tracked; answers, steps and crisis links never, and noth
   await onQuestion(page, 1, 16)
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
   await page.getByRole('link', { name: 'Get help now' }).click()
-  await page.getByRole('link', { name: 'call or text 988' }).click()
+  await page.getByRole('link', { name: 'call 988' }).click()
   await page.goto('/home')
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()

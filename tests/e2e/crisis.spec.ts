@@ -56,5 +56,5 @@ test('a missing chunk leaves crisis help on screen', async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
   await page.goto('/login')
   await expect(page.getByRole('link', { name: 'call 911' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'call or text 988' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'call 988' })).toBeVisible()
 })

@@ -226,7 +226,7 @@ describe('its interpretation section', () => {
     openIt()
     await user.click(interpreter().getByRole('radio', { name: 'Yes' }))
     await language()
-    await user.click(screen.getByRole('button', { name: /Show suggestions Language/ }))
+    await user.click(screen.getByRole('button', { name: /Open the list: Language/ }))
     expect(screen.getAllByRole('option')[0]?.textContent).toBe('American Sign Language Common')
     await user.keyboard('{Escape}')
     await user.paste(' SPANISH ')

@@ -36,6 +36,35 @@ describe('an assessment on the page', () => {
     expect(screen.getByText('Question 2 of 16')).toBeDefined()
   })
 
+  test('names its place and nothing else in the window', async () => {
+    show('phq8')
+    await press('Get Started')
+    choose('Not at all')
+    expect(document.title).toBe('Question 2 of 8')
+  })
+
+  test('takes number keys until they are switched off, and then shows no numbers', async () => {
+    show('phq8')
+    await press('Get Started')
+    const keys = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Answer with the number keys' })
+    expect([keys.checked, document.querySelectorAll('.keys-off').length]).toEqual([true, 0])
+    await userEvent.click(keys)
+    expect([keys.checked, document.querySelectorAll('.keys-off .key').length]).toEqual([false, 4])
+    await userEvent.click(keys)
+  })
+
+  test('keeps the line above the answers in its place when an answer brings up help', async () => {
+    show('intake')
+    await press('Get Started')
+    await press('Continue')
+    for (let i = 1; i <= 8; i += 1) choose('Not at all')
+    const hint = () => screen.getByText(/^Choosing an answer takes you/).parentElement?.className
+    expect(hint()).toBe('hint')
+    choose('Several days')
+    expect(screen.getByRole('heading', { name: 'Thank you for telling us' })).toBeDefined()
+    expect(hint()).toBe('hint is-away')
+  })
+
   test('says that answers are being reviewed until they are handed in [ASMT-02]', async () => {
     const { askedFor } = show('phq8')
     await press('Get Started')

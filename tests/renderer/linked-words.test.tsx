@@ -13,7 +13,8 @@ test('phone numbers, e-mail addresses and emergency lines in a text can be press
     ['212-555-0100', 'tel:+12125550100'],
     ['help@care.example', 'mailto:help@care.example'],
     ['call 911', 'tel:911'],
-    ['call or text 988', 'tel:988'],
+    ['call', 'tel:988'],
+    ['text 988', 'sms:988'],
   ])
   expect(screen.getByRole('paragraph').textContent).toBe(
     'Call (800) 464-2083 or 212-555-0100, or write to help@care.example. In an emergency, call 911 or call or text 988.',

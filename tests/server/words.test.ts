@@ -59,7 +59,7 @@ describe('the words of the portal', () => {
     ])
     expect(page).toContain('<h1 class="t32">Help, &#38; &#60;now&#62;</h1>')
     expect(page).toContain('<title>Harbor care</title>')
-    expect(page).toContain('<a href="tel:988">call or text 988</a>')
+    expect(page).toContain('<a href="tel:988">call 988</a>, <a href="sms:988">text 988</a>')
     expect(page).not.toContain('{{')
   })
 

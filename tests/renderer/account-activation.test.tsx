@@ -89,7 +89,7 @@ describe('finishing an account activation', () => {
     await user.clear(field(/^Street address/))
     await user.click(proceed())
     expect(screen.getByRole('heading', { name: 'There are 3 things to fix' })).toBeDefined()
-    expect(screen.getByText(/^3 answers need another look\./)).toBeDefined()
+    expect(screen.getByText(/^3 answers still need attention\./)).toBeDefined()
     await user.type(field(/^Password/), 'er')
     expect(screen.getByText(/^2 answers need another look\./)).toBeDefined()
   })
@@ -147,13 +147,13 @@ describe('finishing an account activation', () => {
 })
 
 describe('its password', () => {
-  const met = () => within(field(/^Password/).closest<HTMLElement>('.field') ?? document.body).getAllByText(' (done)')
+  const met = () => within(field(/^Password/).closest<HTMLElement>('.field') ?? document.body).getAllByText('(done)')
 
   test('has its requirements below, ticked off while it is typed [ACTV-14]', async () => {
     const user = userEvent.setup()
     open()
     expect(screen.getByText('At least 1 special character: ! @ # $ % ^ & * ?')).toBeDefined()
-    expect(screen.queryByText(' (done)')).toBeNull()
+    expect(screen.queryByText('(done)')).toBeNull()
     await user.type(field(/^Password/), 'aB')
     expect(met().map((one) => one.parentElement?.textContent)).toEqual([
       'At least 1 lowercase letter (done)',

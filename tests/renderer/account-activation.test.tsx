@@ -91,7 +91,7 @@ describe('finishing an account activation', () => {
     expect(screen.getByRole('heading', { name: 'There are 3 things to fix' })).toBeDefined()
     expect(screen.getByText(/^3 answers still need attention\./)).toBeDefined()
     await user.type(field(/^Password/), 'er')
-    expect(screen.getByText(/^2 answers need another look\./)).toBeDefined()
+    expect(screen.getByText(/^2 answers still need attention\./)).toBeDefined()
   })
 
   test('says that the confirmation is required when its tick is taken away, and when it is passed by [ACTV-10]', async () => {

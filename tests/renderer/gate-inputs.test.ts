@@ -38,7 +38,7 @@ test('the notice of the school is over once this browser and the server know tha
     gateInputs({
       session: { ...session, isImpersonated, user: { ...session.user, hasAcknowledgedCollaboration: isKept } },
       care,
-      markers: { welcome: false, activationSent: false, ...markers },
+      markers: { welcome: false, welcomed: false, activationSent: false, ...markers },
       booking: null,
       search: '',
       now: new Date('2026-03-02T15:00:00.000Z'),

@@ -2,6 +2,12 @@ import type { Field } from '../definition/flow.ts'
 import type { Json, Rule } from '../definition/types.ts'
 import { operationOf, readsOf } from '../rules/json-logic.ts'
 
+/**
+ * Answers of a question that stand for all others: two answers that no rule tells apart are one. `isComplete`: they do, and at least one
+ * of them is accepted.
+ */
+export type Candidates = { readonly values: readonly Json[]; readonly isComplete: boolean }
+
 /** What rules make of the answer to a question, besides asking whether it is one of some values. */
 export type Looks = {
   /** Plain values that stand in rules which read the question. */

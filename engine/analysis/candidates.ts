@@ -2,17 +2,11 @@ import { acceptAnswer } from '../answers/accept.ts'
 import type { Field } from '../definition/flow.ts'
 import type { Json, OptionSource, Rule } from '../definition/types.ts'
 import { operationOf, readsOf } from '../rules/json-logic.ts'
-import { type Looks, looksAt } from './answer-rules.ts'
+import { type Candidates, type Looks, looksAt } from './answer-rules.ts'
 import { daysFrom } from './days.ts'
 import { NOW } from './instant.ts'
 import { listCandidates, rowCandidates } from './list-candidates.ts'
 import { acceptedTexts, breaksLimits, isAccepted } from './text-samples.ts'
-
-/**
- * Answers of a question that stand for all others: two answers that no rule tells apart are one. `isComplete`: they do, and at least one
- * of them is accepted.
- */
-export type Candidates = { readonly values: readonly Json[]; readonly isComplete: boolean }
 
 /** More choices than these, and the sets of a question with many boxes are not all tried. */
 const MOST_BOXES = 10

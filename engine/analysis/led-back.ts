@@ -1,11 +1,17 @@
 import { pageIdOf } from '../machine/paging.ts'
 import type { Field, Flow, Step } from '../definition/flow.ts'
 import { type Atom, fieldsOfAtom } from './atoms.ts'
-import { LEAVING } from './control-rules.ts'
-import type { FlowModel } from './model.ts'
+import { type ControlRule, LEAVING } from './control-rules.ts'
 
 /** Where a question is asked: the index of its step, and of its page in the form. */
 export type AskedAt = readonly [step: number, page: number]
+
+/** A flow with the rules that decide in it, and the steps that may come after each. */
+type Ruled = {
+  readonly flow: Flow
+  readonly rules: readonly (ControlRule & { readonly atoms: readonly Atom[] })[]
+  readonly after: ReadonlyMap<number, ReadonlySet<number>>
+}
 
 /** Where each question of a flow is asked, by its id; fields of groups and texts of options stand where their question does. */
 export function askedPlaces(flow: Flow): ReadonlyMap<string, AskedAt> {
@@ -22,7 +28,7 @@ export function askedPlaces(flow: Flow): ReadonlyMap<string, AskedAt> {
  * By the index of a step: the first page of its form that may cease to be in order after it was passed, because a condition there reads what is
  * asked or set later. The last press of the form looks at every page, and leads back to it.
  */
-export function ledBackPages({ flow, rules, after }: Pick<FlowModel, 'flow' | 'rules' | 'after'>): ReadonlyMap<number, number> {
+export function ledBackPages({ flow, rules, after }: Ruled): ReadonlyMap<number, number> {
   const places = askedPlaces(flow)
   const comesAgain = (step: number, over: number): boolean =>
     after.get(step)?.has(over) === true && after.get(over)?.has(step) === true

@@ -1,8 +1,7 @@
 import type { Field } from '../definition/flow.ts'
 import { sameJson } from '../definition/json.ts'
 import type { Json } from '../definition/types.ts'
-import type { Looks } from './answer-rules.ts'
-import type { Candidates } from './candidates.ts'
+import type { Candidates, Looks } from './answer-rules.ts'
 import { breaksLimits, isAccepted } from './text-samples.ts'
 
 /** More kinds of rows than these, and not all sets of them are tried. */

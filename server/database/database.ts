@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { takeOwnerLock } from './owner-lock.ts'
 import type { Tables } from './tables.ts'
-import { isInsideTransaction } from './transaction.ts'
+import { isInsideTransaction } from './transaction-scope.ts'
 
 /** The typed query layer over the one pool. */
 export type Db = Kysely<Tables>

@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
+import { insideTransaction } from './transaction-scope.ts'
 
 /** The query layer inside a transaction. */
 export type Trx = Transaction<Tables>
@@ -12,13 +12,6 @@ const MOST_ATTEMPTS = 40
 const LONGEST_DELAY_MS = 400
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
-
-const transactionScope = new AsyncLocalStorage<true>()
-
-/** True in code that a transaction waits for: it must use the transaction's connection and ask for no other. */
-export function isInsideTransaction(): boolean {
-  return transactionScope.getStore() === true
-}
 
 /**
  * Runs work in one serializable transaction, again from its start when PostgreSQL asks for that. The work must not touch
@@ -32,7 +25,7 @@ export async function withTransaction<Result>(db: Db, work: (trx: Trx) => Promis
       return await db
         .transaction()
         .setIsolationLevel('serializable')
-        .execute((trx) => transactionScope.run(true, work, trx))
+        .execute((trx) => insideTransaction(() => work(trx)))
     } catch (error) {
       if (attempt === MOST_ATTEMPTS || !isRetryable(error)) throw error
       await delay(Math.random() * Math.min(5 * 2 ** attempt, LONGEST_DELAY_MS))

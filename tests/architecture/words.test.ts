@@ -59,7 +59,7 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
       '" is no published version: after the @ stands its number, or its hash from the start, at least',
       'characters. There are:',
     ],
-    ...['not ready', 'not offered', 'unusable answer'],
+    ...['not ready', 'not ok', 'not offered', 'unusable answer'],
     ...['stands neither here nor in a group', 'there is no operation', 'stands twice', 'there is no group'],
   ],
   'for whoever calls the API, and cut off before the reply': [
@@ -67,6 +67,9 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
   ],
   'a header': [
     ...['text/html; charset=utf-8', 'image/svg+xml; charset=utf-8'],
+    ...['content-type: application/json; charset=utf-8', 'content-length:', 'connection: close', 'cache-control: no-store'],
+    ...["content-security-policy: default-src 'none'; frame-ancestors 'none'", 'x-content-type-options: nosniff'],
+    'referrer-policy: no-referrer',
     ...['public, max-age=', ', immutable', 'public, max-age=86400', 'public, max-age=31536000, immutable'],
     ...['https://js.stripe.com https://*.js.stripe.com', 'trusted-types'],
     'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',

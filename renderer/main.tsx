@@ -1,10 +1,16 @@
 import { createRoot } from 'react-dom/client'
 import { serviceWorkerUrl } from './security/service-worker-url.ts'
-import { Portal } from './shell/portal.tsx'
+import { firstPage, Portal } from './shell/portal.tsx'
+import { askEarly, bringTheRest } from './shell/ask-early.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('Cannot start the portal: the page has no root element')
-createRoot(root).render(<Portal />)
+askEarly(location.pathname)
+// The page of the HTML, with help in it, stands until there is another one.
+void firstPage().then(() => {
+  createRoot(root).render(<Portal />)
+  bringTheRest(location.pathname)
+})
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
   window.addEventListener('load', () => {

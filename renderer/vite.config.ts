@@ -35,9 +35,43 @@ function compressed(): Plugin {
   }
 }
 
+/** The two fonts that every page needs; other scripts of the fonts are loaded where a text needs them. */
+const FIRST_FONT = /^assets\/(hanken-grotesk|besley)-latin-wght-normal-.+\.woff2$/
+
+/**
+ * Tells browsers of the fonts in the page's head, before they have read a style, and gives them to the style of crisis help, which
+ * takes no part in the build otherwise.
+ */
+function firstFonts(): Plugin {
+  return {
+    name: 'first-fonts',
+    generateBundle(_options, bundle) {
+      const faces = fontsIn(bundle).map((path) => {
+        const family = path.includes('besley') ? 'Besley Variable' : 'Hanken Grotesk Variable'
+        return `@font-face{font-family:"${family}";font-weight:100 900;font-display:swap;src:url(/${path}) format("woff2")}\n`
+      })
+      const style = readFileSync(join(root, 'crisis/crisis.css'), 'utf8')
+      this.emitFile({ type: 'asset', fileName: 'crisis.css', source: faces.join('') + style })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        fontsIn(bundle).map((path) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${path}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head-prepend',
+        })),
+    },
+  }
+}
+
+function fontsIn(bundle: object): readonly string[] {
+  return Object.keys(bundle).filter((path) => FIRST_FONT.test(path))
+}
+
 export default defineConfig({
   root,
-  plugins: [react(), twilioWithoutEval(), compressed()],
+  plugins: [react(), twilioWithoutEval(), firstFonts(), compressed()],
   resolve: {
     alias: [
       { find: /^markdown-to-jsx(\/react)?$/, replacement: join(root, 'ui/markdown-stand-in.tsx') },
@@ -52,8 +86,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: join(root, 'index.html'), 'service-worker': join(root, 'crisis/service-worker.ts') },
-      output: { entryFileNames: (chunk) => (chunk.name === 'service-worker' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      input: {
+        index: join(root, 'index.html'),
+        sw: join(root, 'crisis/service-worker.ts'),
+        crisis: join(root, 'crisis/keep-crisis-page.ts'),
+      },
+      output: { entryFileNames: ({ name }) => (['sw', 'crisis'].includes(name) ? '[name].js' : 'assets/[name]-[hash].js') },
     },
   },
 })

@@ -91,7 +91,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await registerGraphql(app, config, { domains: domains.list, guards: domains.guards, sayError })
   for (const domain of domains.list) domain.routes?.(app)
   if (!config.production) registerDemo(app, domains.identity, readDemoContent(config.contentDir))
-  await registerClient(app, config)
+  await registerClient(app, config, domains.versionOfGate)
   await app.ready()
   return app
 }

@@ -1,12 +1,16 @@
 /// <reference lib="webworker" />
 
 /**
- * Keeps the crisis page where no network is needed, as it was at the last visit with one. Caches that page with its style and nothing
- * else: no answer, no name, no reply of the API.
+ * Keeps the crisis page where no network is needed, as it was at the last visit with one. Caches that page with its style, script, fonts and
+ * icon, and nothing else: no answer, no name, no reply of the API.
  */
-const CACHE = 'crisis-1'
+const CACHE = 'crisis-2'
 const CRISIS_PAGE = '/crisis-resources'
 const STYLE = '/crisis.css'
+const PARTS = [CRISIS_PAGE, STYLE, '/crisis.js', '/icon.svg']
+
+/** After which a server that says nothing counts as gone. A slow line has begun to answer by then. */
+const PATIENCE_MS = 8000
 
 // The worker's own global scope; the page's type is the one that the library file declares first.
 const worker = self as unknown as ServiceWorkerGlobalScope
@@ -16,25 +20,59 @@ worker.addEventListener('install', (event) => {
 })
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(worker.clients.claim())
+  event.waitUntil(forgetOldCaches().then(() => worker.clients.claim()))
 })
 
 worker.addEventListener('fetch', (event) => {
-  if (new URL(event.request.url).pathname === STYLE) event.respondWith(fetch(event.request).catch(() => kept(STYLE)))
-  if (event.request.mode !== 'navigate') return
-  const page = fetch(event.request)
-  event.respondWith(page.catch(() => kept(CRISIS_PAGE)))
-  // Its words are the operator's, who changes them. Where that fails, the one that is kept stays.
-  event.waitUntil(page.then(keepCrisisPage).catch(() => undefined))
+  const { pathname } = new URL(event.request.url)
+  const isNavigation = event.request.mode === 'navigate'
+  if (isNavigation && pathname !== CRISIS_PAGE) {
+    const page = fetch(event.request)
+    event.respondWith(answerOr(page, () => kept(CRISIS_PAGE)))
+    // Its words are the operator's, who changes them. Where that fails, the one that is kept stays.
+    event.waitUntil(page.then(keepCrisisPage).catch(() => undefined))
+    return
+  }
+  if (!PARTS.includes(pathname) && !isFont(pathname)) return
+  event.respondWith(keptFirst(event.request, isNavigation ? CRISIS_PAGE : pathname))
+  if (isNavigation) event.waitUntil(keepCrisisPage().catch(() => undefined))
 })
 
-async function keepCrisisPage(): Promise<void> {
-  const cache = await caches.open(CACHE)
-  await cache.addAll([CRISIS_PAGE, STYLE])
+/** What the server answers, or the other where it fails, breaks off or says nothing. */
+async function answerOr(reply: Promise<Response>, other: () => Promise<Response>): Promise<Response> {
+  const silence = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
+  const first = await Promise.race([reply.catch(() => null), silence])
+  if (first !== null && first.status < 500) return first
+  const instead = await other()
+  // Nothing is kept yet: then the browser shows what it has.
+  return instead.ok ? instead : (first ?? reply)
+}
+
+async function keptFirst(request: Request, path: string): Promise<Response> {
+  return (await caches.match(path, { cacheName: CACHE })) ?? fetch(request)
 }
 
 async function kept(path: string): Promise<Response> {
-  return (await caches.match(path)) ?? Response.error()
+  return (await caches.match(path, { cacheName: CACHE })) ?? Response.error()
+}
+
+/** All or nothing, past the browser's own cache: a page without its style is not kept. */
+async function keepCrisisPage(): Promise<void> {
+  const anew = (path: string) => new Request(path, { cache: 'no-cache' })
+  const style = await fetch(anew(STYLE))
+  const fonts = [...(await style.text()).matchAll(/url\(["']?(\/assets\/[^"')]+)/g)].map(([, path = '']) => path)
+  const cache = await caches.open(CACHE)
+  const missing = await Promise.all(fonts.map(async (path) => ((await cache.match(path)) ? [] : [path])))
+  await cache.addAll([...PARTS.map(anew), ...missing.flat()])
+}
+
+async function forgetOldCaches(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith('crisis-') && name !== CACHE)
+  await Promise.all(old.map((name) => caches.delete(name)))
+}
+
+function isFont(path: string): boolean {
+  return path.startsWith('/assets/') && path.endsWith('.woff2')
 }
 
 export {}

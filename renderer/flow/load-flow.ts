@@ -17,11 +17,20 @@ export function loadFlow(id: string, version: string): Promise<Flow> {
 
 /** The version of a flow that is current: for pages that show and keep nothing. */
 export async function loadCurrentFlow(id: string): Promise<Flow> {
+  const told = takeToldVersion(id)
+  if (told !== null) return loadFlow(id, told)
   const reply = await fetch(`/flows/${id}/current.json`)
   const current: unknown = reply.ok ? await reply.json() : null
   if (typeof current !== 'object' || current === null || !('version' in current) || typeof current.version !== 'string')
     throw new Error(`Cannot load flow "${id}"`)
   return loadFlow(id, current.version)
+}
+
+/** The version that came with the page. Good for its beginning alone: a page may stay open for hours. */
+function takeToldVersion(id: string): string | null {
+  const told = document.querySelector(`meta[name="${id}"]`)
+  told?.remove()
+  return told?.getAttribute('content') ?? null
 }
 
 async function fetchFiles(path: string): Promise<readonly SourceFile[]> {

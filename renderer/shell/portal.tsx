@@ -1,12 +1,8 @@
-import { useEffect } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
 import { track } from '#renderer/api/analytics.ts'
-import { Gate } from '#renderer/onboarding/gate.tsx'
-import { Loading } from '#renderer/ui/loading.tsx'
-import { Frame } from './frame.tsx'
 import { markKeys } from './mark-keys.ts'
 import { PublicFrame } from './public-frame.tsx'
-import { RequireLogin } from './require-login.tsx'
 import { RouteError } from './route-error.tsx'
 import { keepFocusInView } from './screen-size.ts'
 import { trackClicks } from './track-clicks.ts'
@@ -75,75 +71,89 @@ const LINKS_BY_MAIL = [
   ['/loginlink', 'login'],
 ] as const
 
+/**
+ * Pages of which one that breaks, or does not arrive, gives way to another element. The router draws nothing for a route whose own part did not
+ * arrive: so this is a route of its own around them.
+ */
+function guarded(errorElement: ReactElement, pages: RouteObject[]): RouteObject {
+  return { errorElement, children: pages }
+}
+
 const router = createBrowserRouter([
-  {
-    path: '/login',
-    lazy: async () => ({ Component: (await import('#renderer/pages/login/index.tsx')).LoginPage }),
-    errorElement: <RouteError />,
-  },
-  {
-    element: (
-      <PublicFrame>
-        <Outlet />
-      </PublicFrame>
-    ),
-    errorElement: <RouteError />,
-    hydrateFallbackElement: <Loading />,
-    children: [
-      ...['/verify-email', '/passwordless'].map((path) => ({
-        path,
-        lazy: async () => ({ Component: (await import('#renderer/pages/verify-email/index.tsx')).VerifyEmailPage }),
-      })),
-      {
-        path: '/resetpassword',
-        lazy: async () => ({ Component: (await import('#renderer/pages/reset-password/index.tsx')).ResetPasswordPage }),
-      },
-      ...LINKS_BY_MAIL.map(([path, wanted]) => ({
-        path,
-        lazy: async () => {
-          const { LinkByMailPage } = await import('#renderer/pages/link-by-mail/index.tsx')
-          return { element: <LinkByMailPage wanted={wanted} /> }
-        },
-      })),
-      {
-        path: '/legal/:document',
-        lazy: async () => ({ Component: (await import('#renderer/pages/legal/index.tsx')).LegalPage }),
-      },
-      {
-        path: '/help/:page',
-        lazy: async () => ({ Component: (await import('#renderer/pages/help/index.tsx')).HelpPage }),
-      },
-      {
-        path: '/navigate/:target',
-        lazy: async () => ({ Component: (await import('#renderer/pages/navigate/index.tsx')).NavigatePage }),
-      },
-    ],
-  },
-  {
-    element: (
-      <RequireLogin>
-        <Frame>
+  guarded(<RouteError />, [
+    {
+      path: '/login',
+      lazy: async () => ({ Component: (await import('#renderer/pages/login/index.tsx')).LoginPage }),
+    },
+    {
+      element: (
+        <PublicFrame>
           <Outlet />
-        </Frame>
-      </RequireLogin>
-    ),
-    errorElement: <RouteError />,
-    hydrateFallbackElement: <Loading />,
-    // The gate shows its blocker in place of the page.
-    children: [
-      ...UNGATED,
-      {
-        element: (
-          <Gate>
-            <Outlet />
-          </Gate>
-        ),
-        children: GATED,
-      },
-    ],
-  },
-  { path: '*', element: <Navigate to="/home" replace /> },
+        </PublicFrame>
+      ),
+      children: [
+        guarded(<RouteError isInFrame />, [
+          ...['/verify-email', '/passwordless'].map((path) => ({
+            path,
+            lazy: async () => ({ Component: (await import('#renderer/pages/verify-email/index.tsx')).VerifyEmailPage }),
+          })),
+          {
+            path: '/resetpassword',
+            lazy: async () => ({ Component: (await import('#renderer/pages/reset-password/index.tsx')).ResetPasswordPage }),
+          },
+          ...LINKS_BY_MAIL.map(([path, wanted]) => ({
+            path,
+            lazy: async () => {
+              const { LinkByMailPage } = await import('#renderer/pages/link-by-mail/index.tsx')
+              return { element: <LinkByMailPage wanted={wanted} /> }
+            },
+          })),
+          {
+            path: '/legal/:document',
+            lazy: async () => ({ Component: (await import('#renderer/pages/legal/index.tsx')).LegalPage }),
+          },
+          {
+            path: '/help/:page',
+            lazy: async () => ({ Component: (await import('#renderer/pages/help/index.tsx')).HelpPage }),
+          },
+          {
+            path: '/navigate/:target',
+            lazy: async () => ({ Component: (await import('#renderer/pages/navigate/index.tsx')).NavigatePage }),
+          },
+        ]),
+      ],
+    },
+    {
+      lazy: async () => ({ Component: (await import('./private-frame.tsx')).PrivateFrame }),
+      // The gate shows its blocker in place of the page.
+      children: [
+        guarded(<RouteError isInFrame />, [
+          ...UNGATED,
+          {
+            lazy: async () => ({ Component: (await import('./gated.tsx')).Gated }),
+            children: [guarded(<RouteError isInFrame />, GATED)],
+          },
+        ]),
+      ],
+    },
+    { path: '*', element: <Navigate to="/home" replace /> },
+  ]),
 ])
+
+/** Resolves when the page of this address, with all that stands around it, can be drawn or is known to fail. */
+export function firstPage(): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) {
+      resolve()
+      return
+    }
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}
 
 export function Portal() {
   useEffect(() => trackClicks(track), [])

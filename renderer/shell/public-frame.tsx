@@ -5,6 +5,7 @@ import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { SkipLink } from './skip-link.tsx'
 
@@ -21,16 +22,19 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
   }, [])
   useEffect(load, [load])
 
-  if (config === null) return <Loading />
-  if (config === 'failed') return <ErrorScreen onRetry={load} />
-  const { name, supportPhone, legalLinks } = config.brand
   return (
     <>
       <SkipLink />
-      <TopBar brand={name} />
+      <TopBar brand={WORDS.crisisPage.brand} />
       <OfflineNotice />
-      {children}
-      <Footer supportPhone={supportPhone} legalLinks={legalLinks} year={new Date().getFullYear()} />
+      {config === null && <Loading />}
+      {config === 'failed' && <ErrorScreen onRetry={load} />}
+      {config !== null && config !== 'failed' && (
+        <>
+          {children}
+          <Footer {...config.brand} year={new Date().getFullYear()} />
+        </>
+      )}
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { request } from '#renderer/api/client.ts'
-import { AppConfigDocument, CurrentUserDocument } from '#renderer/api/generated/graphql.ts'
+import { beginEarly, request } from '#renderer/api/client.ts'
+import { AppConfigDocument, CircumstancesDocument, CurrentUserDocument } from '#renderer/api/generated/graphql.ts'
 import { hasRunOut, readToken, subscribeToToken } from '#renderer/api/token.ts'
 import { CurrentUserContext, type Session } from '#renderer/api/current-user.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
+import { TopBar } from '#renderer/ui/top-bar.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 
 const hasToken = () => readToken() !== null
 
@@ -27,12 +29,21 @@ export function RequireLogin({ children }: { readonly children: ReactNode }) {
   }, [])
 
   useEffect(() => {
-    if (isLoggedIn) load().catch(() => setLoaded('failed'))
+    if (!isLoggedIn) return
+    // The gate, which most pages stand behind, asks for these next.
+    beginEarly(CircumstancesDocument)
+    load().catch(() => setLoaded('failed'))
   }, [isLoggedIn, load])
 
   const session = useMemo(() => (loaded === null || loaded === 'failed' ? null : { ...loaded, refetch: load }), [loaded, load])
   if (!isLoggedIn) return <Navigate to="/login" replace state={{ from: pathname + search, hasRunOut: hasRunOut() }} />
-  if (loaded === 'failed') return <ErrorScreen onRetry={() => void load().catch(() => setLoaded('failed'))} />
-  if (!session) return <Loading />
+  if (loaded === 'failed' || !session) {
+    return (
+      <>
+        <TopBar brand={WORDS.crisisPage.brand} isTight />
+        {loaded === 'failed' ? <ErrorScreen onRetry={() => void load().catch(() => setLoaded('failed'))} /> : <Loading />}
+      </>
+    )
+  }
   return <CurrentUserContext value={session}>{children}</CurrentUserContext>
 }

@@ -1,12 +1,27 @@
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
+import { TopBar } from '#renderer/ui/top-bar.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 
-/** A page that broke, or a part of the portal that did not arrive. */
-export function RouteError() {
+/** A page that broke, or a part of the portal that did not arrive. `isInFrame`: bar and footer stand already. */
+export function RouteError({ isInFrame = false }: { readonly isInFrame?: boolean }) {
+  const screen = <ErrorScreen onRetry={() => window.location.reload()} onBack={hasEarlierPage() ? goBack : undefined} />
+  if (isInFrame) return screen
   return (
     <>
+      <TopBar brand={WORDS.crisisPage.brand} />
       <OfflineNotice />
-      <ErrorScreen onRetry={() => window.location.reload()} />
+      {screen}
     </>
   )
+}
+
+/** Whether a page of the portal stood here before this one; the router counts them. */
+function hasEarlierPage(): boolean {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
+}
+
+function goBack(): void {
+  window.history.back()
 }

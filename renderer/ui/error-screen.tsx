@@ -4,8 +4,15 @@ import { CrisisBlock } from './crisis-block.tsx'
 import { Icon } from './icon.tsx'
 import { useNewPage } from './use-new-page.ts'
 
+type ErrorScreenProps = {
+  readonly message?: string
+  readonly onRetry: () => void
+  /** The way back to the page that was there before. */
+  readonly onBack?: (() => void) | undefined
+}
+
 /** What stands when a page cannot: what happened, what to do, and help that needs nothing of ours. */
-export function ErrorScreen({ message, onRetry }: { readonly message?: string; readonly onRetry: () => void }) {
+export function ErrorScreen({ message, onRetry, onBack }: ErrorScreenProps) {
   useNewPage('error')
   return (
     <main id="main" className="page w-form stack-8" tabIndex={-1}>
@@ -18,9 +25,16 @@ export function ErrorScreen({ message, onRetry }: { readonly message?: string; r
           {message && <p>{message}</p>}
         </div>
       </div>
-      <Button data-click="try-again" onClick={onRetry}>
-        {WORDS.general.tryAgain}
-      </Button>
+      <div className="actions">
+        <Button data-click="try-again" onClick={onRetry}>
+          {WORDS.general.tryAgain}
+        </Button>
+        {onBack && (
+          <Button look="secondary" onClick={onBack}>
+            {WORDS.general.back}
+          </Button>
+        )}
+      </div>
       <CrisisBlock title={WORDS.crisis.title} />
     </main>
   )

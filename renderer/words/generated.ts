@@ -14,6 +14,8 @@ export type Words = {
     readonly moment: string
     readonly tryAgain: string
     readonly continue: string
+    /** To the page that was there before */
+    readonly back: string
     readonly cancel: string
     readonly close: string
     /** Over a question that has no title of its own */
@@ -80,6 +82,8 @@ export type Words = {
     readonly call: Template<'number'>
     readonly text: Template<'number'>
     readonly textKeyword: Template<'keyword' | 'number'>
+    /** At its end, leads to the portal */
+    readonly back: string
   }
   /** What stands around every page. */
   readonly frame: {

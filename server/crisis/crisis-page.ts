@@ -1,3 +1,4 @@
+import type { BrandContent } from '../domains/configuration/operator-content.ts'
 import { textOf, type Words, withWords } from '../domains/content/words.ts'
 import { escaped } from '../escaped.ts'
 import { type Hotline, shownHotlines } from './hotlines.ts'
@@ -5,6 +6,19 @@ import { type Hotline, shownHotlines } from './hotlines.ts'
 /** The portal's mark, drawn here: the page loads no picture. */
 const MARK =
   '<svg viewBox="0 0 28 28" aria-hidden="true"><rect class="wall" width="28" height="28" rx="7"/><rect class="lamp" x="14.5" y="8" width="7" height="12" rx="1.6"/></svg>'
+
+/** Icons of Phosphor, drawn here for the same reason. */
+const ICONS = {
+  kit: icon(
+    'M216,56H176V48a24,24,0,0,0-24-24H104A24,24,0,0,0,80,48v8H40A16,16,0,0,0,24,72V200a16,16,0,0,0,16,16H216a16,16,0,0,0,16-16V72A16,16,0,0,0,216,56ZM96,48a8,8,0,0,1,8-8h48a8,8,0,0,1,8,8v8H96ZM216,200H40V72H216V200Zm-56-64a8,8,0,0,1-8,8H136v16a8,8,0,0,1-16,0V144H104a8,8,0,0,1,0-16h16V112a8,8,0,0,1,16,0v16h16A8,8,0,0,1,160,136Z',
+  ),
+  phone: icon(
+    'M144.27,45.93a8,8,0,0,1,9.8-5.66,86.22,86.22,0,0,1,61.66,61.66,8,8,0,0,1-5.66,9.8A8.23,8.23,0,0,1,208,112a8,8,0,0,1-7.73-5.94,70.35,70.35,0,0,0-50.33-50.33A8,8,0,0,1,144.27,45.93Zm-2.33,41.8c13.79,3.68,22.65,12.54,26.33,26.33A8,8,0,0,0,176,120a8.23,8.23,0,0,0,2.07-.27,8,8,0,0,0,5.66-9.8c-5.12-19.16-18.5-32.54-37.66-37.66a8,8,0,1,0-4.13,15.46Zm81.94,95.35A56.26,56.26,0,0,1,168,232C88.6,232,24,167.4,24,88A56.26,56.26,0,0,1,72.92,32.12a16,16,0,0,1,16.62,9.52l21.12,47.15,0,.12A16,16,0,0,1,109.39,104c-.18.27-.37.52-.57.77L88,129.45c7.49,15.22,23.41,31,38.83,38.51l24.34-20.71a8.12,8.12,0,0,1,.75-.56,16,16,0,0,1,15.17-1.4l.13.06,47.11,21.11A16,16,0,0,1,223.88,183.08Zm-15.88-2s-.07,0-.11,0h0l-47-21.05-24.35,20.71a8.44,8.44,0,0,1-.74.56,16,16,0,0,1-15.75,1.14c-18.73-9.05-37.4-27.58-46.46-46.11a16,16,0,0,1,1-15.7,6.13,6.13,0,0,1,.57-.77L96,95.15l-21-47a.61.61,0,0,1,0-.12A40.2,40.2,0,0,0,40,88,128.14,128.14,0,0,0,168,216,40.21,40.21,0,0,0,208,181.07Z',
+  ),
+  chat: icon(
+    'M140,128a12,12,0,1,1-12-12A12,12,0,0,1,140,128ZM84,116a12,12,0,1,0,12,12A12,12,0,0,0,84,116Zm88,0a12,12,0,1,0,12,12A12,12,0,0,0,172,116Zm60,12A104,104,0,0,1,79.12,219.82L45.07,231.17a16,16,0,0,1-20.24-20.24l11.35-34.05A104,104,0,1,1,232,128Zm-16,0A88,88,0,1,0,51.81,172.06a8,8,0,0,1,.66,6.54L40,216,77.4,203.53a7.85,7.85,0,0,1,2.53-.42,8,8,0,0,1,4,1.08A88,88,0,0,0,216,128Z',
+  ),
+} as const
 
 /** The first lines are the portal's own: they stand whatever the content says. */
 const PAGE = `<!doctype html>
@@ -17,6 +31,7 @@ const PAGE = `<!doctype html>
 <title>{{crisisPage.title}} | {{crisisPage.brand}}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/crisis.css">
+<script type="module" src="/crisis.js"></script>
 </head>
 <body>
 <header><a href="/home">${MARK}{{crisisPage.brand}}</a></header>
@@ -24,25 +39,51 @@ const PAGE = `<!doctype html>
 <h1>{{crisisPage.title}}</h1>
 <p class="lead">{{crisisPage.lead}}</p>
 <ul class="lines">
-<li><a href="tel:911"><b>{{crisis.call911}}</b><span>{{crisisPage.for911}}</span></a></li>
-<li><a href="tel:988"><b>{{crisis.call988}}</b><span>{{crisisPage.for988}}</span></a></li>
-<li><a href="sms:988"><b>{{crisisPage.text988}}</b><span>{{crisisPage.forText988}}</span></a></li>
-<li><a href="sms:741741?&amp;body=HOME"><b>{{crisis.text741741}}</b><span>{{crisis.for741741}}</span></a></li>
+<li><a href="tel:911">${ICONS.kit}<div><b>{{crisis.call911}}</b><span>{{crisisPage.for911}}</span></div></a></li>
+<li><a href="tel:988">${ICONS.phone}<div><b>{{crisis.call988}}</b><span>{{crisisPage.for988}}</span></div></a></li>
+<li><a href="sms:988">${ICONS.chat}<div><b>{{crisisPage.text988}}</b><span>{{crisisPage.forText988}}</span></div></a></li>
+<li><a href="sms:741741?&amp;body=HOME">${ICONS.chat}<div><b>{{crisis.text741741}}</b><span>{{crisis.for741741}}</span></div></a></li>
 </ul>
 <p>{{crisisPage.notWatched}}</p>
 <h2>{{crisisPage.others}}</h2>
 <ul class="others">
 <!-- others -->
 </ul>
+<p class="back"><a href="/home">{{crisisPage.back}}</a></p>
 </main>
+<footer><div>
+<section><b>{{frame.support}}</b><p><!-- support --></p></section>
+<ul>
+<li><a href="/sitemap">{{frame.siteMap}}</a></li>
+<!-- legal -->
+</ul>
+</div></footer>
 </body>
 </html>
 `
 
-/** The crisis page as one self-contained document: works without scripts, fonts, login, API and network. */
-export function crisisPage(lines: readonly Hotline[], words: Words): string {
+/** Who runs the portal, as the page's foot says. */
+type Operator = Pick<BrandContent, 'supportPhone' | 'legalLinks'>
+
+/**
+ * The crisis page as one document that works without login, API, fonts and scripts. Its one script has the service worker keep it, for
+ * whoever sees no other page of the portal.
+ */
+export function crisisPage(lines: readonly Hotline[], words: Words, { supportPhone, legalLinks }: Operator): string {
   const rows = shownHotlines(lines).map((line) => row(line, words))
-  return withWords(PAGE, words).replace('<!-- others -->', () => rows.join('\n'))
+  const phone = link(`tel:+1${digitsOf(supportPhone)}`, supportPhone)
+  const support = escaped(textOf(words, 'frame', 'callSupport')).replace('{phone}', () => phone)
+  const legal = [
+    [legalLinks.termsAndConditions, 'terms'],
+    [legalLinks.privacyPolicy, 'privacy'],
+    [legalLinks.telehealthConsent, 'telehealth'],
+  ] as const
+  return withWords(PAGE, words)
+    .replace('<!-- others -->', () => rows.join('\n'))
+    .replace('<!-- support -->', () => support)
+    .replace('<!-- legal -->', () =>
+      legal.map(([address, name]) => `<li>${link(address, textOf(words, 'frame', name))}</li>`).join('\n'),
+    )
 }
 
 function row(line: Hotline, words: Words): string {
@@ -69,4 +110,8 @@ function link(address: string, words: string): string {
 
 function digitsOf(number: string): string {
   return number.replace(/\D/g, '')
+}
+
+function icon(path: string): string {
+  return `<svg viewBox="0 0 256 256" aria-hidden="true"><path d="${path}"/></svg>`
 }

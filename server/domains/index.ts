@@ -58,6 +58,8 @@ export type Domains = {
   readonly identity: IdentityService
   readonly guards: Guards
   readonly billing: VisitBilling
+  /** The version of the onboarding gate that is current. */
+  readonly versionOfGate: () => Promise<string | undefined>
 }
 
 /** Every domain of the server: a new one is a line in this list. */
@@ -129,6 +131,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   return {
     identity,
     guards: { note: impersonation.note, refusalOfGate: gate.refusalOf },
+    versionOfGate: async () => (await versions.current('onboarding-gate'))?.version,
     billing: createVisitBilling({ charges, visitsToCharge: bills.visitsToCharge, log: platform.log }),
     list: [
       createIdentityDomain({ identity, links, impersonation }),

@@ -3,24 +3,35 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import helmet from '@fastify/helmet'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { crisisPage } from '../crisis/crisis-page.ts'
 import { readHotlines } from '../crisis/hotlines.ts'
 import { readOperatorContent } from '../domains/configuration/operator-content.ts'
 import { readWords, type Words, wordsElement, withWords } from '../domains/content/words.ts'
 import { codedError } from '../errors.ts'
+import { sendCompressed } from './compression.ts'
 import type { Config } from './config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
 const POLICIES = resolve(import.meta.dirname, '../../renderer/security/trusted-types-policies.json')
 const MOST_REPORTS = 1000
 
+/** Whoever has seen crisis help has it again without the server; caches that stand in front give it out while the server fails. */
+const CRISIS_CACHE = 'public, max-age=600, stale-while-revalidate=86400, stale-if-error=604800'
+
+/** The version of the onboarding gate that is current. */
+export type VersionOfGate = () => Promise<string | undefined>
+
+/** As long as a browser keeps what it is told of a current version. */
+const VERSION_LASTS_MS = 30_000
+const VERSION_WITHIN_MS = 100
+
 /** What the portal's own pages may ask a browser for: camera, microphone and screen of a visit. */
 const PERMISSIONS = [
   'camera=(self)',
   'microphone=(self)',
   'display-capture=(self)',
-  ...['geolocation', 'usb', 'serial', 'hid', 'midi', 'bluetooth', 'accelerometer', 'gyroscope', 'magnetometer'].map(
+  ...['geolocation', 'usb', 'serial', 'hid', 'midi', 'accelerometer', 'gyroscope', 'magnetometer'].map(
     (feature) => `${feature}=()`,
   ),
   'payment=()',
@@ -33,7 +44,12 @@ const PERMISSIONS_WITH_STRIPE = PERMISSIONS.replace('payment=()', 'payment=(self
  *
  * @throws {Error} Naming the file and the place of content that cannot be used.
  */
-export async function registerClient(app: FastifyInstance, config: Config): Promise<void> {
+export async function registerClient(
+  app: FastifyInstance,
+  config: Config,
+  versionOfGate: VersionOfGate = async () => undefined,
+): Promise<void> {
+  const gateVersion = soon(versionOfGate)
   await app.register(helmet, {
     contentSecurityPolicy: false,
     hsts: config.production,
@@ -51,17 +67,24 @@ export async function registerClient(app: FastifyInstance, config: Config): Prom
     return payload
   })
   registerReports(app, config)
-  const words = readWords(config.contentDir, readOperatorContent(config.contentDir).brand)
-  const crisis = crisisPage(readHotlines(config.contentDir), words)
-  app.get('/crisis-resources', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(crisis),
-  )
+  const { brand } = readOperatorContent(config.contentDir)
+  const words = readWords(config.contentDir, brand)
+  const crisis = crisisPage(readHotlines(config.contentDir), words, brand)
+  app.get('/crisis-resources', (request, reply) => {
+    void reply.header('cache-control', CRISIS_CACHE).type('text/html; charset=utf-8')
+    return sendCompressed(request, reply, crisis)
+  })
   const page = readPage(join(config.clientDir, 'index.html'), words)
   // Always ours: the framework's own reply and log line for an unknown path would hold its query.
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
     if (!isPage || page === undefined) throw codedError('NOT_FOUND')
-    return sendPage(reply, page, policyWith)
+    const nonce = randomBytes(16).toString('base64')
+    void reply
+      .header('content-security-policy', policyWith(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+    return sendCompressed(request, reply, withHead(page, nonce, await gateVersion()))
   })
   if (page === undefined) return
 
@@ -72,10 +95,15 @@ export async function registerClient(app: FastifyInstance, config: Config): Prom
     index: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(config.clientDir, 'assets'))
-      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : cacheOf(path))
       if (/sw\.js(\.br|\.gz)?$/.test(path)) void reply.header('service-worker-allowed', '/')
     },
   })
+}
+
+/** The icon may be an hour old; the worker and what it keeps are asked for anew. */
+function cacheOf(path: string): string {
+  return path.includes('icon.svg') ? 'public, max-age=3600' : 'no-cache'
 }
 
 /** The page of the portal with its words; `undefined` where the client is not built. */
@@ -84,14 +112,29 @@ function readPage(file: string, words: Words): string | undefined {
   return withWords(readFileSync(file, 'utf8'), words).replace('</body>', () => `${wordsElement(words)}\n</body>`)
 }
 
-/** The page of the portal, with a nonce of its own for the one style element that the components make. */
-function sendPage(reply: FastifyReply, page: string, policyWith: (nonce: string) => string): FastifyReply {
-  const nonce = randomBytes(16).toString('base64')
-  return reply
-    .header('content-security-policy', policyWith(nonce))
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(page.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}">\n</head>`))
+/**
+ * The page of the portal, with a nonce of its own for the one style element that the components make, and the version of the gate: its
+ * definition is asked for at once.
+ */
+function withHead(page: string, nonce: string, gateVersion: string | undefined): string {
+  const gate = gateVersion === undefined ? '' : `<meta name="onboarding-gate" content="${gateVersion}">\n`
+  return page.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}">\n${gate}</head>`)
+}
+
+/** Asks for a version, but never lets a page wait long for it: a browser that is not told asks by itself. */
+function soon(ask: VersionOfGate): () => Promise<string | undefined> {
+  let known: { readonly at: number; readonly version: string | undefined } | undefined
+  return async () => {
+    if (known !== undefined && performance.now() - known.at < VERSION_LASTS_MS) return known.version
+    let timer: NodeJS.Timeout | undefined
+    const silence = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, VERSION_WITHIN_MS, undefined)
+    })
+    const version = await Promise.race([ask().catch(() => undefined), silence])
+    clearTimeout(timer)
+    known = { at: performance.now(), version }
+    return version
+  }
 }
 
 function trustedTypesPolicies(): readonly string[] {

@@ -67,7 +67,9 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
   ],
   'a header': [
     ...['text/html; charset=utf-8', 'image/svg+xml; charset=utf-8'],
-    ...['content-type: application/json; charset=utf-8', 'content-length:', 'connection: close', 'cache-control: no-store'],
+    ...['application/json; charset=utf-8', 'public, max-age=3600'],
+    'public, max-age=600, stale-while-revalidate=86400, stale-if-error=604800',
+    ...['content-type: application/json; charset=utf-8', 'content-length:', 'cache-control: no-store', 'connection: close'],
     ...["content-security-policy: default-src 'none'; frame-ancestors 'none'", 'x-content-type-options: nosniff'],
     'referrer-policy: no-referrer',
     ...['public, max-age=', ', immutable', 'public, max-age=86400', 'public, max-age=31536000, immutable'],

@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { isApiError, messageOf, request } from '#renderer/api/client.ts'
-import { AppConfigDocument, LoginDocument } from '#renderer/api/generated/graphql.ts'
+import { LoginDocument } from '#renderer/api/generated/graphql.ts'
 import { toBrowserTime } from '#renderer/api/server-clock.ts'
 import { readToken, writeToken } from '#renderer/api/token.ts'
-import { useRequest } from '#renderer/api/use-request.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { CRISIS_LINKS } from '#renderer/ui/crisis-block.tsx'
@@ -40,7 +39,6 @@ export function LoginPage() {
   const [isShown, setShown] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const asked = useRequest(AppConfigDocument, {})
   useNewPage('login')
   if (readToken() && !isBusy) return <Navigate to={wayBack(state)} replace />
 
@@ -73,7 +71,7 @@ export function LoginPage() {
   return (
     <div className="login">
       <header className="login-art night on-night">
-        {asked.kind === 'ready' && <Brand name={asked.data.appConfig.brand.name} />}
+        <Brand name={WORDS.crisisPage.brand} />
         <p className="t48 say">{WORDS.login.motto}</p>
         <Street />
       </header>

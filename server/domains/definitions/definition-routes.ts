@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type CodedError, codedError } from '../../errors.ts'
+import { createCompressedTexts } from '../../plugins/compression.ts'
 import type { FlowVersions } from './flow-versions.ts'
 
 const FLOW_ID = '^[a-z0-9-]{1,100}$'
@@ -14,6 +15,7 @@ type VersionParams = { readonly flowId: string; readonly version: string }
  * files and never changes.
  */
 export function registerDefinitionRoutes(app: FastifyInstance, versions: FlowVersions): void {
+  const sendText = createCompressedTexts()
   app.get<{ Params: VersionParams }>(
     '/flows/:flowId/:version.json',
     {
@@ -42,12 +44,12 @@ export function registerDefinitionRoutes(app: FastifyInstance, versions: FlowVer
       const published = await versions.published(flowId, version)
       if (published === undefined) throw notFound(reply)
       void reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
-      return send(reply, request.headers['if-none-match'], version, () => ({
-        id: flowId,
-        version,
-        number: published.number,
-        files: published.files,
-      }))
+      const { number, files } = published
+      const tag = `"${version}"`
+      void reply.header('etag', tag).type('application/json; charset=utf-8')
+      if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
+      const text = () => JSON.stringify({ id: flowId, version, number, files })
+      return sendText(request, reply, `${flowId}@${version}`, text)
     },
   )
 }
@@ -55,8 +57,11 @@ export function registerDefinitionRoutes(app: FastifyInstance, versions: FlowVer
 function send(reply: FastifyReply, known: string | undefined, version: string, body: () => object): FastifyReply {
   const tag = `"${version}"`
   void reply.header('etag', tag)
-  const isKnown = known?.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag) ?? false
-  return isKnown ? reply.code(304).send() : reply.send(body())
+  return isKnown(known, tag) ? reply.code(304).send() : reply.send(body())
+}
+
+function isKnown(known: string | undefined, tag: string): boolean {
+  return known?.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag) ?? false
 }
 
 /** What is published later must be found then. */

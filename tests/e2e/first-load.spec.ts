@@ -1,0 +1,89 @@
+import type { Page } from 'playwright/test'
+import { logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+/** How far what was painted moved about, as browsers count it. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry && typeof entry.value === 'number') sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)))
+      }),
+  )
+}
+
+test('a first load says nothing on the console', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) said.push(message.text())
+  })
+  for (const path of ['/login', '/verify-email?token=unknown', '/crisis-resources', '/home']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  }
+  expect(said).toEqual([])
+  await logIn(page, 'Daniel Reyes')
+  said.length = 0
+  await page.goto('/home')
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
+  expect(said).toEqual([])
+})
+
+test('the mark and "Get help now" stand before any script has come', async ({ page }) => {
+  await page.route(/\.js$/, () => undefined)
+  await page.goto('/home', { waitUntil: 'commit' })
+  await expect(page.getByRole('link', { name: 'Get help now' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Mantra, home' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'call 911' })).toBeVisible()
+})
+
+test('the mark and "Get help now" stay, and no footer comes, while the API says nothing', async ({ page }) => {
+  await logIn(page, 'Daniel Reyes')
+  for (const path of ['/home', '/appointments', '/verify-email?token=unknown']) {
+    await page.route('/graphql', () => undefined)
+    await page.goto(path)
+    await expect(page.getByText('Loading…')).toBeAttached()
+    await expect(page.getByRole('link', { name: 'Get help now' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Mantra, home' })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await page.unroute('/graphql')
+  }
+})
+
+test('what was painted stays where it is: at most 0.1 on a slow line', async ({ page, context }) => {
+  await logIn(page, 'Will Carter')
+  const line = await context.newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  })
+  for (const path of ['/home', '/appointments', '/verify-email?token=unknown', '/assessment?key=Phq8']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    expect([path, (await layoutShift(page)) <= 0.1]).toEqual([path, true])
+  }
+})
+
+test('a page that does not arrive leaves the bar, says so under a heading, and leads back to the page before', async ({
+  page,
+}) => {
+  await logIn(page, 'Will Carter')
+  const home = page.getByRole('heading', { name: 'Hello, Will' })
+  await expect(home).toBeVisible()
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Your appointments' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get help now' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Mantra, home' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expect(home).toBeVisible()
+})

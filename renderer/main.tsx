@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import './flow/loaded-entry.ts'
 import { serviceWorkerUrl } from './security/service-worker-url.ts'
 import { firstPage, Portal } from './shell/portal.tsx'
 import { askEarly, bringTheRest } from './shell/ask-early.ts'

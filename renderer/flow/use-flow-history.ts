@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { flowIndexOf, takeLoadedIndex } from './loaded-entry.ts'
 
 type FlowHistory = {
   /** Changes exactly when the page of the flow changes. */
@@ -8,12 +9,6 @@ type FlowHistory = {
   /** Says whether the page changed. */
   readonly goBack: () => boolean
   readonly goOn: () => boolean
-}
-
-/** Where the document was loaded. Back or Forward pressed from there, before a flow is on screen, is carried out by the flow that comes. */
-let loaded: { readonly href: string; readonly index: number | null } | null = {
-  href: location.href,
-  index: indexOf(history.state),
 }
 
 /**
@@ -39,12 +34,11 @@ export function useFlowHistory({ page, isBusy, goBack, goOn }: FlowHistory): () 
 
   // Before the page is painted: who sees it may press at once.
   useLayoutEffect(() => {
-    const here = indexOf(history.state)
-    index.current = (loaded?.href === location.href ? loaded.index : null) ?? here ?? 0
-    loaded = null
+    const here = flowIndexOf(history.state)
+    index.current = takeLoadedIndex(location.href) ?? here ?? 0
     if (here === null) history.replaceState({ ...history.state, flowIndex: index.current }, '')
     else follow(here)
-    const onPop = (event: PopStateEvent) => follow(indexOf(event.state))
+    const onPop = (event: PopStateEvent) => follow(flowIndexOf(event.state))
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
   }, [follow])
@@ -56,22 +50,17 @@ export function useFlowHistory({ page, isBusy, goBack, goOn }: FlowHistory): () 
       moved.current = null
       return
     }
-    if (indexOf(history.state) !== index.current) return
+    if (flowIndexOf(history.state) !== index.current) return
     index.current += 1
     history.pushState({ ...history.state, flowIndex: index.current }, '')
   }, [page])
 
   useEffect(() => {
-    if (!isBusy) follow(indexOf(history.state))
+    if (!isBusy) follow(flowIndexOf(history.state))
   }, [isBusy, follow])
 
   return useCallback(() => {
     if (index.current > 0) history.back()
     else latest.current.goBack()
   }, [])
-}
-
-function indexOf(state: unknown): number | null {
-  const index: unknown = typeof state === 'object' && state !== null && 'flowIndex' in state ? state.flowIndex : null
-  return typeof index === 'number' ? index : null
 }

@@ -22,14 +22,14 @@ const members = new Map(
   }),
 )
 
-/** Everything that `flow check` and `flow prove` say of an edit: `check CODE file#pointer`, `prove FLOW: guarantee`. */
+/** Everything that `flow check` and `flow prove` find in an edit: `check CODE file#pointer`, `prove FLOW: guarantee`. What stays undecided is no find. */
 export function findingsOf(edit: Edit): readonly string[] {
   const flows = flowsWith(edit)
   const { issues, library } = checkLibrary(planted(edit, flows))
   if (!library || issues.length > 0) return issues.map(({ code, file, pointer }) => `check ${code} ${file}#${pointer}`)
   return flows.flatMap((id) =>
     prove(flowOf(library, id)).flatMap(({ guarantee, outcome }) =>
-      outcome === 'holds' ? [] : [`prove ${id}: ${guarantee.name}`],
+      outcome === 'violated' ? [`prove ${id}: ${guarantee.name}`] : [],
     ),
   )
 }

@@ -36,7 +36,7 @@ describe('the words of the screens', () => {
 
 describe('a text with places', () => {
   it('is filled in as it is, signs that mean something elsewhere included', () => {
-    expect(fill(WORDS.session.heard, { when: '$& {when}' })).toBe('You will be logged out $& {when}.')
+    expect(fill(WORDS.session.heard, { when: '$& {when}' })).toBe("You'll be logged out $& {when}.")
     expect(fill(WORDS.form.questionOf, { number: 2, count: 9 })).toBe('Question 2 of 9')
   })
 

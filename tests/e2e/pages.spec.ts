@@ -73,7 +73,7 @@ test('student terms open by their absolute address for students; for others home
   await logIn(page, 'Maya Torres')
   await page.goto(`${portal.url}/student-terms`)
   await expect(title(page, 'Student terms')).toBeVisible()
-  await expect(page.getByText('Your school covers the visits that it has agreed with Mantra.')).toBeVisible()
+  await expect(page.getByText('Your school covers the visits it has agreed on with Mantra.')).toBeVisible()
   await expectNoAxeFindings(page, 'page/student-terms')
   await logIn(page, 'Julia Weiss')
   await page.goto(`${portal.url}/student-terms`)

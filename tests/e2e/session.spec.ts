@@ -87,7 +87,7 @@ test('logging out in one tab logs out in all', async ({ page, context }) => {
   await expect(greeting(other)).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  await expect(other.getByText('nothing happened for a while')).toBeHidden()
+  await expect(other.getByText('because you were inactive')).toBeHidden()
 })
 
 test('typing goes on with the session by itself', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, type Page, test } from 'playwright/test'
@@ -6,7 +7,8 @@ import { HIDING_OPTION, OPTION_COUNT } from '../benchmarks/form.ts'
 import { serveFolder } from '../benchmarks/serve-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const BUILT = join(ROOT, '.build/benchmark-page')
+/** A folder of this worker alone: another may be building at the same time. */
+const BUILT = join(ROOT, `.build/presses-${process.pid}`)
 const PRESSES = 200
 const APART_MS = 60
 
@@ -35,10 +37,14 @@ let site: Awaited<ReturnType<typeof serveFolder>>
 
 test.beforeAll(async () => {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  execFileSync(process.execPath, [vite, 'build', '-c', join(ROOT, 'tests/benchmarks/page/vite.config.ts')], { cwd: ROOT })
+  const config = join(ROOT, 'tests/benchmarks/page/vite.config.ts')
+  execFileSync(process.execPath, [vite, 'build', '-c', config, '--outDir', BUILT, '--emptyOutDir'], { cwd: ROOT })
   site = await serveFolder(BUILT)
 })
-test.afterAll(() => site.close())
+test.afterAll(async () => {
+  await site.close()
+  rmSync(BUILT, { recursive: true, force: true })
+})
 
 /** Opens the benchmark's form, drawn by the portal. */
 async function openForm(page: Page, count: number): Promise<void> {

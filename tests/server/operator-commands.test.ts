@@ -32,7 +32,7 @@ it('npm run add-people adds who stands in a file, beside a server that runs', { 
   writeFileSync(file, JSON.stringify({ organizations: [], patients: [person] }))
   const { code, output, complaint } = await run('add-people', [file])
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
-  expect(output).toMatch(/^ada@example\.test: added, comes in by http:\/\/\S+\/verify-email\?\S+$/)
+  expect(output).toMatch(/^ada@example\.test: added, comes in by http:\/\/\S+\/verify-email#\S+$/)
   expect(await run('add-people', [])).toEqual({
     code: 1,
     output: '',

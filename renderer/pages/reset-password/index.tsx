@@ -1,4 +1,5 @@
-import { Navigate, useNavigate } from 'react-router-dom'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
@@ -8,7 +9,12 @@ import { useArrivedLink } from '#renderer/onboarding/use-arrived-link.ts'
 export function ResetPasswordPage() {
   const navigate = useNavigate()
   const link = useArrivedLink()
-  if (!link?.email || !link.token) return <Navigate to="/login" replace />
+  const isWhole = Boolean(link?.email && link.token)
+  // After the link's own effect, which takes it out of the address: the later navigation holds.
+  useEffect(() => {
+    if (!isWhole) void navigate('/login', { replace: true })
+  }, [isWhole, navigate])
+  if (!isWhole) return null
   const effects = { ...pageEffects({ navigate, refetch: async () => undefined }), ...linkEffects() }
-  return <FlowPage key={`${link.email} ${link.token}`} flow="password-reset" inputs={() => ({ link })} effects={effects} />
+  return <FlowPage key={`${link?.email} ${link?.token}`} flow="password-reset" inputs={() => ({ link })} effects={effects} />
 }

@@ -51,7 +51,7 @@ describe('the sentence of an error', () => {
     }))
 
   it('is there for each code, with what the operator is called filled in', async () => {
-    const say = await edited('We could not find', 'Call {supportPhone} of {brand}: we could not find')
+    const say = await edited("We couldn't find", 'Call {supportPhone} of {brand}: we could not find')
     expect(say('NOT_FOUND')).toBe('Call (555) 010-0100 of Lumen: we could not find what you asked for.')
     for (const code of ERROR_CODES) expect(say(code)).not.toBe(code)
   })

@@ -59,7 +59,7 @@ describe('npm run impersonate', () => {
     const email = await emailOf(0)
     const { code, output, complaint } = await impersonate('--email', email, '--staff', 'staff-7', '--reason', 'Asked for help')
     expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
-    expect(output).toMatch(/^https:\/\/portal\.example\/passwordless\?/)
+    expect(output).toMatch(/^https:\/\/portal\.example\/passwordless#/)
     const token = String(at(await logInBy(output), 'authToken'))
     const whoIsThere = '{ currentUser { email emailVerified } currentSession { impersonatedBy } }'
     expect(await ask(whoIsThere, { token })).toEqual({

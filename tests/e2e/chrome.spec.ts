@@ -143,7 +143,7 @@ test('a link that stands alone is a target of 44 px', async ({ page }) => {
   await page.route('**/graphql', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('link', { name: 'More crisis resources' })).toBeVisible()
-  expect(await heightOf('More crisis resources')).toBeGreaterThanOrEqual(44)
+  await expect.poll(() => heightOf('More crisis resources')).toBeGreaterThanOrEqual(44)
 })
 
 test('a page that cannot be loaded shows the banner and loads when tried again [CHRM-12] [ERRO-01]', async ({ page }) => {

@@ -165,7 +165,7 @@ describe('the intake', () => {
     for (const answer of ['Several days', 'More than half the days', 'Nearly every day']) {
       const run = atFirstQuestion()
       chooseTimes(run, 8, 'Not at all').showsNot('Thank you for telling us')
-      run.choose(answer).shows('Question 9 of 16', 'Thank you for telling us', /not watched in real time/, 'Continue')
+      run.choose(answer).shows('Question 9 of 16', 'Thank you for telling us', /monitor answers live/, 'Continue')
       expect(run.conclusions().alerts).toEqual([{ flag: 'suicidal', item: 'phq9-9' }])
       run.press('Continue').shows('Next, worry and tension')
     }

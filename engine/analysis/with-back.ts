@@ -5,7 +5,7 @@ import type { Slice } from './unknown/slice.ts'
 import { spaceOf } from './unknown/space.ts'
 
 /** Situations that are gone through at most where Back is pressed everywhere. */
-export const MOST_WITH_BACK = 2_000
+export const MOST_WITH_BACK = 4_000
 
 /** @param reason Why it may. */
 export function backMayLead(reason: string): string {

@@ -7,7 +7,7 @@ import { edited, shipped } from './shipped.ts'
 const promising = [...shipped.flows.values()].flatMap(({ id, guarantees = [] }) => (guarantees.length > 0 ? [id] : []))
 
 /** Flows whose promises are proved for whoever goes on only: with Back there is more than can be gone through. */
-const WITHOUT_BACK: ReadonlySet<string> = new Set(['booking', 'pre-visit-scales'])
+const WITHOUT_BACK: ReadonlySet<string> = new Set(['booking'])
 
 describe('what the shipped flows promise', () => {
   it.each(promising)(

@@ -52,7 +52,7 @@ describe('the confirm screen', () => {
 
   test('is the last of its steps', async () => {
     await open()
-    const steps = within(screen.getByRole('navigation', { name: /steps$/ }))
+    const steps = within(screen.getByRole('navigation', { name: /^Steps: / }))
     expect(steps.getAllByRole('listitem').map((item) => item.textContent?.trim())).toEqual(['Choose', 'Schedule', 'Confirm'])
     expect(steps.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       'Choose, completed',

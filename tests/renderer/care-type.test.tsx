@@ -74,7 +74,7 @@ describe('the care type screen', () => {
   test('goes on with the chosen card, and names the steps behind and ahead', async () => {
     const user = userEvent.setup()
     open()
-    const steps = within(screen.getByRole('navigation', { name: /steps$/ }))
+    const steps = within(screen.getByRole('navigation', { name: /^Steps: / }))
     expect(steps.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Choose', 'Schedule', 'Confirm'])
     expect(steps.getByText('Choose').getAttribute('aria-current')).toBe('step')
     await user.click(screen.getByRole('button', { name: 'Continue' }))

@@ -8,7 +8,7 @@ import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
 // A part that the page loads when a question needs it.
 beforeAll(() => import('#renderer/widgets/combo-widget.tsx'))
 
-const steps = () => within(screen.getByRole('navigation', { name: /steps$/ }))
+const steps = () => within(screen.getByRole('navigation', { name: /^Steps: / }))
 
 test('the steps of a booking are named, the present one marked, those behind lead back [BOOK-07] [BOOK-18]', async () => {
   const user = userEvent.setup()

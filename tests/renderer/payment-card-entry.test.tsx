@@ -181,7 +181,7 @@ describe('how cards are taken', () => {
   it('can be asked for again when it could not be loaded', async () => {
     network.isUp = false
     show()
-    expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
+    expect((await screen.findByRole('alert')).textContent).toContain("couldn't load the card form")
     network.isUp = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByLabelText(/^Card number/)).toBeDefined()

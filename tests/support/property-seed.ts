@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 
-/** Where no commit gives a seed: outside of a checkout with its history. */
+/** Outside of a drill: what fails on one machine fails on every other. */
 const DEFAULT_SEED = 20_300_106
 
-// The configuration of the test runner sets it by the commit, so that each commit tries other examples and the same ones again.
+// A drill sets it by the commit, so that each commit tries other examples.
 const asked = process.env.PROPERTY_SEED
 const seed = asked === undefined ? DEFAULT_SEED : Number(asked)
 if (!Number.isSafeInteger(seed)) throw new Error(`Cannot draw examples: PROPERTY_SEED is "${asked}", expected a whole number`)

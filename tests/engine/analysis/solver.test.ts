@@ -53,7 +53,8 @@ describe('a sum over thirty answers, which are too many to try', () => {
     const weightOf = (index: number) => (index % 3) + 1
     const atLeast = (limit: number) =>
       addedUp(weightOf, (sum) => ({ name: 'limit', whenever: { '>=': [sum, limit] }, appears: 'thanks', before: 'end' }))
-    expect(await proveFully(atLeast(100), solver)).toMatchObject([{ outcome: 'holds', isSolved: true }])
+    // With Back there are more answers than can be gone through: said, not proved.
+    expect(await proveFully(atLeast(100), solver)).toMatchObject([{ outcome: 'unknown' }])
     const never = addedUp(weightOf, (sum) => ({ name: 'limit', whenever: { '==': [sum, 179] }, never: 'thanks' }))
     const [proof] = await proveFully(never, solver)
     const points = proof?.outcome === 'violated' ? pointsIn(proof.counterExample.lines) : []

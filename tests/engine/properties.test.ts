@@ -54,7 +54,11 @@ const fields: fc.Arbitrary<readonly FieldSource[]> = fc.tuple(
         optional: fc.boolean(),
         hidden: fc.constantFrom<'drop' | 'keep'>('drop', 'keep'),
       })
-      .map(({ when, ...rest }) => ({ ...yesNo(id), ...rest, ...(when === undefined ? {} : { when }) }) as FieldSource),
+      .map(({ when, type, ...rest }) => {
+        // A text has no options: the check refuses them.
+        const question: FieldSource = type === 'free-text-field' ? { id, type, text: `Question ${id}` } : { ...yesNo(id), type }
+        return { ...question, ...rest, ...(when === undefined ? {} : { when }) }
+      }),
   ),
 )
 

@@ -48,7 +48,7 @@ describe('the embedded database', () => {
   it('stops a server that a killed process left behind before it starts', async () => {
     const { postgres } = await postgresBinaries()
     const cluster = join(dataDir, 'pg')
-    const args = ['-D', cluster, '-k', dataDir, '-c', 'listen_addresses=']
+    const args = ['-D', cluster, '-k', cluster, '-c', 'listen_addresses=']
     const left = spawn(postgres, args, { ...unprivileged(), cwd: '/', stdio: 'ignore' })
     const pidOfCluster = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
     await expect.poll(() => existsSync(join(cluster, 'postmaster.pid')) && pidOfCluster(), { timeout: 15_000 }).toBe(left.pid)

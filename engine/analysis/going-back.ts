@@ -16,8 +16,8 @@ export type WatchedAt = { readonly rule: Rule } /** While one of these is there,
 )
 
 /**
- * Why going Back, or to a crumb, may lead a run to where no run comes that only goes on. Empty: whoever went back and answered otherwise is where a
- * run is that answered so at first, since all that is read stands on the way that led there.
+ * The reasons why Back, or a crumb, may lead to a state that no run without Back reaches. Empty: going back and changing an answer leads to the
+ * same state as giving the new answer at first.
  */
 export function reasonsOfBack({ flow, modelFor, begins }: Space, watched: readonly WatchedAt[]): readonly string[] {
   const flows = new Map(begins.map((one) => [one.flow.id, one.flow] as const))
@@ -48,7 +48,7 @@ function stepReasons(
   ]
 }
 
-/** Why a rule may read, at a place, what no run that only goes on has answered there. */
+/** The reasons why a rule may read an answer that no run without Back has given by then. */
 function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, order: number): readonly string[] {
   const { flow } = model
   const here = flow.steps[step]?.id ?? ''

@@ -16,7 +16,7 @@ export type Credentials = { readonly email: string; readonly password: string; r
 
 /**
  * Logs in with a password. Failures alone count, by client and by e-mail and client, so that nobody's failures elsewhere keep an owner out.
- * An e-mail that fails too often from everywhere is answered slowly, its owner is told, and the right password still logs in.
+ * After too many failures of one e-mail, from any client, replies are slow and the owner gets a mail. The right password still logs in.
  *
  * @returns INVALID_LOGIN alike for an unknown e-mail and a wrong password, after the same work; TOO_MANY_REQUESTS over a limit.
  */

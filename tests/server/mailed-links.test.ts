@@ -197,6 +197,7 @@ describe('a new password', () => {
     expect((await reset(person.email)).data).toEqual({ resetPassword: true })
     const link = await newestLink(person)
     expect(link.page).toBe('/resetpassword')
+    pass(1000)
     expect((await finish(link)).data).toEqual({ finishResetPassword: true })
     expect((await server.ask(ME, { token: old })).code).toBe('INVALID_AUTHENTICATION')
     expect((await login(server, person)).code).toBe('INVALID_LOGIN')

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page, test } from 'playwright/test'
 import { HIDING_OPTION, OPTION_COUNT } from '../benchmarks/form.ts'
 import { serveFolder } from '../benchmarks/serve-folder.ts'
+import { IS_DRILL } from '../support/draw.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** A folder of this worker alone: another may be building at the same time. */
@@ -93,44 +94,59 @@ function indexOf({ question, option }: Target): number {
   return question * OPTION_COUNT + option
 }
 
-for (const count of [10, 100, 1000]) {
-  for (const { name, hasTouch, press } of DEVICES) {
+async function pressAt(browser: Browser, count: number, { hasTouch, press }: Device): Promise<void> {
+  const context = await browser.newContext({ hasTouch, viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await openForm(page, count)
+  const expected: (number | null)[] = Array.from({ length: count }, () => null)
+  const lost: number[] = []
+  let last: Target | null = null
+  for (const [index, target] of targetsOn(count).entries()) {
+    const { isLastChosen, ...at } = await bringIntoView(page, target, last ?? target)
+    if (last !== null && !isLastChosen) lost.push(index - 1)
+    await Promise.all([press(page, at), wait(APART_MS)])
+    expected[target.question] = target.option
+    last = target
+  }
+  expect(lost).toEqual([])
+  await expect.poll(() => answersOf(page)).toEqual(expected)
+  await context.close()
+}
+
+async function pressKeys(browser: Browser, count: number): Promise<void> {
+  const page = await browser.newPage()
+  await openForm(page, count)
+  await page.getByRole('radio').first().focus()
+  const expected: (number | null)[] = Array.from({ length: count }, () => null)
+  let question = 0
+  let step = 1
+  for (let press = 0; press < PRESSES; press++) {
+    const before = expected[question] ?? null
+    // A group that is entered by Shift+Tab without an answer has the focus on its last option.
+    const key = before === null || before < OPTION_COUNT - 1 ? 'ArrowDown' : 'ArrowUp'
+    await Promise.all([page.keyboard.press(key), wait(APART_MS)])
+    expected[question] = (before ?? 0) + (key === 'ArrowDown' ? 1 : -1)
+    if (question + step < 0 || question + step >= count) step = -step
+    question += step
+    await page.keyboard.press(step === 1 ? 'Tab' : 'Shift+Tab')
+  }
+  await expect.poll(() => answersOf(page)).toEqual(expected)
+  await page.close()
+}
+
+const WAYS = [
+  { name: 'keys', count: 10, pressAll: pressKeys },
+  ...DEVICES.map((device) => ({
+    name: device.name,
+    count: device.hasTouch ? 100 : 1000,
+    pressAll: (browser: Browser, count: number) => pressAt(browser, count, device),
+  })),
+]
+// Each way on a page of its own size, and each on all in a drill.
+for (const { name, count: own, pressAll } of WAYS) {
+  for (const count of IS_DRILL ? [10, 100, 1000] : [own]) {
     test(`of 200 presses by ${name} on a page of ${count} questions, 60 ms apart, none is lost`, async ({ browser }) => {
-      const context = await browser.newContext({ hasTouch, viewport: { width: 1280, height: 800 } })
-      const page = await context.newPage()
-      await openForm(page, count)
-      const expected: (number | null)[] = Array.from({ length: count }, () => null)
-      const lost: number[] = []
-      let last: Target | null = null
-      for (const [index, target] of targetsOn(count).entries()) {
-        const { isLastChosen, ...at } = await bringIntoView(page, target, last ?? target)
-        if (last !== null && !isLastChosen) lost.push(index - 1)
-        await Promise.all([press(page, at), wait(APART_MS)])
-        expected[target.question] = target.option
-        last = target
-      }
-      expect(lost).toEqual([])
-      await expect.poll(() => answersOf(page)).toEqual(expected)
-      await context.close()
+      await pressAll(browser, count)
     })
   }
-
-  test(`of 200 presses by keys on a page of ${count} questions, 60 ms apart, none is lost`, async ({ page }) => {
-    await openForm(page, count)
-    await page.getByRole('radio').first().focus()
-    const expected: (number | null)[] = Array.from({ length: count }, () => null)
-    let question = 0
-    let step = 1
-    for (let press = 0; press < PRESSES; press++) {
-      const before = expected[question] ?? null
-      // A group that is entered by Shift+Tab without an answer has the focus on its last option.
-      const key = before === null || before < OPTION_COUNT - 1 ? 'ArrowDown' : 'ArrowUp'
-      await Promise.all([page.keyboard.press(key), wait(APART_MS)])
-      expected[question] = (before ?? 0) + (key === 'ArrowDown' ? 1 : -1)
-      if (question + step < 0 || question + step >= count) step = -step
-      question += step
-      await page.keyboard.press(step === 1 ? 'Tab' : 'Shift+Tab')
-    }
-    await expect.poll(() => answersOf(page)).toEqual(expected)
-  })
 }

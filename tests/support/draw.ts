@@ -18,10 +18,10 @@ export function shuffled<Item>(
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item)
 }
 
-/** One in so many of a list, drawn by PROPERTY_SEED, in the list's order; all of it in a drill. */
-export function sampleOf<Item>(items: readonly Item[], oneIn: number): readonly Item[] {
+/** One in so many of a list, drawn by PROPERTY_SEED and a name, in the list's order; all of it in a drill. */
+export function sampleOf<Item>(items: readonly Item[], oneIn: number, name = ''): readonly Item[] {
   if (IS_DRILL) return items
-  const indices = shuffled([...items.keys()], process.env.PROPERTY_SEED ?? 0)
+  const indices = shuffled([...items.keys()], `${process.env.PROPERTY_SEED ?? 0}${name}`)
   const drawn = new Set(indices.slice(0, Math.ceil(items.length / oneIn)))
   return items.filter((_, index) => drawn.has(index))
 }

@@ -17,6 +17,7 @@ export type PartName =
   | 'properties'
   | 'order'
   | 'kills'
+  | 'journeys'
   | 'mutations'
   | 'removals'
   | 'types'

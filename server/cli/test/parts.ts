@@ -10,6 +10,7 @@ const VITEST = [
   '--reporter=./server/cli/test/name-begun-tests.ts',
   '--reporter=json',
 ]
+const JOURNEYS = ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts']
 const SERVER_REPORT = '.build/test-results/server.json'
 
 /** Every part of the test command, in the order in which it runs. */
@@ -25,7 +26,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'browser',
-    run: ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts', '--shuffle', '$TEST_SEED'],
+    run: [...JOURNEYS, '--shuffle', '$TEST_SEED'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORTS.browser, ALL_JOURNEYS: 'yes' },
     report: { file: REPORTS.browser, runner: 'playwright' },
   },
@@ -62,6 +63,12 @@ export const DRILL: readonly Part[] = [
     report: { file: DRILL_REPORT, runner: 'vitest' },
   },
   drillOf('kills', ['tests/server/killed']),
+  {
+    name: 'journeys',
+    run: [...JOURNEYS, 'presses', 'crisis-away'],
+    env: { ...DRILL_ENV, PLAYWRIGHT_JSON_OUTPUT_FILE: DRILL_REPORT },
+    report: { file: DRILL_REPORT, runner: 'playwright' },
+  },
   { name: 'mutations', run: ['server/cli/flow.ts', 'mutate', '--all'] },
   { name: 'removals', run: ['tests/removals/run.ts'] },
 ]

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Edit } from './read-removals.ts'
+import { type Edit, placesOf } from './read-removals.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -24,11 +24,16 @@ export function copyOfCheckout(): string {
 
 /** What `work` finds in the copy while the edits are made there. The copy is whole again afterwards. */
 export function withEdits<T>(copy: string, edits: readonly Edit[], work: () => T): T {
-  for (const { file, from, to } of edits) {
-    const path = join(copy, file)
-    writeFileSync(path, readFileSync(path, 'utf8').split(from).join(to))
+  const byFile = Map.groupBy(edits.flatMap(placesOf), ({ file }) => file)
+  for (const [file, places] of byFile) {
+    const whole = readFileSync(join(root, file), 'utf8')
+    // From the last to the first, so that the places before stay where they are.
+    const edited = places
+      .toSorted((a, b) => b.at - a.at)
+      .reduce((text, { at, from, to }) => `${text.slice(0, at)}${to}${text.slice(at + from.length)}`, whole)
+    writeFileSync(join(copy, file), edited)
   }
   const found = work()
-  for (const { file } of edits) cpSync(join(root, file), join(copy, file))
+  for (const file of byFile.keys()) cpSync(join(root, file), join(copy, file))
   return found
 }

@@ -10,11 +10,12 @@ import { type CaseMoment, type CaseRun, runCase } from '../kit/run-case.ts'
 import { screenOf } from '../machine/screen.ts'
 import type { RunState } from '../machine/types.ts'
 import { type Observed, observedAt } from './diff-screen.ts'
+import { promisesOf } from './promises.ts'
 import { watchedRule } from './watched-rule.ts'
 
 /**
- * Everything that a flow says, asks, requires and scores on its cases, and whether Back is offered, place by place: what was
- * approved. Where the same place says different things, each stands there once, in the order in which the cases meet it; `each case`
+ * What a flow promises, and everything that it says, asks, requires and scores on its cases, and whether Back is offered, place by
+ * place: what was approved. Where the same place says different things, each stands there once, in the order in which the cases meet it; `each case`
  * holds a fingerprint of which of them each case met, and of the facts that follow from what the host says in it.
  */
 export type FlowRecord = { readonly [place: string]: { readonly [aspect: string]: readonly Json[] } }
@@ -28,6 +29,7 @@ const WRONG = 'says what is wrong'
 /** What people answer is the case's, not the flow's; long lists that questions choose from are content of their own. */
 const OF_ANSWERS: ReadonlySet<string> = new Set(['is filled in with', 'answer', 'value'])
 const EACH_CASE = 'each case'
+const PROMISES = 'what it promises'
 
 /** Runs cases and writes down what there is to see. */
 export function recordOf(library: Library, id: string, cases: readonly Case[]): FlowRecord {
@@ -47,6 +49,7 @@ export function recordOfRuns(flow: Flow, runs: readonly NamedRun[]): FlowRecord 
     aspects.set(aspect, values)
     if (!values.some((one) => sameJson(one, value))) values.push(value)
   }
+  for (const [name, promise] of promisesOf(flow)) note(PROMISES, name, promise)
   for (const { name, moments } of runs) {
     const met = moments.map((moment) => ({ ...moment, seen: seenAt(flow, moment) }))
     for (const { state, effects, seen } of met) {

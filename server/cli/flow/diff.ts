@@ -1,4 +1,13 @@
-import { type Diff, diff as diffOf, differenceWords, type RunKind, runKinds, wayLines } from '#engine/analysis/index.ts'
+import {
+  type Diff,
+  diff as diffOf,
+  differenceWords,
+  promiseChanges,
+  promiseWords,
+  type RunKind,
+  runKinds,
+  wayLines,
+} from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import type { Outcome } from './outcome.ts'
 import { readVersions, type Versions } from './versions.ts'
@@ -6,7 +15,7 @@ import { readVersions, type Versions } from './versions.ts'
 const USAGE =
   'Usage: flow diff BEFORE AFTER [--json]   (each the name of a flow, a file, or a published version as FLOW@NUMBER or FLOW@HASH)'
 
-/** Says for which answers two versions of a flow behave differently, and where runs in progress would land. */
+/** Says what two versions of a flow promise differently, for which answers they behave differently, and where runs in progress would land. */
 export async function diff([old, now]: readonly string[]): Promise<Outcome> {
   if (old === undefined || now === undefined) return { usage: USAGE }
   const versions = await readVersions(old, now)
@@ -18,10 +27,16 @@ export async function diff([old, now]: readonly string[]): Promise<Outcome> {
   }
   const found = diffOf(before, after)
   const { kinds, why } = runKinds(before, after)
+  const promises = promiseChanges(versions)
   return {
-    isWell: found.differences.length === 0 && found.why.length === 0,
-    lines: [...differenceLines(versions, found), ...runLines(versions, kinds), ...notDecided([...found.why, ...why])],
-    json: toJson({ ...found, runs: kinds }),
+    isWell: promises.length === 0 && found.differences.length === 0 && found.why.length === 0,
+    lines: [
+      ...promises.flatMap((change) => promiseWords(versions, change)),
+      ...differenceLines(versions, found),
+      ...runLines(versions, kinds),
+      ...notDecided([...found.why, ...why]),
+    ],
+    json: toJson({ promises, ...found, runs: kinds }),
   }
 }
 

@@ -22,6 +22,7 @@ export function Crumbs({ screen }: { readonly screen: Screen }) {
               <button
                 type="button"
                 className="crumb"
+                data-click="step-before"
                 aria-label={fill(WORDS.form.done, { step: crumb })}
                 onClick={() => send({ type: 'go', to: id, at: screen.at })}
               >

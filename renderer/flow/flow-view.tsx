@@ -9,6 +9,7 @@ import { FormPage } from './form-page.tsx'
 import { RunContext, type RunContextValue, useRun, type ViewRegistry } from './run-context.ts'
 import type { RunStore } from './run-store.ts'
 import { SaveRefusalNotice } from './save-refusal-notice.tsx'
+import { usePressNames } from './press-names.ts'
 import { useChangedTitle } from './use-changed-title.ts'
 import { useFlowHistory } from './use-flow-history.ts'
 import { usePageGuard } from './use-page-guard.ts'
@@ -33,6 +34,7 @@ export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
   const page = pageKey(screen)
   const changedTitle = useChangedTitle(page, innermost?.title ?? innermost?.texts.title ?? '')
   usePageGuard(page)
+  usePressNames(store.flow, screen)
   useRunClock(store)
   const back = useFlowHistory({
     page,

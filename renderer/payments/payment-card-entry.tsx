@@ -24,7 +24,7 @@ export function PaymentCardEntry(props: CardEntryProps) {
       return (
         <div className="stack-4" role="alert">
           <ErrorText>{WORDS.card.notLoaded}</ErrorText>
-          <Button look="secondary" id={props.id} onClick={requested.retry}>
+          <Button look="secondary" data-click="load-card-again" id={props.id} onClick={requested.retry}>
             {WORDS.general.tryAgain}
           </Button>
         </div>
@@ -53,7 +53,7 @@ function ChosenCard({ settings, ...props }: CardEntryProps & { readonly settings
       {usesOther ? (
         <>
           <NewCard {...props} isRequired publishableKey={publishableKey} />
-          <button type="button" className="link" onClick={() => setUsesOther(false)}>
+          <button type="button" className="link" data-click="use-saved-card" onClick={() => setUsesOther(false)}>
             {fill(WORDS.card.useSaved, { card: nameOfCard(savedCard) })}
           </button>
         </>

@@ -27,7 +27,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       {isImpersonated && <ImpersonationBanner name={`${user.firstName} ${user.lastName}`} onStop={stopImpersonating} />}
       <TopBar brand={name} isTight>
         <span className="logout">
-          <Button look="quiet" size="small" data-click="logout" onClick={logout}>
+          <Button look="quiet" size="small" onClick={logout}>
             {WORDS.frame.logOut}
           </Button>
         </span>

@@ -56,15 +56,11 @@ export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
         </div>
         <div className="actions">
           {outcome !== 'at-its-longest' && (
-            <Button
-              data-click="stay-logged-in"
-              busy={outcome === 'waiting' ? WORDS.general.moment : undefined}
-              onClick={() => void goOn()}
-            >
+            <Button busy={outcome === 'waiting' ? WORDS.general.moment : undefined} onClick={() => void goOn()}>
               {WORDS.session.stay}
             </Button>
           )}
-          <Button look="secondary" data-click="logout" onClick={onLogout}>
+          <Button look="secondary" onClick={onLogout}>
             {WORDS.session.logOut}
           </Button>
         </div>

@@ -1,18 +1,68 @@
+import { pressNames } from '#renderer/flow/press-names.ts'
+import { WORDS } from '#renderer/words/words.ts'
+
 const NAME = 'data-click'
+const PRESSABLE = ['button', 'a[href]', 'summary'].join()
+const CRISIS = [
+  '.crisis',
+  'a[href="/crisis-resources"]',
+  'a[href^="tel:"]:not([data-click])',
+  'a[href^="sms:"]:not([data-click])',
+].join()
+const ANSWER = ['.field', '.summary', '[role="option"]'].join()
+const PAGE = /^\/[a-z/-]*$/
+
+/** Names by the words of `content/portal/words.json`. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(WORDS).flatMap(([group, words]) =>
+    Object.entries(words).flatMap(([name, text]): [string, string][] =>
+      typeof text === 'string' ? [[text, `${group}.${name}`]] : [],
+    ),
+  ),
+)
 
 /**
- * Tracks presses of what bears a name for it (`data-click`). Answers, steps of an assessment and crisis links bear none, so
- * nothing of them is ever seen here.
+ * Tracks the presses of every button and link but answers, steps of an assessment and crisis links. Names come from definitions and hold
+ * nothing that a page shows: the element's own (`data-click`), that of the step's text or of the words that it shows, or the page that it
+ * leads to. A telephone number or a question's button without a name of its own counts as crisis link or answer.
  *
  * @param note Is given `click.NAME` for each.
  * @returns What stops it.
  */
 export function trackClicks(note: (name: string) => void): () => void {
   const onClick = ({ target }: MouseEvent) => {
-    const named = target instanceof Element ? target.closest(`[${NAME}]`) : null
-    const name = named?.getAttribute(NAME)
-    if (name && named?.getAttribute('aria-disabled') !== 'true') note(`click.${name}`)
+    const pressed = target instanceof Element ? target.closest(PRESSABLE) : null
+    if (pressed && mayBeTracked(pressed)) note(`click.${nameOf(pressed)}`)
   }
   document.addEventListener('click', onClick, { capture: true })
   return () => document.removeEventListener('click', onClick, { capture: true })
+}
+
+function mayBeTracked(pressed: Element): boolean {
+  if (pressed.getAttribute('aria-disabled') === 'true') return false
+  if (pressed.closest(CRISIS) !== null) return false
+  if (pressed.closest(ANSWER) !== null && !pressed.hasAttribute(NAME)) return false
+  return pressNames() !== null || pressed.closest('main') === null
+}
+
+function nameOf(pressed: Element): string {
+  const own = pressed.getAttribute(NAME)
+  if (own) return own
+  for (const words of wordsOf(pressed)) {
+    const name = pressNames()?.get(words) ?? NAMES.get(words)
+    if (name !== undefined) return name
+  }
+  if (pressed.localName !== 'a') return 'other-button'
+  const target = pressed.getAttribute('href') ?? ''
+  if (target.startsWith('mailto:')) return 'write-mail'
+  return PAGE.test(target) ? `to.${target.replace(/[^a-z]/g, '') || 'root'}` : 'other-link'
+}
+
+/** What names it, what it shows, and what it shows to those who see it. */
+function wordsOf(pressed: Element): readonly string[] {
+  const seen = pressed.cloneNode(true)
+  if (seen instanceof Element) for (const heard of seen.querySelectorAll('.sr')) heard.remove()
+  return [pressed.getAttribute('aria-label'), pressed.textContent, seen.textContent].map((words) =>
+    (words ?? '').replace(/\s+/g, ' ').trim(),
+  )
 }

@@ -26,9 +26,7 @@ export function ErrorScreen({ message, onRetry, onBack }: ErrorScreenProps) {
         </div>
       </div>
       <div className="actions">
-        <Button data-click="try-again" onClick={onRetry}>
-          {WORDS.general.tryAgain}
-        </Button>
+        <Button onClick={onRetry}>{WORDS.general.tryAgain}</Button>
         {onBack && (
           <Button look="secondary" onClick={onBack}>
             {WORDS.general.back}

@@ -20,7 +20,11 @@ export function Footer({ supportPhone, legalLinks, hasStudentTerms = false, year
             <h2 className="t16">{WORDS.frame.support}</h2>
             <p>
               {weave(WORDS.frame.callSupport, {
-                phone: <a href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>{supportPhone}</a>,
+                phone: (
+                  <a data-click="call-support" href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>
+                    {supportPhone}
+                  </a>
+                ),
               })}
             </p>
           </section>

@@ -46,7 +46,7 @@ export function OptionCard({ id, title, words, details, mark, unavailable, ...in
         )}
         {details && (
           <details>
-            <summary>
+            <summary data-click="learn-more">
               {WORDS.general.learnMore}
               <span className="sr"> {fill(WORDS.general.aboutOption, { option: title })}</span> <Icon name="caret-down" />
             </summary>

@@ -11,7 +11,7 @@ type ShowButtonProps = {
 /** Shows what was typed as a password, and hides it again. */
 export function ShowButton({ label, isShown, onChange }: ShowButtonProps) {
   return (
-    <button type="button" className="btn btn-3 btn-s show" onClick={() => onChange(!isShown)}>
+    <button type="button" className="btn btn-3 btn-s show" data-click="show-password" onClick={() => onChange(!isShown)}>
       {weave(isShown ? WORDS.answers.hide : WORDS.answers.show, { password: <span className="sr">{label.toLowerCase()}</span> })}
     </button>
   )

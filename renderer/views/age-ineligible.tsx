@@ -23,7 +23,11 @@ export function AgeIneligible({ step }: ViewProps) {
       <p>
         {weave(WORDS.support.contactBy, {
           email: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
-          phone: <a href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>{supportPhone}</a>,
+          phone: (
+            <a data-click="call-support" href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>
+              {supportPhone}
+            </a>
+          ),
         })}
       </p>
     </main>

@@ -7,7 +7,13 @@ export function CancellationPolicy({ step }: ViewProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div>
-      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="link"
+        data-click="cancellation-policy"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {step.texts.link}
       </button>
       <CancellationPolicyDialog isOpen={isOpen} onClose={() => setOpen(false)} />

@@ -37,7 +37,7 @@ export function ContentPage({ id, children }: ContentPageProps) {
 
 function Page({ words, children }: { readonly words: Words; readonly children: ReactNode }) {
   const link = words.link && (
-    <Link className="link" to={words.link.path}>
+    <Link className="link" data-click="page-link" to={words.link.path}>
       {words.link.words}
     </Link>
   )

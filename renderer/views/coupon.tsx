@@ -74,7 +74,12 @@ export function Coupon({ step }: ViewProps) {
             aria-describedby={error === undefined ? undefined : `${id}-error`}
             onKeyDown={onKeyDown}
           />
-          <Button look="secondary" busy={outcome === 'busy' ? WORDS.visits.applying : undefined} onClick={() => void apply()}>
+          <Button
+            look="secondary"
+            data-click="apply-coupon"
+            busy={outcome === 'busy' ? WORDS.visits.applying : undefined}
+            onClick={() => void apply()}
+          >
             {button}
           </Button>
         </div>

@@ -23,7 +23,7 @@ export function Faq({ step }: ViewProps) {
               else setOpen((current) => (current === name ? null : current))
             }}
           >
-            <summary>
+            <summary data-click="faq">
               {question} <Icon name="caret-down" />
             </summary>
             <p className="measure">{answer}</p>

@@ -7,7 +7,7 @@ export function LoadError({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Banner tone="danger">
       <p>{WORDS.general.unexpected}</p>
-      <Button look="secondary" size="small" data-click="try-again" onClick={onRetry}>
+      <Button look="secondary" size="small" onClick={onRetry}>
         {WORDS.general.tryAgain}
       </Button>
     </Banner>

@@ -13,7 +13,7 @@ export function Note({ step }: ViewProps) {
     <>
       {lead && <strong>{lead}</strong>} {body}{' '}
       {link && linkTo && (
-        <a className="link" href={linkTo} target="_blank" rel="noreferrer">
+        <a className="link" data-click="note-link" href={linkTo} target="_blank" rel="noreferrer">
           {link}
           <span className="sr"> {WORDS.general.newTab}</span>
         </a>

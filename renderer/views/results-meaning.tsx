@@ -21,7 +21,9 @@ export function ResultsMeaning({ step, screen }: ViewProps) {
         </figure>
       )}
       {texts.button && view?.props.showsSupport !== true && (
-        <Button onClick={() => send({ type: 'view', name: 'goOn', at: screen.at })}>{texts.button}</Button>
+        <Button data-click="go-to-dashboard" onClick={() => send({ type: 'view', name: 'goOn', at: screen.at })}>
+          {texts.button}
+        </Button>
       )}
       {view?.props.showsSupport === true && (
         <p>

@@ -21,6 +21,7 @@ export function SlotDayList({ days, timeZone, providerName, onChoose }: SlotDayL
             <button
               type="button"
               className="slot"
+              data-click="choose-time"
               aria-label={slotName(slot, timeZone, providerName)}
               onClick={() => onChoose(slot)}
             >

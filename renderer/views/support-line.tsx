@@ -7,7 +7,7 @@ export function SupportLine({ step }: ViewProps) {
   return (
     <p>
       {step.texts.body}{' '}
-      <a className="link" href={`mailto:${supportEmail}`} data-click="contact-support">
+      <a className="link" data-click="contact-support" href={`mailto:${supportEmail}`}>
         {step.texts.link}
       </a>
     </p>

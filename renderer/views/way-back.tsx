@@ -8,7 +8,7 @@ export function WayBack({ step }: ViewProps) {
   if (typeof to !== 'string') return null
   return (
     <p>
-      <Link className="back" to={to}>
+      <Link className="back" data-click="way-back" to={to}>
         <Icon name="arrow-left" /> {step.texts.link}
       </Link>
     </p>

@@ -38,7 +38,7 @@ export const Question = memo(function Question(props: QuestionProps) {
   }
   return (
     <p>
-      <button type="button" className="link" onClick={open}>
+      <button type="button" className="link" data-click="add-field" onClick={open}>
         {reveal}
       </button>
     </p>

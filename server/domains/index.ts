@@ -149,7 +149,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
         appointments,
         resetPassword: createPasswordReset(platform, sendMail),
       }),
-      createAnalyticsDomain(platform, identity),
+      createAnalyticsDomain(platform, identity, versions),
       createDefinitionsDomain(versions),
       createSafetyDomain(safety),
       createCouponsDomain(coupons),

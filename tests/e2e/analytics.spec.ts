@@ -55,7 +55,7 @@ test('a login is identified once, by the ids of person and organization alone, a
   expect(seen.identified[1]).toEqual({ uid: UUID })
 })
 
-test('named buttons are tracked; answers, steps and crisis links never, and nothing waits for it [EVNT-02]', async ({
+test('buttons and links are tracked; answers, steps and crisis links never, and nothing waits for it [EVNT-02]', async ({
   page,
   context,
   portal,
@@ -77,8 +77,16 @@ test('named buttons are tracked; answers, steps and crisis links never, and noth
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
   await page.getByRole('link', { name: 'Get help now' }).click()
   await page.getByRole('link', { name: 'call 988' }).click()
-  await page.goto('/home')
+  await page.goto('/sitemap')
+  await page.getByRole('main').getByRole('link', { name: 'Billing' }).click()
+  await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  await expect.poll(() => seen.tracked).toEqual([IDENTIFY, 'patient-portal.click.logout'])
+  await expect
+    .poll(() => seen.tracked)
+    .toEqual([
+      IDENTIFY,
+      ...['to.billing', 'cancellation-policy', 'general.close', 'frame.logOut'].map((name) => `patient-portal.click.${name}`),
+    ])
 })

@@ -17,7 +17,7 @@ test('a press of a named button is sent under the name of the portal [EVNT-02]',
   const stop = trackClicks(track)
   render(<ErrorScreen onRetry={() => undefined} />)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await vi.waitFor(() => expect(eventsIn(asked)).toEqual([{ tag: 'patient-portal.click.try-again' }]))
+  await vi.waitFor(() => expect(eventsIn(asked)).toEqual([{ tag: 'patient-portal.click.general.tryAgain' }]))
   stop()
 })
 

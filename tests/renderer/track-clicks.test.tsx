@@ -1,52 +1,155 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { trackClicks } from '#renderer/shell/track-clicks.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { ErrorSummary } from '#renderer/ui/error-summary.tsx'
+import { Footer } from '#renderer/ui/footer.tsx'
+import { ImpersonationBanner } from '#renderer/ui/impersonation-banner.tsx'
+import { LinkedWords } from '#renderer/ui/linked-words.tsx'
+import { TopBar } from '#renderer/ui/top-bar.tsx'
+import { told } from '#tests/flows/onboarding/person.ts'
+import { inputsOf } from '#tests/flows/people.ts'
+import { showInGate } from '#tests/support/show-in-gate.tsx'
+import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
 
-const track = vi.fn<(name: string) => void>()
+const tracked: string[] = []
 let stop = () => {}
-afterEach(() => stop())
+/** Nothing here leads anywhere. */
+const stay = (event: Event) => {
+  if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
+}
 
-test('presses of named buttons are tracked by their name, once each [EVNT-02]', () => {
-  stop = trackClicks(track)
-  render(
-    <Button data-click="try-again">
-      <b>Try again</b>
-    </Button>,
-  )
-  fireEvent.click(screen.getByText('Try again'))
-  expect(track.mock.calls).toEqual([['click.try-again']])
+beforeEach(() => {
+  tracked.length = 0
+  stop = trackClicks((name) => tracked.push(name))
+  document.addEventListener('click', stay)
+})
+afterEach(() => {
+  stop()
+  document.removeEventListener('click', stay)
+  history.replaceState(null, '')
 })
 
-test('a press that is not taken is not tracked', () => {
-  stop = trackClicks(track)
-  render(
-    <Button data-click="login" busy="Logging in…">
-      Log in
-    </Button>,
-  )
-  fireEvent.click(screen.getByRole('button'))
-  expect(track).not.toHaveBeenCalled()
+const press = (role: 'button' | 'link', name: string | RegExp) => fireEvent.click(screen.getByRole(role, { name }), { detail: 0 })
+const LEGAL = { termsAndConditions: 'https://a.test/t', privacyPolicy: 'https://a.test/p', telehealthConsent: 'https://a.test/c' }
+
+describe('what is tracked', () => {
+  test('buttons and links bear the name of their words, once a press [EVNT-02]', () => {
+    render(
+      <>
+        <TopBar brand="Mantra" />
+        <ImpersonationBanner name="Ada Smith" onStop={() => undefined} />
+        <Button>
+          <b>Try again</b>
+        </Button>
+        <Footer supportPhone="(800) 464-2083" legalLinks={LEGAL} year={2026} />
+      </>,
+    )
+    fireEvent.click(screen.getByText('Try again'))
+    press('button', 'Stop impersonating')
+    press('link', 'Mantra, home')
+    press('link', 'Privacy Policy')
+    press('link', '(800) 464-2083')
+    expect(tracked).toEqual([
+      'click.general.tryAgain',
+      'click.frame.stopImpersonating',
+      'click.frame.home',
+      'click.frame.privacy',
+      'click.call-support',
+    ])
+  })
+
+  test('buttons of a flow bear its name, that of the step and that of the text', async () => {
+    const { unmount } = showInGate('welcome', { inputs: told({ preferredName: 'Annie' }) })
+    press('button', 'Next')
+    press('button', 'Back')
+    expect(tracked).toEqual(['click.welcome.initial.next', 'click.form.back'])
+    unmount()
+    tracked.length = 0
+    showInGate('email-verification', { inputs: told({ emailVerified: false }) })
+    await act(async () => undefined)
+    press('button', 'Resend activation email')
+    press('link', 'contact Patient Support')
+    expect(tracked).toEqual(['click.email-verification.verify.resend', 'click.support.inSentence'])
+  })
+
+  test('a name of its own comes first, and what has none says only what it is', () => {
+    render(
+      <>
+        <Button data-click="apply-coupon">Continue</Button>
+        <Button>Dr. Ada Smith, Monday</Button>
+        <a href="/account/profile">Ada Smith</a>
+        <a href="/assessment/7f2e">Ada Smith again</a>
+        <a href="mailto:help@mantra.test">help@mantra.test</a>
+      </>,
+    )
+    press('button', 'Continue')
+    press('button', /Monday/)
+    press('link', 'Ada Smith')
+    press('link', 'Ada Smith again')
+    press('link', 'help@mantra.test')
+    expect(tracked).toEqual([
+      'click.apply-coupon',
+      'click.other-button',
+      'click.to.accountprofile',
+      'click.other-link',
+      'click.write-mail',
+    ])
+  })
 })
 
-test('an answer, a step and a crisis link are never tracked', () => {
-  stop = trackClicks(track)
-  render(
-    <>
-      <label>
-        <input type="radio" name="phq9-9" />
-        Nearly every day
-      </label>
-      <Button>Continue</Button>
-      <CrisisBlock title="If you need help right now" />
-    </>,
-  )
-  fireEvent.click(screen.getByRole('radio'))
-  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
-  for (const link of screen.getAllByRole('link')) {
-    link.addEventListener('click', (event) => event.preventDefault())
-    fireEvent.click(link)
-  }
-  expect(track).not.toHaveBeenCalled()
+describe('what is not tracked', () => {
+  test('a press that is not taken', () => {
+    render(<Button busy="Logging in…">Log in</Button>)
+    fireEvent.click(screen.getByRole('button'))
+    expect(tracked).toEqual([])
+  })
+
+  test('crisis links, wherever they stand', () => {
+    render(
+      <>
+        <TopBar brand="Mantra" />
+        <CrisisBlock title="If you need help right now" />
+        <p>
+          <LinkedWords text="In an emergency, call 911. You can call or text 988. Help for students: (866) 488-7386." />
+        </p>
+      </>,
+    )
+    const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href') !== '/home')
+    expect(links.length).toBeGreaterThan(7)
+    for (const link of links) fireEvent.click(link)
+    expect(tracked).toEqual([])
+  })
+
+  test('answers and what leads to them', () => {
+    render(
+      <>
+        <ErrorSummary title="There is 1 thing to fix" entries={[{ href: '#phq9-9', words: 'Nearly every day' }]} />
+        <fieldset className="field">
+          <label>
+            <input type="radio" name="phq9-9" />
+            Nearly every day
+          </label>
+          <Button>Remove</Button>
+        </fieldset>
+      </>,
+    )
+    fireEvent.click(screen.getByRole('radio'))
+    press('button', 'Remove')
+    press('link', 'Nearly every day')
+    expect(tracked).toEqual([])
+  })
+
+  test('the steps of an assessment', () => {
+    const { unmount } = showWaitingFlow('phq8', inputsOf())
+    press('button', 'Get Started')
+    fireEvent.click(screen.getAllByRole('radio')[0] ?? document.body, { detail: 0 })
+    press('button', 'Back')
+    expect(tracked).toEqual([])
+    unmount()
+    render(<Button>Get Started</Button>)
+    press('button', 'Get Started')
+    expect(tracked).toEqual(['click.visits.getStarted'])
+  })
 })

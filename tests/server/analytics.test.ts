@@ -1,5 +1,11 @@
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { flowOf } from '#engine/index.ts'
+import homeContent from '#content/portal/home.json' with { type: 'json' }
+import events from '#server/domains/analytics/events.json' with { type: 'json' }
 import { createImpersonationService } from '#server/domains/identity/impersonation-service.ts'
+import { sourcesBelow } from '#tests/architecture/source-file.ts'
+import { shipped } from '#tests/flows/shipped.ts'
 import { partsOf } from '#tests/support/outbox.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
 
@@ -22,14 +28,54 @@ describe('tracking', () => {
 
   it.each([
     ['a name that is not known', { tag: 'patient-portal.click.phq9-9' }],
-    ['a name without the prefix', { tag: 'click.login' }],
-    ['data that the event does not carry', { tag: 'patient-portal.click.login', data: { answer: 'Nearly every day' } }],
+    ['a name without the prefix', { tag: 'click.login.logIn' }],
+    ['data that the event does not carry', { tag: 'patient-portal.click.login.logIn', data: { answer: 'Nearly every day' } }],
     ['words where a count belongs', { tag: 'patient-portal.exit.home', data: { clickCount: 'sad' } }],
     ['an e-mail where an id belongs', { tag: 'patient-portal.exit.home', data: { sessionId: 'ada@example.test' } }],
   ])('refuses %s and keeps nothing of it', async (_name, variables) => {
     const before = (await stored()).length
     expect((await server.ask(TRACK, { variables })).code).toBe('UNKNOWN_EVENT')
     expect(await stored()).toHaveLength(before)
+  })
+})
+
+describe('a press', () => {
+  const taken = async (name: string) => (await server.ask(TRACK, { variables: { tag: `patient-portal.click.${name}` } })).code
+
+  it.each([
+    ['words of the portal', 'general.tryAgain'],
+    ['a page', 'to.accountprofile'],
+    ['a text of a step', 'welcome.initial.next'],
+    ['a text of a step of the gate', 'onboarding-gate.collaboration.next'],
+  ])('is kept under the name of %s', async (_what, name) => expect(await taken(name)).toBeUndefined())
+
+  it.each([
+    ['a step of an assessment', 'phq8.welcome.start'],
+    ['a step that tells what results are', 'results-meaning.suicidal.body'],
+    ['a step that does not exist', 'welcome.second.next'],
+    ['a text that its step does not have', 'welcome.initial.resend'],
+    ['crisis words', 'crisis.getHelp'],
+    ['a page that the portal does not have', 'to.phq'],
+  ])('is refused under the name of %s', async (_what, name) => expect(await taken(name)).toBe('UNKNOWN_EVENT'))
+
+  it('may come from every flow but assessments and what tells of results', () => {
+    const portalFlows = [...shipped.flows.values()].filter(({ draft }) => draft !== true).map(({ id }) => id)
+    expect(portalFlows.filter((id) => !events.flows.includes(id)).sort()).toEqual(['results-meaning', 'results-scales'])
+    for (const id of events.flows) expect(flowOf(shipped, id).source.draft, id).not.toBe(true)
+  })
+
+  it('has a name that is taken, whichever element it has it from', () => {
+    const root = join(import.meta.dirname, '../..')
+    const named = sourcesBelow(root, 'renderer').flatMap(({ text }) =>
+      [...text.matchAll(/data-click="([^"]*)"|data-click=\{isStarted \? '([^']*)' : '([^']*)'\}/g)].flatMap((match) =>
+        match.slice(1).filter((name) => name !== undefined),
+      ),
+    )
+    expect(named.length).toBeGreaterThan(10)
+    const places = homeContent.places.flatMap(({ home }) => (home === undefined ? [] : [home.click]))
+    expect([...named, ...places].filter((name) => !events.clicks.includes(name))).toEqual([])
+    const pages = homeContent.places.map(({ path }) => path.replace(/[^a-z]/g, '')).filter((page) => page !== 'crisisresources')
+    expect(pages.filter((page) => !events.pages.includes(page))).toEqual([])
   })
 })
 
@@ -43,12 +89,12 @@ describe('tracking several at once', () => {
       { tag: 'patient-portal.identify', data: { uid: person.id } },
       { tag: 'patient-portal.click.phq9-9' },
       { tag: 'patient-portal.identify', data: { uid: person.id, name: 'Ada' } },
-      { tag: 'patient-portal.click.try-again' },
+      { tag: 'patient-portal.click.general.tryAgain' },
     ]
     expect((await server.ask(TRACK_ALL, { variables: { events }, token })).data).toEqual({ trackAll: 2 })
     expect((await stored()).filter(({ user_id }) => user_id === person.id).map(({ tag, data }) => ({ tag, data }))).toEqual([
       { tag: 'patient-portal.identify', data: { uid: person.id } },
-      { tag: 'patient-portal.click.try-again', data: {} },
+      { tag: 'patient-portal.click.general.tryAgain', data: {} },
     ])
   })
 
@@ -65,7 +111,7 @@ describe('tracking several at once', () => {
     )
     const token = at(use.data, 'passwordlessLogin', 'authToken')
     if (typeof token !== 'string') throw new Error(`Cannot act for a person: ${use.code}`)
-    const events = [{ tag: 'patient-portal.click.logout' }]
+    const events = [{ tag: 'patient-portal.click.frame.logOut' }]
     const before = (await stored()).length
     expect((await server.ask(TRACK_ALL, { variables: { events }, token })).data).toEqual({ trackAll: 0 })
     expect((await server.ask(TRACK, { variables: events[0] ?? {}, token })).data).toEqual({ track: true })
@@ -74,7 +120,7 @@ describe('tracking several at once', () => {
 
   it('refuses more than 50 and keeps none of them', async () => {
     const before = (await stored()).length
-    const events = Array.from({ length: 51 }, () => ({ tag: 'patient-portal.click.login' }))
+    const events = Array.from({ length: 51 }, () => ({ tag: 'patient-portal.click.login.logIn' }))
     expect((await server.ask(TRACK_ALL, { variables: { events } })).code).toBe('BAD_INPUT')
     expect(await stored()).toHaveLength(before)
   })

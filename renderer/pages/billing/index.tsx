@@ -13,7 +13,7 @@ export function BillingPage() {
         <>
           <Bills label={label} />
           <div>
-            <Button look="secondary" onClick={() => setShowsPolicy(true)}>
+            <Button look="secondary" data-click="cancellation-policy" onClick={() => setShowsPolicy(true)}>
               {label('policy')}
             </Button>
           </div>

@@ -114,7 +114,7 @@ export function LoginPage() {
               <ShowButton label={WORDS.login.password} isShown={isShown} onChange={setShown} />
             </div>
           </LoginField>
-          <Button type="submit" data-click="login" isBlock busy={isBusy ? WORDS.login.loggingIn : undefined}>
+          <Button type="submit" isBlock busy={isBusy ? WORDS.login.loggingIn : undefined}>
             {WORDS.login.logIn}
           </Button>
         </form>

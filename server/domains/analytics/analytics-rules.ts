@@ -7,6 +7,10 @@ export type EventDeclaration = { readonly tag: string; readonly data?: Readonly<
 /** The names that buttons and pages may bear in events. None of them tells an answer, a step of an assessment or a crisis link. */
 export type EventCatalogue = {
   readonly clicks: readonly string[]
+  /** Groups of `content/portal/words.json` whose texts name the buttons that show them. */
+  readonly words: readonly string[]
+  /** Flows whose steps name their buttons. Never an assessment, and none whose steps tell what the results of a person are. */
+  readonly flows: readonly string[]
   readonly pages: readonly string[]
   readonly events: readonly EventDeclaration[]
 }
@@ -30,15 +34,30 @@ export function valueKinds(spelled: Readonly<Record<string, string>>): Readonly<
   )
 }
 
-/** Every event of a catalogue by tag. */
-export function knownEvents(catalogue: EventCatalogue): ReadonlyMap<string, EventDeclaration> {
+/**
+ * Every event of a catalogue by tag, but the presses that steps of flows name.
+ *
+ * @param words The names of the texts of each group.
+ */
+export function knownEvents(
+  catalogue: EventCatalogue,
+  words: Readonly<Record<string, readonly string[]>>,
+): ReadonlyMap<string, EventDeclaration> {
   const all: readonly EventDeclaration[] = [
     ...catalogue.clicks.map((name) => ({ tag: `${PREFIX}click.${name}` })),
+    ...catalogue.words.flatMap((group) => (words[group] ?? []).map((name) => ({ tag: `${PREFIX}click.${group}.${name}` }))),
+    ...catalogue.pages.map((name) => ({ tag: `${PREFIX}click.to.${name}` })),
     ...catalogue.pages.map((name) => ({ tag: `${PREFIX}visit.${name}` })),
     ...catalogue.pages.map((name) => ({ tag: `${PREFIX}exit.${name}`, data: EXIT_DATA })),
     ...catalogue.events.map((event) => ({ ...event, tag: `${PREFIX}${event.tag}` })),
   ]
   return new Map(all.map((event) => [event.tag, event]))
+}
+
+/** The place that a press in a flow names: flow, step and the text that the button shows. `undefined` for every other tag. */
+export function pressedPlace(tag: string): { readonly flow: string; readonly step: string; readonly text: string } | undefined {
+  const [, flow, step, text] = /^patient-portal\.click\.([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(tag) ?? []
+  return flow === undefined || step === undefined || text === undefined ? undefined : { flow, step, text }
 }
 
 /** Whether data holds nothing but the declared keys with values of their kind. */

@@ -3,7 +3,10 @@ import type { AnalyticsUser } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
-import { isTrackable, knownEvents, valueKinds } from './analytics-rules.ts'
+import { readOperatorContent } from '../configuration/operator-content.ts'
+import { readWords } from '../content/words.ts'
+import type { FlowVersions } from '../definitions/flow-versions.ts'
+import { isTrackable, knownEvents, pressedPlace, valueKinds } from './analytics-rules.ts'
 import catalogue from './events.json' with { type: 'json' }
 import type { EventCatalogue } from './analytics-rules.ts'
 
@@ -21,14 +24,22 @@ export type AnalyticsService = {
 }
 
 /** The service over a platform. Events stay with us: no third party sees them. */
-export function createAnalyticsService(platform: Platform, identity: IdentityService): AnalyticsService {
+export function createAnalyticsService(platform: Platform, identity: IdentityService, versions: FlowVersions): AnalyticsService {
   const shipped: EventCatalogue = {
     ...catalogue,
     events: catalogue.events.map(({ tag, data }) => (data === undefined ? { tag } : { tag, data: valueKinds(data) })),
   }
-  const events = knownEvents(shipped)
-  const mayBeTracked = ({ tag, data }: SentEvent): boolean => {
-    const declaration = events.get(tag)
+  const events = knownEvents(shipped, wordNames(platform.config.contentDir))
+  const isPressInFlow = async (tag: string): Promise<boolean> => {
+    const place = pressedPlace(tag)
+    if (place === undefined || !shipped.flows.includes(place.flow)) return false
+    const current = await versions.current(place.flow)
+    if (current === undefined) return false
+    const step = (await versions.flow(place.flow, current.version)).stepsById.get(place.step)
+    return Object.hasOwn(step?.source.texts ?? {}, place.text)
+  }
+  const mayBeTracked = async ({ tag, data }: SentEvent): Promise<boolean> => {
+    const declaration = events.get(tag) ?? ((await isPressInFlow(tag)) ? { tag } : undefined)
     return declaration !== undefined && isTrackable(declaration, data)
   }
   const keep = async (viewer: Viewer | undefined, sent: readonly SentEvent[]): Promise<number> => {
@@ -46,13 +57,15 @@ export function createAnalyticsService(platform: Platform, identity: IdentitySer
   }
   return {
     track: async (viewer, event) => {
-      if (!mayBeTracked(event)) return refuse('UNKNOWN_EVENT')
+      if (!(await mayBeTracked(event))) return refuse('UNKNOWN_EVENT')
       await keep(viewer, [event])
       return { ok: true, value: true }
     },
     trackAll: async (viewer, sent) => {
       if (sent.length > MOST_AT_ONCE) return refuse('BAD_INPUT')
-      return { ok: true, value: await keep(viewer, sent.filter(mayBeTracked)) }
+      const known: SentEvent[] = []
+      for (const event of sent) if (await mayBeTracked(event)) known.push(event)
+      return { ok: true, value: await keep(viewer, known) }
     },
     analyticsUser: async (viewer) => {
       const { userId } = requirePatient(viewer)
@@ -60,4 +73,10 @@ export function createAnalyticsService(platform: Platform, identity: IdentitySer
       return { uid: user.id, organizationId: user.organization_id }
     },
   }
+}
+
+/** The names of the words of the portal's own screens, by group. */
+function wordNames(contentDir: string): Readonly<Record<string, readonly string[]>> {
+  const words = readWords(contentDir, readOperatorContent(contentDir).brand)
+  return Object.fromEntries(Object.entries(words).map(([group, texts]) => [group, Object.keys(texts)]))
 }

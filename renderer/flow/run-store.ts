@@ -2,6 +2,7 @@ import { type Effect, type Flow, type FlowEvent, type Json, type RunState, type 
 import { reportFailure } from '#renderer/api/report-failure.ts'
 import type { SaveState } from '#renderer/ui/progress.tsx'
 import { refusalOf } from './save-refusal.ts'
+import { noteSave } from './unsaved-runs.ts'
 
 /** An event on its way to the server. The id makes sending it twice the same as once. */
 export type SavedEvent = { readonly id: string; readonly event: FlowEvent }
@@ -71,6 +72,7 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
   const adopted = new Set<string>()
   const listeners = new Set<() => void>()
   const tell = () => {
+    noteSave(listeners, isStopped ? 'none' : save)
     for (const listener of listeners) listener()
   }
 
@@ -186,6 +188,7 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
     stop: () => {
       void flush().finally(() => {
         isStopped = true
+        noteSave(listeners, 'none')
       })
     },
   }

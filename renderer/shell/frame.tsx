@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { LogoutDocument, StopImpersonatingDocument } from '#renderer/api/generated/graphql.ts'
 import { writeToken } from '#renderer/api/token.ts'
+import { whenSaved } from '#renderer/flow/unsaved-runs.ts'
 import { forgetBooking } from '#renderer/onboarding/booking-storage.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx'
 import { ImpersonationBanner } from '#renderer/ui/impersonation-banner.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
 import { WORDS } from '#renderer/words/words.ts'
@@ -18,16 +20,19 @@ import { SkipLink } from './skip-link.tsx'
 /** What stands around every page: skip link, top bar with help and logout, footer, and the end of the session when it comes near. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { config, user, isImpersonated } = useCurrentUser()
+  const leaving = useAskedLeaving()
   const logout = useLogout()
   const stopImpersonating = useLeaving(StopImpersonatingDocument)
   const { name, supportPhone, legalLinks } = config.brand
   return (
     <>
       <SkipLink />
-      {isImpersonated && <ImpersonationBanner name={`${user.firstName} ${user.lastName}`} onStop={stopImpersonating} />}
+      {isImpersonated && (
+        <ImpersonationBanner name={`${user.firstName} ${user.lastName}`} onStop={() => leaving.ask(stopImpersonating)} />
+      )}
       <TopBar brand={name} isTight>
         <span className="logout">
-          <Button look="quiet" size="small" onClick={logout}>
+          <Button look="quiet" size="small" onClick={() => leaving.ask(logout)}>
             {WORDS.frame.logOut}
           </Button>
         </span>
@@ -40,10 +45,32 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         hasStudentTerms={user.origin === 'Student' && user.organization != null}
         year={new Date().getFullYear()}
       />
-      <SessionGuard onLogout={logout} />
+      <SessionGuard onLogout={() => leaving.ask(logout)} />
       {!isImpersonated && <PortalAnalytics />}
+      <ConfirmDialog
+        title={WORDS.leave.unsavedTitle}
+        isOpen={leaving.leave !== null}
+        look="danger"
+        confirmWords={WORDS.leave.logOutAnyway}
+        cancelWords={WORDS.session.stay}
+        onConfirm={() => leaving.leave?.()}
+        onCancel={leaving.stay}
+      >
+        <p>{WORDS.leave.unsaved}</p>
+      </ConfirmDialog>
     </>
   )
+}
+
+/** Leaves at once where every answer is saved; else holds what leaves, until the person has been asked. */
+function useAskedLeaving() {
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const ask = (go: () => void) =>
+    void whenSaved().then((isSaved) => {
+      if (isSaved) go()
+      else setLeave(() => go)
+    })
+  return { leave, ask, stay: () => setLeave(null) }
 }
 
 /** Logs out. */

@@ -13,6 +13,8 @@ type ConfirmDialogProps = {
   readonly onConfirm: () => void
   readonly onCancel: () => void
   readonly children?: ReactNode
+  /** A third choice, below the two. */
+  readonly otherChoice?: ReactNode
 }
 
 /** Asks before something is done. The safe choice comes first; Escape takes it. */
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
   children,
+  otherChoice,
 }: ConfirmDialogProps) {
   return (
     <Modal title={title} isOpen={isOpen} onClose={onCancel}>
@@ -37,6 +40,7 @@ export function ConfirmDialog({
         <Button look={look} isBlock busy={busy} onClick={onConfirm}>
           {confirmWords}
         </Button>
+        {otherChoice}
       </div>
     </Modal>
   )

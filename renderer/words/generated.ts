@@ -243,6 +243,10 @@ export type Words = {
     readonly stay: string
     readonly keep: string
     readonly delete: string
+    readonly unsavedTitle: string
+    /** What happens to them on logging out. */
+    readonly unsaved: string
+    readonly logOutAnyway: string
   }
   /** Payment cards. */
   readonly card: {

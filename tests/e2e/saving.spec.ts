@@ -24,7 +24,7 @@ test('answers that cannot be handed in stay, are said to have failed, and are se
   expect(sent.length - before).toBe(1)
 })
 
-test('the page says that it is saving, that it is saved, and that it is not saved yet', async ({ page }) => {
+test('the page says whether answers are saved, and logging out asks first while they are not [CHRM-08]', async ({ page }) => {
   await logIn(page, 'Julia Weiss')
   await page.goto('/assessment?key=Phq8')
   await begin(page)
@@ -39,8 +39,16 @@ test('the page says that it is saving, that it is saved, and that it is not save
   await onQuestion(page, 2, 8)
   await choose(page, 'Several days')
   await expect(page.getByText("Not saved yet. We'll keep trying.")).toBeVisible()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'Leave and keep my answers' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log out before your answers are saved?' })
+  await expect(dialog.getByRole('button', { name: 'Log out anyway' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(dialog).toBeHidden()
+  const saved = page.waitForResponse((response) => /"operationName":"SendRunEvents"/.test(response.request().postData() ?? ''))
   await reconnect()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await page.reload()
+  await saved
+  await page.goto('/assessment?key=Phq8')
   await onQuestion(page, 3, 8)
 })

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { join } from 'node:path'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { KeptRun } from '#renderer/onboarding/kept-run.tsx'
 import { AssessmentPage } from '#renderer/pages/assessment/index.tsx'
 import { LeaveDialog } from '#renderer/pages/assessment/leave-dialog.tsx'
 import { NavigatePage } from '#renderer/pages/navigate/index.tsx'
+import type { SaveState } from '#renderer/ui/progress.tsx'
 import { presentCatalogue, readAssessmentCatalogue } from '#server/domains/assessments/assessment-catalogue.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
@@ -92,16 +93,32 @@ describe('what fails elsewhere', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
-  test('a draft that cannot be deleted is said with the general sentence [ERRO-02]', async () => {
-    document.body.insertAdjacentHTML('beforeend', '<div id="bar-actions"></div>')
-    HTMLDialogElement.prototype.showModal = function open() {
-      this.open = true
+  describe('leaving an assessment', () => {
+    const open = async (save: SaveState, onDelete = async () => {}) => {
+      document.body.insertAdjacentHTML('beforeend', '<div id="bar-actions"></div>')
+      HTMLDialogElement.prototype.showModal = function open() {
+        this.open = true
+      }
+      const left = vi.fn()
+      render(<LeaveDialog store={{ subscribe: () => () => undefined, getSave: () => save }} onLeave={left} onDelete={onDelete} />)
+      await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+      return left
     }
-    const left = vi.fn()
-    render(<LeaveDialog onLeave={left} onDelete={() => Promise.reject(new Error(''))} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
-    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
-    expect(left).not.toHaveBeenCalled()
+
+    test('tells whether the answers so far are saved', async () => {
+      await open('saved')
+      expect(screen.getByText(/Your answers so far are saved/)).toBeDefined()
+      cleanup()
+      await open('unsaved')
+      expect(screen.queryByText(/Your answers so far are saved/)).toBeNull()
+      expect(screen.getByText("Not saved yet. We'll keep trying.")).toBeDefined()
+    })
+
+    test('says with the general sentence that a draft cannot be deleted [ERRO-02]', async () => {
+      const left = await open('saved', () => Promise.reject(new Error('')))
+      await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
+      expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
+      expect(left).not.toHaveBeenCalled()
+    })
   })
 })

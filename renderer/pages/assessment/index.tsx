@@ -81,6 +81,7 @@ export function AssessmentPage() {
         <div className={loaded.isV2 ? 'offers-logout grow-page' : 'grow-page'}>
           <FlowView store={loaded.run.store} views={VIEWS} isV2={loaded.isV2} />
           <LeaveDialog
+            store={loaded.run.store}
             onLeave={() => void navigate('/home')}
             onDelete={() => loaded.run.abandon().then(() => navigate('/home'))}
           />

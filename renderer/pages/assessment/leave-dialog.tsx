@@ -1,15 +1,22 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { messageOf } from '#renderer/api/client.ts'
+import type { RunStore } from '#renderer/flow/run-store.ts'
 import { Button } from '#renderer/ui/button.tsx'
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
-import { Modal } from '#renderer/ui/modal.tsx'
+import { SaveStatus } from '#renderer/ui/progress.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
-type LeaveDialogProps = { readonly onLeave: () => void; readonly onDelete: () => Promise<unknown> }
+type LeaveDialogProps = {
+  readonly store: Pick<RunStore, 'subscribe' | 'getSave'>
+  readonly onLeave: () => void
+  readonly onDelete: () => Promise<unknown>
+}
 
 /** Leaving keeps what was answered, unless the person says otherwise. Never stands before a crisis link. */
-export function LeaveDialog({ onLeave, onDelete }: LeaveDialogProps) {
+export function LeaveDialog({ store, onLeave, onDelete }: LeaveDialogProps) {
+  const save = useSyncExternalStore(store.subscribe, store.getSave)
   const [isOpen, setIsOpen] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -31,21 +38,24 @@ export function LeaveDialog({ onLeave, onDelete }: LeaveDialogProps) {
           </Button>,
           bar,
         )}
-      <Modal title={WORDS.leave.title} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <p>{WORDS.leave.isSaved}</p>
-        <div className="stack-3">
-          <Button isBlock onClick={() => setIsOpen(false)}>
-            {WORDS.leave.stay}
-          </Button>
-          <Button look="secondary" isBlock onClick={onLeave}>
-            {WORDS.leave.keep}
-          </Button>
-          <Button look="danger" isBlock busy={isDeleting ? WORDS.general.moment : undefined} onClick={deleteAll}>
-            {WORDS.leave.delete}
-          </Button>
-        </div>
-        <div role="alert">{error && <ErrorText>{error}</ErrorText>}</div>
-      </Modal>
+      <ConfirmDialog
+        title={WORDS.leave.title}
+        isOpen={isOpen}
+        confirmWords={WORDS.leave.keep}
+        cancelWords={WORDS.leave.stay}
+        onConfirm={onLeave}
+        onCancel={() => setIsOpen(false)}
+        otherChoice={
+          <>
+            <Button look="danger" isBlock busy={isDeleting ? WORDS.general.moment : undefined} onClick={deleteAll}>
+              {WORDS.leave.delete}
+            </Button>
+            <div role="alert">{error && <ErrorText>{error}</ErrorText>}</div>
+          </>
+        }
+      >
+        {isOpen && <p>{save === 'saved' || save === 'none' ? WORDS.leave.isSaved : <SaveStatus save={save} />}</p>}
+      </ConfirmDialog>
     </>
   )
 }

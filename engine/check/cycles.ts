@@ -69,17 +69,15 @@ function formGraph({ library }: Model, form: Form): Graph {
       ...(field.parent === null ? [] : [`applies ${field.parent.path}`]),
       ...[...above, ...(enabled === undefined ? [] : [enabled])].flatMap((rule) => namesRead(form, rule, list)),
     ])
+    const rules = [...options.flatMap((option) => option.when ?? []), ...(typeof optional === 'object' ? [optional] : [])]
     // What is wrong with a row is part of its list's answer; elsewhere `rules` are judged after the answer.
-    const rules = [
-      ...options.flatMap((option) => option.when ?? []),
-      ...(typeof optional === 'object' ? [optional] : []),
-      ...(list === null ? [] : refusing.map((one) => one.when)),
-    ]
+    const ofRow = list === null ? [] : refusing.map((one) => one.when)
     const children = (field.source.fields ?? []).map(({ id }) => `answer ${field.path}.${id}`)
     add(`answer ${field.path}`, { file, pointer, words: `answer "${field.path}"` }, [
       `applies ${field.path}`,
       ...children,
-      ...rules.flatMap((rule) => namesRead(form, rule)),
+      ...rules.flatMap((rule) => namesRead(form, rule, list)),
+      ...ofRow.flatMap((rule) => namesRead(form, rule)),
     ])
   }
   const sections = new Map<string, readonly string[]>(

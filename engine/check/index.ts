@@ -5,12 +5,15 @@ import { askedBefore } from './asked-before.ts'
 import { comparisons } from './comparisons.ts'
 import { factCycles, flowCycles, instrumentCycles, ruleCycles } from './cycles.ts'
 import { duplicateIds, duplicateOptions } from './duplicates.ts'
+import { emptyPlaceholders } from './empty-placeholders.ts'
 import { effectsGiven } from './effects-given.ts'
 import { everyFlow } from './every-flow.ts'
 import { duplicateNames, fileNames, forbiddenNames } from './files.ts'
 import { givings } from './givings.ts'
 import { guarantees } from './guarantees.ts'
 import { hiddenValues } from './hidden-values.ts'
+import { instantsCut } from './instants.ts'
+import { instrumentCodes } from './instrument-codes.ts'
 import { inputsListed } from './inputs-listed.ts'
 import { byPlace, issueOf } from './issue-of.ts'
 import { licences } from './licences.ts'
@@ -20,14 +23,17 @@ import { buildModel, type Model } from './model/model.ts'
 import { namedRules, writtenAt } from './named-rules.ts'
 import { neverShown } from './never-shown.ts'
 import { placeholders } from './placeholders.ts'
+import { prefills } from './prefills.ts'
 import { questionKeys } from './question-keys.ts'
 import { questionTexts } from './question-texts.ts'
+import { refusedAnswers } from './refused-answers.ts'
 import { conditions, ruleReadings } from './rules.ts'
 import { secrets } from './secrets.ts'
 import { slots } from './slots.ts'
 import { stepShapes } from './step-shape.ts'
 import { totals } from './totals.ts'
 import { unknownInFlow, unknownShared } from './unknown-names.ts'
+import { unusedValues } from './unused-values.ts'
 import { validations } from './validation.ts'
 import { viewTexts } from './view-texts.ts'
 import { deadCases, ways } from './way.ts'
@@ -49,10 +55,13 @@ const CHECKS: readonly Check[] = [
   duplicateOptions,
   unknownShared,
   unknownInFlow,
+  instrumentCodes,
   namedRules,
+  unusedValues,
   ruleReadings,
   conditions,
   comparisons,
+  instantsCut,
   factCycles,
   flowCycles,
   instrumentCycles,
@@ -72,10 +81,13 @@ const CHECKS: readonly Check[] = [
   questionTexts,
   questionKeys,
   validations,
+  refusedAnswers,
+  prefills,
   neverShown,
   secrets,
   viewTexts,
   placeholders,
+  emptyPlaceholders,
   effectsGiven,
   givings,
   totals,

@@ -1,7 +1,6 @@
-import { totalItems } from '../definition/instruments.ts'
 import type { BandSource, TotalSource } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
-import { conditionsOf, type FieldAt, type Form } from './model/form.ts'
+import { conditionsOf, type FieldAt, fieldsOfTotal } from './model/form.ts'
 import type { Model } from './model/model.ts'
 import type { Place } from '../definition/issue.ts'
 
@@ -20,7 +19,7 @@ export function totals(model: Model): readonly Finding[] {
           },
         ]
       }
-      const items = itemsOf(model, form, source)
+      const items = fieldsOfTotal(model.library, form, source.sum ?? source.answered)
       if (items === null) return []
       const unscored = source.sum === undefined ? undefined : items.find((field) => scoresOf(field) === null)
       if (unscored)
@@ -52,23 +51,6 @@ function forgotten(name: string, source: TotalSource, place: Place, items: reado
         }),
       ),
   )
-}
-
-/** The questions of a total; null while one of them is unknown. */
-function itemsOf({ library }: Model, form: Form, source: TotalSource): readonly FieldAt[] | null {
-  const of = source.sum ?? source.answered
-  if (of === undefined) return []
-  const sections = new Map<string, readonly string[]>(
-    form.sections.map(({ section }) => [
-      section.id,
-      form.fields.filter((field) => field.section?.section === section && !field.parent).map(({ path }) => path),
-    ]),
-  )
-  if (('section' in of && !sections.has(of.section)) || ('instrument' in of && !library.instruments.has(of.instrument)))
-    return null
-  const ids = totalItems(library, of, sections)
-  const fields = ids.flatMap((id) => form.fieldsByPath.get(id) ?? [])
-  return fields.length === ids.length ? fields : null
 }
 
 /** Least and most points of a question; null if it gives none. */

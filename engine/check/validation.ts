@@ -1,7 +1,8 @@
-import type { FieldSource, FieldType, Validation } from '../definition/types.ts'
+import type { FieldType, Validation } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 import { isAmbiguous } from './model/ambiguous-pattern.ts'
+import { type Limited, unmeetable } from './unmeetable.ts'
 
 const TEXT: readonly (keyof Validation)[] = ['minLength', 'maxLength', 'pattern', 'format']
 const NUMBER: readonly (keyof Validation)[] = ['minimum', 'maximum']
@@ -28,22 +29,22 @@ export const KEYWORDS_OF_TYPES: { readonly [type in FieldType]: readonly (keyof 
   group: [],
   list: LIST,
 }
-const RANGES = [
-  ['minLength', 'maxLength'],
-  ['minimum', 'maximum'],
-  ['minItems', 'maxItems'],
-] as const
-
 /** Keywords look at answers of the question's type, ranges hold something, and patterns are sound and quick. */
-export function validations({ flows, instruments }: Model): readonly Finding[] {
+export function validations({ flows, instruments, library }: Model): readonly Finding[] {
   return [...flows, ...instruments].flatMap((form) =>
     form.fields.flatMap(({ source, place, isOwn }) => {
       if (!isOwn) return []
-      const at = (validation: Validation | undefined, type: FieldSource['type'], pointer: string) =>
-        validation ? keywords(validation, type, place.file, pointer) : []
+      const at = (field: Limited, pointer: string) => {
+        const found = field.validation ? keywords(field.validation, field.type, place.file, pointer) : []
+        return found.length > 0
+          ? found
+          : unmeetable(field, library).map((one) => ({ ...one, file: place.file, pointer: pointer + one.pointer }))
+      }
       return [
-        ...at(source.validation, source.type, `${place.pointer}/validation`),
-        ...at(source.manual?.validation, 'free-text-field', `${place.pointer}/manual/validation`),
+        ...at(source, `${place.pointer}/validation`),
+        ...(source.manual?.validation
+          ? at({ type: 'free-text-field', validation: source.manual.validation }, `${place.pointer}/manual/validation`)
+          : []),
       ]
     }),
   )
@@ -61,17 +62,6 @@ function keywords(validation: Validation, type: FieldType, file: string, pointer
       part: 'key',
       message: `"${key}" never looks at an answer of type "${type}"`,
     })
-  }
-  for (const [low, high] of RANGES) {
-    const [least, most] = [validation[low], validation[high]]
-    if (least !== undefined && most !== undefined && least > most) {
-      findings.push({
-        code: 'empty-range',
-        file,
-        pointer: `${pointer}/${low}`,
-        message: `No answer can have ${low} ${least} and ${high} ${most}`,
-      })
-    }
   }
   if (validation.pattern !== undefined) findings.push(...pattern(validation.pattern, file, `${pointer}/pattern`))
   return findings

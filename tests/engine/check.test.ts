@@ -17,6 +17,15 @@ type Case = {
   readonly issues: readonly string[]
 }
 
+/** A total, and where a rule compares it. */
+type Compared = {
+  readonly paging?: string
+  readonly placed?: string
+  readonly optional?: true
+  readonly guarded?: true
+  readonly partial?: true
+}
+
 /** Rules that an author writes by mistake. */
 const MISTAKEN_RULES: readonly unknown[] = [
   { rule: 'nobody' },
@@ -88,6 +97,52 @@ describe('checkLibrary', () => {
     const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', steps: [{ id: 'form', title: 'Form', fields }] }
     const found = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues.map(({ code }) => code)
     expect(found).toEqual(warns ? ['reads-hidden-value'] : [])
+  })
+
+  it.each<readonly [string, Compared, readonly string[]]>([
+    ['on the page behind its questions', { paging: 'question', placed: 'last' }, []],
+    ['in a later section', { paging: 'section', placed: 'last' }, []],
+    ['on the page of its questions', { paging: 'all', placed: 'last' }, ['reads-incomplete-total']],
+    ['before its questions', { paging: 'section', placed: 'first' }, ['reads-incomplete-total']],
+    ['after its questions, of which one is optional', { placed: 'last', optional: true }, ['reads-incomplete-total']],
+    ['after a test that it is complete', { placed: 'first', guarded: true }, []],
+    ['of which parts count', { placed: 'first', partial: true }, []],
+  ])(
+    'warns of a total that is compared while it is incomplete: %s',
+    (_, { paging, placed, optional, guarded, partial }, codes) => {
+      const scored = ['a', 'b'].map((key, score) => ({ key, text: key, score }))
+      const low = { '<': [{ var: 'totals.t' }, 1] }
+      const when = guarded ? { and: [{ '!=': [{ var: 'totals.t' }, null] }, low] } : low
+      const asked = {
+        id: 's',
+        items: [{ id: 'q', type: 'radio', text: 'Q', options: scored, ...(optional ? { optional } : {}) }],
+      }
+      const reader = { id: 'r', items: [{ id: 'c', type: 'checkbox', label: 'C', when, optional: true }] }
+      const sections = placed === 'first' ? [reader, asked] : [asked, reader]
+      const totals = { t: { sum: ['q'], maximum: 1, ...(partial ? { partial } : {}) } }
+      const step = { id: 'form', title: 'Form', paging: paging ?? 'question', sections }
+      const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', steps: [step], totals }
+      expect(checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues.map(({ code }) => code)).toEqual(codes)
+    },
+  )
+
+  it('says what may have been meant', () => {
+    const said = (description: string) => {
+      const one = CASES.find((each) => each.description === description)
+      return one ? checkLibrary(planted(one)).issues.map(({ message }) => message) : []
+    }
+    expect(said('a key that says what is required')).toEqual([
+      'Key "required" is not known here: a question is required unless it has "optional"',
+    ])
+    expect(said('an argument that its schema does not list')).toEqual([
+      'Argument "tag" does not take "openned": did you mean "opened"?',
+    ])
+    expect(said('a case of a prefill that is an option’s text')).toEqual([
+      'Question "care" is not filled in with this: it has no option "Talking"; did you mean "talk"?',
+    ])
+    expect(said('more characters than a text may have')).toEqual([
+      'No answer can have minLength 1500 and maxLength 1000: "free-text-field" has maxLength 1000',
+    ])
   })
 
   it('has a planted mistake for each code of the catalogue', () => {

@@ -95,3 +95,32 @@ describe('the assessment keys', () => {
     ])
   })
 })
+
+/** What a schema in a file of the vocabulary allows for a member, wherever one of this name stands. */
+function allowedIn(schema: unknown, member: string): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap((one: unknown) => allowedIn(one, member))
+  if (!isObject(schema)) return []
+  const own = isObject(schema.properties) ? schema.properties[member] : undefined
+  const listed = isObject(own) && Array.isArray(own.enum) ? own.enum.map(String) : []
+  return [...listed, ...Object.values(schema).flatMap((one) => allowedIn(one, member))]
+}
+
+describe('the names that flows give to the host', () => {
+  const { args: submitted } = shipped.effects.get('submitAssessment') ?? {}
+  const { args: screened } = shipped.effects.get('submitScreener') ?? {}
+
+  it('of assessments are the keys of the catalogue', () => {
+    const keys = isObject(assessments) ? Object.keys(assessments) : []
+    expect([allowedIn(submitted, 'key'), allowedIn(screened, 'key')]).toEqual([keys, keys])
+  })
+
+  it('of pages are paths of the portal', () => {
+    const routes = readFileSync(join(import.meta.dirname, '../../renderer/shell/portal.tsx'), 'utf8')
+    const schemas = [...shipped.effects.values(), ...shipped.views.values()].map((one) =>
+      'args' in one ? one.args : 'props' in one ? one.props : null,
+    )
+    const paths = ['to', 'otherPath'].flatMap((member) => allowedIn(schemas, member))
+    expect(paths.length).toBeGreaterThan(0)
+    expect(paths.filter((path) => !routes.includes(`'${path.split('?')[0]}'`))).toEqual([])
+  })
+})

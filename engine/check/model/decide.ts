@@ -13,14 +13,20 @@ const MOST_TRIALS = 4096
 /**
  * Whether a rule can hold: `never` or `always` only if every combination of the values that it reads was tried, `unknown` where
  * one of them has no small list of values.
+ *
+ * @param fixed Values of paths that are tried in place of all that they can have.
  */
-export function decide(rules: readonly Rule[], scope: Scope): 'always' | 'never' | 'sometimes' | 'unknown' {
+export function decide(
+  rules: readonly Rule[],
+  scope: Scope,
+  fixed: ReadonlyMap<string, readonly Json[]> = new Map(),
+): 'always' | 'never' | 'sometimes' | 'unknown' {
   const rule: Rule = rules.length === 1 ? (rules[0] ?? null) : { and: rules }
   const { problems, nodes } = readRule(rule, '', scope)
   // A rule that names no rule, or compares what can never be equal, has that mistake, and not one more for it.
   if (namesRule(rule) || problems.length > 0 || nodes.some((node) => compared(node).length > 0)) return 'unknown'
   const paths = readsOf(rule)
-  const domains = paths.map((path) => valuesOf(path, scope))
+  const domains = paths.map((path) => fixed.get(path) ?? valuesOf(path, scope))
   const trials = domains.reduce<number>((product, domain) => product * (domain?.length ?? Infinity), 1)
   if (!(trials <= MOST_TRIALS)) return 'unknown'
   let held = 0

@@ -72,8 +72,7 @@ function documentOf(file: SourceFile, schema: JsonSchema): Document {
 function schemaFinding(file: string, { pointer, keyword, params }: SchemaIssue): Finding {
   if (keyword === 'additionalProperties') {
     const known = Array.isArray(params.known) ? params.known.map(String) : []
-    const near = nearest(String(params.key), known)
-    const proposal = near === null ? '' : `; did you mean "${near}"?`
+    const proposal = proposalFor(String(params.key), known)
     return {
       code: 'unknown-key',
       file,
@@ -90,6 +89,14 @@ function schemaFinding(file: string, { pointer, keyword, params }: SchemaIssue):
     ...(keyword === 'propertyNames' ? { part: 'key' as const } : {}),
     message: shapeMessage(pointer, keyword, params),
   }
+}
+
+/** What may have been meant by a key that is not known. A question says what is optional, not what is required. */
+function proposalFor(key: string, known: readonly string[]): string {
+  if (nearest(key, ['required', 'mandatory']) !== null && known.includes('optional'))
+    return ': a question is required unless it has "optional"'
+  const near = nearest(key, known)
+  return near === null ? '' : `; did you mean "${near}"?`
 }
 
 function shapeMessage(pointer: string, keyword: string, params: SchemaIssue['params']): string {

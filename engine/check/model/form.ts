@@ -1,4 +1,4 @@
-import { instrumentItems, isField, sectionItems } from '../../definition/instruments.ts'
+import { instrumentItems, isField, sectionItems, totalItems } from '../../definition/instruments.ts'
 import type { Place } from '../../definition/issue.ts'
 import type { Library } from '../../definition/library.ts'
 import type {
@@ -226,4 +226,20 @@ export function conditionsOf(field: FieldAt): readonly Rule[] {
   if (field.parent) rules.push(...conditionsOf(field.parent).slice(rules.filter((rule) => rule !== undefined).length))
   rules.push(field.source.when)
   return rules.flatMap((rule) => (rule === undefined ? [] : [rule]))
+}
+
+/** The questions of a total; null while one of them is unknown. */
+export function fieldsOfTotal(library: Library, form: Form, of: TotalSource['sum']): readonly FieldAt[] | null {
+  if (of === undefined) return []
+  const sections = new Map<string, readonly string[]>(
+    form.sections.map(({ section }) => [
+      section.id,
+      form.fields.filter((field) => field.section?.section === section && !field.parent).map(({ path }) => path),
+    ]),
+  )
+  if (('section' in of && !sections.has(of.section)) || ('instrument' in of && !library.instruments.has(of.instrument)))
+    return null
+  const ids = totalItems(library, of, sections)
+  const fields = ids.flatMap((id) => form.fieldsByPath.get(id) ?? [])
+  return fields.length === ids.length ? fields : null
 }

@@ -1,0 +1,133 @@
+import type { Json, Rule, TextSource } from '../definition/types.ts'
+import { readsOf } from '../rules/json-logic.ts'
+import { textParts } from '../rules/text.ts'
+import type { Finding } from './model/finding.ts'
+import { conditionsOf, type StepAt } from './model/form.ts'
+import type { Model } from './model/model.ts'
+import { resolvePath } from './model/scope.ts'
+import type { TextUse } from './model/uses.ts'
+
+type Words = { readonly text: string; readonly pointer: string; readonly around: readonly Rule[] }
+
+/**
+ * A placeholder is filled wherever its sentence is shown. What a condition around the text reads is taken as known. A text that is a placeholder
+ * and nothing else is no sentence. Of a step that others lead to (`aside`) nothing is said: they know more than the step says.
+ */
+export function emptyPlaceholders(model: Model): readonly Finding[] {
+  return model.uses.texts.flatMap((use) =>
+    wordsOf(use, model).flatMap(({ text, pointer, around }) => {
+      if (textParts(text).length < 2 || isInAside(use)) return []
+      const known = [...around, ...conditionsAt(use)].flatMap((rule) => readThrough(rule, model))
+      return textParts(text).flatMap((part): readonly Finding[] => {
+        if ('words' in part || known.some((path) => isSame(path, part.path))) return []
+        const why = emptyBecause(part.path, use)
+        if (why === null) return []
+        return [
+          { code: 'empty-placeholder', file: use.file, pointer, message: `Placeholder {${part.path}} may be empty: ${why}` },
+        ]
+      })
+    }),
+  )
+}
+
+/** The words of a text; each case stands where its condition holds and those before it do not. */
+function wordsOf({ source, pointer }: TextUse, { library }: Model): readonly Words[] {
+  if (typeof source === 'string') return [{ text: source, pointer, around: [] }]
+  if ('text' in source) {
+    const named: TextSource | undefined = Object.hasOwn(library.texts, source.text) ? library.texts[source.text] : undefined
+    const words = named === undefined || (typeof named === 'object' && 'text' in named) ? [] : casesOf(named, '')
+    return words.map((one) => ({ ...one, pointer }))
+  }
+  return casesOf(source, pointer)
+}
+
+function casesOf(source: Exclude<TextSource, { readonly text: string }>, pointer: string): readonly Words[] {
+  if (typeof source === 'string') return [{ text: source, pointer, around: [] }]
+  return source.map(({ text }, i) => ({
+    text,
+    pointer: `${pointer}/${i}/text`,
+    around: source.slice(0, i + 1).flatMap(({ when }) => (when === undefined ? [] : [when])),
+  }))
+}
+
+/** The conditions of what is around a text: of its step, section, question or option. */
+function conditionsAt({ scope, pointer, file }: TextUse): readonly Rule[] {
+  const { form } = scope
+  if (!form) return []
+  const isAround = (place: { readonly file: string; readonly pointer: string }) =>
+    place.file === file && pointer.startsWith(`${place.pointer}/`)
+  const rules: (Rule | undefined)[] = [
+    ...form.steps.filter(({ place }) => isAround(place)).map(({ step }) => step.when),
+    ...form.sections.filter(({ place }) => isAround(place)).map(({ section }) => section.when),
+    ...form.interstitials.filter(({ place }) => isAround(place)).map(({ item }) => item.when),
+    ...form.fields.filter(({ place }) => isAround(place)).map(({ source }) => source.when),
+  ]
+  return rules.flatMap((rule) => (rule === undefined ? [] : [rule]))
+}
+
+/** The paths that a rule reads, through facts and flags. */
+function readThrough(rule: Rule, model: Model, seen: ReadonlySet<string> = new Set()): readonly string[] {
+  const { library, flows, instruments } = model
+  return readsOf(rule).flatMap((path): readonly string[] => {
+    if (seen.has(path)) return []
+    const [root = '', name = ''] = path.split('.')
+    const behind: Json | undefined =
+      root === 'facts'
+        ? library.facts.get(name)?.rule
+        : root === 'flags'
+          ? [...flows, ...instruments].find((form) => form.flags.has(name))?.flags.get(name)?.source.when
+          : undefined
+    const inside = behind === undefined ? [] : readThrough(behind, model, new Set([...seen, path]))
+    return [path, ...inside]
+  })
+}
+
+/** Whether a condition about one path says something about the other: the same, or an object around it. */
+function isSame(read: string, path: string): boolean {
+  return read === path || path.startsWith(`${read}.`) || read.startsWith(`${path}.`)
+}
+
+/** Why what a path reads may be missing; null where it is not known to be. */
+function emptyBecause(path: string, use: TextUse): string | null {
+  const { scope } = use
+  const [root = '', name = '', ...rest] = path.split('.')
+  if (root === 'answers') {
+    const field = scope.form?.fieldsByPath.get([name, ...rest].join('.')) ?? scope.form?.fieldsByPath.get(name)
+    if (!field) return null
+    if (field.source.optional !== undefined) return `question "${field.path}" may be left empty`
+    return conditionsOf(field).length > 0 ? `question "${field.path}" does not always apply` : null
+  }
+  if (root === 'values') return isSetBefore(name, use) ? null : `the value "${name}" is not set before`
+  if (['scores', 'totals', 'bands', 'flags', 'event', 'row', 'facts'].includes(root)) return null
+  const resolved = resolvePath(path, scope)
+  return 'type' in resolved && resolved.type?.kinds.has('null') === true && resolved.type.kinds.size < 6
+    ? 'its schema allows null'
+    : null
+}
+
+/** The step of a flow in which something stands. */
+function stepAround({ scope: { form }, pointer, file }: TextUse): StepAt | undefined {
+  return form?.steps.findLast(({ place }) => place.file === file && pointer.startsWith(`${place.pointer}/`))
+}
+
+function isInAside(use: TextUse): boolean {
+  return stepAround(use)?.step.aside === true
+}
+
+/** Whether a value begins with something, or a step before the text, or its own, sets it. */
+function isSetBefore(name: string, use: TextUse): boolean {
+  const { form, library } = use.scope
+  const here = stepAround(use)
+  if (!form || !here) return true
+  if (library.flows.get(form.id)?.values?.[name]?.initial !== undefined) return true
+  return form.steps.slice(0, form.steps.indexOf(here) + 1).some(({ step: { enter = [], leave = [], on = {}, into = {} } }) => {
+    const uses = [...enter, ...leave, ...Object.values(on).flatMap((one) => one.do ?? [])]
+    const names = [
+      ...Object.keys(into),
+      ...uses.flatMap((one) => one.into ?? []),
+      ...Object.values(on).flatMap(({ set = {} }) => Object.keys(set)),
+    ]
+    // A name that is no value is a mistake of its own, and may have been meant for this one.
+    return names.some((one) => one === name || !form.values.has(one))
+  })
+}

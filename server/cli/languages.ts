@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { iso6393 } from 'iso-639-3'
 
-/** Languages that are asked for most, by ISO 639-3 code, in the order in which they are offered. */
-const COMMON = ['ase', 'spa', 'cmn', 'yue', 'vie', 'ara', 'fra', 'kor', 'rus', 'por', 'hin', 'tgl', 'hat']
+/** Languages that are asked for most, by ISO 639-3 code: they are offered first, by name (Q-INTP-01). */
+const COMMON = ['ara', 'ase', 'cmn', 'fra', 'hat', 'hin', 'kor', 'por', 'rus', 'spa', 'tgl', 'vie', 'yue']
 /** Where CLDR's name says less than people do. */
 const NAMES: { readonly [code: string]: string | undefined } = { cmn: 'Mandarin Chinese', tgl: 'Tagalog' }
 const FILE = 'content/reference/languages.json'
@@ -17,18 +17,16 @@ function languageChoices() {
     const known = NAMES[code] ?? names.of(iso6391 ?? code)
     if (known !== undefined && ![...named.values()].includes(known)) named.set(code, known)
   }
-  const common = COMMON.flatMap((key) => {
-    const text = named.get(key)
-    return text === undefined ? [] : [{ key, text, mark: 'Common' }]
-  })
-  const others = [...named].filter(([key]) => !COMMON.includes(key)).toSorted((a, b) => a[1].localeCompare(b[1], 'en'))
+  const byName = [...named].toSorted((a, b) => a[1].localeCompare(b[1], 'en')).map(([key, text]) => ({ key, text }))
+  const common = byName.filter(({ key }) => COMMON.includes(key)).map((one) => ({ ...one, mark: 'Common' }))
+  const others = byName.filter(({ key }) => !COMMON.includes(key))
   return {
     $schema: '../../engine/definition/language.schema.json',
     kind: 'choices',
     id: 'languages',
     title: 'Languages of interpreters, by name; the common ones first',
     source: 'ISO 639-3 (package iso-639-3) for the codes, Unicode CLDR for the English names; written by server/cli/languages.ts',
-    options: [...common, ...others.map(([key, text]) => ({ key, text }))],
+    options: [...common, ...others],
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { shipped } from '#tests/flows/shipped.ts'
 import { at, type Json, tokenOf } from '#tests/support/server.ts'
 import { issuesOf, startProfilePortal } from './profile-portal.ts'
 
@@ -93,5 +94,12 @@ describe('the languages of interpreters', () => {
     expect(new Set(interpretationLanguages.map((one) => at(one, 'id'))).size).toBe(interpretationLanguages.length)
     expect(interpretationLanguages).toContainEqual({ id: 'tgl', name: 'Tagalog', isCommon: true })
     expect(interpretationLanguages).toContainEqual({ id: 'isl', name: 'Icelandic', isCommon: false })
+  })
+
+  it('are those that the forms offer with their definition, in the same order (Q-CALL-05)', async () => {
+    const inForms = shipped.choices.get('languages')?.options ?? []
+    expect((await server.ask('{ interpretationLanguages { id name isCommon } }')).data).toEqual({
+      interpretationLanguages: inForms.map(({ key, text, mark }) => ({ id: key, name: text, isCommon: mark === 'Common' })),
+    })
   })
 })

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type OperationDefinitionNode, parse } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { operationNames } from '#server/graphql/schema-text.ts'
+import { sourcesBelow } from '../architecture/source-file.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const DOCUMENTS = join(ROOT, 'renderer/api/documents')
+const ROOTS = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' } as const
+
+const documents = readdirSync(DOCUMENTS)
+  .flatMap((file) => parse(readFileSync(join(DOCUMENTS, file), 'utf8')).definitions)
+  .filter((one) => one.kind === 'OperationDefinition')
+const code = sourcesBelow(ROOT, 'renderer')
+  .filter(({ path }) => !path.startsWith('renderer/api/generated/'))
+  .map(({ text }) => text)
+  .join('\n')
+const rows = readFileSync(join(import.meta.dirname, 'uncalled-operations.tsv'), 'utf8').trim().split('\n').slice(1)
+const uncalled = rows.map((row) => row.split('\t'))
+
+/** The operations of the schema that a document asks for, for example `Query.currentUser`. */
+function operationsIn({ operation, selectionSet }: OperationDefinitionNode): readonly string[] {
+  return selectionSet.selections.flatMap((one) => (one.kind === 'Field' ? [`${ROOTS[operation]}.${one.name.value}`] : []))
+}
+
+describe('the operations that the server offers', () => {
+  it('are asked for by the portal, or named with the reason why not', () => {
+    const called = new Set(documents.flatMap(operationsIn))
+    const notCalled = operationNames().filter((name) => !called.has(name))
+    expect(notCalled.toSorted()).toEqual(uncalled.map(([name]) => name).toSorted())
+    for (const [name, reason = ''] of uncalled) expect(reason.length, name).toBeGreaterThan(20)
+  })
+
+  it('have no document in the portal that nothing sends', () => {
+    const names = documents.map(({ name }) => `${name?.value}Document`)
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/index.ts'
-import { request } from '#renderer/api/client.ts'
+import { isApiError, request } from '#renderer/api/client.ts'
 import { ActivateAccountDocument, UpdateUserDocument, type UserUpdates } from '#renderer/api/generated/graphql.ts'
 import type { EffectRegistry } from '#renderer/flow/run-store.ts'
 import { orKnown } from './known-failure.ts'
@@ -9,7 +9,11 @@ export function profileEffects(): EffectRegistry {
   return {
     updateUser: (args) =>
       orKnown(['PHONE_TAKEN'], 'NOT_SAVED', async () => {
-        await request(UpdateUserDocument, { updates: updatesOf(args) })
+        try {
+          await request(UpdateUserDocument, { updates: updatesOf(args) })
+        } catch (error) {
+          throw 'phone' in args ? asPhoneTaken(error) : error
+        }
         return null
       }),
     activateAccount: (args) =>
@@ -25,6 +29,12 @@ export function profileEffects(): EffectRegistry {
         return null
       }),
   }
+}
+
+/** A refusal that speaks of a phone, in whichever words and under whichever code, means that another account has the number. */
+function asPhoneTaken(error: unknown): unknown {
+  if (!isApiError(error) || !/phone/i.test(error.message)) return error
+  return Object.assign(new Error(error.message), { code: 'PHONE_TAKEN' })
 }
 
 const TEXTS = [

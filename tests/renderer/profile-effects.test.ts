@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { JsonObject } from '#engine/index.ts'
 import { profileEffects } from '#renderer/onboarding/profile-effects.ts'
-import { answerGraphql } from '#tests/support/network.ts'
+import { answerGraphql, refusal } from '#tests/support/network.ts'
 
 /** These effects read nothing of the run that asks. */
 const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
@@ -36,4 +37,30 @@ test('an account is activated by address and password [CALL-17]', async () => {
   const asked = answerGraphql({ ActivateAccount: () => ({ activateAccount: true }) })
   await profileEffects().activateAccount?.({ ...HOME, password: 'Calm-Meadow-7!' }, RUN)
   expect(asked).toEqual([{ name: 'ActivateAccount', variables: { ...HOME, password: 'Calm-Meadow-7!' } }])
+})
+
+const failureOf = async (args: JsonObject, code: string, message: string) => {
+  answerGraphql({ UpdateUser: () => refusal(code, message) })
+  return profileEffects()
+    .updateUser?.(args, RUN)
+    .catch((failure: unknown) => failure)
+}
+
+test.each([
+  ['BAD_INPUT', 'This Phone is in use elsewhere.'],
+  ['CONFLICT', 'duplicate PHONE'],
+  ['PHONE_TAKEN', 'Already in use.'],
+])('a refused number is known by the word phone in any case, whatever its code: %s, %s [ERRO-03]', async (code, message) => {
+  expect(await failureOf({ phone: '5185550100' }, code, message)).toMatchObject({ code: 'PHONE_TAKEN' })
+})
+
+test('other refusals of a profile keep their sentence', async () => {
+  expect(await failureOf({ phone: '5185550100' }, 'BAD_INPUT', 'Please enter a 10-digit number.')).toMatchObject({
+    code: 'NOT_SAVED',
+    message: 'Please enter a 10-digit number.',
+  })
+  expect(await failureOf({ firstName: 'Phoebe' }, 'BAD_INPUT', 'This name is no phone book.')).toMatchObject({
+    code: 'NOT_SAVED',
+    message: 'This name is no phone book.',
+  })
 })

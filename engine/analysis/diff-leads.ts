@@ -7,7 +7,7 @@ const SAYS =
   /^(total|flag) |^flow (title|issues)$|^step \S+ (title|texts|crumb|note)$|^section \S+ (title|description)$|^item \S+ (text|label|legend|preText|subText|description|reveal|caption|examples|placeholder|disclaimer|ends|messages|bullets|texts|note)$/
 
 /** What of an option leads nowhere: rules that read its points rest on them, and differ themselves. */
-const SAID_OF_OPTIONS: ReadonlySet<string> = new Set(['text', 'subText', 'details', 'mark', 'score'])
+const SAID_OF_OPTIONS: ReadonlySet<string> = new Set(['text', 'subText', 'details', 'mark', 'price', 'score'])
 
 /** Whether a part that is written differently may lead elsewhere: only then may Back, Undo, another answer or new inputs. */
 export function mayLeadElsewhere(name: string, before: Part | undefined, after: Part | undefined): boolean {

@@ -13,6 +13,7 @@ export type OptionNow = {
   readonly subText: string | null
   readonly details: string | null
   readonly mark: string | null
+  readonly price: string | null
 }
 
 /** Whether a text is words alone, the same at every moment. */
@@ -48,6 +49,7 @@ export function optionsNow({ options, liveOptions }: Field, at: Moment): readonl
       subText: live ? (live.subText?.(at) ?? null) : plain(source.subText),
       details: live ? (live.details?.(at) ?? null) : plain(source.details),
       mark: live ? (live.mark?.(at) ?? null) : plain(source.mark),
+      price: live ? (live.price?.(at) ?? null) : plain(source.price),
     }
   })
 }

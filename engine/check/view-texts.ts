@@ -4,7 +4,7 @@ import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
 /** Words for the buttons that every screen may have. */
-const EVERYWHERE = ['next', 'back', 'leave', 'logout']
+const EVERYWHERE = ['next', 'busy', 'back', 'leave', 'logout']
 
 /** A view gets the texts and props that it declares, and no others. */
 export function viewTexts({ uses }: Model): readonly Finding[] {

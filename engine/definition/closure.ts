@@ -113,6 +113,7 @@ export const TEXT_KEYS: ReadonlySet<string> = new Set([
   'disclaimer',
   'message',
   'mark',
+  'price',
   'unavailable',
 ])
 /** Keys under which several texts stand, in a list or by name. */

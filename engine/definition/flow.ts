@@ -247,6 +247,7 @@ export type LiveOption = {
   readonly subText: ReadText | null
   readonly details: ReadText | null
   readonly mark: ReadText | null
+  readonly price: ReadText | null
   readonly unavailable: ReadText | null
 }
 

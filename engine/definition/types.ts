@@ -315,6 +315,8 @@ export type OptionSource = {
   readonly details?: TextSource
   /** A mark beside the text ('Recommended'), where it gives words. */
   readonly mark?: TextSource
+  /** What choosing it costs, where it gives words. */
+  readonly price?: TextSource
   /** Why the option is shown but cannot be chosen, where it gives words. */
   readonly unavailable?: TextSource
 }

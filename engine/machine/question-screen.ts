@@ -69,7 +69,7 @@ function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): Pla
   const options = optionsNow(field, at)
     .filter((option) => option.applies)
     .map(
-      ({ source: { key, requiresManualInput, exclusive }, text, subText, details, mark, unavailable }): OptionScreen => ({
+      ({ source: { key, requiresManualInput, exclusive }, text, subText, details, mark, price, unavailable }): OptionScreen => ({
         key,
         text,
         requiresManualInput: requiresManualInput === true,
@@ -77,6 +77,7 @@ function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): Pla
         subText,
         details,
         mark,
+        price,
         unavailable,
         chosen: Array.isArray(raw) ? raw.includes(key) : raw === key,
       }),

@@ -141,6 +141,7 @@ export type OptionScreen = {
   readonly subText: string | null
   readonly details: string | null
   readonly mark: string | null
+  readonly price: string | null
   /** Why it cannot be chosen; null where it can. */
   readonly unavailable: string | null
   readonly chosen: boolean

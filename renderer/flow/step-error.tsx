@@ -2,6 +2,7 @@ import { use, useEffect, useRef } from 'react'
 import type { StepScreen } from '#engine/index.ts'
 import { CurrentUserContext } from '#renderer/api/current-user.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
+import { PAGE_ERROR } from '#renderer/ui/use-new-page.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
 /** Why the step could not be left, a line each, with whom to ask where the definition says so (text `help-CODE`). */
@@ -17,12 +18,15 @@ export function StepError({ step }: { readonly step: StepScreen }) {
 function ErrorBanner({ words, help }: { readonly words: string; readonly help: string | undefined }) {
   const email = use(CurrentUserContext)?.config.brand.supportEmail
   const box = useRef<HTMLDivElement>(null)
+  // Whoever listens is told by the focus, whoever looks sees where it is.
   useEffect(() => {
+    box.current?.focus({ preventScroll: true })
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={box}>
-      <Banner tone="danger">
+    // biome-ignore lint/a11y/useSemanticElements: it is no set of fields
+    <div ref={box} id={PAGE_ERROR} role="group" tabIndex={-1} aria-label={words}>
+      <Banner tone="danger" isQuiet>
         {words.split('\n').map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -62,7 +62,7 @@ export function bookingEffects(readPrices: () => void = tellPriceChanged): Effec
               request(FfsCheckoutDocument, { ...appointment, paymentToken: token, paymentType: 'card', idempotencyKey }),
             ),
           )
-          return booked(ffsCheckout.userScheduleAppointment)
+          return { ...booked(ffsCheckout.userScheduleAppointment), priceInCents: price }
         })
       }),
     savePaymentMethod: ({ token }) =>
@@ -129,6 +129,6 @@ function slotOf(value: Json | undefined): Slot {
   return { start, end, providerId }
 }
 
-function booked({ id, provider }: { readonly id: string; readonly provider: { readonly name: string } }): Json {
+function booked({ id, provider }: { readonly id: string; readonly provider: { readonly name: string } }) {
   return { id, providerName: provider.name }
 }

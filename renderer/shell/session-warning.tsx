@@ -56,7 +56,7 @@ export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
         </div>
         <div className="actions">
           {outcome !== 'at-its-longest' && (
-            <Button busy={outcome === 'waiting' ? WORDS.general.moment : undefined} onClick={() => void goOn()}>
+            <Button busy={outcome === 'waiting' ? WORDS.session.staying : undefined} onClick={() => void goOn()}>
               {WORDS.session.stay}
             </Button>
           )}

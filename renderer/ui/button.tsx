@@ -5,10 +5,8 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   readonly look?: 'main' | 'secondary' | 'quiet' | 'danger'
   readonly size?: 'normal' | 'small'
   readonly isBlock?: boolean
-  /** It cannot be used now. It stays focusable; pressing it runs `onUnavailable`, which leads to what is missing. */
-  readonly isUnavailable?: boolean
-  /** Why it cannot be used now, under it. */
-  readonly reason?: string | undefined
+  /** Why it cannot be used now. It stays focusable; pressing it runs `onUnavailable`, which leads to what is missing. */
+  readonly unavailable?: string | undefined
   readonly onUnavailable?: (() => void) | undefined
   /** What is happening, in words: no second press is taken. */
   readonly busy?: string | undefined
@@ -22,8 +20,7 @@ export function Button({
   look = 'main',
   size = 'normal',
   isBlock = false,
-  isUnavailable = false,
-  reason,
+  unavailable,
   onUnavailable,
   busy,
   children,
@@ -31,16 +28,15 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const why = useId()
-  const isOff = isUnavailable || busy !== undefined
-  const hasReason = isUnavailable && reason !== undefined
+  const reason = useId()
+  const isOff = unavailable !== undefined || busy !== undefined
   const button = (
     <button
       {...rest}
       type={type}
       className={`btn${LOOKS[look]}${size === 'small' ? ' btn-s' : ''}${isBlock ? ' btn-block' : ''}`}
       aria-disabled={isOff || undefined}
-      aria-describedby={hasReason ? why : rest['aria-describedby']}
+      aria-describedby={unavailable === undefined ? rest['aria-describedby'] : reason}
       // The press must not first take the focus from a field: what the field then says would move the button from under the pointer.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
@@ -49,19 +45,19 @@ export function Button({
           return
         }
         event.preventDefault()
-        if (isUnavailable) onUnavailable?.()
+        if (unavailable !== undefined) onUnavailable?.()
       }}
     >
       {busy ?? children}
     </button>
   )
-  if (!hasReason) return button
+  if (unavailable === undefined) return button
   return (
     <div className="stack-2">
       {button}
-      <p className="why" id={why}>
+      <p className="why" id={reason}>
         <Icon name="info" />
-        <span>{reason}</span>
+        <span>{unavailable}</span>
       </p>
     </div>
   )

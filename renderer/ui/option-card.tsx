@@ -10,14 +10,20 @@ type OptionCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id'
   /** What 'Learn More' opens. */
   readonly details: string | null
   readonly mark: string | null
+  readonly price: string | null
   /** Why it cannot be chosen. It stays focusable, so that the reason can be read. */
   readonly unavailable: string | null
 }
 
 /** One of several that needs more than a word: title, a sentence, details to open, and a reason where it cannot be chosen. */
-export function OptionCard({ id, title, words, details, mark, unavailable, ...input }: OptionCardProps) {
-  const parts = { words: words && `${id}-words`, mark: mark && `${id}-mark`, why: unavailable && `${id}-why` }
-  const describedBy = [parts.mark, parts.words, parts.why].filter((one) => one !== null).join(' ')
+export function OptionCard({ id, title, words, details, mark, price, unavailable, ...input }: OptionCardProps) {
+  const parts = {
+    words: words && `${id}-words`,
+    mark: mark && `${id}-mark`,
+    price: price && `${id}-price`,
+    why: unavailable && `${id}-why`,
+  }
+  const describedBy = [parts.mark, parts.words, parts.price, parts.why].filter((one) => one !== null).join(' ')
   return (
     <div className="choice care">
       <input
@@ -42,6 +48,11 @@ export function OptionCard({ id, title, words, details, mark, unavailable, ...in
         {words && (
           <p className="muted" id={`${id}-words`}>
             {words}
+          </p>
+        )}
+        {price && (
+          <p className="price num" id={`${id}-price`}>
+            {price}
           </p>
         )}
         {details && (

@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
 
+/** Id of what says why one is on a page again: it has the focus then, in place of the heading. */
+export const PAGE_ERROR = 'page-error'
+
 /** Nobody came from elsewhere to what a document opens with: the browser begins at its top by itself. */
 let isFirst = true
 
@@ -20,6 +23,7 @@ export function useNewPage(page: string | null): void {
       return
     }
     window.scrollTo({ top: 0 })
-    heading.focus()
+    const error = document.getElementById(PAGE_ERROR)
+    ;(error ?? heading).focus({ preventScroll: error !== null })
   }, [page])
 }

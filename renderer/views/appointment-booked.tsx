@@ -1,34 +1,105 @@
+import type { StepScreen } from '#engine/index.ts'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
+import { Button } from '#renderer/ui/button.tsx'
+import { Icon, type IconName } from '#renderer/ui/icon.tsx'
+import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
-import { browserTimeZone, clockWords, dayWords, zoneWords } from '#renderer/ui/time-words.ts'
+import { saveFile } from '#renderer/ui/save-file.ts'
+import { browserTimeZone, dayWords, timeWords } from '#renderer/ui/time-words.ts'
+import { calendarFile } from './calendar-file.ts'
 import { NextButton } from './next-button.tsx'
-import { slotOf } from './slot-of.ts'
+import { type ChosenSlot, slotOf } from './slot-of.ts'
+import { VisitDetails, VisitRow } from './visit-details.tsx'
 
-/** The appointment is booked and when it is, and the button that starts care. */
+const HOUR_MS = 3_600_000
+
+/** The appointment is booked: all there is to know of it, a file for a calendar, and the button that starts care. */
 export function AppointmentBooked(props: ViewProps) {
   const { texts, view } = props.step
   const slot = slotOf(view?.props.slot)
-  const zone = browserTimeZone()
+  const cancelBy = slot && cancelByOf(slot, view?.props.cancellationNoticeHours)
   return (
-    <main id="main" className="page w-form stack-6" tabIndex={-1}>
+    <main id="main" className="page w-wide stack-8" tabIndex={-1}>
       <LitWindow comesOn />
       <div className="stack-3">
         <h1 id="page-heading" className="t48" tabIndex={-1}>
           {texts.title}
         </h1>
-        <p className="lead">{texts.body}</p>
-        {slot && (
-          <p className="when">
-            <span>{dayWords(slot.start, zone)},</span>{' '}
-            <span>
-              {clockWords(slot.start, zone)} {zoneWords(slot.start, zone)}
-            </span>
-          </p>
-        )}
+        <p className="lead measure">{texts.body}</p>
       </div>
-      <StepError step={props.step} />
-      <NextButton {...props} hasArrow />
+      <div className="split">
+        {slot && (
+          <VisitDetails title={texts.visit} slot={slot} texts={texts}>
+            {texts.price && <VisitRow name={texts.cost}>{texts.price}</VisitRow>}
+            {cancelBy && <VisitRow name={texts.cancelBy}>{whenWords(cancelBy)}</VisitRow>}
+          </VisitDetails>
+        )}
+        <div className="stack-6">
+          <section className="stack-4">
+            <h2 className="t24">{texts.nextTitle}</h2>
+            <ul className="facts">
+              <Fact icon="envelope" words={texts.mailed} />
+              <Fact icon="video-camera" words={texts.join} />
+              <Fact icon="credit-card" words={texts.charged} />
+              <Fact icon="clock" words={cancelBy ? texts.cancel : undefined} />
+            </ul>
+          </section>
+          <StepError step={props.step} />
+          <div className="actions">
+            <NextButton {...props} hasArrow />
+            {slot && <CalendarButton slot={slot} id={String(view?.props.appointmentId)} texts={texts} />}
+          </div>
+        </div>
+      </div>
     </main>
   )
+}
+
+function Fact({ icon, words }: { readonly icon: IconName; readonly words: string | undefined }) {
+  if (!words) return null
+  return (
+    <li>
+      <Icon name={icon} />
+      <p>
+        <LinkedWords text={words} />
+      </p>
+    </li>
+  )
+}
+
+type CalendarButtonProps = { readonly slot: ChosenSlot; readonly id: string; readonly texts: StepScreen['texts'] }
+
+/** Gives the appointment as a file. Whoever sees the calendar reads neither with whom it is nor what for. */
+function CalendarButton({ slot: { start, end }, id, texts }: CalendarButtonProps) {
+  const save = () => {
+    const file = calendarFile({
+      id: `appointment-${id}@${location.hostname}`,
+      start,
+      end,
+      title: texts.calendarTitle ?? '',
+      details: texts.calendarDetails ?? '',
+      url: `${location.origin}/home`,
+      madeAt: new Date().toISOString(),
+    })
+    saveFile('appointment.ics', 'text/calendar;charset=utf-8', file)
+  }
+  return (
+    <Button look="secondary" onClick={save}>
+      <Icon name="calendar-plus" /> {texts.calendar}
+    </Button>
+  )
+}
+
+/** Until when the appointment can be cancelled free of charge; null where that has passed. */
+function cancelByOf({ start }: ChosenSlot, noticeHours: unknown): string | null {
+  if (typeof noticeHours !== 'number') return null
+  const instant = Date.parse(start) - noticeHours * HOUR_MS
+  return instant > Date.now() ? new Date(instant).toISOString() : null
+}
+
+/** `Monday, November 23, 9:30 AM ET`. */
+function whenWords(instant: string): string {
+  const zone = browserTimeZone()
+  return `${dayWords(instant, zone)}, ${timeWords(instant, zone)}`
 }

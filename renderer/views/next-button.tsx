@@ -1,8 +1,8 @@
+import { busyWords } from '#renderer/flow/page-buttons.tsx'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { useRun } from '#renderer/flow/run-context.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
-import { WORDS } from '#renderer/words/words.ts'
 
 type NextButtonProps = ViewProps & { readonly hasArrow?: boolean }
 
@@ -10,7 +10,7 @@ type NextButtonProps = ViewProps & { readonly hasArrow?: boolean }
 export function NextButton({ step, screen, hasArrow = false }: NextButtonProps) {
   const { send } = useRun()
   return (
-    <Button busy={step.busy ? WORDS.general.moment : undefined} onClick={() => send({ type: 'next', at: screen.at })}>
+    <Button busy={step.busy ? busyWords(step) : undefined} onClick={() => send({ type: 'next', at: screen.at })}>
       {step.texts.next} {hasArrow && <Icon name="arrow-right" />}
     </Button>
   )

@@ -30,7 +30,7 @@ function VisitWords({ visit: { startTime, description, provider } }: { readonly 
   const zone = browserTimeZone()
   return (
     <div className="person">
-      <Portrait url={provider.portrait.url} />
+      <Portrait portrait={provider.portrait} />
       <div>
         <p className="when">
           <span>{dayWords(startTime, zone)},</span> <span>{timeWords(startTime, zone)}</span>

@@ -1,4 +1,6 @@
-type PortraitProps = { readonly url: string; readonly size?: 'small' | 'normal' | 'large' }
+import type { PortraitFacts } from './provider-words.ts'
+
+type PortraitProps = { readonly portrait: PortraitFacts; readonly size?: 'small' | 'normal' | 'large' }
 
 const SIZES = {
   small: { look: 'portrait s', width: 44, height: 52 },
@@ -6,8 +8,15 @@ const SIZES = {
   large: { look: 'portrait l', width: 96, height: 114 },
 } as const
 
-/** A provider's picture beside their name, which says who it is. */
-export function Portrait({ url, size = 'normal' }: PortraitProps) {
+/** A provider's picture, else their initials, beside their name, which says who it is. */
+export function Portrait({ portrait: { url, initials }, size = 'normal' }: PortraitProps) {
   const { look, width, height } = SIZES[size]
+  if (initials) {
+    return (
+      <span className={`${look} initials`} aria-hidden>
+        {initials}
+      </span>
+    )
+  }
   return <img className={look} src={url} alt="" width={width} height={height} />
 }

@@ -40,7 +40,7 @@ export function ProviderCard({ provider, slots, timeZone, now, limits, more, onC
     <article className="card split" aria-labelledby={heading}>
       <div className="stack-4">
         <div className="person">
-          <Portrait url={provider.portrait.url} />
+          <Portrait portrait={provider.portrait} />
           <div>
             <h2 className="t20" id={heading}>
               {provider.name}

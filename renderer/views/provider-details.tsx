@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import type { StepScreen } from '#engine/index.ts'
 import { BookingProviderTimesDocument } from '#renderer/api/generated/graphql.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
 import { Crumbs } from '#renderer/flow/crumbs.tsx'
@@ -9,12 +10,14 @@ import { browserTimeZone } from '#renderer/ui/time-words.ts'
 import { careTypeOf } from './care-type-of.ts'
 import { limitOf } from './limit-of.ts'
 import { LoadError } from './load-error.tsx'
-import { ProviderProfile } from './provider-profile.tsx'
+import { Portrait } from './portrait.tsx'
 import { ProviderSkeletons } from './provider-skeletons.tsx'
 import { ProviderTimes } from './provider-times.tsx'
+import { ProviderTraits } from './provider-traits.tsx'
+import { professionOf } from './provider-words.ts'
 import { bookingWindow } from './slots.ts'
 
-/** One provider: who they are, and all their free times. */
+/** One provider: who they are, and all their free times. Named by them, or by the step until it is known who they are. */
 export function ProviderDetails(props: ViewProps) {
   const { step, screen } = props
   const id = step.view?.props.providerId
@@ -23,11 +26,17 @@ export function ProviderDetails(props: ViewProps) {
       <Crumbs screen={screen} />
       <BackButton step={step} />
       <StepError step={step} />
-      <h1 id="page-heading" className="t48" tabIndex={-1}>
-        {step.title}
-      </h1>
-      {typeof id === 'string' && <Details {...props} id={id} />}
+      {typeof id === 'string' ? <Details {...props} id={id} /> : <Title step={step}>{step.title}</Title>}
     </main>
+  )
+}
+
+/** The name of a provider must not stand in the browser's list of visited pages. */
+function Title({ step, children }: { readonly step: StepScreen; readonly children: ReactNode }) {
+  return (
+    <h1 id="page-heading" className="t48" tabIndex={-1} data-title={step.title}>
+      {children}
+    </h1>
   )
 }
 
@@ -37,29 +46,43 @@ function Details({ step, screen, id }: ViewProps & { readonly id: string }) {
   const [now] = useState(() => new Date())
   const careType = careTypeOf(step.view?.props)
   const asked = useRequest(BookingProviderTimesDocument, { id, careType, ...bookingWindow(now) })
-  if (asked.kind === 'loading') return <ProviderSkeletons count={1} />
-  if (asked.kind === 'failed') return <LoadError onRetry={asked.retry} />
-  const { provider, availability } = asked.data
+  const provider = asked.kind === 'ready' ? asked.data.provider : undefined
   return (
-    <div className="split">
-      <ProviderProfile provider={provider} />
-      <section className="stack-4" aria-labelledby={heading}>
-        <h2 className="t24" id={heading}>
-          {step.texts.times}
-        </h2>
-        <ProviderTimes
-          providerName={provider.name}
-          slots={availability.providers.find((one) => one.provider.id === id)?.slots ?? []}
-          timeZone={browserTimeZone()}
-          now={now}
-          daysAtOnce={limitOf(step.view?.props, 'daysAtOnce')}
-          empty={step.texts.empty ?? ''}
-          more={step.texts.moreTimes ?? ''}
-          onChoose={({ start, end }) =>
-            send({ type: 'view', name: 'slotChosen', data: { slot: { start, end, providerId: id } }, at: screen.at })
-          }
-        />
-      </section>
-    </div>
+    <>
+      <div className="person">
+        {provider && <Portrait portrait={provider.portrait} size="large" />}
+        <div className="stack-1">
+          <Title step={step}>{provider?.name ?? step.title}</Title>
+          {provider && <p className="lead muted">{professionOf(provider)}</p>}
+        </div>
+      </div>
+      {asked.kind === 'loading' && <ProviderSkeletons count={1} />}
+      {asked.kind === 'failed' && <LoadError onRetry={asked.retry} />}
+      {asked.kind === 'ready' && (
+        <>
+          {asked.data.provider.funFact && <p className="lead measure">{asked.data.provider.funFact}</p>}
+          <div className="split">
+            <section className="stack-4" aria-labelledby={heading}>
+              <h2 className="t24" id={heading}>
+                {step.texts.times}
+              </h2>
+              <ProviderTimes
+                providerName={asked.data.provider.name}
+                slots={asked.data.availability.providers.find((one) => one.provider.id === id)?.slots ?? []}
+                timeZone={browserTimeZone()}
+                now={now}
+                daysAtOnce={limitOf(step.view?.props, 'daysAtOnce')}
+                empty={step.texts.empty ?? ''}
+                more={step.texts.moreTimes ?? ''}
+                onChoose={({ start, end }) =>
+                  send({ type: 'view', name: 'slotChosen', data: { slot: { start, end, providerId: id } }, at: screen.at })
+                }
+              />
+            </section>
+            <ProviderTraits title={step.title ?? ''} traits={asked.data.provider.traits} />
+          </div>
+        </>
+      )}
+    </>
   )
 }

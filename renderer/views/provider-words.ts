@@ -1,5 +1,8 @@
 import type { Slot } from './slots.ts'
 
+/** A picture, or initials where there is none. */
+export type PortraitFacts = { readonly url: string; readonly initials: string | null }
+
 /** What patients are told of a provider, as the API has it. */
 export type ProviderFacts = {
   readonly id: string
@@ -8,7 +11,7 @@ export type ProviderFacts = {
   readonly classification: string
   readonly pronouns?: string | null
   readonly funFact?: string | null
-  readonly portrait: { readonly url: string }
+  readonly portrait: PortraitFacts
   readonly traits: readonly { readonly category: string; readonly values: readonly string[] }[]
 }
 

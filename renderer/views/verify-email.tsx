@@ -50,8 +50,7 @@ export function VerifyEmail({ step, screen }: ViewProps) {
       <StepError step={step} />
       <Button
         busy={isSending ? WORDS.support.sending : undefined}
-        isUnavailable={seconds > 0}
-        reason={wait}
+        unavailable={seconds > 0 ? wait : undefined}
         onUnavailable={() => setTold(wait)}
         onClick={() => {
           setTold('')

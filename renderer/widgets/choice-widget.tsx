@@ -51,6 +51,7 @@ export function ChoiceWidget({ question, ids, actions }: WidgetProps) {
             words={option.subText}
             details={option.details}
             mark={option.mark}
+            price={option.price}
             unavailable={option.unavailable}
           />
         ) : (
@@ -72,7 +73,7 @@ const ONE_OF_SEVERAL = ['multi-choice', 'radio', 'single-select-v2']
 /** Options that say more than their text are drawn as large cards. */
 export function isCards({ type, options }: QuestionScreen): boolean {
   if (!ONE_OF_SEVERAL.includes(type)) return false
-  return options.some(
-    ({ subText, details, mark, unavailable }) => subText !== null || details !== null || mark !== null || unavailable !== null,
+  return options.some(({ subText, details, mark, price, unavailable }) =>
+    [subText, details, mark, price, unavailable].some((words) => words !== null),
   )
 }

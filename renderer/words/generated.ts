@@ -10,7 +10,7 @@ export type Words = {
     /** The title of the window until a page gives its own */
     readonly portal: string
     readonly loading: string
-    /** In place of a button's words while what it began goes on */
+    /** In place of a button's words while what it began goes on, where its step has no text 'busy' */
     readonly moment: string
     readonly tryAgain: string
     readonly continue: string
@@ -160,6 +160,8 @@ export type Words = {
     /** Heard once a minute */
     readonly heard: Template<'when'>
     readonly stay: string
+    /** In place of it while it is asked for */
+    readonly staying: string
     readonly logOut: string
   }
   /** Without a connection, and with another device. */
@@ -182,7 +184,7 @@ export type Words = {
     readonly missing: Counted
     readonly wrong: Counted
     /** Over the list of what is missing or wrong */
-    readonly toFix: Counted
+    readonly needYou: Counted
     /** In that list, where the question ends without a sign of its own */
     readonly entry: Template<'question' | 'mistake'>
     readonly advances: string
@@ -243,6 +245,8 @@ export type Words = {
     readonly stay: string
     readonly keep: string
     readonly delete: string
+    /** In place of it while it is done */
+    readonly deleting: string
     readonly unsavedTitle: string
     /** What happens to them on logging out. */
     readonly unsaved: string

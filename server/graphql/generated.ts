@@ -644,6 +644,8 @@ export type AppConfig = {
   readonly freeMessagingDays: FreeMessagingDays;
   /** So long after a mail that asks to verify an e-mail the next may leave. */
   readonly secondsBetweenMails: Scalars['Int']['output'];
+  /** Until so many hours before a visit it can be cancelled free of charge. */
+  readonly cancellationNoticeHours: Scalars['Int']['output'];
   readonly minimumAge: Scalars['Int']['output'];
   readonly dtcTherapyStates: ReadonlyArray<Scalars['String']['output']>;
   readonly dtcPsychiatryStates: ReadonlyArray<Scalars['String']['output']>;
@@ -1191,7 +1193,10 @@ export type AppointmentTemplate = {
 
 export type Portrait = {
   readonly __typename?: 'Portrait';
+  /** The picture that the provider gave, else one of their initials. */
   readonly url: Scalars['String']['output'];
+  /** The provider's initials where they gave no picture, else null. */
+  readonly initials: Maybe<Scalars['String']['output']>;
 };
 
 export type ProviderTrait = {
@@ -1793,6 +1798,7 @@ export type AppConfigResolvers<ContextType = RequestContext, ParentType extends 
   featureFlags?: Resolver<ReadonlyArray<ResolversTypes['FeatureFlag']>, ParentType, ContextType>;
   freeMessagingDays?: Resolver<ResolversTypes['FreeMessagingDays'], ParentType, ContextType>;
   secondsBetweenMails?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cancellationNoticeHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   minimumAge?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   dtcTherapyStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   dtcPsychiatryStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2122,6 +2128,7 @@ export type AppointmentTemplateResolvers<ContextType = RequestContext, ParentTyp
 
 export type PortraitResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Portrait'] = ResolversParentTypes['Portrait']> = {
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  initials?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ProviderTraitResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProviderTrait'] = ResolversParentTypes['ProviderTrait']> = {

@@ -12,6 +12,17 @@ export type MailFacts = {
   readonly link: string
   /** How long the link works, where it does not for good. */
   readonly linkHours?: number
+  /** Of a mail about an appointment. */
+  readonly visit?: VisitFacts | undefined
+}
+
+/** What a mail tells of an appointment, its times in words that name their zone. Nothing of the care that it is for. */
+export type VisitFacts = {
+  readonly visitTime: string
+  readonly visitMinutes: number
+  readonly provider: string
+  /** Until when it can be cancelled free of charge, while that is ahead. */
+  readonly cancelBy?: string
 }
 
 /** A mail in words. */
@@ -19,16 +30,17 @@ export type RenderedMail = { readonly subject: string; readonly text: string; re
 
 /** Letters of any script; whoever puts an address into a name gets no mail to others that shows it. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{M}' \u2019-]{0,39}$/u
-const PLACE = /\{(brand|name|supportEmail|linkHours)\}/g
+const PLACE = /\{(\w+)\}/g
 
 /** Fills a template: the same words as plain text and as HTML. The link stands in the body alone, never in the subject. */
 export function renderMail(template: MailTemplate, facts: MailFacts): RenderedMail {
   const name = PLAIN_NAME.test(facts.name.trim()) ? facts.name.trim() : template.nameless
-  const { brand, supportEmail, linkHours = '' } = facts
-  const values: { readonly [place: string]: string } = { brand, supportEmail, name, linkHours: String(linkHours) }
-  const fill = (words: string) => words.replace(PLACE, (_all, place: string) => values[place] ?? '')
+  const { brand, supportEmail, linkHours, visit } = facts
+  const values: Values = { brand, supportEmail, name, linkHours, ...visit }
+  const fill = (words: string) => words.replace(PLACE, (_all, place: string) => String(values[place] ?? ''))
+  const fillAll = (paragraphs: readonly string[]) => paragraphs.filter((words) => isFillable(words, values)).map(fill)
   const [subject, button] = [fill(template.subject), fill(template.button)]
-  const [paragraphs, closing] = [template.paragraphs.map(fill), template.closing.map(fill)]
+  const [paragraphs, closing] = [fillAll(template.paragraphs), fillAll(template.closing)]
   return {
     subject,
     text: `${[...paragraphs, `${button}:\n${facts.link}`, ...closing].join('\n\n')}\n`,
@@ -38,6 +50,13 @@ export function renderMail(template: MailTemplate, facts: MailFacts): RenderedMa
       ...closing.map(paragraph),
     ]),
   }
+}
+
+type Values = { readonly [place: string]: string | number | undefined }
+
+/** Whether every place of a paragraph has a value. */
+function isFillable(words: string, values: Values): boolean {
+  return [...words.matchAll(PLACE)].every(([, place = '']) => values[place] !== undefined)
 }
 
 const BUTTON =

@@ -24,7 +24,7 @@ export function registerDemo(app: FastifyInstance, identity: IdentityService, co
     const school = content.organizations.find((one) => one.id === request.params.id)
     if (!school) throw codedError('NOT_FOUND')
     const initials = school.name.replace(/[^A-Z]/g, '').slice(0, 2)
-    return reply.type('image/svg+xml; charset=utf-8').send(portraitSvg({ id: school.id, initials }))
+    return reply.type('image/svg+xml; charset=utf-8').send(portraitSvg(initials))
   })
   app.get('/demo/demo.js', (request, reply) => {
     requireLoopback(request)

@@ -54,3 +54,12 @@ export function instantOf(date: string, minute: number, zone: string): number {
   const jump = isSkipped ? earlier.getTimeZoneTransition('next') : null
   return (jump ?? earlier).epochMilliseconds
 }
+
+/** `Tuesday, March 3, 2026 at 11:00 AM Eastern Time`: an instant on the clocks of a zone, which is named, in the words of a locale. */
+export function zonedWords(instant: Date, zone: string, locale: string): string {
+  const words = new Intl.DateTimeFormat(locale, {
+    ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZone: zone, timeZoneName: 'longGeneric' },
+  }).format(instant)
+  return words.replace(/\s/g, ' ')
+}

@@ -28,6 +28,7 @@ const NO_WORDS: { readonly [why: string]: readonly string[] } = {
     'portrait s',
     'portrait l',
   ],
+  'what calendars read': ['PRODID:-//Patient portal//Appointments//EN'],
   'what a browser fills in': ['billing postal-code'],
   'the beginning of the names of keys': ['Arrow'],
   'the end of the names of texts': ['Body'],
@@ -81,7 +82,7 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...['appointments as visit', 'payment_methods as card', 'visit_charges as charge'],
   ],
   'the inside of a tag': [
-    ...['" opacity="0.1" transform="rotate(', '" style="'],
+    ...['" style="'],
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#324c9a;color:#fefdfb;font-weight:600;text-decoration:none',
   ],
 }

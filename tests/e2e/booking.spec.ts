@@ -43,7 +43,7 @@ test('a patient who pays by card books a first appointment, at another time than
     .first()
     .click()
 
-  await expectTitle(page, 'About this provider')
+  await expect(page.getByRole('heading', { level: 2, name: 'About this provider' })).toBeVisible()
   await expect(times(page).first()).toBeVisible()
   await expectNoAxeFindings(page, 'booking/details')
   await times(page).first().click()
@@ -143,7 +143,7 @@ test('a student ID that cannot be saved stays, and is said to have failed [ERRO-
   await page.getByLabel('Student ID').fill('HC-2041')
   await cutOff(page, 'UpdateUser')
   await button(page, 'Next').click()
-  await expect(page.getByRole('alert')).toContainText('An unexpected error occurred. Please try again.')
+  await expect(page.getByRole('group', { name: 'An unexpected error occurred. Please try again.' })).toBeFocused()
   await expectTitle(page, 'What is your student ID?')
   await expect(page.getByLabel('Student ID')).toHaveValue('HC-2041')
 })

@@ -62,7 +62,7 @@ test('questions of every type are answered under the enforced policy, the servic
   await expectNoAxeFindings(page, 'every-type/card')
   await page.getByRole('button', { name: 'Next' }).click()
   // The card reached the server, which keeps none of somebody whose account is not set up.
-  await expect(page.getByRole('alert')).toContainText('Please finish setting up your account first.')
+  await expect(page.getByRole('group', { name: 'Please finish setting up your account first.' })).toBeFocused()
 
   expect(violations).toEqual([])
   expect(await reportedViolations(portal.url)).toBe(before)

@@ -61,7 +61,7 @@ test('psychiatry is with a Psychiatric Provider, in the list of times and in the
   await button(page, /See all times/)
     .first()
     .click()
-  await expectTitle(page, 'About this provider')
+  await expect(page.getByRole('heading', { level: 2, name: 'About this provider' })).toBeVisible()
   await expect(page.getByText(/Psychiatric Provider/).first()).toBeVisible()
 })
 

@@ -20,7 +20,7 @@ test('a referred student schedules the care that the school pays for; a failed c
   await expectTitle(page, 'Review appointment details')
   const reconnect = await cutOff(page, 'ScheduleAppointment')
   await button('Confirm appointment').click()
-  await expect(page.getByRole('alert')).toContainText('An unexpected error occurred. Please try again.')
+  await expect(page.getByRole('group', { name: 'An unexpected error occurred. Please try again.' })).toBeFocused()
   await expectTitle(page, 'Review appointment details')
   await reconnect()
   await button('Confirm appointment').click()

@@ -22,7 +22,7 @@ test('a whole booking by keys alone, from the results to the home page: each pag
   await expect(times(page).first()).toBeVisible()
   await pressByKeys(page, /See all times/)
 
-  await expectTitle(page, 'About this provider')
+  await expect(page.getByRole('heading', { level: 2, name: 'About this provider' })).toBeVisible()
   await expect(heading).toBeFocused()
   await expect(times(page).first()).toBeVisible()
   await tabTo(page, times(page).first())

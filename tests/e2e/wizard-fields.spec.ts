@@ -65,7 +65,7 @@ test('a phone number that somebody else has leads to support [ERRO-03]', async (
   await logIn(page, 'Owen Pryce')
   await page.getByLabel('Phone number').fill('5550100132')
   await next(page).press('Enter')
-  const alert = page.getByRole('alert')
+  const alert = page.getByRole('group', { name: 'An account with this phone number already exists.' })
   await expect(alert).toContainText('An account with this phone number already exists.')
   await expect(alert).toContainText('If this is a mistake')
   await expect(alert.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)

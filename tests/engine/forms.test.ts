@@ -48,6 +48,7 @@ describe('an option', () => {
               subText: 'Under it',
               details: 'More of it',
               mark: [{ when: { var: 'config.best' }, text: 'Best' }],
+              price: '{config.cents|money} a visit',
             },
             { key: 'two', text: 'Two', unavailable: [{ when: { '!': [{ var: 'config.two' }] }, text: 'Not here' }] },
           ],
@@ -56,9 +57,15 @@ describe('an option', () => {
     ],
   })
 
-  test('has words under it, details and a mark', () => {
-    const [one] = item(drive(flow, { config: { best: true } }), 'care')?.options ?? []
-    expect(one).toMatchObject({ subText: 'Under it', details: 'More of it', mark: 'Best', unavailable: null })
+  test('has words under it, details, a mark and a price', () => {
+    const [one] = item(drive(flow, { config: { best: true, cents: 8500 } }), 'care')?.options ?? []
+    expect(one).toMatchObject({
+      subText: 'Under it',
+      details: 'More of it',
+      mark: 'Best',
+      price: '$85.00 a visit',
+      unavailable: null,
+    })
     expect(item(drive(flow), 'care')?.options[0]?.mark).toBeNull()
   })
 

@@ -37,7 +37,7 @@ test('card, care flows and time of a self-paying person are one call [BOOK-17] [
   renderHook(() => useShownPrice('Therapy', 5950))
   const { ffsCheckout } = bookingEffects()
   const booked = await ffsCheckout?.({ paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy'] }, RUN)
-  expect(booked).toEqual({ id: 'a1', providerName: 'Elena Rivera' })
+  expect(booked).toEqual({ id: 'a1', providerName: 'Elena Rivera', priceInCents: 5950 })
   expect(asked).toEqual([
     {
       name: 'FfsCheckout',

@@ -14,7 +14,7 @@ function open(answer: CardDesk['answer'] = async () => ({ token: 'tok_1' })) {
   const inputs = told({ appointments: [appointment()], hasPaymentMethod: false })
   return { desk, ...showWaitingFlow('payment-entry', inputs, { card: testCard(desk) }) }
 }
-const submit = () => screen.getByRole('button', { name: /Submit|One moment/ })
+const submit = () => screen.getByRole('button', { name: /Submit|Saving your card/ })
 const card = () => within(screen.getByRole('group', { name: 'Payment card' }))
 
 describe('the payment entry', () => {
@@ -55,7 +55,7 @@ describe('the payment entry', () => {
     )
     await user.type(screen.getByLabelText('Card number'), NUMBER)
     await user.dblClick(submit())
-    expect(submit().textContent).toBe('One moment…')
+    expect(submit().textContent).toBe('Saving your card…')
     expect(asked).toEqual([])
     await act(async () => give({ token: 'tok_1' }))
     expect(desk.asked).toBe(1)
@@ -90,10 +90,13 @@ describe('the payment entry', () => {
     await user.type(screen.getByLabelText('Card number'), NUMBER)
     await user.click(submit())
     await askedFor('savePaymentMethod')[0]?.fail('CARD_DECLINED')
-    const alert = screen.getByRole('alert')
-    expect(alert.textContent).toContain('Your card was declined, please contact help@example.org.')
+    const error = screen.getByRole('group', { name: 'Your card was declined, please contact help@example.org.' })
+    expect(error.textContent).toContain('Your card was declined, please contact help@example.org.')
+    expect(document.activeElement).toBe(error)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await expectAccessible()
     const form = container.querySelector('.form-items')
-    expect(form?.contains(alert)).toBe(true)
+    expect(form?.contains(error)).toBe(true)
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', NUMBER)
     await user.click(submit())
     expect(desk.asked).toBe(2)

@@ -79,7 +79,7 @@ test('answers that the server refuses for good are not handed in: it is said, an
   await vi.waitFor(() => expect(store.getSave()).toBe('saved'))
   network.refuses = 'PAYLOAD_TOO_LARGE'
   await choose('Not at all')
-  expect((await screen.findByRole('alert')).textContent).toContain(UNEXPECTED)
+  expect(await screen.findByRole('group', { name: UNEXPECTED })).toBe(document.activeElement)
   expect(screen.getAllByText(UNEXPECTED)).toHaveLength(1)
   expect(screen.getByRole('radio', { name: 'Not at all' })).toHaveProperty('checked', true)
   const refused = asked.length

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailsTo } from '#tests/support/outbox.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { at, type PersonStory, type SchoolStory, startServer, tokenOf } from '#tests/support/server.ts'
 
 // It is Monday, 2 March 2026, 10:00 in New York. The provider works from 9 to 12; times from Tuesday 10:00 on are offered.
 const server = await startServer()
+beforeAll(() => server.app.platform.mailOutbox.deliver())
 afterAll(() => server.close())
 const { db } = server.database.database
 
@@ -251,8 +253,33 @@ describe('scheduleAppointment', () => {
     await student.select(['Therapy'])
     await student.schedule(provider)
     expect(await student.tasks()).toEqual([{ ref: 'schedule-initial-therapy-consultation', done: true }])
-    const mails = await db.selectFrom('mails').select('template').where('user_id', '=', student.id).execute()
-    expect(mails).toEqual([{ template: 'appointment-booked' }])
+    const [mail] = await mailsTo(server, student.email)
+    expect(`${mail?.subject}${mail?.text}`).not.toMatch(/therap|psychiatr|intake|care/i)
+  })
+
+  it('mails when it is on the clocks of the person, with whom, and until when it can be cancelled', async () => {
+    const provider = await addProvider(server, { name: 'Otto Reed' })
+    const student = await newStudent({}, { state: 'NY' })
+    await student.select(['Therapy'])
+    await student.schedule(provider, ELEVEN)
+    const [mail] = await mailsTo(server, student.email)
+    expect(mail?.subject).toBe('Your appointment with Mantra')
+    expect(mail?.text).toContain(
+      'Your video appointment with Otto Reed is booked: Tuesday, March 3, 2026 at 11:00 AM Eastern Time. It takes 50 minutes.',
+    )
+    expect(mail?.text).toContain(
+      "Can't make it? Write to support@mantra.example by Monday, March 2, 2026 at 11:00 AM Eastern Time. There's no fee then.",
+    )
+  })
+
+  it('mails no time to cancel by that has passed', async () => {
+    const provider = await addProvider(server)
+    const student = await newStudent()
+    await student.select(['Therapy'])
+    await student.schedule(provider, TEN)
+    const [mail] = await mailsTo(server, student.email)
+    expect(mail?.text).toContain('10:00 AM Eastern Time')
+    expect(mail?.text).not.toMatch(/Can't make it|[{}]/)
   })
 
   it('may follow a cancelled one', async () => {

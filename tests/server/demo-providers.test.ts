@@ -49,6 +49,12 @@ describe('demo providers', () => {
     expect(operations.dtcPsychiatryStates.filter((state) => !licensed('Psychiatry').has(state))).toEqual([])
   })
 
+  it('offer therapy only where they are therapists: whoever prescribes stands in no list of therapy', () => {
+    const prescribers = providers.filter(({ classification }) => /psychiatr/i.test(classification))
+    expect(prescribers.length).toBeGreaterThan(3)
+    for (const { name, careTypes } of prescribers) expect(careTypes, name).toEqual(['Psychiatry'])
+  })
+
   it('offer many times in the coming two weeks, on whatever weekday and in whatever month the portal is started', () => {
     for (let day = 0; day < 366; day += 13) {
       const from = Date.UTC(2026, 0, 1 + day, 17)

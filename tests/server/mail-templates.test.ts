@@ -75,6 +75,20 @@ describe('a mail', () => {
       expect(`${subject}${text}${html}`).not.toMatch(/[{}]/)
     }
   })
+
+  it('leaves out a paragraph that would say nothing of an appointment', () => {
+    const booked = templates.get('appointment-booked')
+    if (booked === undefined) throw new Error('There is no mail about an appointment')
+    const visit = { visitTime: 'Tuesday at 9:00 AM Eastern Time', visitMinutes: 50, provider: 'Ana <Reed>' }
+    const { text, html } = renderMail(booked, { ...FACTS, visit })
+    expect(text).toContain(
+      'Your video appointment with Ana <Reed> is booked: Tuesday at 9:00 AM Eastern Time. It takes 50 minutes.',
+    )
+    expect(html).not.toContain('<Reed>')
+    expect(text).not.toContain("Can't make it?")
+    expect(renderMail(booked, { ...FACTS, visit: { ...visit, cancelBy: 'Monday' } }).text).toContain('by Monday. There')
+    expect(renderMail(booked, FACTS).text).not.toMatch(/booked:|minutes/)
+  })
 })
 
 describe('the templates', () => {

@@ -66,14 +66,14 @@ describe('adding providers', () => {
       expect(await addFrom(folder, [{ ...IRIS, portrait: 'iris.png' }])).toEqual([{ name: 'Iris Vale', isNew: true }])
       expect(await offered()).toEqual([['Iris Vale', ['2026-03-03T15:00:00.000Z', '2026-03-03T16:00:00.000Z']]])
       const { data } = await server.ask(
-        `query ($id: ID!) { provider(id: $id) { postNominalTitles funFact geoStates portrait { url } traits { category values } } }`,
+        `query ($id: ID!) { provider(id: $id) { postNominalTitles funFact geoStates portrait { url initials } traits { category values } } }`,
         { token, variables: { id: IRIS.id } },
       )
       expect(data.provider).toEqual({
         postNominalTitles: 'LCSW',
         funFact: 'Small steps.',
         geoStates: ['NY'],
-        portrait: { url: `/portraits/${IRIS.id}` },
+        portrait: { url: `/portraits/${IRIS.id}`, initials: null },
         traits: [{ category: 'Languages', values: ['English', 'Spanish'] }],
       })
       const portrait = await server.app.inject({ url: `/portraits/${IRIS.id}` })

@@ -175,7 +175,7 @@ describe('a time that was chosen', () => {
 
 describe('a provider', () => {
   const PROVIDER = `query ($id: ID!) { provider(id: $id) {
-    name firstName lastName postNominalTitles classification careTypes geoStates portrait { url } traits { category values } } }`
+    name firstName lastName postNominalTitles classification careTypes geoStates portrait { url initials } traits { category values } } }`
 
   it('is found by id, with name, profession, traits and a portrait [CALL-12]', async () => {
     const id = await addProvider(server, { titles: 'LCSW', traits: { Languages: ['English', 'Spanish'] } })
@@ -189,7 +189,7 @@ describe('a provider', () => {
       classification: 'Licensed Therapist',
       careTypes: ['Therapy'],
       geoStates: ['NY'],
-      portrait: { url: `/portraits/${id}` },
+      portrait: { url: `/portraits/${id}`, initials: 'IV' },
       traits: [{ category: 'Languages', values: ['English', 'Spanish'] }],
     })
     const portrait = await server.app.inject({ url: `/portraits/${id}` })

@@ -52,6 +52,7 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
       featureFlags: [],
       freeMessagingDays: { therapy: 30, psychiatry: 90 },
       secondsBetweenMails: 30,
+      cancellationNoticeHours: 24,
       minimumAge: 18,
       dtcTherapyStates: ['NY', 'CA', 'MI'],
       dtcPsychiatryStates: ['NY'],

@@ -179,7 +179,7 @@ function withIdleFlows(source: JsonObject, { isShown }: Cut): JsonObject {
 function isIdle(source: JsonObject, key: string): boolean {
   if (key === 'args') return typeof source.effect === 'string'
   if (key === 'props') return typeof source.view === 'string'
-  return (key === 'mark' || key === 'subText' || key === 'details') && typeof source.key === 'string'
+  return ['mark', 'price', 'subText', 'details'].includes(key) && typeof source.key === 'string'
 }
 
 type Prefills = { readonly read: ReadonlySet<string>; readonly keeps: Keeps }

@@ -116,7 +116,7 @@ function addOptions(
   given: readonly Rule[],
 ): void {
   options?.forEach((option, i) => {
-    for (const name of ['text', 'subText', 'details', 'mark', 'unavailable'] as const)
+    for (const name of ['text', 'subText', 'details', 'mark', 'price', 'unavailable'] as const)
       addText(walk, option[name], `${pointer}/${i}/${name}`)
     condition(walk, option.when, `${pointer}/${i}/when`, given)
   })

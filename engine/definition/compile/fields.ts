@@ -154,9 +154,9 @@ function partsOf<Source, Part>(sources: readonly Source[] | undefined, compile: 
   return sources === undefined ? NO_PARTS : sources.map(compile)
 }
 
-function isPlainOption({ text, when, subText, details, mark, unavailable }: OptionSource): boolean {
+function isPlainOption({ text, when, subText, details, mark, price, unavailable }: OptionSource): boolean {
   if (when !== undefined || unavailable !== undefined) return false
-  return isPlain(text) && isPlain(subText) && isPlain(details) && isPlain(mark)
+  return isPlain(text) && isPlain(subText) && isPlain(details) && isPlain(mark) && isPlain(price)
 }
 
 function liveOption(context: Context, option: OptionSource): LiveOption {
@@ -166,6 +166,7 @@ function liveOption(context: Context, option: OptionSource): LiveOption {
     subText: lateText(context, option.subText),
     details: lateText(context, option.details),
     mark: lateText(context, option.mark),
+    price: lateText(context, option.price),
     unavailable: lateText(context, option.unavailable),
   }
 }

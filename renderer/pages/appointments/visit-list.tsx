@@ -36,7 +36,7 @@ function VisitCard({ visit, isPast, label }: { readonly visit: Visit } & Pick<Vi
         {status !== null && <span className="tag">{label(status)}</span>}
       </div>
       <div className="person">
-        <Portrait url={provider.portrait.url} />
+        <Portrait portrait={provider.portrait} />
         <div>
           <p className="t16">{provider.name}</p>
           <p className="muted">{description}</p>

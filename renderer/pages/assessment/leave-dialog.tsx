@@ -47,7 +47,7 @@ export function LeaveDialog({ store, onLeave, onDelete }: LeaveDialogProps) {
         onCancel={() => setIsOpen(false)}
         otherChoice={
           <>
-            <Button look="danger" isBlock busy={isDeleting ? WORDS.general.moment : undefined} onClick={deleteAll}>
+            <Button look="danger" isBlock busy={isDeleting ? WORDS.leave.deleting : undefined} onClick={deleteAll}>
               {WORDS.leave.delete}
             </Button>
             <div role="alert">{error && <ErrorText>{error}</ErrorText>}</div>

@@ -132,9 +132,11 @@ export function createBookingService(ports: BookingPorts): BookingService {
     alongside: (trx: Trx) => Promise<void>,
   ): Promise<Outcome<Appointment>> => {
     const { userId } = request
+    const provider = await appointments.findProvider(intake.slot.providerId)
+    if (provider === undefined) return refuse('SLOT_NOT_OFFERED')
     try {
       const made = await idempotency.once(request, async (trx) => {
-        const id = await makeAppointment(ports, trx, intake)
+        const id = await makeAppointment(ports, trx, intake, provider.name)
         await alongside(trx)
         return id
       })

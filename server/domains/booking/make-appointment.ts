@@ -10,6 +10,8 @@ import type { CareType } from '../organizations/tables.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import { templateOf } from '../scheduling/scheduling-content.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
+import type { VisitFacts } from '../../outbox/render-mail.ts'
+import { zonedWords } from '../../time/zoned-time.ts'
 import { hasIntake, intakePrice } from './booking-rules.ts'
 
 /** What an appointment is made with. */
@@ -33,13 +35,22 @@ export type CheckedIntake = {
   readonly flows: readonly StartedCareFlow[]
 }
 
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
 /**
  * Makes a first appointment with all that belongs to it: care flows, what the new patient has done and has to do next, and a mail.
  *
+ * @param providerName Read before: a transaction takes no second connection.
  * @returns Its id.
  * @throws What the database refuses it with: another appointment at this time, or a first one of this care.
  */
-export async function makeAppointment(ports: MakingPorts, trx: Trx, intake: CheckedIntake): Promise<string> {
+export async function makeAppointment(
+  ports: MakingPorts,
+  trx: Trx,
+  intake: CheckedIntake,
+  providerName: string,
+): Promise<string> {
   const { platform, identity, appointments, configuration, careStart } = ports
   const { person, slot, careType, paymentSource, flows } = intake
   const { user } = person
@@ -71,9 +82,25 @@ export async function makeAppointment(ports: MakingPorts, trx: Trx, intake: Chec
       supportEmail: brand.supportEmail,
       name: user.preferred_name ?? user.first_name,
       link: linkUrl(platform.config.publicUrl, '/home', {}),
+      visit: visitFacts(ports, intake, providerName),
     },
   })
   return id
+}
+
+/** What the mail tells of the appointment; nothing where nobody knows the clocks of the person. */
+function visitFacts(ports: MakingPorts, { person, slot }: CheckedIntake, provider: string): VisitFacts | undefined {
+  const { platform, identity, configuration } = ports
+  const { brand, operations } = configuration.operator
+  const zone = identity.timeZoneOf(person)
+  if (zone === null) return undefined
+  const cancelBy = new Date(slot.start.getTime() - operations.cancellationNoticeHours * HOUR_MS)
+  return {
+    visitTime: zonedWords(slot.start, zone, brand.locale),
+    visitMinutes: Math.round((slot.end.getTime() - slot.start.getTime()) / MINUTE_MS),
+    provider,
+    ...(cancelBy > platform.now() ? { cancelBy: zonedWords(cancelBy, zone, brand.locale) } : {}),
+  }
 }
 
 /** Whether care of a type has begun, or begins now, and still waits for its first appointment. */

@@ -20,6 +20,7 @@ export function createConfigurationService(config: Config): ConfigurationService
       pricesInCents: operations.pricesInCents,
       freeMessagingDays: operations.freeMessagingDays,
       secondsBetweenMails: operations.activation.secondsBetweenMails,
+      cancellationNoticeHours: operations.cancellationNoticeHours,
       minimumAge: operations.minimumAge,
       dtcTherapyStates: operations.dtcTherapyStates,
       dtcPsychiatryStates: operations.dtcPsychiatryStates,

@@ -25,6 +25,8 @@ export type OperationsContent = {
   readonly freeMessagingDays: { readonly therapy: number; readonly psychiatry: number }
   /** Mails that ask to verify an e-mail: how long after one the next may leave, and how long its link works. */
   readonly activation: { readonly secondsBetweenMails: number; readonly linkHours: number }
+  /** Until so many hours before a visit it can be cancelled free of charge. */
+  readonly cancellationNoticeHours: number
   /** Youngest age served, in years, where an organization says nothing else. */
   readonly minimumAge: number
   /** From this age on, in years, no guardian has to consent. */
@@ -71,6 +73,7 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
     'pricesInCents',
     'freeMessagingDays',
     'activation',
+    'cancellationNoticeHours',
     'minimumAge',
     'ageOfConsent',
     'daysInDanger',
@@ -112,6 +115,7 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
         linkHours: { type: 'integer', minimum: 1, maximum: 720 },
       },
     },
+    cancellationNoticeHours: { type: 'integer', minimum: 1, maximum: 168 },
     minimumAge: age,
     ageOfConsent: age,
     daysInDanger: days,

@@ -37,6 +37,8 @@ export type IdentityService = {
   readonly careRecommendation: (viewer: Viewer | undefined) => Promise<CareRecommendation | null>
   /** What is stored of a person, for the rules of other domains. */
   readonly storedUser: (userId: string) => Promise<StoredUser>
+  /** IANA zone of a person's state; null where none is known. */
+  readonly timeZoneOf: (person: StoredUser) => string | null
   /** Marks a new patient's task as done; one that is not there is not required. */
   readonly completeTask: (trx: Trx, userId: string, ref: string) => Promise<void>
   /** Keeps with the person that there is a card to charge, and whether its last charge went well. */
@@ -59,6 +61,8 @@ export function createIdentityService(platform: Platform): IdentityService {
     if (stored === undefined) throw codedError('INVALID_AUTHENTICATION')
     return stored
   }
+
+  const timeZoneOf = ({ user }: StoredUser): string | null => zones.get(user.address_state ?? '') ?? null
 
   const ssoRedirectUrl = async (userId: string): Promise<string | null> =>
     (await organizations.organizationOfUser(userId))?.organization.sso_redirect_url ?? null
@@ -101,10 +105,9 @@ export function createIdentityService(platform: Platform): IdentityService {
         organizations.organizationOfUser(userId),
         appointments.ofUser(userId),
       ])
-      const timeZone = zones.get(stored.user.address_state ?? '') ?? null
       return presentUser(stored, organization === undefined ? undefined : organizations.present(organization), {
         ...scheduled,
-        timeZone,
+        timeZone: timeZoneOf(stored),
       })
     },
     hasSso: async (viewer) => {
@@ -117,6 +120,7 @@ export function createIdentityService(platform: Platform): IdentityService {
       return careTypes.length === 0 ? null : { careTypes }
     },
     storedUser,
+    timeZoneOf,
     completeTask: async (trx, userId, ref) => {
       await trx
         .updateTable('tasks')

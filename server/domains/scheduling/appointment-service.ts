@@ -5,7 +5,7 @@ import type { Platform } from '../../platform.ts'
 import { type AppointmentsOfUser, presentAppointment, upcomingOf } from './appointment-rules.ts'
 import { createAppointmentStore } from './appointment-store.ts'
 import { portraitSvg } from './portrait.ts'
-import { presentProvider } from './provider-rules.ts'
+import { initialsOf, presentProvider } from './provider-rules.ts'
 import { createProviderStore } from './provider-store.ts'
 import { readSchedulingContent, type SchedulingContent } from './scheduling-content.ts'
 import type { AppointmentRow } from './tables.ts'
@@ -91,9 +91,7 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
       if (stored === undefined) return undefined
       const given = await providers.portrait(id)
       if (given !== undefined) return { mediaType: given.media_type, content: given.bytes }
-      const { first_name: first, last_name: last } = stored.provider
-      const initials = `${first.slice(0, 1)}${last.slice(0, 1)}`
-      return { mediaType: 'image/svg+xml; charset=utf-8', content: portraitSvg({ id, initials }) }
+      return { mediaType: 'image/svg+xml; charset=utf-8', content: portraitSvg(initialsOf(stored.provider)) }
     },
     complete: async (id) => {
       if (!APPOINTMENT_ID.test(id)) return refuse('NOT_FOUND')

@@ -3,7 +3,10 @@ import type { StoredProvider } from './provider-store.ts'
 import type { SchedulingContent } from './scheduling-content.ts'
 
 /** A provider as patients see them. Nothing of where or when they work otherwise. */
-export function presentProvider({ provider, traits }: StoredProvider, titles: SchedulingContent['providerTitles']): Provider {
+export function presentProvider(
+  { provider, traits, hasPortrait }: StoredProvider,
+  titles: SchedulingContent['providerTitles'],
+): Provider {
   const title = provider.care_types.map((careType) => titles[careType]).find((one) => one !== undefined)
   return {
     id: provider.id,
@@ -18,10 +21,15 @@ export function presentProvider({ provider, traits }: StoredProvider, titles: Sc
     pronouns: provider.pronouns,
     gender: provider.gender,
     eligibleForSchedulingPromotion: provider.eligible_for_scheduling_promotion,
-    portrait: { url: `/portraits/${provider.id}` },
+    portrait: { url: `/portraits/${provider.id}`, initials: hasPortrait ? null : initialsOf(provider) },
     degrees: provider.degrees,
     qualifications2: provider.qualifications,
     certifications: provider.certifications,
     traits: traits.map(({ category, trait_values: values }) => ({ category, values })),
   }
+}
+
+/** `IV`. */
+export function initialsOf({ first_name: first, last_name: last }: StoredProvider['provider']): string {
+  return `${first.slice(0, 1)}${last.slice(0, 1)}`
 }

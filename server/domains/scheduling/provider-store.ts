@@ -6,7 +6,12 @@ import type { Calendar } from './availability-rules.ts'
 import type { ProviderPortraitRow, ProviderRow, ProviderTraitRow } from './tables.ts'
 
 /** A provider with what patients may choose by. */
-export type StoredProvider = { readonly provider: ProviderRow; readonly traits: readonly ProviderTraitRow[] }
+export type StoredProvider = {
+  readonly provider: ProviderRow
+  readonly traits: readonly ProviderTraitRow[]
+  /** Whether they gave a picture. */
+  readonly hasPortrait: boolean
+}
 
 /** Reads providers and when they work. */
 export type ProviderStore = {
@@ -27,14 +32,17 @@ export function createProviderStore(db: Db | Trx): ProviderStore {
   const withTraits = async (providers: readonly ProviderRow[]): Promise<readonly StoredProvider[]> => {
     const ids = providers.map((provider) => provider.id)
     if (ids.length === 0) return []
-    const traits = await db
-      .selectFrom('provider_traits')
-      .selectAll()
-      .where('provider_id', 'in', ids)
-      .orderBy('category')
-      .execute()
+    const [traits, portraits] = await Promise.all([
+      db.selectFrom('provider_traits').selectAll().where('provider_id', 'in', ids).orderBy('category').execute(),
+      db.selectFrom('provider_portraits').select('provider_id').where('provider_id', 'in', ids).execute(),
+    ])
     const byProvider = Map.groupBy(traits, (trait) => trait.provider_id)
-    return providers.map((provider) => ({ provider, traits: byProvider.get(provider.id) ?? [] }))
+    const withPortrait = new Set(portraits.map((portrait) => portrait.provider_id))
+    return providers.map((provider) => ({
+      provider,
+      traits: byProvider.get(provider.id) ?? [],
+      hasPortrait: withPortrait.has(provider.id),
+    }))
   }
   return {
     find: async (ids) =>

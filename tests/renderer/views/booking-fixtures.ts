@@ -17,7 +17,7 @@ export const ELENA = {
   classification: 'Licensed Clinical Social Worker',
   pronouns: 'she/her',
   funFact: 'I work with students who feel stretched thin.',
-  portrait: { url: '/portraits/p1' },
+  portrait: { url: '/portraits/p1', initials: 'ER' },
   traits: [
     { category: 'Specialties', values: ['Anxiety', 'Life changes', 'Grief'] },
     { category: 'Languages', values: ['English', 'Spanish'] },

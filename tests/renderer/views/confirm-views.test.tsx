@@ -6,11 +6,12 @@ import { couponVisits } from '#renderer/views/coupon-words.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { answerGraphql } from '#tests/support/network.ts'
 import { showInGate } from '#tests/support/show-in-gate.tsx'
-import { atStep, AVAILABILITY, ELENA, SLOT, standInNewYork } from './booking-fixtures.ts'
+import { atStep, AVAILABILITY, ELENA, SLOT, slot, standInNewYork } from './booking-fixtures.ts'
 
 beforeEach(standInNewYork)
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   history.replaceState(null, '')
 })
 
@@ -227,15 +228,24 @@ describe('the second click of a double click on a time', () => {
 })
 
 describe('the done screen', () => {
-  test('says with whom the appointment is booked and when it is, and starts care [CONF-16] [CONF-17]', async () => {
+  const BOOKED = { id: 'a1', providerName: 'Elena Rivera' }
+  const showBooked = async (isSponsored: boolean, inputs = chosen(isSponsored)) => {
     answerGraphql(network)
-    const { carriedOut } = await showConfirm(chosen(true), {
-      scheduleAppointment: async () => ({ id: 'a1', providerName: 'Elena Rivera' }),
-    })
+    const effects = {
+      scheduleAppointment: async () => BOOKED,
+      ffsCheckout: async () => ({ ...BOOKED, priceInCents: 7500 }),
+    }
+    const shown = await showConfirm(inputs, effects)
+    if (!isSponsored) await userEvent.type(screen.getByLabelText('Card number'), '4242424242424242')
     await userEvent.click(screen.getByRole('button', { name: 'Confirm appointment' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Appointment booked' })).toBeDefined()
+    await screen.findByRole('heading', { level: 1, name: 'Appointment booked' })
+    return shown
+  }
+
+  test('says with whom the appointment is booked, and starts care [CONF-16] [CONF-17]', async () => {
+    const { carriedOut } = await showBooked(true)
     expect(screen.getByText(/Your video appointment with Elena Rivera is booked\./)).toBeDefined()
-    expect(screen.getByRole('main').textContent).toContain('9:30 AM Eastern Time')
+    expect(await screen.findByText('with Elena Rivera')).toBeDefined()
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Start care' }))
     expect(carriedOut.slice(-3)).toEqual([
@@ -243,5 +253,72 @@ describe('the done screen', () => {
       { effect: 'refetchUser', args: {} },
       { effect: 'navigate', args: { to: '/' } },
     ])
+  })
+
+  test('tells all there is to know of a visit that one pays for', async () => {
+    await showBooked(false)
+    expect(screen.getByRole('region', { name: 'Therapy intake' })).toBeDefined()
+    expect(rows()).toEqual({
+      Date: 'Tuesday, November 24, 2026',
+      Time: '9:30 AM Eastern Time',
+      Length: '50 minutes',
+      Where: 'Video appointment',
+      Cost: '$75.00',
+      'Cancel by': 'Monday, November 23, 9:30 AM ET',
+    })
+    for (const words of [
+      "We've emailed you the details.",
+      "When it's time, log in and join from your home page. You don't need to install anything.",
+      "You'll be charged after completing your appointment.",
+    ])
+      expect(screen.getByText(words)).toBeDefined()
+    expect(screen.getByText(/^Can't make it\? Write to/).textContent).toBe(
+      "Can't make it? Write to help@example.org before the cancel-by time. There's no fee then.",
+    )
+    await expectAccessible()
+  })
+
+  test('tells sponsored people that the school pays, and no amount [CONF-13]', async () => {
+    await showBooked(true)
+    expect(rows()).toMatchObject({ Cost: 'Covered by your school' })
+    expect(screen.getByRole('main').textContent).not.toMatch(/\$|charged/)
+  })
+
+  test('names no time to cancel by that has passed', async () => {
+    const soon = { ...slot('2026-11-21T11:30:00.000Z'), providerId: ELENA.id }
+    await showBooked(true, atStep('confirm', { timeSlot: soon }, true))
+    expect(rows()).not.toHaveProperty('Cancel by')
+    expect(screen.queryByText(/^Can't make it/)).toBeNull()
+  })
+
+  test('gives a file for a calendar that tells nothing of care', async () => {
+    const files: Blob[] = []
+    const names: string[] = []
+    vi.stubGlobal(
+      'URL',
+      Object.assign(class extends URL {}, {
+        createObjectURL: (file: Blob) => {
+          files.push(file)
+          return '#file'
+        },
+      }),
+    )
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    await showBooked(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Add to your calendar' }))
+    const lines = (await files[0]?.text())?.split('\r\n') ?? []
+    expect(names).toEqual(['appointment.ics'])
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'UID:appointment-a1@localhost',
+        'DTSTAMP:20261120T120000Z',
+        'DTSTART:20261124T143000Z',
+        'DTEND:20261124T152000Z',
+        'SUMMARY:Video appointment',
+      ]),
+    )
+    expect(lines.join('')).not.toMatch(/therap|psychiatr|intake|Elena|Brand/i)
   })
 })

@@ -88,9 +88,10 @@ describe('the schedule screen', () => {
       effects: { checkSlot: () => Promise.reject(Object.assign(new Error('taken'), { code: 'CONFLICT' })) },
     })
     await userEvent.click(await screen.findByRole('button', { name: MORNING }))
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Sorry, the time you selected is no longer available. Please choose a different time.',
-    )
+    const name = 'Sorry, the time you selected is no longer available. Please choose a different time.'
+    const error = await screen.findByRole('group', { name })
+    expect(error.textContent).toBe(name)
+    expect(document.activeElement).toBe(error)
     expect(await screen.findByRole('button', { name: MORNING })).toBeDefined()
     expect(asked).toHaveLength(2)
   })
@@ -134,7 +135,11 @@ describe('the details of a provider', () => {
     const asked = answerGraphql({ ...availability, BookingProviderTimes: () => details })
     const { carriedOut } = showInGate('booking', { inputs: atStep('schedule', { timeSlot: SLOT }) })
     await userEvent.click(await screen.findByRole('button', { name: 'See all times and full profile of Elena Rivera' }))
-    expect(await screen.findByRole('region', { name: 'Elena Rivera' })).toBeDefined()
+    const name = await screen.findByRole('heading', { level: 1, name: 'Elena Rivera' })
+    expect(document.activeElement).toBe(name)
+    expect(document.title).toBe('About this provider')
+    expect(within(screen.getByRole('region', { name: 'About this provider' })).getByText('English, Spanish')).toBeDefined()
+    expect(screen.getByText('I work with students who feel stretched thin.')).toBeDefined()
     const region = screen.getByRole('region', { name: 'Times' })
     expect(
       within(region)

@@ -68,7 +68,7 @@ describe('the card of a provider', () => {
     id: 'p1',
     name: 'Elena Rivera',
     classification: 'Licensed Clinical Social Worker',
-    portrait: { url: '/portraits/p1' },
+    portrait: { url: '/portraits/p1', initials: 'ER' },
     traits: [],
     ...changed,
   })

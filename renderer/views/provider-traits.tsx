@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import { WORDS } from '#renderer/words/words.ts'
+import type { ProviderFacts } from './provider-words.ts'
+
+const CATEGORIES: { readonly [category: string]: string | undefined } = { TherapyTypes: WORDS.visits.therapyTypes }
+
+type ProviderTraitsProps = { readonly title: string; readonly traits: ProviderFacts['traits'] }
+
+/** What a provider knows and how they work, in full. Nothing where nothing is said. */
+export function ProviderTraits({ title, traits }: ProviderTraitsProps) {
+  const heading = useId()
+  const said = traits.filter(({ values }) => values.length > 0)
+  if (said.length === 0) return null
+  return (
+    <section className="card stack-4" aria-labelledby={heading}>
+      <h2 className="t20" id={heading}>
+        {title}
+      </h2>
+      <dl className="kv lists">
+        {said.map(({ category, values }) => (
+          <div key={category}>
+            <dt>{CATEGORIES[category] ?? category}</dt>
+            <dd>{values.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

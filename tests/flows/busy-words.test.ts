@@ -1,0 +1,25 @@
+import { readFileSync, globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { isObject, toJson } from '../../engine/definition/json.ts'
+import type { Json } from '../../engine/definition/types.ts'
+
+/** Effects that are done at once, or that nobody waits for. */
+const AT_ONCE = ['navigate', 'complete', 'track', 'setMarker', 'clearMarker', 'forgetBooking']
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
+const waitsForServer = (effect: Json) => isObject(effect) && !AT_ONCE.includes(String(effect.effect))
+
+test('whoever waits after a press reads what happens: each step that asks the server when it is left says so on its button', () => {
+  const steps = globSync('flows/*/*.json').flatMap((path) => {
+    const flow = toJson(JSON.parse(readFileSync(path, 'utf8')))
+    return isObject(flow) ? listOf(flow.steps).map((step) => ({ path, step })) : []
+  })
+  const waiting = steps.filter(({ step }) => isObject(step) && listOf(step.leave).some(waitsForServer))
+  const silent = waiting.flatMap(({ path, step }) => {
+    if (!isObject(step)) return []
+    const hasWords = isObject(step.texts) && step.texts.busy !== undefined
+    return hasWords ? [] : [`${path}: ${String(step.id)}`]
+  })
+  expect(waiting.length).toBeGreaterThan(15)
+  expect(silent).toEqual([])
+})

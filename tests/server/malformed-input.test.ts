@@ -1,13 +1,14 @@
 import { isObject } from '#engine/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isErrorCode } from '#server/errors.ts'
+import { IS_DRILL } from '#tests/support/draw.ts'
 import { MARKER, MARKER_NUMBER, type MalformedRequest, malformedRequest, randomFrom } from '#tests/support/malformed.ts'
 import { OPERATIONS } from '#tests/support/operations.ts'
 import { personToken } from '#tests/support/sessions.ts'
 import { addCanaryPatient } from './canary-patient.ts'
 import { type FlowPortal, startFlowPortal } from './flow-portal.ts'
 
-const REFUSED_INPUTS = 200
+const REFUSED_INPUTS = IS_DRILL ? 200 : 50
 const MOST_TRIES = 1000
 /** One after the other they would mostly wait for the database. */
 const AT_ONCE = 10

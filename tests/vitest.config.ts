@@ -32,11 +32,28 @@ const NOT_ABOUT_SQL = [
   'portal-files',
   'published-diff',
   'served-client',
+  'malformed-input',
+  'mutate-command',
   'smtp-gateway',
   'start-obstacles',
   'stripe-gateway',
   'words',
 ].map((name) => `tests/server/${name}.test.ts`)
+
+const DOM = { environment: 'jsdom' as const, setupFiles: [...NODE, 'tests/support/dom.ts'] }
+/** Tests with a clock that they move, or of what a page does once: what they leave in the portal's modules is not for others. */
+const ALONE_IN_A_PAGE = [
+  'bank-confirmation.test.tsx',
+  'new-page.test.tsx',
+  'page-effects.test.ts',
+  'presence.test.ts',
+  'save-refusal.test.tsx',
+  'screen-size.test.ts',
+  'views/confirm-views.test.tsx',
+  'views/gate-views.test.tsx',
+  'views/part-views.test.tsx',
+  'views/slot-picker.test.tsx',
+].map((name) => `tests/renderer/${name}`)
 
 export default defineConfig({
   root,
@@ -56,7 +73,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', environment: 'node', include: [FOLDERS], setupFiles: NODE },
+        test: { name: 'node', environment: 'node', include: [FOLDERS], setupFiles: NODE, isolate: false },
       },
       {
         extends: true,
@@ -72,12 +89,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'dom',
-          environment: 'jsdom',
-          include: ['tests/renderer/**/*.test.{ts,tsx}'],
-          setupFiles: [...NODE, 'tests/support/dom.ts'],
-        },
+        // Reading React and the screens anew takes most of a file's time.
+        test: { ...DOM, name: 'dom', include: ['tests/renderer/**/*.test.{ts,tsx}'], exclude: ALONE_IN_A_PAGE, isolate: false },
+      },
+      {
+        extends: true,
+        test: { ...DOM, name: 'dom-alone', include: ALONE_IN_A_PAGE },
       },
     ],
   },

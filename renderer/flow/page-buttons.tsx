@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { FormScreen, Screen, StepScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -16,8 +17,9 @@ export type PartProps = {
   readonly onMissing: () => void
 }
 
-/** Back and the button that goes on. It stays focusable while something is missing, says so, and leads there. */
+/** Back and the button that goes on. It stays focusable while something is missing: pressed, it says so and leads there. */
 export function PageButtons({ form, step, run, onMissing }: PartProps) {
+  const [wasPressed, setPressed] = useState(false)
   const words = step.texts.next ?? (form.paging === 'question' ? WORDS.general.continue : WORDS.form.next)
   return (
     <div className="page-buttons">
@@ -25,8 +27,12 @@ export function PageButtons({ form, step, run, onMissing }: PartProps) {
       {form.showsNext && (
         <Button
           type="submit"
-          unavailable={run.missing.length === 0 ? undefined : whatIsMissing(run)}
-          onUnavailable={onMissing}
+          isUnavailable={run.missing.length > 0}
+          reason={wasPressed || run.refusals > 0 ? whatIsMissing(run) : undefined}
+          onUnavailable={() => {
+            setPressed(true)
+            onMissing()
+          }}
           busy={step.busy || run.isAsking ? busyWords(step) : undefined}
         >
           {words}
@@ -52,11 +58,6 @@ export function BackButton({ step }: { readonly step: StepScreen }) {
   )
 }
 
-function whatIsMissing({ missing, sections }: FormRun): string {
-  const isWrong = sections.some(({ items }) =>
-    items.some(
-      (item) => item.kind === 'question' && item.issue !== null && item.issue.code !== 'required' && missing.includes(item.id),
-    ),
-  )
-  return counted(isWrong ? WORDS.form.wrong : WORDS.form.missing, missing.length)
+function whatIsMissing({ missingCount, hasWrong }: FormRun): string {
+  return counted(hasWrong ? WORDS.form.wrong : WORDS.form.missing, missingCount)
 }

@@ -3,8 +3,6 @@ import type { InterstitialScreen, SectionScreen } from '#engine/index.ts'
 import { ErrorSummary } from '#renderer/ui/error-summary.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 import { isCards } from '#renderer/widgets/choice-widget.tsx'
-import { questionIds } from '#renderer/widgets/question-ids.ts'
-import { counted, fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { InterstitialView } from './interstitial.tsx'
 import { PageButtons, type PartProps } from './page-buttons.tsx'
@@ -48,7 +46,7 @@ export function SectionsPage(props: PartProps) {
   )
   return (
     <div className="stack-8">
-      <MissingSummary sections={sections} refusals={run.refusals} />
+      {run.refusals > 0 && run.mistakes.length > 0 && <ErrorSummary key={run.refusals} mistakes={run.mistakes} />}
       <div className="stack-2">
         <h1 id="page-heading" className={titleSize(title ?? '', beside.length > 0 ? 'page' : 'column')} tabIndex={-1}>
           {title}
@@ -79,26 +77,6 @@ export function SectionsPage(props: PartProps) {
       ))}
     </div>
   )
-}
-
-function MissingSummary({ sections, refusals }: { readonly sections: readonly SectionScreen[]; readonly refusals: number }) {
-  const wrong = refusals === 0 ? [] : questionsOf(sections).filter((question) => question.showsIssue)
-  if (wrong.length === 0) return null
-  return (
-    <ErrorSummary
-      key={refusals}
-      title={counted(WORDS.form.needYou, wrong.length)}
-      entries={wrong.map((question) => ({
-        href: `#${questionIds(question.id).control}`,
-        words: entryOf(question.label ?? question.text ?? question.legend ?? '', question.issue?.message ?? ''),
-      }))}
-    />
-  )
-}
-
-/** A name has its colon before the mistake; a question or a sentence has its own sign. */
-function entryOf(question: string, mistake: string): string {
-  return /[?.!:]$/.test(question) ? `${question} ${mistake}` : fill(WORDS.form.entry, { question, mistake })
 }
 
 type Arranged = {

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormScreen, QuestionScreen, Screen, SectionScreen } from '#engine/index.ts'
+import type { Mistake } from '#renderer/ui/error-summary.tsx'
+import { mistakesShown } from '#renderer/widgets/mistakes-shown.ts'
 import { focusQuestion } from '#renderer/widgets/question-ids.ts'
 import type { QuestionActions } from '#renderer/widgets/widget.ts'
 import { useRun } from './run-context.ts'
-import { type TakenSecrets, useSecrets } from './use-secrets.ts'
+import { type CardErrors, type TakenSecrets, useSecrets } from './use-secrets.ts'
 
 /** What a form's page needs to be drawn and to go on. */
 export type FormRun = {
@@ -14,13 +16,18 @@ export type FormRun = {
   readonly sections: readonly SectionScreen[]
   /** Ids of the questions that keep the page from going on, secrets that are empty or were refused among them. */
   readonly missing: readonly string[]
+  /** Every message that the page shows beside a control, in order. */
+  readonly mistakes: readonly Mistake[]
+  /** What keeps the page from going on, the fields of cards counted one by one. */
+  readonly missingCount: number
+  /** Something that was answered is wrong, beside what is not answered. */
+  readonly hasWrong: boolean
   /** The form of a card is being asked: no second press is taken. */
   readonly isAsking: boolean
   /** How often Next was refused on this page. */
   readonly refusals: number
 }
 
-type CardErrors = { readonly [field: string]: string }
 const NO_ERRORS: CardErrors = {}
 const NONE: ReadonlySet<string> = new Set()
 
@@ -31,7 +38,7 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
   const [isAsking, setAsking] = useState(false)
   const [cardErrors, setCardErrors] = useState(NO_ERRORS)
   const [retyped, setRetyped] = useState(NONE)
-  const { type, card, filled, take } = useSecrets()
+  const { type, card, filled, cardMistakes, take } = useSecrets()
   const turn = useRef<object | null>(null)
   const at = useMemo(() => [...screen.at], [screen.at])
 
@@ -97,7 +104,12 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
   const sections = useMemo(() => withCardErrors(current, cardErrors), [current, cardErrors])
   const secrets = questionsOf(current).filter((question) => isEmptySecret(question, filled) || isWrongSecret(question))
   const missing = [...form.missing, ...secrets.map((question) => question.id)]
-  return { actions, next, sections, missing, isAsking, refusals }
+  const mistakes = questionsOf(sections).flatMap((question) => mistakesShown(question, cardMistakes))
+  const missingCount = missing.reduce((count, field) => count + Math.max(1, cardMistakes[field]?.length ?? 0), 0)
+  const hasWrong = questionsOf(sections).some(
+    ({ id, issue }) => missing.includes(id) && ((issue !== null && issue.code !== 'required') || cardMistakes[id]?.length),
+  )
+  return { actions, next, sections, missing, mistakes, missingCount, hasWrong, isAsking, refusals }
 }
 
 export function questionsOf(sections: readonly SectionScreen[]): readonly QuestionScreen[] {
@@ -130,9 +142,7 @@ function withCardErrors(sections: readonly SectionScreen[], errors: CardErrors):
     ...section,
     items: section.items.map((item) => {
       const message = errors[item.id]
-      return item.kind === 'question' && message !== undefined
-        ? { ...item, issue: { code: 'card', message }, showsIssue: true }
-        : item
+      return item.kind === 'question' && message != null ? { ...item, issue: { code: 'card', message }, showsIssue: true } : item
     }),
   }))
 }

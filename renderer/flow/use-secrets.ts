@@ -1,27 +1,33 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Json } from '#engine/index.ts'
 import type { CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
+import type { CardMistakes } from '#renderer/widgets/mistakes-shown.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** Secrets as they are handed over with Next, or what the forms of cards said instead, by field id. */
-export type TakenSecrets =
-  | { readonly secrets: { readonly [field: string]: Json } }
-  | { readonly errors: { readonly [field: string]: string } }
+/** What the forms of cards said, by field id; null where a form says it beside its own fields. */
+export type CardErrors = { readonly [field: string]: string | null }
+
+/** Secrets as they are handed over with Next, or what the forms of cards said instead. */
+export type TakenSecrets = { readonly secrets: { readonly [field: string]: Json } } | { readonly errors: CardErrors }
 
 export type Secrets = {
   readonly type: (field: string, value: string) => void
   readonly card: (field: string, card: CardHandle | null) => void
   /** Ids of the fields that hold something to hand over. */
   readonly filled: ReadonlySet<string>
+  readonly cardMistakes: CardMistakes
   /** At once where the page has no card; otherwise every card is asked for its token. Never rejects. */
   readonly take: () => TakenSecrets | Promise<TakenSecrets>
 }
+
+const NO_MISTAKES: CardMistakes[string] = []
 
 /** The secrets of a page: what was typed, and the cards that give a token when the page is left. No state holds them. */
 export function useSecrets(): Secrets {
   const typed = useRef(new Map<string, string>())
   const cards = useRef(new Map<string, CardHandle>())
   const [filled, setFilled] = useState<ReadonlySet<string>>(new Set())
+  const [cardMistakes, setCardMistakes] = useState<CardMistakes>({})
 
   const mark = useCallback((field: string, isFilled: boolean) => {
     setFilled((before) => (before.has(field) === isFilled ? before : toggled(before, field)))
@@ -40,6 +46,8 @@ export function useSecrets(): Secrets {
       if (handle) cards.current.set(field, handle)
       else cards.current.delete(field)
       mark(field, handle?.isComplete === true)
+      const mistakes = handle?.mistakes ?? NO_MISTAKES
+      setCardMistakes((before) => ((before[field] ?? NO_MISTAKES) === mistakes ? before : { ...before, [field]: mistakes }))
     },
     [mark],
   )
@@ -49,7 +57,7 @@ export function useSecrets(): Secrets {
     return cards.current.size === 0 ? { secrets } : askAll(cards.current).then((taken) => withTyped(taken, secrets))
   }, [])
 
-  return { type, card, filled, take }
+  return { type, card, filled, cardMistakes, take }
 }
 
 function toggled(before: ReadonlySet<string>, field: string): ReadonlySet<string> {

@@ -62,16 +62,26 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, onChan
   const [refused, setRefused] = useState<TypedCard | null>(null)
   const afterPress = useAfterPress()
   const kept = useRef<{ readonly card: TypedCard; readonly token: string | null } | null>(null)
-  const mistakes = mistakesOf(card, new Date())
-  const isComplete = Object.keys(mistakes).length === 0
+  const wrong = useMemo(() => mistakesOf(card, new Date()), [card])
+  const isComplete = Object.keys(wrong).length === 0
+  // The frame around the form says the number's sentence where the whole card was refused.
+  const mistakes = useMemo(
+    () =>
+      [NUMBER, ...SHORT].flatMap(({ field, label }) => {
+        const message = isInvalid ? field !== 'number' && wrong[field] : left.has(field) && wrong[field]
+        return message ? [{ field, control: controlOf(id, field), question: label, message }] : []
+      }),
+    [wrong, left, isInvalid, id],
+  )
 
   const handle = useMemo<CardHandle>(
     () => ({
       isComplete,
+      mistakes,
       token: async () => {
         if (!isRequired && card === EMPTY_CARD) return { token: null }
         setLeft(new Set(['number', 'expiry', 'code', 'zip']))
-        if (!isComplete) return { error: CARD_MISTAKES.number }
+        if (!isComplete) return { error: null }
         // The same card gives the same token, so that a retry is known as one.
         if (kept.current?.card === card) return { token: kept.current.token }
         const reply = await tokenOfCard(card)
@@ -80,18 +90,16 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, onChan
         return reply
       },
     }),
-    [card, isComplete, isRequired],
+    [card, isComplete, mistakes, isRequired],
   )
   useEffect(() => onChange(handle), [handle, onChange])
   useEffect(() => () => onChange(null), [onChange])
 
   const draw = ({ field, label, placeholder, autoComplete, format }: FieldWords) => {
-    const mistake = isInvalid || left.has(field) ? mistakes[field] : undefined
-    const isWrong = mistake !== undefined || (field === 'number' && refused === card)
-    // The frame around the form says the number's sentence after Next.
-    const error = field === 'number' && isInvalid ? undefined : mistake
+    const error = mistakes.find((mistake) => mistake.field === field)?.message
+    const isWrong = error !== undefined || (field === 'number' && (refused === card || (isInvalid && 'number' in wrong)))
     return (
-      <CardField key={field} id={field === 'number' ? id : `${id}-${field}`} label={label} error={error}>
+      <CardField key={field} id={controlOf(id, field)} label={label} error={error}>
         {(control) => (
           <DigitsInput
             id={control.id}
@@ -117,6 +125,11 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, onChan
       <div className="row card-row">{SHORT.map(draw)}</div>
     </div>
   )
+}
+
+/** The form's own id is its first control's. */
+function controlOf(id: string, field: Field): string {
+  return field === 'number' ? id : `${id}-${field}`
 }
 
 function joined(...ids: readonly (string | undefined)[]): string | undefined {

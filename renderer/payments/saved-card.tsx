@@ -11,7 +11,7 @@ type SavedCardProps = Pick<CardEntryProps, 'id' | 'describedBy' | 'onChange'> & 
 }
 
 /** Nothing has to be sent: the server knows the card. */
-const ON_FILE: CardHandle = { isComplete: true, token: async () => ({ token: null }) }
+const ON_FILE: CardHandle = { isComplete: true, mistakes: [], token: async () => ({ token: null }) }
 
 /** The card on file as the chosen one, and the way to another. Source: Q-CONF-05. */
 export function SavedCard({ id, describedBy, card, onOther, onChange }: SavedCardProps) {

@@ -9,6 +9,7 @@ import type { DigitFormat } from './edit-digits.ts'
 import { useElementStyle } from './use-element-style.ts'
 
 type Frame = 'number' | 'expiry' | 'code'
+type Field = Frame | 'zip'
 type FrameState = { readonly isEmpty: boolean; readonly isComplete: boolean; readonly isWrong: boolean }
 
 const UNTOUCHED: FrameState = { isEmpty: true, isComplete: false, isWrong: false }
@@ -17,6 +18,12 @@ const FRAMES = [
   { frame: 'expiry', label: WORDS.card.expiry, Element: CardExpiryElement },
   { frame: 'code', label: WORDS.card.code, Element: CardCvcElement },
 ] as const
+const FIELDS: readonly { readonly field: Field; readonly label: string }[] = [
+  { field: 'number', label: WORDS.card.number },
+  { field: 'expiry', label: WORDS.card.expiry },
+  { field: 'code', label: WORDS.card.code },
+  { field: 'zip', label: WORDS.card.zip },
+]
 const ZIP: DigitFormat = { digitsOf: (text) => text.replace(/\D/g, '').slice(0, 5), show: (digits) => digits }
 /** Given by Stripe's script to the boxes around its frames. */
 const CLASSES = { focus: 'input-focus', invalid: 'input-wrong' }
@@ -34,15 +41,29 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
   const kept = useRef<{ readonly entered: Entered; readonly reply: CardReply } | null>(null)
   const isComplete = entered.number.isComplete && entered.expiry.isComplete && entered.code.isComplete && entered.zip.length === 5
   const isEmpty = entered.number.isEmpty && entered.expiry.isEmpty && entered.code.isEmpty && entered.zip === ''
+  const isJudged = isAsked || isInvalid
+  const mistakes = useMemo(
+    () =>
+      FIELDS.flatMap(({ field, label }) => {
+        const isShown = field === 'zip' ? isJudged && entered.zip.length < 5 : isFrameWrong(entered[field], isJudged)
+        // The frame around the form says the number's sentence where the whole card was refused.
+        if (!isShown || (field === 'number' && isInvalid)) return []
+        const control = field === 'number' ? id : `${id}-${field}`
+        return [{ field, control, question: label, message: CARD_MISTAKES[field] }]
+      }),
+    [entered, isJudged, isInvalid, id],
+  )
 
   const handle = useMemo<CardHandle>(
     () => ({
       isComplete,
+      mistakes,
       token: async () => {
         if (!isRequired && isEmpty) return { token: null }
         setAsked(true)
         const card = elements?.getElement(CardNumberElement)
-        if (!isComplete || !stripe || !card) return { error: CARD_MISTAKES.number }
+        if (!isComplete) return { error: null }
+        if (!stripe || !card) return { error: CARD_MISTAKES.unexpected }
         // The same card gives the same token, so that a retry is known as one.
         if (kept.current?.entered === entered) return kept.current.reply
         const billing = { address: { postal_code: entered.zip } }
@@ -55,7 +76,7 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
         return { error: isOfCard ? CARD_MISTAKES.number : CARD_MISTAKES.unexpected }
       },
     }),
-    [stripe, elements, entered, isComplete, isEmpty, isRequired],
+    [stripe, elements, entered, isComplete, mistakes, isEmpty, isRequired],
   )
   useEffect(() => onChange(handle), [handle, onChange])
   useEffect(() => () => onChange(null), [onChange])
@@ -64,13 +85,11 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
     const state = { isEmpty: change.empty, isComplete: change.complete, isWrong: change.error !== undefined }
     setEntered((before) => ({ ...before, [frame]: state }))
   }
-  const isJudged = isAsked || isInvalid
-  const mistakeOf = (frame: Frame) =>
-    entered[frame].isWrong || (isJudged && !entered[frame].isComplete) ? CARD_MISTAKES[frame] : undefined
-  const zipMistake = isJudged && entered.zip.length < 5 ? CARD_MISTAKES.zip : undefined
+  const errorOf = (field: Field) => mistakes.find((mistake) => mistake.field === field)?.message
+  const zipError = errorOf('zip')
   return (
     <div className="stack-4">
-      <CardField id={id} label={WORDS.card.number} error={isInvalid ? undefined : mistakeOf('number')}>
+      <CardField id={id} label={WORDS.card.number} error={errorOf('number')}>
         {(control) => (
           <CardNumberElement
             id={control.id}
@@ -82,13 +101,13 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
       </CardField>
       <div className="row card-row">
         {FRAMES.map(({ frame, label, Element }) => (
-          <CardField key={frame} id={`${id}-${frame}`} label={label} error={mistakeOf(frame)}>
+          <CardField key={frame} id={`${id}-${frame}`} label={label} error={errorOf(frame)}>
             {(control) => (
               <Element id={control.id} className="input" options={{ style, classes: CLASSES }} onChange={take(frame)} />
             )}
           </CardField>
         ))}
-        <CardField id={`${id}-zip`} label={WORDS.card.zip} error={zipMistake}>
+        <CardField id={`${id}-zip`} label={WORDS.card.zip} error={zipError}>
           {(control) => (
             <DigitsInput
               id={control.id}
@@ -96,7 +115,7 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
               placeholder="12345"
               autoComplete="billing postal-code"
               required
-              aria-invalid={zipMistake !== undefined || undefined}
+              aria-invalid={zipError !== undefined || undefined}
               aria-describedby={control.describedBy}
               digits={entered.zip}
               format={ZIP}
@@ -107,4 +126,8 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
       </div>
     </div>
   )
+}
+
+function isFrameWrong({ isWrong, isComplete }: FrameState, isJudged: boolean): boolean {
+  return isWrong || (isJudged && !isComplete)
 }

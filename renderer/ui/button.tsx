@@ -5,8 +5,10 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   readonly look?: 'main' | 'secondary' | 'quiet' | 'danger'
   readonly size?: 'normal' | 'small'
   readonly isBlock?: boolean
-  /** Why it cannot be used now. It stays focusable; pressing it runs `onUnavailable`, which leads to what is missing. */
-  readonly unavailable?: string | undefined
+  /** It cannot be used now. It stays focusable; pressing it runs `onUnavailable`, which leads to what is missing. */
+  readonly isUnavailable?: boolean
+  /** Why it cannot be used now, under it. */
+  readonly reason?: string | undefined
   readonly onUnavailable?: (() => void) | undefined
   /** What is happening, in words: no second press is taken. */
   readonly busy?: string | undefined
@@ -20,7 +22,8 @@ export function Button({
   look = 'main',
   size = 'normal',
   isBlock = false,
-  unavailable,
+  isUnavailable = false,
+  reason,
   onUnavailable,
   busy,
   children,
@@ -28,15 +31,16 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const reason = useId()
-  const isOff = unavailable !== undefined || busy !== undefined
+  const why = useId()
+  const isOff = isUnavailable || busy !== undefined
+  const hasReason = isUnavailable && reason !== undefined
   const button = (
     <button
       {...rest}
       type={type}
       className={`btn${LOOKS[look]}${size === 'small' ? ' btn-s' : ''}${isBlock ? ' btn-block' : ''}`}
       aria-disabled={isOff || undefined}
-      aria-describedby={unavailable === undefined ? rest['aria-describedby'] : reason}
+      aria-describedby={hasReason ? why : rest['aria-describedby']}
       // The press must not first take the focus from a field: what the field then says would move the button from under the pointer.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
@@ -45,19 +49,19 @@ export function Button({
           return
         }
         event.preventDefault()
-        if (unavailable !== undefined) onUnavailable?.()
+        if (isUnavailable) onUnavailable?.()
       }}
     >
       {busy ?? children}
     </button>
   )
-  if (unavailable === undefined) return button
+  if (!hasReason) return button
   return (
     <div className="stack-2">
       {button}
-      <p className="why" id={reason}>
+      <p className="why" id={why}>
         <Icon name="info" />
-        <span>{unavailable}</span>
+        <span>{reason}</span>
       </p>
     </div>
   )

@@ -8,6 +8,7 @@ type Line = { readonly href: string; readonly words: string; readonly what: stri
 const { crisis } = WORDS
 const EMERGENCY: Line = { href: 'tel:911', words: crisis.call911, what: crisis.for911, icon: 'first-aid' }
 const LIFELINE: Line = { href: 'tel:988', words: crisis.call988, what: crisis.for988, icon: 'phone-call' }
+const TEXT_988: Line = { href: 'sms:988', words: WORDS.crisisPage.text988, what: crisis.for988, icon: 'chat' }
 const TEXT_LINE: Line = { href: 'sms:741741?&body=HOME', words: crisis.text741741, what: crisis.for741741, icon: 'chat' }
 
 /** The same lines inside of a sentence, by the places of its text. */
@@ -19,8 +20,8 @@ export const CRISIS_LINKS = {
 } as const
 
 const ORDERS = {
-  'emergency-first': [EMERGENCY, LIFELINE, TEXT_LINE],
-  'lifeline-first': [LIFELINE, TEXT_LINE, EMERGENCY],
+  'emergency-first': [EMERGENCY, LIFELINE, TEXT_988, TEXT_LINE],
+  'lifeline-first': [LIFELINE, TEXT_988, TEXT_LINE, EMERGENCY],
 } as const
 
 type CrisisBlockProps = {
@@ -33,7 +34,7 @@ type CrisisBlockProps = {
   readonly hasMore?: boolean
 }
 
-/** The three lines that always answer, as links. Never dismissible, never behind a dialog. */
+/** The lines that always answer, as links. Never dismissible, never behind a dialog. */
 export function CrisisBlock({
   title,
   body,
@@ -69,7 +70,7 @@ export function CrisisBlock({
 
 export function CrisisLines({ order = 'emergency-first', isWide = false }: Pick<CrisisBlockProps, 'order' | 'isWide'>) {
   return (
-    <div className={`crisis-lines${isWide ? ' three' : ''}`}>
+    <div className={`crisis-lines${isWide ? ' wide' : ''}`}>
       {ORDERS[order].map((line) => (
         <a key={line.href} className="line" href={line.href}>
           <Icon name={line.icon} size="bar" />

@@ -10,7 +10,7 @@ type FieldFrameProps = {
   /** Null: the page says it elsewhere. */
   readonly isRequired: boolean | null
   readonly hint?: ReactNode
-  readonly error?: string | null | undefined
+  readonly error?: ReactNode
   /** Groups of controls get a fieldset with a legend, single controls a label. */
   readonly isGroup: boolean
   readonly after?: ReactNode

@@ -1,5 +1,6 @@
 /** What a telephone or a mail program can do something with: a number of the country, an address, the lines for emergencies. */
-const LINKABLE = /(\(?\d{3}\)?[ -]\d{3}-\d{4}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\bcall 911\b|\bcall(?= or text 988\b)|\btext 988\b)/
+const LINKABLE =
+  /((?:1-)?\(?\d{3}\)?[ -]\d{3}-\d{4}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\bcall 911\b|\bcall(?= or text 988\b)|\btext 988\b)/
 
 /** A text whose phone numbers and e-mail addresses can be pressed. */
 export function LinkedWords({ text }: { readonly text: string }) {
@@ -20,6 +21,6 @@ function addressOf(words: string): string {
   if (words.includes('@')) return `mailto:${words}`
   if (words === 'call') return 'tel:988'
   if (words.startsWith('text')) return 'sms:988'
-  const digits = words.replace(/\D/g, '')
+  const digits = words.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   return digits.length === 10 ? `tel:+1${digits}` : `tel:${digits}`
 }

@@ -5,6 +5,7 @@ import { titleSize } from '#renderer/ui/title-size.ts'
 import { weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { CounselingCenter } from './counseling-center.tsx'
+import { OtherHelp } from './other-help.tsx'
 
 /** Care cannot be given at this age; crisis lines first, then who helps instead. Nothing here leads into the portal. */
 export function AgeIneligible({ step }: ViewProps) {
@@ -20,6 +21,7 @@ export function AgeIneligible({ step }: ViewProps) {
       </div>
       <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} />
       <CounselingCenter texts={texts} />
+      <OtherHelp texts={texts} />
       <p>
         {weave(WORDS.support.contactBy, {
           email: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,

@@ -15,6 +15,7 @@ import { LinkOutcome } from './link-outcome.tsx'
 import { MinorConsent } from './minor-consent.tsx'
 import { NoTimeslot } from './no-timeslot.tsx'
 import { Note } from './note.tsx'
+import { OutOfReach } from './out-of-reach.tsx'
 import { ProviderDetails } from './provider-details.tsx'
 import { ResultsMeaning } from './results-meaning.tsx'
 import { Reviewing } from './reviewing.tsx'
@@ -44,6 +45,7 @@ export const VIEWS: ViewRegistry = {
   'minor-consent': MinorConsent,
   'no-timeslot': NoTimeslot,
   note: Note,
+  'out-of-reach': OutOfReach,
   'provider-details': ProviderDetails,
   'results-meaning': ResultsMeaning,
   reviewing: Reviewing,

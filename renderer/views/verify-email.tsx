@@ -50,7 +50,8 @@ export function VerifyEmail({ step, screen }: ViewProps) {
       <StepError step={step} />
       <Button
         busy={isSending ? WORDS.support.sending : undefined}
-        unavailable={seconds > 0 ? wait : undefined}
+        isUnavailable={seconds > 0}
+        reason={wait}
         onUnavailable={() => setTold(wait)}
         onClick={() => {
           setTold('')

@@ -1,12 +1,18 @@
 import { type ComponentType, createContext } from 'react'
+import type { Mistake } from '#renderer/ui/error-summary.tsx'
 
-/** What a card's form answers when the page is left: a token (null: nothing was entered), or a sentence to show beside it. */
-export type CardReply = { readonly token: string | null } | { readonly error: string }
+/**
+ * What a card's form answers when the page is left: a token (null: nothing was entered), or a sentence to show beside the form
+ * (null: the form shows its `mistakes` itself).
+ */
+export type CardReply = { readonly token: string | null } | { readonly error: string | null }
 
 /** A card's form as the page knows it. The numbers themselves never reach the page. */
 export type CardHandle = {
   /** True once everything that a card needs is entered. */
   readonly isComplete: boolean
+  /** What the form shows beside its fields. The same list while nothing of it changes. */
+  readonly mistakes: readonly Mistake[]
   readonly token: () => Promise<CardReply>
 }
 

@@ -1,8 +1,9 @@
-import { isObject, type Json, type QuestionScreen } from '#engine/index.ts'
+import { isObject, type Json } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { Question } from './question.tsx'
+import { questionsOfRow } from './row-questions.ts'
 import type { WidgetProps } from './widget.ts'
 
 /** Parts of one answer, each a question with a frame of its own. */
@@ -22,9 +23,8 @@ export function ListWidget({ question, actions }: WidgetProps) {
   const rows = question.rows.map((_, i) => typed[i] ?? {})
   return (
     <div className="stack-6">
-      {question.rows.map((row, i) => {
-        const places = new Map<string, readonly string[]>()
-        const cells = row.map((cell) => placed(cell, `${question.id}.${i}`, [], places))
+      {question.rows.map((_, i) => {
+        const { cells, places } = questionsOfRow(question, i)
         const write = (id: string, value: Json) =>
           actions.answer(
             question.id,
@@ -47,24 +47,6 @@ export function ListWidget({ question, actions }: WidgetProps) {
       </Button>
     </div>
   )
-}
-
-/** A question of a row under an id of its own; `places` learns where its answer and those of its parts stand in the row. */
-function placed(
-  cell: QuestionScreen,
-  above: string,
-  path: readonly string[],
-  places: Map<string, readonly string[]>,
-): QuestionScreen {
-  const name = cell.id.split('.').at(-1) ?? cell.id
-  const [id, place] = [`${above}.${name}`, [...path, name]]
-  places.set(id, place)
-  return {
-    ...cell,
-    id,
-    manual: cell.manual && placed(cell.manual, above, path, places),
-    fields: cell.fields.map((part) => placed(part, id, place, places)),
-  }
 }
 
 /** A row, or a group in it, with another answer at a place. */

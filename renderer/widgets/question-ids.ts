@@ -1,4 +1,5 @@
 import type { FrameIds } from '#renderer/ui/field-frame.tsx'
+import { focusControl } from '#renderer/ui/focus-control.ts'
 
 /** Ids of a question's parts in the page: its name, with signs that selectors dislike replaced. */
 export function questionIds(field: string): FrameIds {
@@ -6,13 +7,7 @@ export function questionIds(field: string): FrameIds {
   return { control: `q-${name}`, hint: `q-${name}-hint`, error: `q-${name}-error` }
 }
 
-const CONTROLS = 'input, select, textarea, button'
-
 /** Moves the focus to a question's control; inside a group to the first one that is wrong, else to the first one. */
 export function focusQuestion(field: string | undefined): void {
-  if (field === undefined) return
-  const box = document.getElementById(questionIds(field).control)
-  const wrong = box?.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid="true"]')
-  const control = box?.matches('input, select, textarea') ? box : (wrong ?? box?.querySelector<HTMLElement>(CONTROLS))
-  ;(control ?? box)?.focus()
+  if (field !== undefined) focusControl(questionIds(field).control)
 }

@@ -2,6 +2,7 @@ import { memo, use, useState } from 'react'
 import type { QuestionScreen } from '#engine/index.ts'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { describedBy, FieldFrame } from '#renderer/ui/field-frame.tsx'
+import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { isCards } from './choice-widget.tsx'
 import { Hints, hasHints } from './hints.tsx'
 import { focusQuestion, questionIds } from './question-ids.ts'
@@ -49,7 +50,8 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
   const widgets = use(WidgetsContext)
   const ids = questionIds(question.id)
   const Widget = widgets[question.type]
-  const error = question.showsIssue ? question.issue?.message : null
+  const message = question.showsIssue ? question.issue?.message : null
+  const error = message && <LinkedWords text={message} />
   const { asks, names } = questionWords(question)
   // A box has its words beside it: what it asks stands above.
   const asksAbove = question.type === 'checkbox' && names !== null && !isAlone

@@ -184,7 +184,7 @@ export type Words = {
     readonly missing: Counted
     readonly wrong: Counted
     /** Over the list of what is missing or wrong */
-    readonly needYou: Counted
+    readonly toFix: Counted
     /** In that list, where the question ends without a sign of its own */
     readonly entry: Template<'question' | 'mistake'>
     readonly advances: string

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn, pick } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
@@ -139,4 +140,21 @@ test('the student ID is required in the activation and in the booking [BOOK-18]'
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   await said(page, 'This field is required.')
   await expectTitle(page, 'What is your student ID?')
+})
+
+test('who pays alone in a state without care is told before the form, and may change the state', async ({ page }) => {
+  await logIn(page, 'Aurora Beck')
+  await expectTitle(page, "We can't offer care in Alaska yet")
+  await expectNoAxeFindings(page, 'account-activation/out-of-reach')
+  await page.getByRole('button', { name: 'Change my state' }).click()
+  await expectTitle(page, 'Finish your account activation')
+  await field(page, 'Password').fill(PASSWORD)
+  await field(page, 'Confirm password').fill(PASSWORD)
+  await pick(page, /^State/, 'new york', /New York/)
+  await group(page, /another state/)
+    .getByRole('radio', { name: 'No', exact: true })
+    .press('Space')
+  await confirmed(page).press('Space')
+  await proceed(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Finish your account activation' })).toHaveCount(0)
 })

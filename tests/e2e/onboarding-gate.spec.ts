@@ -11,7 +11,7 @@ test('a minor whose consent is missing finds how to ask for it, and help; nothin
   expect(await mail.getAttribute('href')).toMatch(/^mailto:[^?]+@[^?]+\?subject=.+&body=.+/)
   const support = page.getByRole('main').getByRole('link', { name: /@/ })
   expect(await support.getAttribute('href')).toMatch(/^mailto:/)
-  await expect(page.getByRole('main').getByRole('link', { name: /988/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /Call 988/ })).toBeVisible()
   await expectNoAxeFindings(page, 'onboarding-gate/minor-consent')
   for (const path of ['/appointments', '/home?forceBlocker=welcome', '/assessment-results']) {
     await page.goto(path)
@@ -59,7 +59,7 @@ test('whoever is under age meets crisis lines first, then the school, and no way
   await logIn(page, 'Sam Okafor')
   await expectTitle(page, "We're sorry, but you don't meet the eligibility criteria.")
   await expect(page.getByText("We can't care for people under 18.")).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: /988/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /Call 988/ })).toBeVisible()
   await expectNoAxeFindings(page, 'onboarding-gate/age-ineligible')
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })

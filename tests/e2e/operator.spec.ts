@@ -24,7 +24,7 @@ test('scales whose results are skipped still bring crisis help before they end [
   await page.goto(await askFor(portal, 'leo', 'PreVisitScales'))
   await expect(page.getByText('PROGRESS TRACKER')).toBeVisible()
   await takeScales(page, { ...ASRS, flow: 'pre-visit-scales', attention: 'Rarely' })
-  await expect(page.getByRole('main').getByRole('link', { name: /988/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /Call 988/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Thank you', exact: true })).toBeHidden()
   await expectNoAxeFindings(page, 'pre-visit-scales/crisis-first')
   await goOn(page)

@@ -146,6 +146,37 @@ describe('finishing an account activation', () => {
   })
 })
 
+describe('a state where nobody is treated who pays alone', () => {
+  const home = { line1: '9 Glacier Street', city: 'Juneau', state: 'AK', zip: '99801' }
+  const outOfReach = () =>
+    told(
+      { origin: 'Dtc', organization: null, careFlows: [], primaryAddress: home },
+      { eligibility: { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] } },
+    )
+  const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+
+  test('is named before a password is asked for, with support, other help and crisis lines to press', async () => {
+    open(outOfReach())
+    expect(screen.getByRole('heading', { level: 1, name: "We can't offer care in Alaska yet" })).toBeDefined()
+    expect(screen.queryByLabelText(/^Password/)).toBeNull()
+    expect(hrefOf('help@example.org')).toBe('mailto:help@example.org')
+    expect(hrefOf('1-800-662-4357')).toBe('tel:+18006624357')
+    expect(hrefOf(/^Call 988/)).toBe('tel:988')
+    await expectAccessible()
+  })
+
+  test('can be changed: its sentence stands at the field, with support to press', async () => {
+    const user = userEvent.setup()
+    open(outOfReach())
+    await user.click(screen.getByRole('button', { name: 'Change my state' }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Finish your account activation' })).toBeDefined()
+    await user.click(proceed())
+    expect(screen.getByRole('heading', { name: 'There are 5 things to fix' })).toBeDefined()
+    expect(screen.getByText(/^Brand is not currently set up to offer services in Alaska/)).toBeDefined()
+    expect(hrefOf('help@example.org')).toBe('mailto:help@example.org')
+  })
+})
+
 describe('its password', () => {
   const met = () => within(field(/^Password/).closest<HTMLElement>('.field') ?? document.body).getAllByText('(done)')
 

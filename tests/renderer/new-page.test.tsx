@@ -47,9 +47,7 @@ test('a page that is drawn again keeps the focus where it is', () => {
 
 test('the title of the document says that answers need the person, and no longer when none does', () => {
   document.title = 'Medical history'
-  const { unmount } = render(
-    <ErrorSummary title="There is 1 thing to fix" entries={[{ href: '#q-city', words: 'City: City is required' }]} />,
-  )
+  const { unmount } = render(<ErrorSummary mistakes={[{ control: 'q-city', question: 'City', message: 'City is required' }]} />)
   expect(document.title).toBe('Error: Medical history')
   unmount()
   expect(document.title).toBe('Medical history')

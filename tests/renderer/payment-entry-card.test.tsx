@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { PaymentCardEntry } from '#renderer/payments/payment-card-entry.tsx'
@@ -20,17 +20,49 @@ async function open() {
   return { ...page, number, submit: () => screen.getByRole('button', { name: 'Submit' }) }
 }
 
-test('payment entry says what a card lacks, once, and leads to the first field that is wrong [PAYM-06]', async () => {
+const links = () => within(screen.getByRole('alert')).getAllByRole('link')
+
+test('payment entry counts what an empty card lacks field by field, and says each thing once [PAYM-06]', async () => {
+  const { number, submit } = await open()
+  expect(screen.queryByText(/still need attention|still missing/)).toBeNull()
+  await userEvent.click(submit())
+  expect(screen.getByRole('heading', { name: 'There are 4 things to fix' })).toBeDefined()
+  expect(links().map((link) => link.textContent)).toEqual([
+    'Card number: Please enter a valid credit card number.',
+    'Expires: Please enter a valid expiration date.',
+    'Security code: Please enter a valid security code.',
+    'ZIP code: Please enter a valid ZIP code.',
+  ])
+  expect(screen.getAllByText('Please enter a valid credit card number.')).toHaveLength(1)
+  expect(screen.getByText('4 answers still need attention.')).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(number))
+  await expectAccessible()
+})
+
+test('payment entry says what a card lacks and nothing of its number, and leads to the first field that is wrong', async () => {
   const { number, submit, asked } = await open()
   await userEvent.type(number, '4242424242424242')
   await userEvent.click(submit())
-  expect(screen.getAllByText('Please enter a valid credit card number.')).toHaveLength(1)
+  expect(screen.queryByText('Please enter a valid credit card number.')).toBeNull()
   for (const words of ['expiration date', 'security code', 'ZIP code'])
     expect(screen.getByText(`Please enter a valid ${words}.`)).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'There are 3 things to fix' })).toBeDefined()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Expires/)))
   expect(number.getAttribute('aria-invalid')).toBeNull()
   await expectAccessible()
   expect([asked, network.sent]).toEqual([[], []])
+})
+
+test('payment entry takes a mistake off its list once it is mended, and leads from the list to the field', async () => {
+  const { number, submit } = await open()
+  await userEvent.type(number, '4242424242424242')
+  await userEvent.type(screen.getByLabelText(/^Expires/), '431')
+  await userEvent.click(submit())
+  expect(screen.getByRole('heading', { name: 'There are 2 things to fix' })).toBeDefined()
+  await userEvent.type(screen.getByLabelText(/^Security code/), '123')
+  expect(screen.getByRole('heading', { name: 'Check one answer' })).toBeDefined()
+  await userEvent.click(screen.getByRole('link', { name: 'ZIP code: Please enter a valid ZIP code.' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^ZIP code/))
 })
 
 test('payment entry sends the token of the card and nothing of the card [ROLE-05]', async () => {

@@ -125,7 +125,7 @@ describe('what is not tracked', () => {
   test('answers and what leads to them', () => {
     render(
       <>
-        <ErrorSummary title="There is 1 thing to fix" entries={[{ href: '#phq9-9', words: 'Nearly every day' }]} />
+        <ErrorSummary mistakes={[{ control: 'phq9-9', question: 'Item 9', message: 'Nearly every day' }]} />
         <fieldset className="field">
           <label>
             <input type="radio" name="phq9-9" />
@@ -137,7 +137,7 @@ describe('what is not tracked', () => {
     )
     fireEvent.click(screen.getByRole('radio'))
     press('button', 'Remove')
-    press('link', 'Nearly every day')
+    press('link', 'Item 9: Nearly every day')
     expect(tracked).toEqual([])
   })
 

@@ -58,11 +58,11 @@ describe('a text with places', () => {
 
 describe('a text that is counted', () => {
   it.each([
-    [1, 'There is 1 thing to fix'],
+    [1, 'Check one answer'],
     [0, 'There are 0 things to fix'],
     [2, 'There are 2 things to fix'],
     [21, 'There are 21 things to fix'],
   ])('has the form of its number: %i', (count, words) => {
-    expect(counted(WORDS.form.needYou, count)).toBe(words)
+    expect(counted(WORDS.form.toFix, count)).toBe(words)
   })
 })

@@ -9,19 +9,23 @@ giveWords(document)
 const { setImmediate } = globalThis
 const { asyncWrapper } = getConfig()
 
-configure({
+/** What appeared was drawn, but its effects may still be due: React runs them in a turn of their own. */
+const untilEffectsRan: typeof asyncWrapper = async (callback) => {
+  const found = await asyncWrapper(callback)
+  await new Promise((resolve) => setImmediate(resolve))
+  return found
+}
+
+// Files that share their modules share these settings as well.
+if (asyncWrapper.name !== untilEffectsRan.name)
   // What is to appear may take its time on a busy machine.
-  asyncUtilTimeout: 10_000,
-  // What appeared was drawn, but its effects may still be due: React runs them in a turn of their own.
-  asyncWrapper: async (callback) => {
-    const found = await asyncWrapper(callback)
-    await new Promise((resolve) => setImmediate(resolve))
-    return found
-  },
-})
+  configure({ asyncUtilTimeout: 10_000, asyncWrapper: untilEffectsRan })
 
 afterEach(() => {
   cleanup()
+  // A browser of its own for each test.
+  localStorage.clear()
+  sessionStorage.clear()
 })
 
 // jsdom knows the dialog element, but not how it opens; what a browser does with it is proven in a browser.

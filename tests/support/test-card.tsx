@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { CardEntryProps, CardReply } from '#renderer/widgets/card-entry.ts'
+import type { CardEntryProps, CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
 
 /** What the tokenizer of the test card was asked, and when it answers. */
 export type CardDesk = { asked: number; readonly answer: (number: string) => Promise<CardReply> }
+
+const NONE: CardHandle['mistakes'] = []
 
 /** A card's form of one field, over a tokenizer that the test holds. */
 export function testCard(desk: CardDesk) {
@@ -11,6 +13,7 @@ export function testCard(desk: CardDesk) {
     useEffect(() => {
       onChange({
         isComplete: number.length === 16,
+        mistakes: NONE,
         token: () => {
           desk.asked += 1
           return number === '' ? Promise.resolve({ token: null }) : desk.answer(number)

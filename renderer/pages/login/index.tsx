@@ -7,6 +7,7 @@ import { readToken, writeToken } from '#renderer/api/token.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { CRISIS_LINKS } from '#renderer/ui/crisis-block.tsx'
+import { ErrorSummary, type Mistake } from '#renderer/ui/error-summary.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { ShowButton } from '#renderer/ui/show-button.tsx'
 import { Street } from '#renderer/ui/street.tsx'
@@ -15,7 +16,7 @@ import { HelpLink } from '#renderer/ui/help-link.tsx'
 import { Brand } from '#renderer/ui/top-bar.tsx'
 import { weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
-import { type LoginMistakes, loginMistakes } from './mistakes.ts'
+import { loginMistakes } from './mistakes.ts'
 
 /** Where a person who was sent to the login wanted to go: a path of this portal. */
 function wayBack(state: unknown): string {
@@ -35,7 +36,8 @@ export function LoginPage() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [mistakes, setMistakes] = useState<LoginMistakes>({})
+  const [refusals, setRefusals] = useState(0)
+  const [mistakes, setMistakes] = useState<readonly Mistake[]>([])
   const [isShown, setShown] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -50,9 +52,8 @@ export function LoginPage() {
     const found = loginMistakes(typed)
     setMistakes(found)
     setRefusal(null)
-    const first = found.email ? 'email' : found.password ? 'password' : null
-    if (first !== null) {
-      document.getElementById(first)?.focus()
+    if (found.length > 0) {
+      setRefusals(refusals + 1)
       return
     }
     setBusy(true)
@@ -67,6 +68,7 @@ export function LoginPage() {
     }
   }
 
+  const mistakeIn = (field: string) => mistakes.find((mistake) => mistake.control === field)?.message
   const refused = refusal === null ? undefined : 'login-error'
   return (
     <div className="login">
@@ -79,6 +81,7 @@ export function LoginPage() {
         <HelpLink />
       </nav>
       <main id="main" className="login-form stack-6">
+        {mistakes.length > 0 && <ErrorSummary key={refusals} mistakes={mistakes} />}
         <div className="stack-2">
           <h1 id="page-heading" className="t48" tabIndex={-1} data-title={WORDS.login.logIn}>
             {WORDS.login.title}
@@ -98,13 +101,13 @@ export function LoginPage() {
               {refusal.isTooMany && <p>{weave(WORDS.login.orByEmail, { link: <EmailLink /> })}</p>}
             </div>
           )}
-          <LoginField id="email" label={WORDS.login.email} mistake={mistakes.email}>
-            <input {...inputProps('email', mistakes.email, refused)} type="email" autoComplete="username" />
+          <LoginField id="email" label={WORDS.login.email} mistake={mistakeIn('email')}>
+            <input {...inputProps('email', mistakeIn('email'), refused)} type="email" autoComplete="username" />
           </LoginField>
-          <LoginField id="password" label={WORDS.login.password} mistake={mistakes.password}>
+          <LoginField id="password" label={WORDS.login.password} mistake={mistakeIn('password')}>
             <div className="row">
               <input
-                {...inputProps('password', mistakes.password, refused)}
+                {...inputProps('password', mistakeIn('password'), refused)}
                 className="input grow"
                 type={isShown ? 'text' : 'password'}
                 autoComplete="current-password"

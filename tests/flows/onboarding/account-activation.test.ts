@@ -142,6 +142,36 @@ describe('finishing an account activation', () => {
   })
 })
 
+describe('where nobody is treated who pays alone', () => {
+  const TITLE = "We can't offer care in Alaska yet"
+  const eligibility = { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] }
+  const lives = (user = {}, rest = {}) => {
+    const primaryAddress = { line1: '9 Glacier Street', city: 'Juneau', state: 'AK', zip: '99801' }
+    return told({ origin: 'Dtc', organization: null, careFlows: [], primaryAddress, ...user }, { eligibility, ...rest })
+  }
+
+  it('says so before anything is asked, with whom to write to and who else helps', () => {
+    open(lives())
+      .shows(TITLE, /help@example\.org/, 'Who else can help', /1-800-662-4357/)
+      .showsNot('Set a password')
+  })
+
+  it('lets whoever lives elsewhere go on, and the form asks for the state as before', () => {
+    const run = filled(open(lives()).press('Change my state')).shows('Finish your account activation')
+    refused(run).shows(/is not currently set up to offer services in Alaska/)
+    run.answer('State', 'New York').press('Continue').asked('activateAccount')
+  })
+
+  it('is not said to others: not where care is offered, not of a school, and not where no state is known', () => {
+    for (const inputs of [
+      lives({}, { eligibility: { ...eligibility, permittedCareTypes: ['Therapy'] } }),
+      lives({ organization: school() }),
+      lives({ primaryAddress: null }),
+    ])
+      open(inputs).showsNot(TITLE).shows('Finish your account activation')
+  })
+})
+
 describe('its password', () => {
   const twice = (password: string) => filled().answer('Password', password).answer('Confirm password', password)
 

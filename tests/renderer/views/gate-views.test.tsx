@@ -79,8 +79,11 @@ describe('the age page', () => {
     expect(page.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
       'tel:911',
       'tel:988',
+      'sms:988',
       'sms:741741?&body=HOME',
       '/crisis-resources',
+      'tel:+18004224453',
+      'tel:+18664887386',
       'mailto:help@example.org',
       'tel:+15550100000',
     ])

@@ -50,6 +50,7 @@ describe('the results on the page', () => {
     expect(help.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Call 911 Life-threatening emergency', 'tel:911'],
       ['Call 988 Suicide and crisis support', 'tel:988'],
+      ['Text 988 Suicide and crisis support', 'sms:988'],
       ['Text HOME to 741741 Crisis Text Line', 'sms:741741?&body=HOME'],
       ['More crisis resources', '/crisis-resources'],
     ])

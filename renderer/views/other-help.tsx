@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import type { StepScreen } from '#engine/index.ts'
+import { LinkedWords } from '#renderer/ui/linked-words.tsx'
+
+const LINES = ['help1', 'help2', 'help3'] as const
+
+/** Who else can help: a sentence each, whose numbers can be pressed. */
+export function OtherHelp({ texts }: Pick<StepScreen, 'texts'>) {
+  const heading = useId()
+  return (
+    <section className="stack-3" aria-labelledby={heading}>
+      <h2 className="t24" id={heading}>
+        {texts.helpTitle}
+      </h2>
+      <ul className="plain-list">
+        {LINES.map((name) => {
+          const words = texts[name]
+          return (
+            words && (
+              <li key={name}>
+                <LinkedWords text={words} />
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

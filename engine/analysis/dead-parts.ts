@@ -1,8 +1,10 @@
 import { fieldPlace } from '../definition/field-place.ts'
-import type { Flow } from '../definition/flow.ts'
+import type { Flow, Step } from '../definition/flow.ts'
 import type { Place } from '../definition/issue.ts'
+import { atomsOf } from './atoms.ts'
 import { type Condition, conditionKey, conditionsOf, itemsOf } from './cover-goals.ts'
 import { goalSearch } from './cover-search.ts'
+import { questionReason, stepReason } from './dead-reasons.ts'
 import { gaps } from './gaps.ts'
 import { reasonsOfBack } from './going-back.ts'
 import type { GoingBack } from './moves.ts'
@@ -80,17 +82,25 @@ export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
   const steps = flow.steps.filter(({ id }) => open.has(`step ${id}`))
   const dead = new Set(steps.map(({ index }) => index))
   const items = flow.steps.filter(({ index }) => !dead.has(index)).flatMap(itemsOf)
+  const isDead = ({ index }: Step) => dead.has(index)
+  // Why something is so is looked for where it is certain that it is.
+  const saidOf = (reason: () => string) => (why.length === 0 ? `: ${reason()}` : '')
   const hidden = new Set(items.flatMap(({ kind, id }) => (kind === 'question' && open.has(`item ${id}`) ? [id] : [])))
   const parts: Doubt[] = [
     ...steps.map(
-      ({ id, place }): Doubt => ({
-        place: id,
-        part: { code: 'unreachable-step', place, message: `No answers lead to step "${id}"` },
+      (step): Doubt => ({
+        place: step.id,
+        part: {
+          code: 'unreachable-step',
+          place: step.place,
+          message: `No answers lead to step "${step.id}"${saidOf(() => stepReason(flow, step, isDead))}`,
+        },
       }),
     ),
     ...[...hidden].flatMap((id): readonly Doubt[] => {
       const place = fieldPlace(flow, id)
-      return place ? [{ place: id, part: { code: 'never-shown', place, message: `No answers show question "${id}"` } }] : []
+      const said = `No answers show question "${id}"${saidOf(() => questionReason(flow, id))}`
+      return place ? [{ place: id, part: { code: 'never-shown', place, message: said } }] : []
     }),
   ]
   const isKnown = ({ step, item }: Condition) => dead.has(step) || (item !== undefined && hidden.has(item))
@@ -129,10 +139,26 @@ function constantPart(flow: Flow, condition: Condition, open: ReadonlySet<string
   const place = (item === undefined ? null : fieldPlace(flow, item)) ?? flow.steps[step]?.place
   if (!place) return null
   const holds = open.has(conditionKey(condition, true))
+  if (!holds && isRestOfBranch(flow, condition)) return null
   const part: DeadPart = holds
     ? { code: 'rule-always-false', place, message: `It never happens that ${says.yes}: the condition holds for no answers` }
     : { code: 'rule-always-true', place, message: `It never happens that ${says.no}: the condition holds for all answers` }
   return { part, condition, holds }
+}
+
+/**
+ * True if a condition is asked only where one before it does not hold that reads the same: the last branch says what is left over, which
+ * always holds there.
+ */
+function isRestOfBranch(flow: Flow, { step, rule }: Condition): boolean {
+  const source = step < 0 ? flow.source.start : flow.steps[step]?.source.next
+  const targets = (source ?? []).map(({ when }) => when)
+  const shown = flow.source.mode === 'first' ? flow.steps.map((one) => one.source.when) : []
+  const read = new Set(atomsOf(flow, rule).map(({ path }) => path))
+  return [targets, shown].some((branch) => {
+    const before = branch.slice(0, Math.max(0, branch.indexOf(rule)))
+    return before.some((when) => when !== undefined && atomsOf(flow, when).some(({ path }) => read.has(path)))
+  })
 }
 
 /** Bands that no answers give. */

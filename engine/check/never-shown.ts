@@ -1,7 +1,10 @@
+import type { Rule } from '../definition/types.ts'
+import { operationOf } from '../rules/json-logic.ts'
 import type { Finding } from './model/finding.ts'
 import { conditionsOf, listAround } from './model/form.ts'
 import type { Model } from './model/model.ts'
 import { decide } from './model/decide.ts'
+import type { Scope } from './model/scope.ts'
 
 /** Every step and every required question can be shown: its conditions, and those around it, can hold together. */
 export function neverShown(model: Model): readonly Finding[] {
@@ -13,7 +16,7 @@ export function neverShown(model: Model): readonly Finding[] {
         code: 'unreachable-step',
         file: place.file,
         pointer: `${place.pointer}/when`,
-        message: `Step "${step.id}" never applies: its rule can never hold`,
+        message: `Step "${step.id}" never applies: ${excluding(step.when === undefined ? [] : [step.when], scope)}`,
       }),
     )
     const fields = form.fields.flatMap((field): readonly Finding[] => {
@@ -31,10 +34,47 @@ export function neverShown(model: Model): readonly Finding[] {
           code: 'never-shown',
           file: place.file,
           pointer: source.when === undefined ? place.pointer : `${place.pointer}/when`,
-          message: `Question "${path}" is required but can never be shown: its conditions exclude each other`,
+          message: `Question "${path}" is required but can never be shown: ${excluding(rules, inRow)}`,
         },
       ]
     })
     return [...steps, ...fields]
   })
+}
+
+/** Parts of conditions that are held beside each other to say which exclude each other. */
+const MOST_PARTS = 8
+
+/** Which of some conditions that never hold together, or parts of them, exclude each other. */
+function excluding(rules: readonly Rule[], scope: Scope): string {
+  const parts = rules.flatMap(partsOf).slice(0, MOST_PARTS)
+  const alone = parts.find((part) => decide([part], scope) === 'never')
+  if (alone !== undefined) return `${ruleText(alone)} can never hold`
+  for (const [i, first] of parts.entries()) {
+    const second = parts.slice(i + 1).find((one) => decide([first, one], scope) === 'never')
+    if (second !== undefined) return `${ruleText(first)} and ${ruleText(second)} exclude each other`
+  }
+  return rules.length === 1 ? 'its rule can never hold' : 'its conditions exclude each other'
+}
+
+/** What an `and` joins, through any number of them. */
+function partsOf(rule: Rule): readonly Rule[] {
+  const operation = operationOf(rule)
+  return operation?.operator === 'and' ? operation.args.flatMap(partsOf) : [rule]
+}
+
+const LONGEST_RULE = 80
+
+/** A comparison as it reads, any other rule as it is written. */
+function ruleText(rule: Rule): string {
+  const operation = operationOf(rule)
+  const [left = null, right = null, third] = operation?.args ?? []
+  const path = operationOf(left)
+  const isComparison = operation && third === undefined && path?.operator === 'var' && operationOf(right) === null
+  const [name] = path?.args ?? []
+  const text =
+    isComparison && operation.args.length === 2
+      ? `${String(name)} ${operation.operator} ${JSON.stringify(right)}`
+      : JSON.stringify(rule)
+  return text.length > LONGEST_RULE ? `${text.slice(0, LONGEST_RULE - 1)}…` : text
 }

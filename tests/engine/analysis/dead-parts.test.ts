@@ -52,4 +52,119 @@ describe('what no answers lead to', () => {
     const { found, why } = deadParts(scored(undefined), 2)
     expect([found, why]).toEqual([[], ['more than 2 situations were found, and there are others']])
   })
+
+  const branch = (first: Json, second: Json) =>
+    buildFlow({
+      steps: [
+        {
+          id: 'ask',
+          fields: [yesNo('a'), yesNo('b')],
+          next: [
+            { when: first, to: 'good' },
+            { when: second, to: 'bad' },
+          ],
+        },
+        { id: 'good', view: 'bye', next: [{ to: 'end' }] },
+        { id: 'bad', view: 'bye' },
+      ],
+    })
+
+  it('is not the last branch of some that leave nothing over, written out', () => {
+    expect(deadParts(branch(isYes('a'), isNo('a')))).toEqual({ found: [], why: [], doubts: [] })
+    const always = { or: [isYes('b'), isNo('b')] }
+    expect(deadParts(branch(isYes('a'), always)).found.map(({ code }) => code)).toEqual(['rule-always-true'])
+  })
+
+  it('is not the last screen of mode first that says what the others leave over', () => {
+    const isKnown = { '!!': [{ var: 'user' }] }
+    const flow = buildFlow(
+      {
+        mode: 'first',
+        inputs: ['user'],
+        steps: [
+          { id: 'known', when: isKnown, view: 'bye' },
+          { id: 'unknown', when: { '!': [isKnown] }, view: 'bye' },
+        ],
+      },
+      [{ $schema: 'x', kind: 'inputs', id: 'inputs', title: 'I', inputs: { user: { title: 'U', schema: { type: 'boolean' } } } }],
+    )
+    expect(deadParts(flow).found).toEqual([])
+  })
+
+  const scale = { id: 'n', type: 'one-to-ten-scale', text: 'How much?' } as const
+  const late = (when: Json) =>
+    buildFlow({
+      totals: { sum: { sum: ['a', 'b'] } },
+      steps: [
+        { id: 'ask', fields: [yesNo('a', { text: 'Tired?' }), yesNo('b'), scale], next: [{ when: isNo('a'), to: 'bye' }] },
+        { id: 'late', when, view: 'bye' },
+        { id: 'bye', view: 'bye' },
+      ],
+    })
+
+  it.each<readonly [Json, string]>([
+    [{ '>': [{ var: 'answers.n' }, 12] }, 'its condition ("How much?" is above 12) never holds: the answers go from 1 to 10'],
+    [
+      { '>=': [{ var: 'totals.sum' }, 3] },
+      'its condition (the total "sum" is at least 3) never holds: its questions add up to 2 at most',
+    ],
+    [
+      { and: [{ '<': [{ var: 'answers.n' }, 3] }, { '>': [{ var: 'answers.n' }, 7] }] },
+      '"How much?" is below 3 and "How much?" is above 7 never hold together',
+    ],
+    [
+      { and: [isYes('a'), isYes('b'), { '>': [{ var: 'answers.n' }, 10] }] },
+      '"How much?" is above 10 never holds: the answers go from 1 to 10',
+    ],
+    [isNo('a'), 'where its condition ("Tired?" is "No") holds, no run comes by'],
+  ])('says which condition cannot hold, and why: %j', (when, reason) => {
+    expect(deadParts(late(when)).found.map(({ message }) => message)).toEqual([`No answers lead to step "late": ${reason}`])
+  })
+
+  it('says of a question which of the conditions around it exclude each other', () => {
+    const section = { id: 's', when: isYes('a'), items: [yesNo('c', { when: isNo('a') })] }
+    const flow = buildFlow({
+      steps: [
+        { id: 'ask', fields: [yesNo('a', { text: 'Tired?' })] },
+        { id: 'more', sections: [section, { id: 't', items: [yesNo('d')] }] },
+      ],
+    })
+    expect(deadParts(flow).found.map(({ message }) => message)).toEqual([
+      'No answers show question "c": "Tired?" is "No" and "Tired?" is "Yes" never hold together',
+    ])
+  })
+
+  it('says which target that leads to a step never holds, or where runs stop', () => {
+    const flow = buildFlow({
+      steps: [
+        {
+          id: 'ask',
+          fields: [yesNo('a')],
+          next: [{ when: { '==': [{ var: 'answers.a' }, 'maybe'] }, to: 'aside' }, { to: 'bye' }],
+        },
+        { id: 'aside', aside: true, view: 'bye' },
+        { id: 'bye', view: 'bye' },
+      ],
+    })
+    expect(deadParts(flow).found.map(({ message }) => message)).toContain(
+      'No answers lead to step "aside": what leads to it from "ask" ("Question a" is "maybe") never holds',
+    )
+    const jumped = buildFlow({
+      steps: [
+        {
+          id: 'ask',
+          fields: [yesNo('a')],
+          next: [
+            { when: isYes('a'), to: 'bye' },
+            { when: isNo('a'), to: 'bye' },
+          ],
+        },
+        { id: 'passed', view: 'bye' },
+        { id: 'bye', view: 'bye' },
+      ],
+    })
+    expect(deadParts(jumped).found.map(({ message }) => message)).toContain(
+      'No answers lead to step "passed": no run goes on from "ask" to it',
+    )
+  })
 })

@@ -1,0 +1,123 @@
+import { keywordsOf } from '../answers/keywords.ts'
+import type { Flow, Step } from '../definition/flow.ts'
+import type { Rule } from '../definition/types.ts'
+import { operationOf, readsOf } from '../rules/json-logic.ts'
+import { totalFields, totalOf } from './atoms.ts'
+import { leadsTo } from './leads.ts'
+import { reachedBy } from './reach.ts'
+import { ruleWords } from './rule-words.ts'
+import { sliceOf } from './unknown/slice.ts'
+import { searchWithBack } from './with-back.ts'
+
+/** Situations that are gone through to say why a condition cannot hold. */
+const MOST_SITUATIONS = 2_000
+/** Parts of a condition that are held beside each other. */
+const MOST_PARTS = 6
+
+/**
+ * Why no run comes to a step: the condition that never holds there, or where runs go instead.
+ *
+ * @param isDead Steps that no run comes to.
+ */
+export function stepReason(flow: Flow, step: Step, isDead: (step: Step) => boolean): string {
+  const { when, aside } = step.source
+  const inOrder = aside === true ? [] : [standsBehind(flow, step, isDead)]
+  if (when !== undefined && aside !== true) return conditionReason(flow, [['its condition', when]])
+  const leads = leadsTo(flow, step.id).flatMap(({ from, when: wanted }): readonly string[] => {
+    const source = from === null ? null : flow.stepsById.get(from)
+    if (source && isDead(source)) return [`"${source.id}" leads to it, which no answers lead to either`]
+    if (wanted === null || wanted === undefined || readsOf(wanted).some((path) => path.startsWith('event.'))) return []
+    return [conditionReason(flow, [[from === null ? 'where it begins' : `what leads to it from "${from}"`, wanted]])]
+  })
+  return [...leads, ...inOrder][0] ?? 'nothing that leads to it ever happens'
+}
+
+/** Where the last step in order before one leads instead. */
+function standsBehind(flow: Flow, { index }: Step, isDead: (step: Step) => boolean): string {
+  const last = flow.steps.findLast((one) => one.index < index && one.source.aside !== true && !isDead(one))
+  return last ? `no run goes on from "${last.id}" to it` : 'no run begins there'
+}
+
+/** Why a question is never shown: its conditions, by what they belong to. */
+export function questionReason(flow: Flow, id: string): string {
+  const field = flow.fieldsById.get(id)
+  const step = field && flow.stepsById.get(field.step)
+  const section = step?.source.sections?.find((one) => one.id === field?.section)
+  const conditions = [
+    ['its condition', field?.source.when],
+    [`the condition of section "${section?.id ?? ''}"`, section?.when],
+    [`the condition of step "${step?.id ?? ''}"`, step?.source.when],
+  ] as const
+  const stated = conditions.flatMap(([name, rule]) => (rule === undefined ? [] : [[name, rule] as const]))
+  return stated.length === 0 ? 'no run comes to its page' : conditionReason(flow, stated)
+}
+
+type Named = readonly [name: string, rule: Rule]
+
+/** Which of some conditions, or parts of them, never hold, or never together. */
+function conditionReason(flow: Flow, conditions: readonly Named[]): string {
+  const parts = conditions.flatMap(([, rule]) => partsOf(rule))
+  const [only, ...others] = conditions
+  const stated = conditions.map(([name, rule]) => `${name} (${ruleWords(flow, rule)})`).join(' and ')
+  const impossible = parts.find((part) => neverHolds(flow, part))
+  if (impossible !== undefined) {
+    const whole = parts.length === 1 && only ? only[0] : ruleWords(flow, impossible)
+    const what = parts.length === 1 ? `${whole} (${ruleWords(flow, impossible)}) never holds` : `${whole} never holds`
+    return `${what}${rangeWords(flow, impossible)}`
+  }
+  const few = parts.slice(0, MOST_PARTS)
+  for (const [i, first] of few.entries()) {
+    for (const second of few.slice(i + 1)) {
+      if (neverHolds(flow, { and: [first, second] }))
+        return `${ruleWords(flow, first)} and ${ruleWords(flow, second)} never hold together`
+    }
+  }
+  if (parts.length > 2 && neverHolds(flow, { and: parts }))
+    return `${stated} never ${others.length > 0 ? 'hold together' : 'holds'}`
+  return `where ${stated} ${others.length > 0 ? 'hold' : 'holds'}, no run comes by`
+}
+
+/** What an `and` joins, through any number of them. */
+function partsOf(rule: Rule): readonly Rule[] {
+  const operation = operationOf(rule)
+  return operation?.operator === 'and' ? operation.args.flatMap(partsOf) : [rule]
+}
+
+/** True if a rule holds at no time of any run; false also where that is not decided. */
+function neverHolds(flow: Flow, rule: Rule): boolean {
+  if (readsOf(rule).some((path) => ['event', 'row', 'secrets'].includes(path.split('.')[0] ?? ''))) return false
+  const slice = sliceOf(flow, [rule], [])
+  const holds = slice.watched[0] ?? null
+  const { found, why } = searchWithBack(
+    slice,
+    {
+      failures: true,
+      limit: MOST_SITUATIONS,
+      mark: reachedBy(slice.flow, '', holds),
+      until: ({ mark }) => mark === 'there',
+    },
+    () => [{ rule: holds, counts: 'sometime' }],
+  )
+  return found.hit === null && why.length === 0
+}
+
+/** Which values there are of what a comparison reads, where they are few enough to say. */
+function rangeWords(flow: Flow, rule: Rule): string {
+  const paths = readsOf(rule)
+  const [root = '', name = ''] = (paths[0] ?? '').split('.')
+  if (paths.length !== 1) return ''
+  if (root === 'totals') {
+    const source = totalOf(flow, name)
+    if (source?.sum === undefined) return ''
+    const most = totalFields(flow, name).reduce(
+      (sum, { options }) => sum + Math.max(0, ...options.map(({ score }) => score ?? 0)),
+      0,
+    )
+    return `: its questions add up to ${most} at most`
+  }
+  const field = root === 'answers' || root === 'scores' ? flow.fieldsById.get(name) : undefined
+  const { minimum, maximum } = field ? keywordsOf(field.source) : {}
+  if (minimum !== undefined && maximum !== undefined) return `: the answers go from ${minimum} to ${maximum}`
+  if (root !== 'scores' || !field || field.options.length === 0) return ''
+  return `: its options have ${[...new Set(field.options.map(({ score }) => score ?? 0))].join(', ')} points`
+}

@@ -1,7 +1,7 @@
 import { closureOf } from '../../definition/closure.ts'
 import type { Field, Flow } from '../../definition/flow.ts'
 import { toJson } from '../../definition/json.ts'
-import { flowOf } from '../../definition/library.ts'
+import { flowOf, type Library } from '../../definition/library.ts'
 import type { Json } from '../../definition/types.ts'
 import { orderedIn } from '../compared.ts'
 import { prefillRules } from '../control-rules.ts'
@@ -53,8 +53,10 @@ export function spaceOf(slice: Slice, opensSums: boolean, goesBack = false): Spa
 
 const known = new WeakMap<Slice, Map<string, Space>>()
 
-function prepared({ flow: plain, watched }: Slice, opensSums: boolean, goesBack: boolean): Space {
-  const { library } = plain
+function prepared({ flow: whole, watched }: Slice, opensSums: boolean, goesBack: boolean): Space {
+  // A space watches the flows of a library of its own: two that had one library would each see what the other's runs read.
+  const library: Library = { ...whole.library, compiled: new Map() }
+  const plain = flowOf(library, whole.id)
   const members = closureOf(library, plain.id).members.map(([name]) => name)
   const namesOf = (kind: string) => members.flatMap((name) => (name.startsWith(kind) ? [name.slice(kind.length)] : []))
   const ids = namesOf('flow:')

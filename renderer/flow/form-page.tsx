@@ -5,7 +5,7 @@ import { Crumbs, hasCrumbs } from './crumbs.tsx'
 import { FormProgress } from './form-progress.tsx'
 import { InterstitialPage } from './interstitial.tsx'
 import { QuestionPage } from './question-page.tsx'
-import { SectionsPage } from './sections-page.tsx'
+import { isBesideTitle, SectionsPage } from './sections-page.tsx'
 import { useFormRun } from './use-form-run.ts'
 
 type FormPageProps = { readonly step: StepScreen; readonly form: FormScreen; readonly screen: Screen }
@@ -33,8 +33,7 @@ export function FormPage({ step, form, screen }: FormPageProps) {
   )
 }
 
-/** Questions and booking are 900 wide, forms of several sections 600, single forms 425. */
+/** Forms of several sections are 600 wide, others 900: a question, booking, or a single form beside its title. */
 function widthOf(form: FormScreen, screen: Screen): string {
-  if (form.paging === 'question' || hasCrumbs(screen)) return 'w-wide'
-  return form.paging === 'section' || form.sections.length > 1 ? 'w-support' : 'w-form'
+  return form.paging === 'question' || hasCrumbs(screen) || isBesideTitle(form) ? 'w-wide' : 'w-support'
 }

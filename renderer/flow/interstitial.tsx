@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { FormScreen, InterstitialScreen, StepScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
-import { LitWindow } from '#renderer/ui/lit-window.tsx'
+import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { BackButton } from './page-buttons.tsx'
 import type { InterstitialProps } from '#renderer/widgets/section-form.tsx'
@@ -43,8 +43,7 @@ export function InterstitialPage({ step, form, onNext }: InterstitialPageProps) 
   if (!item) return null
   const { title, description, details } = item.texts
   return (
-    <main id="main" className="page w-form stack-8" tabIndex={-1}>
-      <LitWindow />
+    <PicturedPage>
       <div className="stack-4">
         <h1 id="page-heading" className="t48" tabIndex={-1} data-title={WORDS.pages.questions}>
           {title}
@@ -63,6 +62,6 @@ export function InterstitialPage({ step, form, onNext }: InterstitialPageProps) 
         <BackButton step={step} />
         <Button onClick={onNext}>{WORDS.general.continue}</Button>
       </div>
-    </main>
+    </PicturedPage>
   )
 }

@@ -1,9 +1,10 @@
 import { useRef } from 'react'
-import type { InterstitialScreen, SectionScreen } from '#engine/index.ts'
+import type { FormScreen, InterstitialScreen, SectionScreen } from '#engine/index.ts'
 import { ErrorSummary } from '#renderer/ui/error-summary.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 import { isCards } from '#renderer/widgets/choice-widget.tsx'
 import { WORDS } from '#renderer/words/words.ts'
+import { hasCrumbs } from './crumbs.tsx'
 import { InterstitialView } from './interstitial.tsx'
 import { PageButtons, type PartProps } from './page-buttons.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
@@ -44,39 +45,56 @@ export function SectionsPage(props: PartProps) {
       <PageButtons {...props} />
     </div>
   )
+  const heading = (
+    <div className="stack-2">
+      <h1 id="page-heading" className={titleSize(title ?? '', beside.length > 0 ? 'page' : 'column')} tabIndex={-1}>
+        {title}
+      </h1>
+      {questions.some((question) => question.required && !isCards(question)) && (
+        <p className="muted">
+          <span className="req" aria-hidden>
+            *
+          </span>{' '}
+          {WORDS.form.required}
+        </p>
+      )}
+    </div>
+  )
   return (
     <div className="stack-8">
       {run.refusals > 0 && run.mistakes.length > 0 && <ErrorSummary key={run.refusals} mistakes={run.mistakes} />}
-      <div className="stack-2">
-        <h1 id="page-heading" className={titleSize(title ?? '', beside.length > 0 ? 'page' : 'column')} tabIndex={-1}>
-          {title}
-        </h1>
-        {questions.some((question) => question.required && !isCards(question)) && (
-          <p className="muted">
-            <span className="req" aria-hidden>
-              *
-            </span>{' '}
-            {WORDS.form.required}
-          </p>
-        )}
-      </div>
-      {beside.length === 0 ? (
-        fields
-      ) : (
+      {isBesideTitle(form) && !hasCrumbs(screen) ? (
         <div className="split">
-          <div className="stack-6">
-            {beside.map((item) => (
-              <InterstitialView key={item.id} item={item} screen={screen} />
-            ))}
-          </div>
+          {heading}
           {fields}
         </div>
+      ) : (
+        <>
+          {heading}
+          {beside.length === 0 ? (
+            fields
+          ) : (
+            <div className="split">
+              <div className="stack-6">
+                {beside.map((item) => (
+                  <InterstitialView key={item.id} item={item} screen={screen} />
+                ))}
+              </div>
+              {fields}
+            </div>
+          )}
+        </>
       )}
       {after.map((item) => (
         <InterstitialView key={item.id} item={item} screen={screen} />
       ))}
     </div>
   )
+}
+
+/** A single form stands beside its title, as a question stands beside its answers. */
+export function isBesideTitle({ paging, sections }: FormScreen): boolean {
+  return paging !== 'section' && sections.length === 1
 }
 
 type Arranged = {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { WORDS } from '#renderer/words/words.ts'
 
 /** Id of what says why one is on a page again: it has the focus then, in place of the heading. */
 export const PAGE_ERROR = 'page-error'
@@ -7,7 +8,7 @@ export const PAGE_ERROR = 'page-error'
 let isFirst = true
 
 /**
- * Opens a page once it stands: at its top, named in the document's title, with the focus on its heading (`page-heading`).
+ * Opens a page once it stands: at its top, named in the document's title before the brand, with the focus on its heading (`page-heading`).
  * A heading that must not stand in the browser's list of visited pages (a name, a question) says in `data-title` what does.
  *
  * @param page Another value for each page; null while it is not there yet.
@@ -17,7 +18,7 @@ export function useNewPage(page: string | null): void {
     if (page === null) return
     const heading = document.getElementById('page-heading')
     if (heading === null) return
-    document.title = heading.dataset.title ?? heading.textContent ?? ''
+    document.title = [heading.dataset.title ?? heading.textContent, WORDS.crisisPage.brand].join(' | ')
     if (isFirst) {
       isFirst = false
       return

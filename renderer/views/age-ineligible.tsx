@@ -12,26 +12,28 @@ export function AgeIneligible({ step }: ViewProps) {
   const { supportEmail, supportPhone } = useCurrentUser().config.brand
   const { texts } = step
   return (
-    <main id="main" className="page w-form stack-8" tabIndex={-1}>
+    <main id="main" className="page w-wide split" tabIndex={-1}>
       <div className="stack-4">
         <h1 id="page-heading" className={titleSize(texts.title ?? '', 'column')} tabIndex={-1}>
           {texts.title}
         </h1>
         <p className="lead">{texts.body}</p>
       </div>
-      <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} />
-      <CounselingCenter texts={texts} />
-      <OtherHelp texts={texts} />
-      <p>
-        {weave(WORDS.support.contactBy, {
-          email: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
-          phone: (
-            <a data-click="call-support" href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>
-              {supportPhone}
-            </a>
-          ),
-        })}
-      </p>
+      <div className="stack-8">
+        <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} />
+        <CounselingCenter texts={texts} />
+        <OtherHelp texts={texts} />
+        <p>
+          {weave(WORDS.support.contactBy, {
+            email: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
+            phone: (
+              <a data-click="call-support" href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>
+                {supportPhone}
+              </a>
+            ),
+          })}
+        </p>
+      </div>
     </main>
   )
 }

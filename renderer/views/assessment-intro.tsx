@@ -1,11 +1,12 @@
 import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { NextButton } from './next-button.tsx'
 
 /** What an assessment is, and the button that starts it. */
 export function AssessmentIntro(props: ViewProps) {
   const { texts } = props.step
   return (
-    <main id="main" className="page w-form stack-8" tabIndex={-1}>
+    <PicturedPage>
       <div className="stack-4">
         {texts.kicker && <p className="muted">{texts.kicker}</p>}
         <h1 id="page-heading" className="t48" tabIndex={-1}>
@@ -14,6 +15,6 @@ export function AssessmentIntro(props: ViewProps) {
         <p className="lead">{texts.body}</p>
       </div>
       <NextButton {...props} />
-    </main>
+    </PicturedPage>
   )
 }

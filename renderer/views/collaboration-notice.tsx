@@ -7,16 +7,18 @@ import { NextButton } from './next-button.tsx'
 export function CollaborationNotice(props: ViewProps) {
   const { texts } = props.step
   return (
-    <main id="main" className="page w-form stack-8" tabIndex={-1}>
-      <div className="stack-4">
-        <h1 id="page-heading" className="t48" tabIndex={-1}>
-          {texts.title}
-        </h1>
-        <p className="lead">{texts.body}</p>
-        {texts.more && <p>{texts.more}</p>}
+    <main id="main" className="page w-wide split" tabIndex={-1}>
+      <div className="stack-6">
+        <div className="stack-4">
+          <h1 id="page-heading" className="t48" tabIndex={-1}>
+            {texts.title}
+          </h1>
+          <p className="lead">{texts.body}</p>
+          {texts.more && <p>{texts.more}</p>}
+        </div>
+        <StepError step={props.step} />
+        <NextButton {...props} hasArrow />
       </div>
-      <StepError step={props.step} />
-      <NextButton {...props} hasArrow />
       <CrisisBlock title={texts.crisisTitle ?? ''} />
     </main>
   )

@@ -12,7 +12,7 @@ export function OtherHelp({ texts }: Pick<StepScreen, 'texts'>) {
       <h2 className="t24" id={heading}>
         {texts.helpTitle}
       </h2>
-      <ul className="plain-list">
+      <ul className="help-lines">
         {LINES.map((name) => {
           const words = texts[name]
           return (

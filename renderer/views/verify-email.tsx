@@ -3,7 +3,7 @@ import { useHost, useRun, type ViewProps } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
-import { LitWindow } from '#renderer/ui/lit-window.tsx'
+import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { counted } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { ContactSupport } from './contact-support.tsx'
@@ -31,8 +31,7 @@ export function VerifyEmail({ step, screen }: ViewProps) {
 
   const wait = counted(WORDS.support.sendAgain, seconds)
   return (
-    <main id="main" className="page w-form stack-6" tabIndex={-1}>
-      <LitWindow />
+    <PicturedPage>
       <div className="stack-3">
         <h1 id="page-heading" className="t48" tabIndex={-1}>
           {texts.title}
@@ -67,7 +66,7 @@ export function VerifyEmail({ step, screen }: ViewProps) {
       <p>
         {texts.help} <ContactSupport isInSentence />.
       </p>
-    </main>
+    </PicturedPage>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, ListLayout, Popover, Virtualizer } from 'react-aria-components'
 import { labelId } from '#renderer/ui/field-frame.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -19,7 +19,9 @@ const ROWS = { estimatedRowHeight: 44 }
 export function ComboWidget({ question, ids, describedBy, labelledBy, actions }: WidgetProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const control = useRef<HTMLDivElement>(null)
   useStayingOpen(isOpen)
+  useHidingNothing(isOpen, control)
   const written = writtenAnswer(question)
   const { options } = question
   const chosen = options.find((option) => option.chosen)
@@ -35,7 +37,10 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
       className="combo"
       validationBehavior="aria"
       menuTrigger="input"
-      onOpenChange={setOpen}
+      onOpenChange={(willOpen) => {
+        if (willOpen) keepHeard(control.current)
+        setOpen(willOpen)
+      }}
       allowsCustomValue
       isRequired={question.required}
       isDisabled={!question.enabled}
@@ -59,7 +64,7 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
         actions.blur(question.id)
       }}
     >
-      <div className="combo-control">
+      <div className="combo-control" ref={control}>
         <Input
           className="input"
           placeholder={question.placeholder ?? ''}
@@ -99,4 +104,27 @@ function useStayingOpen(isOpen: boolean): void {
     window.addEventListener('scroll', keepFromLibrary, true)
     return () => window.removeEventListener('scroll', keepFromLibrary, true)
   }, [isOpen])
+}
+
+/** The mark by which the component library leaves a part of the document as it is. */
+const HEARD = 'data-react-aria-top-layer'
+
+/**
+ * Keeps the page heard while the list is open. The component library would hide all around the list from screen readers, and leave in it
+ * what the Tab key reaches: the list is no dialog. It looks for the mark only as the list opens.
+ */
+function keepHeard(control: Element | null): void {
+  pageOf(control)?.setAttribute(HEARD, 'true')
+}
+
+/** Takes the mark away once the list is open: what is pressed beside the list closes it. */
+function useHidingNothing(isOpen: boolean, control: { readonly current: Element | null }): void {
+  useEffect(() => {
+    if (isOpen) pageOf(control.current)?.removeAttribute(HEARD)
+  }, [isOpen, control])
+}
+
+/** The part of the document that the page is drawn into; the list is drawn beside it. */
+function pageOf(control: Element | null): Element | null {
+  return control?.closest('body > *') ?? null
 }

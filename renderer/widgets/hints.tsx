@@ -23,7 +23,9 @@ export function Hints({ question }: { readonly question: QuestionScreen }) {
   )
 }
 
-/** Of a password the examples are what it has to have: its widget lists them. */
+/** Widgets that show the examples themselves: a password what it has to have, a line of text what can be pressed. */
+const SHOW_EXAMPLES: readonly QuestionScreen['type'][] = ['password', 'free-text-field']
+
 function examplesOf({ type, examples }: Pick<QuestionScreen, 'type' | 'examples'>): readonly string[] {
-  return type === 'password' ? [] : examples
+  return SHOW_EXAMPLES.includes(type) ? [] : examples
 }

@@ -82,6 +82,8 @@ async function fillPage(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'I agree to share my garden' }).press('Space')
   await page.getByLabel('Planted on').fill('2026-03-01')
   await page.getByRole('combobox', { name: 'State' }).pressSequentially('new york')
+  await expect(page.getByRole('option', { name: /New York/ })).toBeVisible()
+  await expectNoAxeFindings(page, 'every-type/open-list')
   await page.getByRole('option', { name: /New York/ }).click()
   await page.getByLabel('Notes').fill('Beans did well.')
   await page.getByLabel('Address 1').fill('7 Maple Road')

@@ -7,7 +7,7 @@ const isFramed = () => document.activeElement !== null && getComputedStyle(docum
 
 test('a page that is gone to opens at its top, with its name in the window and the focus on its heading', async ({ page }) => {
   await logIn(page, 'Aisha Khan')
-  await expect(page).toHaveTitle('Home')
+  await expect(page).toHaveTitle('Home | Mantra')
   for (const [link, title, inWindow] of [
     ['See your results', /here are your results/, 'Your results'],
     ['Go to my dashboard', 'Hello, Aisha', 'Home'],
@@ -20,7 +20,7 @@ test('a page that is gone to opens at its top, with its name in the window and t
       .or(page.getByRole('main').getByRole('button', { name: link }))
     await way.click()
     await expectTitle(page, title)
-    await expect(page).toHaveTitle(inWindow)
+    await expect(page).toHaveTitle(`${inWindow} | Mantra`)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   }
@@ -31,10 +31,10 @@ test('what was asked is not in the name of the window; a heading with the focus 
 }) => {
   await logIn(page, 'Will Carter')
   await page.goto('/assessment?key=Bipolar1Screener')
-  await expect(page).toHaveTitle('A few questions...')
+  await expect(page).toHaveTitle('A few questions... | Mantra')
   await begin(page)
   await expect(page.getByText(/^Question 1 of /)).toBeVisible()
-  await expect(page).toHaveTitle(/^Question 1 of \d+$/)
+  await expect(page).toHaveTitle(/^Question 1 of \d+ \| Mantra$/)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()
   expect(await page.evaluate(isFramed)).toBe(false)

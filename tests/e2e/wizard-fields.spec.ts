@@ -26,7 +26,7 @@ test('a phone number is required and has ten digits; Back goes one step back [WI
   await logIn(page, 'Owen Pryce')
   await expectTitle(page, 'What is your phone number?')
   const phone = page.getByLabel('Phone number')
-  await expect(phone).toHaveAttribute('placeholder', '999-999-9999')
+  await expect(phone).toHaveAccessibleDescription('Format: 999-999-9999')
   await next(page).press('Enter')
   await said(page, 'This field is required.')
   await phone.pressSequentially('2125550')

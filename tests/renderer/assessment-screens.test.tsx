@@ -40,7 +40,7 @@ describe('an assessment on the page', () => {
     show('phq8')
     await press('Get Started')
     choose('Not at all')
-    expect(document.title).toBe('Question 2 of 8')
+    expect(document.title).toMatch(/^Question 2 of 8 \| ./)
   })
 
   test('takes number keys until they are switched off, and then shows no numbers', async () => {

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { markKeys } from '#renderer/shell/mark-keys.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { ErrorSummary } from '#renderer/ui/error-summary.tsx'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
 
@@ -27,13 +28,13 @@ afterEach(() => {
 
 test('a document leaves the focus of its first page to the browser; each page after it opens at its top, with the focus on its heading', () => {
   const { rerender } = render(<Page id="home" heading="Hello, Ada" title="Home" />)
-  expect(document.title).toBe('Home')
+  expect(document.title).toBe(`Home | ${WORDS.crisisPage.brand}`)
   expect(document.activeElement).toBe(document.body)
   expect(scrollTo).not.toHaveBeenCalled()
   rerender(<Page id="billing" heading="Billing" isThere={false} />)
-  expect(document.title).toBe('Home')
+  expect(document.title).toBe(`Home | ${WORDS.crisisPage.brand}`)
   rerender(<Page id="billing" heading="Billing" />)
-  expect(document.title).toBe('Billing')
+  expect(document.title).toBe(`Billing | ${WORDS.crisisPage.brand}`)
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Billing' }))
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0 })
 })

@@ -81,13 +81,13 @@ export function LoginPage() {
         <HelpLink />
       </nav>
       <main id="main" className="login-form stack-6">
-        {mistakes.length > 0 && <ErrorSummary key={refusals} mistakes={mistakes} />}
         <div className="stack-2">
           <h1 id="page-heading" className="t48" tabIndex={-1} data-title={WORDS.login.logIn}>
             {WORDS.login.title}
           </h1>
           <p className="muted">{WORDS.login.lead}</p>
         </div>
+        {mistakes.length > 0 && <ErrorSummary key={refusals} mistakes={mistakes} />}
         {cameOfIdleness(state) && (
           <Banner tone="info">
             <p>{WORDS.login.wasIdle}</p>

@@ -137,7 +137,7 @@ describe('the details of a provider', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'See all times and full profile of Elena Rivera' }))
     const name = await screen.findByRole('heading', { level: 1, name: 'Elena Rivera' })
     expect(document.activeElement).toBe(name)
-    expect(document.title).toBe('About this provider')
+    expect(document.title).toMatch(/^About this provider \| ./)
     expect(within(screen.getByRole('region', { name: 'About this provider' })).getByText('English, Spanish')).toBeDefined()
     expect(screen.getByText('I work with students who feel stretched thin.')).toBeDefined()
     const region = screen.getByRole('region', { name: 'Times' })

@@ -152,7 +152,7 @@ describe('a resolver that fails', () => {
     const broken = await startServer({}, { newId: () => 'no uuid: secret-words' })
     const person = await server.addPerson()
     await tokenOf(server, person)
-    const answer = await broken.ask('mutation { track(tag: "patient-portal.click.login") }')
+    const answer = await broken.ask('mutation { track(tag: "patient-portal.click.login.logIn") }')
     await broken.close()
     expect(answer).toMatchObject({ status: 200, code: 'INTERNAL', message: say('INTERNAL') })
     expect(answer.text).not.toMatch(/secret-words|\.ts:/)

@@ -34,7 +34,7 @@ it('logs the route, the status and the time of a request, and nothing that a per
 it('logs a failure by its kind and place, without its message', async () => {
   const lines: string[] = []
   const server = await startServer({}, { newId: () => CANARY, logStream: { write: (line) => lines.push(line) } })
-  await server.ask('mutation { track(tag: "patient-portal.click.login") }')
+  await server.ask('mutation { track(tag: "patient-portal.click.login.logIn") }')
   await server.close()
   const failures: unknown[] = lines.map((line) => JSON.parse(line)).filter((line) => line.level === 50)
   expect(failures).toHaveLength(1)

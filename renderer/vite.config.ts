@@ -36,7 +36,7 @@ function compressed(): Plugin {
 }
 
 /** The two fonts that every page needs; other scripts of the fonts are loaded where a text needs them. */
-const FIRST_FONT = /^assets\/(hanken-grotesk|besley)-latin-wght-normal-.+\.woff2$/
+const FIRST_FONT = /^assets\/(hanken-grotesk-latin-wght|besley-latin-500)-normal-.+\.woff2$/
 
 /**
  * Tells browsers of the fonts in the page's head, before they have read a style, and gives them to the style of crisis help, which
@@ -47,8 +47,8 @@ function firstFonts(): Plugin {
     name: 'first-fonts',
     generateBundle(_options, bundle) {
       const faces = fontsIn(bundle).map((path) => {
-        const family = path.includes('besley') ? 'Besley Variable' : 'Hanken Grotesk Variable'
-        return `@font-face{font-family:"${family}";font-weight:100 900;font-display:swap;src:url(/${path}) format("woff2")}\n`
+        const [family, weight] = path.includes('besley') ? ['Besley', '500'] : ['Hanken Grotesk Variable', '100 900']
+        return `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(/${path}) format("woff2")}\n`
       })
       const style = readFileSync(join(root, 'crisis/crisis.css'), 'utf8')
       this.emitFile({ type: 'asset', fileName: 'crisis.css', source: faces.join('') + style })

@@ -5,6 +5,7 @@ import { clientNetwork } from '../client-network.ts'
 import type { SayError } from '../domains/content/error-sentences.ts'
 import type { Domain } from '../domains/domain.ts'
 import { codedError } from '../errors.ts'
+import { compressReply } from '../plugins/compression.ts'
 import type { Config } from '../plugins/config.ts'
 import { guardOperations, type Guards } from './authorization.ts'
 import type { RequestContext } from './context.ts'
@@ -17,6 +18,9 @@ import { readSchemaText } from './schema-text.ts'
 /** Where operations are sent. */
 export const GRAPHQL_PATH = '/graphql'
 
+/** Characters of a reply. */
+const WORTH_COMPRESSING = 1000
+
 /** What the endpoint is made of. */
 export type GraphqlParts = { readonly domains: readonly Domain[]; readonly guards: Guards; readonly sayError: SayError }
 
@@ -26,6 +30,12 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
   app.addHook('onRequest', async (request) => {
     // A document or its variables in an address would end in histories and logs of others.
     if (request.method !== 'POST' && request.routeOptions.url === GRAPHQL_PATH) throw codedError('METHOD_NOT_ALLOWED')
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.routeOptions.url !== GRAPHQL_PATH || typeof payload !== 'string' || payload.length < WORTH_COMPRESSING)
+      return payload
+    // Only with a token, which no other site can have a browser send: nobody else can try texts and watch the size of the reply.
+    return request.bearerToken === undefined ? payload : compressReply(request, reply, payload)
   })
   const documents = readPersistedDocuments(config.persistedDocumentsFile)
   await app.register(mercurius, {

@@ -18,8 +18,14 @@ const MOST_KEPT = 100
  * of it.
  */
 export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  return reply.send(await compressReply(request, reply, text))
+}
+
+/** What is sent instead of a text; sets the headers that say how it is encoded. */
+export async function compressReply(request: FastifyRequest, reply: FastifyReply, text: string): Promise<Buffer> {
   const encoding = encodingFor(request)
-  return sendEncoded(reply, encoding, await compress(text, encoding, QUICK))
+  sayEncoding(reply, encoding)
+  return compress(text, encoding, QUICK)
 }
 
 /** Texts that never change, each compressed once for each encoding. The oldest are forgotten. */
@@ -32,7 +38,8 @@ export function createCompressedTexts() {
     kept.set(name, body)
     const [oldest] = kept.keys()
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-    return sendEncoded(reply, encoding, await body)
+    sayEncoding(reply, encoding)
+    return reply.send(await body)
   }
 }
 
@@ -49,8 +56,7 @@ function compress(text: string, encoding: Encoding, quality: number): Promise<Bu
   return encoding === 'gzip' ? zip(text) : Promise.resolve(Buffer.from(text))
 }
 
-function sendEncoded(reply: FastifyReply, encoding: Encoding, body: Buffer): FastifyReply {
-  void reply.header('vary', 'accept-encoding')
+function sayEncoding(reply: FastifyReply, encoding: Encoding): void {
+  void reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  return reply.send(body)
 }

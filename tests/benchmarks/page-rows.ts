@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
 import { startPortalProcess } from '../support/portal-process.ts'
-import { choiceToPaint } from './choice-to-paint.ts'
+import { type ChoiceCost, choiceToPaint } from './choice-to-paint.ts'
 import { type Row, rowOf } from './row.ts'
 import { bytesToFirstQuestion, bytesToFirstRadio } from './script-bytes.ts'
 import { serveFolder } from './serve-folder.ts'
@@ -25,9 +25,20 @@ export async function pageRows(tell: (row: Row) => void): Promise<readonly Row[]
   }
   for (const n of SIZES) {
     const urls = ['ours', ...PEERS].map((page) => `${url}?page=${page}&n=${n}`)
-    const [ours = Number.NaN, ...peerValues] = await choiceToPaint(browser, urls, n)
-    for (const [index, peer] of PEERS.entries())
-      note(rowOf({ measure: 'choice to paint', n, ours, peer, peerValue: peerValues[index] ?? null, unit: 'ms' }))
+    const [ours, ...peers] = await choiceToPaint(browser, urls, n)
+    for (const [index, peer] of PEERS.entries()) {
+      const row = (measure: string, value: (cost: ChoiceCost) => number): Row =>
+        rowOf({
+          measure,
+          n,
+          ours: ours ? value(ours) : Number.NaN,
+          peer,
+          peerValue: peers[index] ? value(peers[index]) : null,
+          unit: 'ms',
+        })
+      note(row('choice to paint', ({ paint }) => paint))
+      note(row('choice, processor', ({ processor }) => processor))
+    }
   }
   note(await scriptsRow(browser, `${url}?page=react&n=1`))
   await browser.close()

@@ -19,6 +19,7 @@ const ROWS = { estimatedRowHeight: 44 }
 export function ComboWidget({ question, ids, describedBy, labelledBy, actions }: WidgetProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const [place, setPlace] = useState<Element | null>(null)
   const control = useRef<HTMLDivElement>(null)
   useStayingOpen(isOpen)
   useHidingNothing(isOpen, control)
@@ -39,6 +40,7 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
       menuTrigger="input"
       onOpenChange={(willOpen) => {
         if (willOpen) keepHeard(control.current)
+        setPlace(control.current?.closest('main') ?? null)
         setOpen(willOpen)
       }}
       allowsCustomValue
@@ -75,7 +77,8 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
           <Icon name="caret-down" />
         </Button>
       </div>
-      <Popover className="combo-list" maxHeight={LIST_HEIGHT_PX}>
+      {/* Drawn where the page's own content is, so that it belongs to a landmark. */}
+      <Popover className="combo-list" maxHeight={LIST_HEIGHT_PX} UNSTABLE_portalContainer={place ?? document.body}>
         <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
           <ListBox className="combo-rows">
             {(option: { readonly id: string; readonly text: string; readonly mark: string | null }) => (
@@ -124,7 +127,7 @@ function useHidingNothing(isOpen: boolean, control: { readonly current: Element 
   }, [isOpen, control])
 }
 
-/** The part of the document that the page is drawn into; the list is drawn beside it. */
+/** The part of the document that the page is drawn into. */
 function pageOf(control: Element | null): Element | null {
   return control?.closest('body > *') ?? null
 }

@@ -4,16 +4,18 @@ import { readLocal, writeLocal } from './local-store.ts'
 const NAME = 'booking'
 const FIELDS = ['step', 'timeSlot', 'careTypes', 'appointment', 'expandedProvider'] as const
 
-/**
- * Where a person left the booking, or null: nobody else's, and nothing but the six fields, by ids (STOR-05). What somebody else left here is
- * forgotten (Q-BOOK-06).
- */
+/** Where a person left the booking, or null: nobody else's, and nothing but the six fields, by ids (STOR-05). */
 export function readBooking(userId: string): JsonObject | null {
+  forgetOtherBooking(userId)
+  const saved = parsed(readLocal(NAME))
+  return saved && only(saved, userId)
+}
+
+/** Forgets what somebody else left here, whichever way this person logged in, and what nobody can read (Q-BOOK-06). */
+export function forgetOtherBooking(userId: string): void {
   const text = readLocal(NAME)
   const saved = parsed(text)
-  if (saved?.userId === userId && typeof saved.step === 'string') return only(saved, userId)
-  if (text !== null) forgetBooking()
-  return null
+  if (text !== null && (saved?.userId !== userId || typeof saved.step !== 'string')) forgetBooking()
 }
 
 /** Keeps where the booking is. Names, prices and answers have no place here. */

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { LogoutDocument, StopImpersonatingDocument } from '#renderer/api/generated/graphql.ts'
 import { writeToken } from '#renderer/api/token.ts'
 import { whenSaved } from '#renderer/flow/unsaved-runs.ts'
-import { forgetBooking } from '#renderer/onboarding/booking-storage.ts'
+import { forgetBooking, forgetOtherBooking } from '#renderer/onboarding/booking-storage.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx'
@@ -24,6 +24,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const logout = useLogout()
   const stopImpersonating = useLeaving(StopImpersonatingDocument)
   const { name, supportPhone, legalLinks } = config.brand
+  useEffect(() => forgetOtherBooking(user.id), [user.id])
   return (
     <>
       <SkipLink />

@@ -6,6 +6,8 @@ import { flowOf, start } from '#engine/index.ts'
 import { CurrentUserContext } from '#renderer/api/current-user.ts'
 import { readToken, writeToken } from '#renderer/api/token.ts'
 import { createRunStore, type RunStore } from '#renderer/flow/run-store.ts'
+import { readBooking, rememberBooking } from '#renderer/onboarding/booking-storage.ts'
+import { markersOf } from '#renderer/onboarding/markers.ts'
 import { Frame } from '#renderer/shell/frame.tsx'
 import { inputsOf } from '#tests/flows/people.ts'
 import { shipped } from '#tests/flows/shipped.ts'
@@ -105,4 +107,27 @@ test('staff who act for a patient are asked as well', async () => {
   expect(readToken()?.token).toBe('abc')
   end()
   await vi.waitFor(() => expect(store.getSave()).toBe('saved'))
+})
+
+test('logging out forgets where the booking stood, and keeps that the notice was seen [GATE-16] [STOR-05]', async () => {
+  const session = buildSession()
+  const markers = await markersOf(session.user)
+  rememberBooking(session.user.id, { step: 'confirm' })
+  markers.set('collaboration')
+  showFrame(session)
+  expect(readBooking(session.user.id)).not.toBeNull()
+  await press('Log out')
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  expect(readBooking(session.user.id)).toBeNull()
+  expect(markers.read().collaboration).toBe(true)
+})
+
+test('whoever is in now, by whichever way, forgets where the booking of somebody else stood [BOOK-09]', () => {
+  const { user } = buildSession()
+  rememberBooking(user.id, { step: 'confirm' })
+  showFrame().unmount()
+  expect(localStorage.getItem('portal.booking')).not.toBeNull()
+  rememberBooking('somebody-else', { step: 'confirm' })
+  showFrame()
+  expect(localStorage.getItem('portal.booking')).toBeNull()
 })

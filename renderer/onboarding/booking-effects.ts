@@ -8,6 +8,7 @@ import {
   type PaymentSource,
   SavePaymentMethodDocument,
   ScheduleAppointmentDocument,
+  type ScheduleAppointmentMutation,
   SelectCareFlowDocument,
   SlotIsFreeDocument,
 } from '#renderer/api/generated/graphql.ts'
@@ -129,6 +130,8 @@ function slotOf(value: Json | undefined): Slot {
   return { start, end, providerId }
 }
 
-function booked({ id, provider }: { readonly id: string; readonly provider: { readonly name: string } }) {
-  return { id, providerName: provider.name }
+type Booked = ScheduleAppointmentMutation['scheduleAppointment']
+
+function booked({ id, provider, cancelBy }: Booked) {
+  return { id, providerName: provider.name, cancelBy: cancelBy ?? null }
 }

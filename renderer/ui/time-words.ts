@@ -28,6 +28,12 @@ export function timeWords(instant: string, timeZone: string): string {
   return `${clockWords(instant, timeZone)} ${zoneShort(instant, timeZone)}`
 }
 
+/** `Tuesday, November 24, 9:30 AM ET`, on the clocks of the browser. */
+export function whenWords(instant: string): string {
+  const zone = browserTimeZone()
+  return `${dayWords(instant, zone)}, ${timeWords(instant, zone)}`
+}
+
 /** `Eastern Time`, or what the zone is called where it has no such name: `GMT+05:30`. */
 export function zoneWords(instant: string, timeZone: string): string {
   return zoneName(instant, timeZone, 'longGeneric')

@@ -6,19 +6,17 @@ import { Icon, type IconName } from '#renderer/ui/icon.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
 import { saveFile } from '#renderer/ui/save-file.ts'
-import { browserTimeZone, dayWords, timeWords } from '#renderer/ui/time-words.ts'
+import { whenWords } from '#renderer/ui/time-words.ts'
 import { calendarFile } from './calendar-file.ts'
 import { NextButton } from './next-button.tsx'
 import { type ChosenSlot, slotOf } from './slot-of.ts'
 import { VisitDetails, VisitRow } from './visit-details.tsx'
 
-const HOUR_MS = 3_600_000
-
 /** The appointment is booked: all there is to know of it, a file for a calendar, and the button that starts care. */
 export function AppointmentBooked(props: ViewProps) {
   const { texts, view } = props.step
   const slot = slotOf(view?.props.slot)
-  const cancelBy = slot && cancelByOf(slot, view?.props.cancellationNoticeHours)
+  const cancelBy = view?.props.cancelBy
   return (
     <main id="main" className="page w-wide stack-8" tabIndex={-1}>
       <LitWindow comesOn />
@@ -32,7 +30,7 @@ export function AppointmentBooked(props: ViewProps) {
         {slot && (
           <VisitDetails title={texts.visit} slot={slot} texts={texts}>
             {texts.price && <VisitRow name={texts.cost}>{texts.price}</VisitRow>}
-            {cancelBy && <VisitRow name={texts.cancelBy}>{whenWords(cancelBy)}</VisitRow>}
+            {typeof cancelBy === 'string' && <VisitRow name={texts.cancelBy}>{whenWords(cancelBy)}</VisitRow>}
           </VisitDetails>
         )}
         <div className="stack-6">
@@ -42,7 +40,7 @@ export function AppointmentBooked(props: ViewProps) {
               <Fact icon="envelope" words={texts.mailed} />
               <Fact icon="video-camera" words={texts.join} />
               <Fact icon="credit-card" words={texts.charged} />
-              <Fact icon="clock" words={cancelBy ? texts.cancel : undefined} />
+              <Fact icon="clock" words={typeof cancelBy === 'string' ? texts.cancel : undefined} />
             </ul>
           </section>
           <StepError step={props.step} />
@@ -89,17 +87,4 @@ function CalendarButton({ slot: { start, end }, id, texts }: CalendarButtonProps
       <Icon name="calendar-plus" /> {texts.calendar}
     </Button>
   )
-}
-
-/** Until when the appointment can be cancelled free of charge; null where that has passed. */
-function cancelByOf({ start }: ChosenSlot, noticeHours: unknown): string | null {
-  if (typeof noticeHours !== 'number') return null
-  const instant = Date.parse(start) - noticeHours * HOUR_MS
-  return instant > Date.now() ? new Date(instant).toISOString() : null
-}
-
-/** `Monday, November 23, 9:30 AM ET`. */
-function whenWords(instant: string): string {
-  const zone = browserTimeZone()
-  return `${dayWords(instant, zone)}, ${timeWords(instant, zone)}`
 }

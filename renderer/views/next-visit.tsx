@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { UpcomingVisitDocument, type UpcomingVisitQuery } from '#renderer/api/generated/graphql.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
-import { browserTimeZone, dayWords, timeWords } from '#renderer/ui/time-words.ts'
+import { browserTimeZone, dayWords, timeWords, whenWords } from '#renderer/ui/time-words.ts'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { LoadError } from './load-error.tsx'
@@ -26,7 +26,7 @@ export function NextVisit({ title }: { readonly title: string }) {
   )
 }
 
-function VisitWords({ visit: { startTime, description, provider } }: { readonly visit: Visit }) {
+function VisitWords({ visit: { startTime, description, cancelBy, provider } }: { readonly visit: Visit }) {
   const zone = browserTimeZone()
   return (
     <div className="person">
@@ -36,6 +36,7 @@ function VisitWords({ visit: { startTime, description, provider } }: { readonly 
           <span>{dayWords(startTime, zone)},</span> <span>{timeWords(startTime, zone)}</span>
         </p>
         <p>{fill(WORDS.visits.withProvider, { visit: description, provider: provider.name })}</p>
+        {cancelBy && <p className="t14 muted">{fill(WORDS.visits.freeToCancel, { time: whenWords(cancelBy) })}</p>}
       </div>
     </div>
   )

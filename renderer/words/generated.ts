@@ -305,6 +305,8 @@ export type Words = {
     readonly loadingVisit: string
     /** Over the dialog until its page is there */
     readonly cancellationPolicy: string
+    /** Below a visit to come; {time} is the last at which it is so */
+    readonly freeToCancel: Template<'time'>
     /** Opens a follow-up */
     readonly getStarted: string
     /** Of a coupon */

@@ -1277,6 +1277,8 @@ export type Appointment = {
   readonly appointmentType: AppointmentType;
   readonly paymentSource: PaymentSource;
   readonly cancelledAt: Maybe<Scalars['DateTime']['output']>;
+  /** The last instant at which it can be cancelled free of charge; null where that is over, and where nothing is left to cancel. */
+  readonly cancelBy: Maybe<Scalars['DateTime']['output']>;
   readonly provider: Provider;
 };
 
@@ -2189,6 +2191,7 @@ export type AppointmentResolvers<ContextType = RequestContext, ParentType extend
   appointmentType?: Resolver<ResolversTypes['AppointmentType'], ParentType, ContextType>;
   paymentSource?: Resolver<ResolversTypes['PaymentSource'], ParentType, ContextType>;
   cancelledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  cancelBy?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType>;
 };
 

@@ -6,7 +6,8 @@ import { answerGraphql, refusal } from '#tests/support/network.ts'
 
 const SLOT = { start: '2026-11-24T14:30:00.000Z', end: '2026-11-24T15:20:00.000Z', providerId: 'p1' }
 const TIME = { appointmentStart: SLOT.start, appointmentEnd: SLOT.end, providerId: 'p1' }
-const BOOKED = { id: 'a1', provider: { name: 'Elena Rivera' } }
+const BOOKED = { id: 'a1', cancelBy: '2026-11-23T14:30:00.000Z', provider: { name: 'Elena Rivera' } }
+const KNOWN = { id: 'a1', providerName: 'Elena Rivera', cancelBy: '2026-11-23T14:30:00.000Z' }
 
 /** These effects read nothing of the run that asks. */
 const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
@@ -20,7 +21,7 @@ test('care that an organization pays for is asked for as active, then the time a
   })
   const { selectCareFlow, scheduleAppointment } = bookingEffects()
   await selectCareFlow?.({ careTypes: ['Therapy', 'Psychiatry'], paymentSource: 'Organization' }, RUN)
-  expect(await scheduleAppointment?.({ slot: SLOT }, RUN)).toEqual({ id: 'a1', providerName: 'Elena Rivera' })
+  expect(await scheduleAppointment?.({ slot: SLOT }, RUN)).toEqual(KNOWN)
   const careFlows = ['Therapy', 'Psychiatry'].map((careType) => ({
     careType,
     careStatus: 'Active',
@@ -37,7 +38,7 @@ test('card, care flows and time of a self-paying person are one call [BOOK-17] [
   renderHook(() => useShownPrice('Therapy', 5950))
   const { ffsCheckout } = bookingEffects()
   const booked = await ffsCheckout?.({ paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy'] }, RUN)
-  expect(booked).toEqual({ id: 'a1', providerName: 'Elena Rivera', priceInCents: 5950 })
+  expect(booked).toEqual({ ...KNOWN, priceInCents: 5950 })
   expect(asked).toEqual([
     {
       name: 'FfsCheckout',
@@ -51,6 +52,14 @@ test('card, care flows and time of a self-paying person are one call [BOOK-17] [
       },
     },
   ])
+})
+
+test('a card is saved by its token alone, as a card [CALL-19]', async () => {
+  const asked = answerGraphql({ SavePaymentMethod: () => ({ savePaymentMethod: { id: 'c1' } }) })
+  const { savePaymentMethod } = bookingEffects()
+  for (const token of ['pm_1', 'pm_2']) expect(await savePaymentMethod?.({ token }, RUN)).toBeNull()
+  const variables = { type: 'card', idempotencyKey: expect.any(String) }
+  expect(asked).toEqual(['pm_1', 'pm_2'].map((token) => ({ name: 'SavePaymentMethod', variables: { token, ...variables } })))
 })
 
 test('nothing is confirmed at a price that the page does not show, or not any more: the page reads it again', async () => {

@@ -1,8 +1,7 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, inFolder, type Person, startServer, tokenOf } from '#tests/support/server.ts'
+import { at, type Person, startServer, tokenOf } from '#tests/support/server.ts'
 import { linkIn, mailsTo } from '#tests/support/outbox.ts'
+import { withOperations } from '#tests/support/with-operations.ts'
 
 const server = await startServer({ PUBLIC_URL: 'https://portal.example' })
 beforeAll(() => server.app.platform.mailOutbox.deliver())
@@ -46,12 +45,8 @@ describe('the activation e-mail', () => {
   })
 
   it('leaves again, and its link ends, when the operator says', () =>
-    inFolder(async (contentDir) => {
-      cpSync(server.config.contentDir, contentDir, { recursive: true })
-      const file = join(contentDir, 'brand/operations.json')
-      const set = '"activation": { "secondsBetweenMails": 90, "linkHours": 2 }'
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/"activation": \{[^}]*\}/, set))
-      const other = await startServer({ PUBLIC_URL: 'https://portal.example', CONTENT_DIR: contentDir })
+    withOperations({ activation: { secondsBetweenMails: 90, linkHours: 2 } }, async (CONTENT_DIR) => {
+      const other = await startServer({ PUBLIC_URL: 'https://portal.example', CONTENT_DIR })
       await other.app.platform.mailOutbox.deliver()
       const person = await other.addPerson({ isEmailUnverified: true })
       const token = await tokenOf(other, person)

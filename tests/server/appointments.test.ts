@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { cancelByTime } from '#server/domains/scheduling/appointment-rules.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
+import { withOperations } from '#tests/support/with-operations.ts'
 
 // It is Monday, 2 March 2026, 15:00 UTC.
 const server = await startServer()
@@ -45,6 +47,28 @@ describe("a person's appointments", () => {
     expect(at(data, 'currentUser', 'upcomingAppointment')).toEqual({ id: going })
   })
 
+  it.each([
+    [24, '2026-03-03T15:00:00Z', '2026-03-03T14:30:00Z'],
+    [36, '2026-03-04T03:00:00Z', '2026-03-04T02:30:00Z'],
+  ])(
+    'say until when they can be cancelled free of charge: %i hours before, that instant included [CNST-05]',
+    (hours, free, late) =>
+      withOperations({ cancellationNoticeHours: hours }, async (CONTENT_DIR) => {
+        const other = await startServer({ CONTENT_DIR })
+        const provider = await addProvider(other)
+        const person = await other.addPerson()
+        const visit = { userId: person.id, providerId: provider, type: 'adhoc' as const, minutes: 10 }
+        await addAppointment(other, { ...visit, start: late })
+        await addAppointment(other, { ...visit, start: free })
+        await addAppointment(other, { ...visit, start: '2026-03-09T15:00:00Z' })
+        await addAppointment(other, { ...visit, start: '2026-03-10T15:00:00Z', status: 'cancelled' })
+        const { data } = await other.ask('{ appointments { cancelBy } }', { token: await tokenOf(other, person) })
+        await other.close()
+        const last = new Date(Date.parse('2026-03-09T15:00:00Z') - hours * 3_600_000).toISOString()
+        expect(data.appointments).toEqual([null, '2026-03-02T15:00:00.000Z', last, null].map((cancelBy) => ({ cancelBy })))
+      }),
+  )
+
   it('are never seen by another person, in no query', async () => {
     const [ada, ben] = [await server.addPerson(), await server.addPerson()]
     const id = await addAppointment(server, { userId: ada.id, providerId, start: '2026-03-12T15:00:00Z' })
@@ -63,6 +87,18 @@ describe("a person's appointments", () => {
     const token = await tokenOf(server, await server.addPerson())
     const answer = await server.ask('query ($id: ID!) { appointment(id: $id) { id } }', { token, variables: { id } })
     expect(answer.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('the last instant at which cancelling is free', () => {
+  it.each([
+    [24, '2026-03-07T20:00:00.000Z'],
+    [2, '2026-03-08T18:00:00.000Z'],
+  ])('is exactly %i hours before, also where clocks change in between [CNST-05]', (hours, last) => {
+    const [visit, instant] = [new Date('2026-03-08T20:00:00Z'), new Date(last)]
+    expect(cancelByTime(visit, hours, new Date(instant.getTime() - 1))).toEqual(instant)
+    expect(cancelByTime(visit, hours, instant)).toEqual(instant)
+    expect(cancelByTime(visit, hours, new Date(instant.getTime() + 1))).toBeNull()
   })
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '#tests/support/outbox.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { at, type PersonStory, type SchoolStory, startServer, tokenOf } from '#tests/support/server.ts'
+import { withOperations } from '#tests/support/with-operations.ts'
 
 // It is Monday, 2 March 2026, 10:00 in New York. The provider works from 9 to 12; times from Tuesday 10:00 on are offered.
 const server = await startServer()
@@ -26,19 +27,19 @@ const SCHEDULE = `mutation ($start: DateTime!, $end: DateTime!, $providerId: ID!
   scheduleAppointment(appointmentStart: $start, appointmentEnd: $end, providerId: $providerId, idempotencyKey: $key) {
     id status careType appointmentType paymentSource startTime endTime description provider { name } } }`
 
-const newStudent = async (school: SchoolStory = {}, story: PersonStory = {}) =>
-  newPatient({ schoolId: await server.addSchool(school), ...story })
+const newStudent = async (school: SchoolStory = {}, story: PersonStory = {}, on = server) =>
+  newPatient({ schoolId: await on.addSchool(school), ...story }, on)
 
-const newPatient = async (story: PersonStory = {}) => {
-  const person = await server.addPerson(story)
-  const token = await tokenOf(server, person)
+const newPatient = async (story: PersonStory = {}, on = server) => {
+  const person = await on.addPerson(story)
+  const token = await tokenOf(on, person)
   return {
     id: person.id,
     email: person.email,
     set: (values: { readonly awaiting_minor_consent?: boolean; readonly is_therapy_onboarding?: boolean }) =>
       db.updateTable('users').set(values).where('id', '=', person.id).execute(),
     select: (careTypes: readonly string[], given: object = {}) =>
-      server.ask(SELECT, {
+      on.ask(SELECT, {
         token,
         variables: {
           careFlows: careTypes.map((careType) => ({
@@ -50,8 +51,8 @@ const newPatient = async (story: PersonStory = {}) => {
         },
       }),
     schedule: (providerId: string, slot: { readonly start: string; readonly end: string } = TEN, key: string = randomUUID()) =>
-      server.ask(SCHEDULE, { token, variables: { ...slot, providerId, key } }),
-    tasks: async () => at((await server.ask('{ currentUser { tasks { ref done } } }', { token })).data, 'currentUser', 'tasks'),
+      on.ask(SCHEDULE, { token, variables: { ...slot, providerId, key } }),
+    tasks: async () => at((await on.ask('{ currentUser { tasks { ref done } } }', { token })).data, 'currentUser', 'tasks'),
     booked: () =>
       db.selectFrom('appointments').select(['care_type', 'status']).where('user_id', '=', person.id).orderBy('id').execute(),
   }
@@ -80,9 +81,14 @@ describe('selectCareFlow', () => {
     expect((await payer.select(['Therapy'])).code).toBe('WRONG_PAYMENT_SOURCE')
   })
 
-  it('begins no care that the person has to pay, whatever the client says [ROLE-02]', async () => {
+  it('begins no care that the person has to pay, whatever the client says [CALL-14] [ROLE-02]', async () => {
     const student = await newStudent()
     expect((await student.select(['Psychiatry'])).code).toBe('CARE_TYPE_NOT_OFFERED')
+    expect((await student.select(['Therapy'], { paymentSource: 'SelfPay' })).code).toBe('WRONG_PAYMENT_SOURCE')
+    expect((await student.select(['Therapy'], { careStatus: 'New' })).code).toBe('BAD_INPUT')
+    expect((await student.select(['Therapy', 'Therapy'])).code).toBe('BAD_INPUT')
+    expect((await student.select([])).code).toBe('BAD_INPUT')
+    expect(await db.selectFrom('user_care_flows').selectAll().where('user_id', '=', student.id).execute()).toEqual([])
     const payer = await newPatient()
     expect((await payer.select(['Therapy'])).code).toBe('WRONG_PAYMENT_SOURCE')
     expect((await payer.select(['Therapy'], { paymentSource: 'SelfPay' })).code).toBe('WRONG_PAYMENT_SOURCE')
@@ -117,7 +123,9 @@ describe('scheduleAppointment', () => {
     const provider = await addProvider(server)
     const student = await newStudent()
     expect((await student.schedule(provider)).code).toBe('CARE_TYPE_NOT_OFFERED')
-    await student.select(['Therapy'])
+    expect((await student.select(['Therapy'])).data.selectCareFlow).toEqual([
+      { careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' },
+    ])
     const { data } = await student.schedule(provider)
     expect(data.scheduleAppointment).toEqual({
       id: expect.any(String),
@@ -272,15 +280,27 @@ describe('scheduleAppointment', () => {
     )
   })
 
-  it('mails no time to cancel by that has passed', async () => {
+  it('mails that a visit in exactly 24 hours can still be cancelled [CNST-05]', async () => {
     const provider = await addProvider(server)
     const student = await newStudent()
     await student.select(['Therapy'])
     await student.schedule(provider, TEN)
     const [mail] = await mailsTo(server, student.email)
-    expect(mail?.text).toContain('10:00 AM Eastern Time')
-    expect(mail?.text).not.toMatch(/Can't make it|[{}]/)
+    expect(mail?.text).toContain('by Monday, March 2, 2026 at 10:00 AM Eastern Time.')
   })
+
+  it('mails no time to cancel by that has passed [CNST-05]', () =>
+    withOperations({ cancellationNoticeHours: 25 }, async (CONTENT_DIR) => {
+      const other = await startServer({ CONTENT_DIR })
+      await other.app.platform.mailOutbox.deliver()
+      const student = await newStudent({}, {}, other)
+      await student.select(['Therapy'])
+      await student.schedule(await addProvider(other), TEN)
+      const [mail] = await mailsTo(other, student.email)
+      await other.close()
+      expect(mail?.text).toContain('10:00 AM Eastern Time')
+      expect(mail?.text).not.toMatch(/Can't make it|[{}]/)
+    }))
 
   it('may follow a cancelled one', async () => {
     const provider = await addProvider(server)

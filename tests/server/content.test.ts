@@ -1,9 +1,11 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import operations from '#content/brand/operations.json' with { type: 'json' }
 import { readPages } from '#server/domains/content/content-files.ts'
 import { dollars, presentPage } from '#server/domains/content/content-rules.ts'
 import { at, inFolder, startServer, tokenOf } from '#tests/support/server.ts'
+import { withOperations } from '#tests/support/with-operations.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -31,20 +33,17 @@ describe('a page of words', () => {
     })
   })
 
-  it('names the fee that the operator set, to the cent [CNST-05]', () =>
-    inFolder(async (contentDir) => {
-      cpSync(server.config.contentDir, contentDir, { recursive: true })
-      const file = join(contentDir, 'brand/operations.json')
-      const settings = readFileSync(file, 'utf8').replace(
-        '"lateCancellationFeeInCents": 5000',
-        '"lateCancellationFeeInCents": 7550',
-      )
-      writeFileSync(file, settings)
-      const other = await startServer({ CONTENT_DIR: contentDir })
-      const { text } = await other.ask(PAGE, { variables: { id: 'cancellation-policy' } })
-      await other.close()
-      expect(text).toContain('Within 24 hours of your appointment, a late cancellation fee of $75.50 applies.')
-    }))
+  it('names the fee and the hours that the operator set, to the cent [CNST-05]', () =>
+    withOperations(
+      { pricesInCents: { ...operations.pricesInCents, lateCancellationFeeInCents: 7550 }, cancellationNoticeHours: 1 },
+      async (CONTENT_DIR) => {
+        const other = await startServer({ CONTENT_DIR })
+        const { text } = await other.ask(PAGE, { variables: { id: 'cancellation-policy' } })
+        await other.close()
+        expect(text).toContain('Within 1 hour of your appointment, a late cancellation fee of $75.50 applies.')
+        expect(text).toContain('free of charge until 1 hour before your appointment.')
+      },
+    ))
 
   it('carries no placeholder that was not filled in', async () => {
     for (const id of readPages(server.config.contentDir).keys()) {

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { enrolPeople } from '#server/enrolment/enrol-people.ts'
@@ -6,6 +6,7 @@ import type { NewPatient, People } from '#server/enrolment/people.ts'
 import { readPeople } from '#server/enrolment/people-file.ts'
 import { partsOf } from '#tests/support/outbox.ts'
 import { at, inFolder, startServer } from '#tests/support/server.ts'
+import { withOperations } from '#tests/support/with-operations.ts'
 
 const server = await startServer({ PUBLIC_URL: 'https://portal.example' })
 afterAll(() => server.close())
@@ -149,10 +150,7 @@ describe('adding people', () => {
   })
 
   it('asks for consent below the age that the operator says', () =>
-    inFolder(async (contentDir) => {
-      cpSync(platform.config.contentDir, contentDir, { recursive: true })
-      const file = join(contentDir, 'brand/operations.json')
-      writeFileSync(file, readFileSync(file, 'utf8').replace('"ageOfConsent": 18', '"ageOfConsent": 16'))
+    withOperations({ ageOfConsent: 16 }, async (contentDir) => {
       const there = { ...platform, config: { ...platform.config, contentDir } }
       const waits = async (changed: Partial<NewPatient>) =>
         at(await comeBy((await enrolPeople(there, patient(changed))).patients[0]?.link), 'awaitingMinorConsent')

@@ -1,5 +1,7 @@
-import { browserTimeZone, dateWords, dayWords, timeWords } from '#renderer/ui/time-words.ts'
+import { browserTimeZone, dateWords, dayWords, timeWords, whenWords } from '#renderer/ui/time-words.ts'
 import type { Label } from '#renderer/views/content-page.tsx'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { Portrait } from '#renderer/views/portrait.tsx'
 import { statusLabel, type Visit } from './view-model.ts'
 
@@ -23,7 +25,7 @@ export function VisitList({ title, visits, isPast, label }: VisitListProps) {
 }
 
 function VisitCard({ visit, isPast, label }: { readonly visit: Visit } & Pick<VisitListProps, 'isPast' | 'label'>) {
-  const { startTime, description, provider } = visit
+  const { startTime, description, cancelBy, provider } = visit
   const zone = browserTimeZone()
   const status = isPast ? statusLabel(visit) : null
   return (
@@ -40,6 +42,7 @@ function VisitCard({ visit, isPast, label }: { readonly visit: Visit } & Pick<Vi
         <div>
           <p className="t16">{provider.name}</p>
           <p className="muted">{description}</p>
+          {cancelBy && <p className="t14 muted">{fill(WORDS.visits.freeToCancel, { time: whenWords(cancelBy) })}</p>}
         </div>
       </div>
     </article>

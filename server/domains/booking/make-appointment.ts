@@ -7,6 +7,7 @@ import { linkUrl } from '../identity/link-rules.ts'
 import type { StoredUser } from '../identity/user-rules.ts'
 import { isOngoing } from '../identity/user-rules.ts'
 import type { CareType } from '../organizations/tables.ts'
+import { cancelByTime } from '../scheduling/appointment-rules.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import { templateOf } from '../scheduling/scheduling-content.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
@@ -35,7 +36,6 @@ export type CheckedIntake = {
   readonly flows: readonly StartedCareFlow[]
 }
 
-const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /**
@@ -94,12 +94,12 @@ function visitFacts(ports: MakingPorts, { person, slot }: CheckedIntake, provide
   const { brand, operations } = configuration.operator
   const zone = identity.timeZoneOf(person)
   if (zone === null) return undefined
-  const cancelBy = new Date(slot.start.getTime() - operations.cancellationNoticeHours * HOUR_MS)
+  const cancelBy = cancelByTime(slot.start, operations.cancellationNoticeHours, platform.now())
   return {
     visitTime: zonedWords(slot.start, zone, brand.locale),
     visitMinutes: Math.round((slot.end.getTime() - slot.start.getTime()) / MINUTE_MS),
     provider,
-    ...(cancelBy > platform.now() ? { cancelBy: zonedWords(cancelBy, zone, brand.locale) } : {}),
+    ...(cancelBy === null ? {} : { cancelBy: zonedWords(cancelBy, zone, brand.locale) }),
   }
 }
 

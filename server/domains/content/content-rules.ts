@@ -79,3 +79,8 @@ export function dollars(cents: number, locale: string): string {
   const style = { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' } as const
   return new Intl.NumberFormat(locale, style).format(cents / 100)
 }
+
+/** A number of hours in the way of a locale: `1 hour`, `24 hours`. */
+export function hours(count: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(count)
+}

@@ -11,7 +11,7 @@ import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import { readPages, readPortalContent } from './content-files.ts'
 import { crisisCallOf, type DueTask, dueTasks, mayReferSelf, presentTask } from './home-rules.ts'
 import { createNavigation, type Navigate } from './navigation.ts'
-import { dollars, homePlaces, offeredPlaces, pageFor, presentPage } from './content-rules.ts'
+import { dollars, homePlaces, hours, offeredPlaces, pageFor, presentPage } from './content-rules.ts'
 
 /** Words that are no flow. */
 export type ContentService = {
@@ -43,6 +43,7 @@ export function createContentService(ports: ContentPorts): ContentService {
     supportPhone: brand.supportPhone,
     supportEmail: brand.supportEmail,
     lateCancellationFee: dollars(operations.pricesInCents.lateCancellationFeeInCents, brand.locale),
+    cancellationNotice: hours(operations.cancellationNoticeHours, brand.locale),
   }
   const pages = readPages(contentDir)
   for (const page of pages.values()) presentPage(page, placeholders)

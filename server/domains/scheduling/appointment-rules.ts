@@ -9,8 +9,23 @@ export type AppointmentsOfUser = {
   readonly upcomingAppointment: Appointment | null
 }
 
+const HOUR_MS = 3_600_000
+
+/**
+ * The last instant at which a visit can be cancelled free of charge: exactly so many hours before it begins. Instants are compared, not
+ * what clocks show.
+ *
+ * @returns Null once that instant is over.
+ *
+ * Source: Onboarding, section 9; Q-CNST-02.
+ */
+export function cancelByTime(startsAt: Date, noticeHours: number, now: Date): Date | null {
+  const cancelBy = new Date(startsAt.getTime() - noticeHours * HOUR_MS)
+  return now <= cancelBy ? cancelBy : null
+}
+
 /** An appointment as its patient sees it. */
-export function presentAppointment(row: AppointmentRow, provider: Provider): Appointment {
+export function presentAppointment(row: AppointmentRow, provider: Provider, noticeHours: number, now: Date): Appointment {
   return {
     id: String(row.id),
     description: row.description,
@@ -21,6 +36,7 @@ export function presentAppointment(row: AppointmentRow, provider: Provider): App
     appointmentType: row.appointment_type,
     paymentSource: row.payment_source,
     cancelledAt: row.cancelled_at,
+    cancelBy: row.status === 'upcoming' ? cancelByTime(row.starts_at, noticeHours, now) : null,
     provider,
   }
 }

@@ -2,6 +2,7 @@ import type { Trx } from '../../database/transaction.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { Appointment, Provider } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
+import { readOperatorContent } from '../configuration/operator-content.ts'
 import { type AppointmentsOfUser, presentAppointment, upcomingOf } from './appointment-rules.ts'
 import { createAppointmentStore } from './appointment-store.ts'
 import { portraitSvg } from './portrait.ts'
@@ -61,13 +62,14 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
   const store = createAppointmentStore(db)
   const providers = createProviderStore(db)
   const content = readSchedulingContent(config.contentDir)
+  const { cancellationNoticeHours } = readOperatorContent(config.contentDir).operations
 
   const present = async (rows: readonly AppointmentRow[]): Promise<readonly Appointment[]> => {
     const stored = await providers.find(rows.map((row) => row.provider_id))
     const byId = new Map(stored.map((one) => [one.provider.id, presentProvider(one, content.providerTitles)]))
     return rows.flatMap((row) => {
       const provider = byId.get(row.provider_id)
-      return provider === undefined ? [] : [presentAppointment(row, provider)]
+      return provider === undefined ? [] : [presentAppointment(row, provider, cancellationNoticeHours, now())]
     })
   }
 

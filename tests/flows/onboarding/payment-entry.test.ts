@@ -14,10 +14,11 @@ describe('payment entry', () => {
     )
   })
 
-  it('takes the late cancellation fee from the settings [PAYM-03]', () => {
-    begin(shipped, 'payment-entry', {
-      inputs: told({ appointments: [appointment()] }, { config: { pricesInCents: { lateCancellationFeeInCents: 7550 } } }),
-    }).shows('A late cancellation fee of $75.50 applies within 24 hours of your appointment.')
+  it('takes the late cancellation fee and its hours from the settings [PAYM-03]', () => {
+    const config = { pricesInCents: { lateCancellationFeeInCents: 7550 }, cancellationNoticeHours: 1 }
+    begin(shipped, 'payment-entry', { inputs: told({ appointments: [appointment()] }, { config }) }).shows(
+      'A late cancellation fee of $75.50 applies within 1 hour of your appointment.',
+    )
   })
 
   it('writes what it costs in the way of the locale', () => {

@@ -6,7 +6,7 @@ import { couponVisits } from '#renderer/views/coupon-words.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { answerGraphql } from '#tests/support/network.ts'
 import { showInGate } from '#tests/support/show-in-gate.tsx'
-import { atStep, AVAILABILITY, ELENA, SLOT, slot, standInNewYork } from './booking-fixtures.ts'
+import { atStep, AVAILABILITY, ELENA, SLOT, standInNewYork } from './booking-fixtures.ts'
 
 beforeEach(standInNewYork)
 afterEach(() => {
@@ -58,7 +58,7 @@ describe('the summary', () => {
     await expectAccessible()
   })
 
-  test('names the day of the local zone where another has begun elsewhere [CONF-02]', async () => {
+  test('names the day of the local zone where another has begun elsewhere, and the length of this visit [CONF-02] [CONF-04]', async () => {
     answerGraphql(network)
     const late = { start: '2026-11-25T03:00:00.000Z', end: '2026-11-25T04:00:00.000Z', providerId: ELENA.id }
     await showConfirm(atStep('confirm', { timeSlot: late, careTypes: ['Psychiatry'] }))
@@ -228,14 +228,14 @@ describe('the second click of a double click on a time', () => {
 })
 
 describe('the done screen', () => {
-  const BOOKED = { id: 'a1', providerName: 'Elena Rivera' }
-  const showBooked = async (isSponsored: boolean, inputs = chosen(isSponsored)) => {
+  const BOOKED = { id: 'a1', providerName: 'Elena Rivera', cancelBy: '2026-11-23T15:30:00.000Z' }
+  const showBooked = async (isSponsored: boolean, cancelBy: string | null = BOOKED.cancelBy) => {
     answerGraphql(network)
     const effects = {
-      scheduleAppointment: async () => BOOKED,
-      ffsCheckout: async () => ({ ...BOOKED, priceInCents: 7500 }),
+      scheduleAppointment: async () => ({ ...BOOKED, cancelBy }),
+      ffsCheckout: async () => ({ ...BOOKED, cancelBy, priceInCents: 7500 }),
     }
-    const shown = await showConfirm(inputs, effects)
+    const shown = await showConfirm(chosen(isSponsored), effects)
     if (!isSponsored) await userEvent.type(screen.getByLabelText('Card number'), '4242424242424242')
     await userEvent.click(screen.getByRole('button', { name: 'Confirm appointment' }))
     await screen.findByRole('heading', { level: 1, name: 'Appointment booked' })
@@ -264,7 +264,7 @@ describe('the done screen', () => {
       Length: '50 minutes',
       Where: 'Video appointment',
       Cost: '$75.00',
-      'Cancel by': 'Monday, November 23, 9:30 AM ET',
+      'Cancel by': 'Monday, November 23, 10:30 AM ET',
     })
     for (const words of [
       "We've emailed you the details.",
@@ -273,7 +273,7 @@ describe('the done screen', () => {
     ])
       expect(screen.getByText(words)).toBeDefined()
     expect(screen.getByText(/^Can't make it\? Write to/).textContent).toBe(
-      "Can't make it? Write to help@example.org before the cancel-by time. There's no fee then.",
+      "Can't make it? Write to help@example.org by the cancel-by time. There's no fee then.",
     )
     await expectAccessible()
   })
@@ -285,8 +285,7 @@ describe('the done screen', () => {
   })
 
   test('names no time to cancel by that has passed', async () => {
-    const soon = { ...slot('2026-11-21T11:30:00.000Z'), providerId: ELENA.id }
-    await showBooked(true, atStep('confirm', { timeSlot: soon }, true))
+    await showBooked(true, null)
     expect(rows()).not.toHaveProperty('Cancel by')
     expect(screen.queryByText(/^Can't make it/)).toBeNull()
   })

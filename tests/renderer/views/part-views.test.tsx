@@ -70,6 +70,7 @@ describe('the next visit', () => {
     description: 'Therapy intake',
     startTime: '2026-11-24T14:30:00.000Z',
     endTime: '2026-11-24T15:20:00.000Z',
+    cancelBy: '2026-11-23T14:30:00.000Z',
     provider: ELENA,
   }
 
@@ -81,6 +82,18 @@ describe('the next visit', () => {
     expect(card.getByText('Tuesday, November 24,')).toBeDefined()
     expect(card.getByText('9:30 AM ET')).toBeDefined()
     await expectAccessible()
+  })
+
+  test('says until when it can be cancelled free of charge, and nothing of it when that is over [CNST-05]', async () => {
+    let upcomingAppointment: object = { ...visit, cancelBy: '2026-11-22T20:05:00.000Z' }
+    answerGraphql({ UpcomingVisit: () => ({ currentUser: { id: 'u1', upcomingAppointment } }) })
+    const { unmount } = showInGate('payment-entry', { inputs: due })
+    expect(await screen.findByText('You can cancel free of charge until Sunday, November 22, 3:05 PM ET.')).toBeDefined()
+    unmount()
+    upcomingAppointment = { ...visit, cancelBy: null }
+    showInGate('payment-entry', { inputs: due })
+    expect(await screen.findByText('Therapy intake with Elena Rivera')).toBeDefined()
+    expect(screen.queryByText(/cancel free of charge/)).toBeNull()
   })
 
   test('stands where it loads, and says when it could not be loaded', async () => {

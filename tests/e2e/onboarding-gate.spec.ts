@@ -37,6 +37,14 @@ test('crisis help and student terms open for whoever is blocked [ROUT-05] [ROUT-
   await expectTitle(page, 'Crisis resources')
   await page.goto('/student-terms/?from=mail#top')
   await expectTitle(page, 'Student terms')
+  const terms = page.getByRole('main')
+  await expect(terms.getByRole('heading', { level: 2 })).toHaveText([
+    'What your school pays for',
+    'What your school can see',
+    'When you leave school',
+    'In a crisis',
+  ])
+  await expect(terms).toContainText('Coverage by your school ends when you are no longer enrolled.')
 })
 
 test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17] [STOR-04]', async ({ page }) => {

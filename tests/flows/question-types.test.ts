@@ -104,6 +104,24 @@ describe('question types', () => {
     expect(answerOf(run)).toBe('no')
   })
 
+  it.each([
+    ['radio', 'No'],
+    ['single-select-v2', 'In a yard'],
+    ['none-or-list', 'None'],
+    ['paragraph', 'Small'],
+    ['text', 'Eden'],
+    ['phone', '555-010-0000'],
+    ['ten', 7],
+    ['seven', 2],
+  ])('a question of type %s keeps Continue unavailable until it has an answer [ASMT-15] [QVAL-01]', (id, answer) => {
+    upTo(id)
+      .disabled('Continue')
+      .refuses('INVALID', (run) => run.press('Continue'))
+      .answer(answer)
+      .enabled('Continue')
+      .press('Continue')
+  })
+
   it('single-select-v2 takes exactly one option, with a text where it needs one [QTYP-04]', () => {
     const run = upTo('single-select-v2').answer('In a yard').answer('Somewhere else').disabled('Continue')
     expect(answerOf(run)).toBe('other')

@@ -59,20 +59,20 @@ describe('the vocabulary', () => {
 
 describe('the assessment keys', () => {
   it('each name a flow that exists, and the words for one that cannot be loaded [ENTY-10]', () => {
-    const keys = [
-      'Intake',
-      'AdjustedIntake',
-      'Scales',
-      'PreVisitScales',
-      'Phq8',
-      'SelfRefer1Screener',
-      'Bipolar1Screener',
-      'MedicalHistory',
-    ]
-    expect(isObject(assessments) ? Object.keys(assessments) : []).toEqual(keys)
-    for (const entry of Object.values(isObject(assessments) ? assessments : {})) {
-      expect(flowOf(shipped, isObject(entry) ? String(entry.flow) : '')).toBeDefined()
-    }
+    const flows = Object.entries(isObject(assessments) ? assessments : {}).map(([key, entry]) => {
+      const flow = isObject(entry) ? String(entry.flow) : ''
+      return [key, flow, flowOf(shipped, flow).id]
+    })
+    expect(flows).toEqual([
+      ['Intake', 'intake', 'intake'],
+      ['AdjustedIntake', 'adjusted-intake', 'adjusted-intake'],
+      ['Scales', 'scales', 'scales'],
+      ['PreVisitScales', 'pre-visit-scales', 'pre-visit-scales'],
+      ['Phq8', 'phq8', 'phq8'],
+      ['SelfRefer1Screener', 'self-refer1-screener', 'self-refer1-screener'],
+      ['Bipolar1Screener', 'bipolar1-screener', 'bipolar1-screener'],
+      ['MedicalHistory', 'medical-history', 'medical-history'],
+    ])
     expect(assessments).toMatchObject({
       MedicalHistory: { loadError: 'error loading medical history' },
       Scales: { loadError: 'Error getting scales' },

@@ -146,6 +146,19 @@ describe('finishing an account activation', () => {
   })
 })
 
+test('a student ID that cannot be saved stays, below what the server says of it [ERRO-10]', async () => {
+  const user = userEvent.setup()
+  const { askedFor } = open(referred(ENTITLEMENTS.identification))
+  await fill(user)
+  await user.type(field(/^Student ID/), 'A-17')
+  await user.click(proceed())
+  await askedFor('activateAccount')[0]?.reply()
+  await askedFor('updateUser')[0]?.reply()
+  await askedFor('updateUser')[1]?.fail('NOT_SAVED', 'This ID is not known.')
+  expect(screen.getByText('This ID is not known.')).toBeDefined()
+  expect(field(/^Student ID/)).toHaveProperty('value', 'A-17')
+})
+
 describe('a state where nobody is treated who pays alone', () => {
   const home = { line1: '9 Glacier Street', city: 'Juneau', state: 'AK', zip: '99801' }
   const outOfReach = () =>

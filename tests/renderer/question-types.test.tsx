@@ -140,6 +140,29 @@ test('a scale of ten has ten numbers, nothing chosen before, and words of its ow
   expect(answers()).toEqual({ pain: 10 })
 })
 
+test.each([
+  ['one-to-ten-scale', 10],
+  ['one-to-seven-scale', 7],
+] as const)('every number of a %s is the answer that it says [QTYP-09] [QTYP-10]', (type, last) => {
+  const { answers } = show([{ id: 'pain', type, text: 'How bad is it?' }])
+  for (let number = 1; number <= last; number += 1) {
+    fireEvent.click(screen.getByRole('radio', { name: new RegExp(`^${number}(,|$)`) }))
+    expect(answers()).toEqual({ pain: number })
+    expect(screen.getByRole('radio', { checked: true }).getAttribute('value')).toBe(String(number))
+  }
+})
+
+test.each([
+  ['radio', () => fireEvent.click(screen.getByRole('radio', { name: 'No' }))],
+  ['free-text-field', () => fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Eden' } })],
+] as const)('the button of a page with a %s is unavailable until it is answered [ASMT-15]', (type, answer) => {
+  show([yesNo('a', { type }), yesNo('b')], 'question')
+  const isUnavailable = () => screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')
+  expect(isUnavailable()).toBe('true')
+  answer()
+  expect(isUnavailable()).toBeNull()
+})
+
 test('several of a list are chosen, each for itself [QTYP-02]', () => {
   const { answers } = show([
     yesNo('days', { type: 'multi-select', options: ['mon', 'tue', 'wed'].map((key) => ({ key, text: key })) }),

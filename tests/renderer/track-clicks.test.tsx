@@ -1,5 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HomePage } from '#renderer/pages/home/index.tsx'
 import { trackClicks } from '#renderer/shell/track-clicks.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
@@ -10,6 +12,7 @@ import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
 import { told } from '#tests/flows/onboarding/person.ts'
 import { inputsOf } from '#tests/flows/people.ts'
+import { answerGraphql } from '#tests/support/network.ts'
 import { showInGate } from '#tests/support/show-in-gate.tsx'
 import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
 
@@ -72,6 +75,34 @@ describe('what is tracked', () => {
     press('button', 'Resend activation email')
     press('link', 'contact Patient Support')
     expect(tracked).toEqual(['click.email-verification.verify.resend', 'click.support.inSentence'])
+  })
+
+  test('tasks and places of the home page bear the names that their content gives [EVNT-02]', async () => {
+    const task = { title: 'Your history', body: 'For your provider', path: '/task/medical-history', action: 'Start' }
+    const homeContent = {
+      greeting: 'Hello, Ada',
+      tasks: [
+        { ...task, id: 'a', isStarted: false },
+        { ...task, id: 'b', isStarted: true, action: 'Continue' },
+      ],
+      nothingToDo: 'Nothing to do',
+      places: [{ words: 'See your results', path: '/assessment-results', click: 'home-results' }],
+      placesTitle: 'Places',
+      visitTitle: 'Your next visit',
+      crisisCall: null,
+    }
+    answerGraphql({
+      HomeContent: () => ({ homeContent }),
+      UpcomingVisit: () => ({ currentUser: { id: 'u1', upcomingAppointment: null } }),
+    })
+    render(
+      <MemoryRouter>
+        <HomePage />
+      </MemoryRouter>,
+    )
+    await screen.findByRole('link', { name: 'Start' })
+    for (const name of ['Start', 'Continue', 'See your results']) press('link', name)
+    expect(tracked).toEqual(['click.start-task', 'click.continue-task', 'click.home-results'])
   })
 
   test('a name of its own comes first, and what has none says only what it is', () => {

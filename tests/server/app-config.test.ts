@@ -1,8 +1,10 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import operations from '#content/brand/operations.json' with { type: 'json' }
 import { readOperatorContent } from '#server/domains/configuration/operator-content.ts'
 import { at, inFolder, startServer } from '#tests/support/server.ts'
+import { withOperations } from '#tests/support/with-operations.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -21,6 +23,14 @@ describe('the app config', () => {
       lateCancellationFeeInCents: 5_000,
     })
   })
+
+  it('tells the late cancellation fee that the operator set [PAYM-03]', () =>
+    withOperations({ pricesInCents: { ...operations.pricesInCents, lateCancellationFeeInCents: 7_550 } }, async (CONTENT_DIR) => {
+      const other = await startServer({ CONTENT_DIR })
+      const { data } = await other.ask('{ appConfig { pricesInCents { lateCancellationFeeInCents } } }')
+      await other.close()
+      expect(data).toEqual({ appConfig: { pricesInCents: { lateCancellationFeeInCents: 7_550 } } })
+    }))
 
   it('says for how many days messaging is free after a therapy and after a psychiatry session [CNST-02]', async () => {
     const { data } = await server.ask('{ appConfig { freeMessagingDays { therapy psychiatry } } }')

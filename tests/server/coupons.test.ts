@@ -64,6 +64,7 @@ describe('applying a coupon', () => {
       replacePriceCents: null,
       percentDiscount: 10,
     })
+    expect(at((await (await patient()).apply('CALM15')).data, 'applyCoupon')).toMatchObject({ code: 'CALM15', maxUses: null })
     expect(await ada.price('Therapy')).toEqual({
       intakePriceInCents: 11900,
       discountedPriceInCents: 4900,

@@ -132,11 +132,17 @@ describe('the current user', () => {
   })
 
   it('has notifications with a key and the id of what is requested [ENTY-08]', async () => {
-    const person = await server.addPerson({ notifications: [{ key: 'monthlyScales', requestId: 'r-1' }] })
+    const notifications = [
+      { key: 'monthlyScales', requestId: 'r-1' },
+      { key: 'preVisitScales', requestId: 'r-2' },
+    ]
+    const person = await server.addPerson({ notifications })
     const answer = await server.ask('{ currentUser { notifications { key data { requestId } } } }', {
       token: await tokenOf(server, person),
     })
-    expect(at(answer.data, 'currentUser', 'notifications')).toEqual([{ key: 'monthlyScales', data: { requestId: 'r-1' } }])
+    expect(at(answer.data, 'currentUser', 'notifications')).toEqual(
+      notifications.map(({ key, requestId }) => ({ key, data: { requestId } })),
+    )
   })
 
   it('brings the organization with logo, entitlements and care flows; no number of sessions means all [ENTY-05, ENTY-06]', async () => {
@@ -174,9 +180,9 @@ describe('the current user', () => {
     })
   })
 
-  it('has what providers recommended, by name; none is null where it is asked for alone [CALL-22]', async () => {
-    const person = await server.addPerson()
-    const token = await tokenOf(server, person)
+  it('has what providers recommended to them and to nobody else, by name; none is null where it is asked for alone [CALL-22]', async () => {
+    const [person, other] = [await server.addPerson(), await server.addPerson()]
+    const [token, ofOther] = [await tokenOf(server, person), await tokenOf(server, other)]
     const query = '{ currentUser { recommendedCareTypes } }'
     const alone = '{ portalCareRecommendationForUser { careTypes } }'
     expect((await server.ask(query, { token })).data.currentUser).toEqual({ recommendedCareTypes: [] })
@@ -189,6 +195,8 @@ describe('the current user', () => {
     const careTypes = ['Psychiatry', 'Therapy']
     expect((await server.ask(query, { token })).data.currentUser).toEqual({ recommendedCareTypes: careTypes })
     expect((await server.ask(alone, { token })).data).toEqual({ portalCareRecommendationForUser: { careTypes } })
+    expect((await server.ask(query, { token: ofOther })).data.currentUser).toEqual({ recommendedCareTypes: [] })
+    expect((await server.ask(alone, { token: ofOther })).data).toEqual({ portalCareRecommendationForUser: null })
   })
 
   it('is the one of the token alone', async () => {

@@ -101,7 +101,7 @@ describe('saving a payment method', () => {
     expect((await save(id)).code).toBeUndefined()
   })
 
-  it("refuses a type that is not a card, a token that does not exist, and another person's card", async () => {
+  it("refuses a type that is not a card, a token that does not exist, and another person's card [CALL-19]", async () => {
     const ada = await patient()
     const bea = await patient()
     expect((await ada.save('pm_card_visa', randomUUID(), 'bank')).code).toBe('INVALID_CARD')

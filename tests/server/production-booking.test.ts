@@ -61,7 +61,7 @@ const EVERYBODY = {
   ],
 }
 
-it('a fresh database in production has nobody to book with, until a file of people is added: its patient comes in and books', () =>
+it('a fresh database in production has nobody to book with, until a file of people is added: its patient comes in and books [BOOK-01]', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'people.json')
     writeFileSync(file, JSON.stringify(EVERYBODY))

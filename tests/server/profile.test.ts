@@ -81,6 +81,17 @@ describe('updating the profile', () => {
     expect(await read('firstName pronouns')).toEqual({ firstName: 'Ada', pronouns: null })
   })
 
+  it('takes a zip code of five digits or of nine, and no other [ADDR-12]', async () => {
+    const { update } = await addResident()
+    for (const zip of ['12207', '12207-1234', '12207 1234'])
+      expect([zip, ...issuesOf(await update({ primaryAddress: { ...ELM, zip } }))]).toEqual([zip])
+    for (const zip of ['1220', '122071234', '12207_1234', '12207-12', '12207-12345', 'abcde'])
+      expect([zip, ...issuesOf(await update({ primaryAddress: { ...ELM, zip } }))]).toEqual([
+        zip,
+        'primaryAddress.zip: INVALID_FIELD: Invalid zip code',
+      ])
+  })
+
   it('takes a street line of 35 characters and a state that is a territory', async () => {
     const { update } = await addResident({ schoolId: await server.addSchool() })
     const primaryAddress = { ...ELM, line1: 'x'.repeat(35), state: 'PR' }

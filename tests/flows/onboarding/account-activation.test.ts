@@ -65,6 +65,7 @@ describe('finishing an account activation', () => {
     refused(open().answer('Password', PASSWORD).answer('Confirm password', PASSWORD).answer(CONFIRMED, true)).shows(
       'Please make a selection.',
     )
+    expect(sections(referred())?.[3]).toBe('Secondary residential state')
     filled().showsNot('Secondary state').press('Continue').asked('activateAccount')
     const yes = () => filled().answer(ELSEWHERE, 'Yes')
     refused(yes()).shows('Please select a secondary state or select No above.')
@@ -73,6 +74,11 @@ describe('finishing an account activation', () => {
       pronouns: null,
       secondaryState: 'VT',
     })
+  })
+
+  it('shows MI in both fields of a state [ADDR-04]', () => {
+    const run = open(referred({ primaryAddress: null })).answer(ELSEWHERE, 'Yes')
+    expect(['State', 'Secondary state'].map((label) => run.question(label).placeholder)).toEqual(['MI', 'MI'])
   })
 
   it('keeps Continue unavailable until the confirmation is checked [ACTV-08] [ACTV-10]', () => {
@@ -121,6 +127,20 @@ describe('finishing an account activation', () => {
       .notAsked('setMarker')
       .reply()
       .asked('setMarker', { marker: 'welcome' })
+  })
+
+  it('says what the server says of a student ID that cannot be saved, or a sentence of its own [ERRO-10]', () => {
+    const waiting = () =>
+      filled(open(referred({ organization: school({}, ENTITLEMENTS.identification) })))
+        .answer('Student ID', 'A-17')
+        .press('Continue')
+        .asked('activateAccount')
+        .reply()
+        .asked('updateUser', { pronouns: null, secondaryState: null })
+        .reply()
+        .asked('updateUser', { organizationIdentification: 'A-17' })
+    waiting().fails('NOT_SAVED', 'This ID is not known.').shows('This ID is not known.').notAsked('setMarker')
+    waiting().fails('UNEXPECTED').shows('An unexpected error occurred.').notAsked('setMarker')
   })
 
   it('shows a failure on the page, keeps what was typed, and saves both again with the next press [ERRO-09]', () => {

@@ -141,6 +141,7 @@ describe('the booking flow', () => {
   it('names the care type in the title of the times [BOOK-10]', () => {
     choose(selfPay()).shows('Schedule your therapy intake')
     choose(selfPay(), 'Psychiatry').shows('Schedule your psychiatry intake')
+    choose(selfPay(), 'Psychiatry + Therapy').shows('Schedule your psychiatry intake')
     open(adjusted()).shows('Schedule your therapy intake')
   })
 

@@ -125,6 +125,13 @@ describe('each blocker of the gate', () => {
       .shows('Parent or guardian consent is required', 'Request consent by email')
   })
 
+  it.each(['gettingStarted', 'finishActivation', 'ffsOnboarding', 'welcome', 'emailVerification'])(
+    'asks for consent before the screen that forceBlocker=%s names [GATE-02]',
+    (forceBlocker) => {
+      open(told({ awaitingMinorConsent: true }, { route: { forceBlocker } })).isAt('minor-consent')
+    },
+  )
+
   it.each([
     ['gettingStarted', 'What is your name?', 'GATE-07'],
     ['finishActivation', 'Finish your account activation', 'GATE-08'],

@@ -129,6 +129,22 @@ describe('its phone step', () => {
   })
 })
 
+describe('each of its steps', () => {
+  it.each([
+    ['name', () => atName().answer('Legal first name', 'Ana').answer('Legal last name', 'Lee')],
+    ['phone', () => name().answer('Phone number', '555-010-0000')],
+    ['address', () => fill()],
+    ['pronouns', () => fill().press('Next').reply().answer('pronouns', 'they/them')],
+  ])('says of a save that failed what the server says, or a sentence of its own: %s [ERRO-04]', (step, at) => {
+    const waiting = () => at().press('Next').asked('updateUser')
+    waiting()
+      .fails('NOT_SAVED', 'This is too long.\nThis is not in use.')
+      .shows('This is too long.\nThis is not in use.')
+      .isAt(step)
+    waiting().fails('UNEXPECTED').shows('An unexpected error occurred.').isAt(step)
+  })
+})
+
 describe('its address step', () => {
   const issue = (state: string, user = {}) => fill(user, state).refuses('INVALID', (run) => run.press('Next'))
 
@@ -143,7 +159,7 @@ describe('its address step', () => {
       .refuses('INVALID', (run) => run.press('Next'))
       .shows('Zip code is required')
     for (const zip of ['12207', '12207-1234', '12207 1234']) fill({}, 'New York', zip).enabled('Next')
-    for (const zip of ['1220', '122071', '12207_1234', '12207-12', 'abcde'])
+    for (const zip of ['1220', '122071', '122071234', '12207_1234', '12207-12', '12207-12345', '12207 12345', 'abcde'])
       fill({}, 'New York', zip)
         .refuses('INVALID', (run) => run.press('Next'))
         .shows('Invalid zip code')

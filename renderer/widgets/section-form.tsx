@@ -1,6 +1,6 @@
 import Form from '@rjsf/core'
 import type { Field, FieldProps, ObjectFieldTemplateProps, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils'
-import { type ComponentType, Fragment, memo, type ReactNode, useMemo } from 'react'
+import { type ComponentType, createContext, Fragment, memo, type ReactNode, use, useMemo } from 'react'
 import type { InterstitialScreen, QuestionScreen, Screen, SectionScreen } from '#engine/index.ts'
 import { engineValidator } from './engine-validator.ts'
 import { Question } from './question.tsx'
@@ -21,19 +21,24 @@ type SectionFormProps = {
   readonly aboveCard?: ReactNode
 }
 
-type FormContext = Pick<SectionFormProps, 'screen' | 'actions' | 'Interstitial' | 'aboveCard'> & {
+type Drawn = Pick<SectionFormProps, 'screen' | 'actions' | 'Interstitial' | 'aboveCard'> & {
   readonly items: SectionScreen['items']
   readonly questions: ReadonlyMap<string, QuestionScreen>
   readonly isAlone: boolean
 }
 
-function contextOf({ formContext }: FieldProps['registry']): FormContext {
-  return formContext as FormContext // given below, to this form alone
+/** What a section shows now. The form library draws its form anew only when other questions are visible; an answer passes it by. */
+const DrawnContext = createContext<Drawn | null>(null)
+
+function useDrawn(): Drawn {
+  const drawn = use(DrawnContext)
+  if (drawn === null) throw new Error('Cannot draw a question outside of a section')
+  return drawn
 }
 
 /** Draws the question that a property of the form stands for: the engine's screen holds its words, answer and issue. */
-function QuestionField({ name, registry }: FieldProps) {
-  const { questions, actions, isAlone } = contextOf(registry)
+function QuestionField({ name }: FieldProps) {
+  const { questions, actions, isAlone } = useDrawn()
   const question = questions.get(name)
   return question ? <Question question={question} actions={actions} isAlone={isAlone} /> : null
 }
@@ -41,8 +46,8 @@ function QuestionField({ name, registry }: FieldProps) {
 const FIELDS: { readonly question: Field } = { question: QuestionField }
 
 /** Questions and what stands between them, in the order of the definition. */
-function Items({ properties, registry }: ObjectFieldTemplateProps) {
-  const { items, screen, Interstitial, aboveCard } = contextOf(registry)
+function Items({ properties }: ObjectFieldTemplateProps) {
+  const { items, screen, Interstitial, aboveCard } = useDrawn()
   return (
     <div className="form-items">
       {items.map((item) =>
@@ -79,8 +84,8 @@ export const SectionForm = memo(function SectionForm({
 }: SectionFormProps) {
   const questions = section.items.filter(isQuestion)
   const names = questions.map((question) => question.id).join(' ')
-  const { schema, uiSchema } = useMemo(() => schemasOf(names === '' ? [] : names.split(' ')), [names])
-  const formContext: FormContext = {
+  const form = useMemo(() => formOf(names === '' ? [] : names.split(' '), isAlone), [names, isAlone])
+  const drawn: Drawn = {
     items: section.items,
     questions: new Map(questions.map((question) => [question.id, question])),
     screen,
@@ -89,14 +94,16 @@ export const SectionForm = memo(function SectionForm({
     isAlone,
     aboveCard,
   }
+  return <DrawnContext value={drawn}>{form}</DrawnContext>
+})
+
+/** The form of the questions with these names: the engine holds their answers. */
+function formOf(names: readonly string[], isAlone: boolean): ReactNode {
   return (
     <Form
       tagName="div"
       className={isAlone ? '' : 'section-form'}
-      schema={schema}
-      uiSchema={uiSchema}
-      formData={Object.fromEntries(questions.map((question) => [question.id, question.answer]))}
-      formContext={formContext}
+      {...schemasOf(names)}
       fields={FIELDS}
       templates={TEMPLATES}
       validator={engineValidator}
@@ -104,7 +111,7 @@ export const SectionForm = memo(function SectionForm({
       noHtml5Validate
     ></Form>
   )
-})
+}
 
 function schemasOf(names: readonly string[]): { readonly schema: RJSFSchema; readonly uiSchema: UiSchema } {
   return {

@@ -98,36 +98,25 @@ async function stillness(): Promise<void> {
   await frame()
 }
 
-/**
- * Runs in the page: milliseconds that the next click takes until the page shows what it must: those of the click itself, and from the beginning of
- * the next frame to the end of the first paint that shows it. Waiting for the screen's next frame is not part of it.
- */
+/** Runs in the page: milliseconds from the moment when the next press ends to the end of the first paint that shows what the page must. */
 function paintAfterClick({ expected, optionCount }: { readonly expected: readonly number[]; readonly optionCount: number }) {
   const isShown = () => {
     const radios = Array.from(document.querySelectorAll<HTMLInputElement>('input[type=radio]'))
     const chosen = (group: number) => radios.slice(group * optionCount, (group + 1) * optionCount).findIndex((one) => one.checked)
     return radios.length === expected.length * optionCount && expected.every((option, group) => chosen(group) === option)
   }
-  const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
-  // A message that is sent in a frame arrives after the frame was painted, one that is sent in an event after the event was handled.
-  const message = () =>
-    new Promise<void>((resolve) => {
+  // A message that is sent in a frame arrives after the frame was painted.
+  const painted = () =>
+    new Promise<number>((resolve) => {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => resolve()
-      port2.postMessage(null)
+      port1.onmessage = () => resolve(performance.now())
+      requestAnimationFrame(() => port2.postMessage(null))
     })
   const paint = new Promise<number>((resolve, reject) => {
-    const measure = async () => {
-      const clicked = performance.now()
-      await message()
-      const handled = performance.now()
-      await frame()
-      const began = performance.now()
+    const measure = async ({ timeStamp }: Event) => {
       for (let frames = 0; frames < 100; frames++) {
-        await message()
-        const painted = performance.now()
-        if (isShown()) return resolve(handled - clicked + painted - began)
-        await frame()
+        const now = await painted()
+        if (isShown()) return resolve(now - timeStamp)
       }
       reject(new Error('A press was lost: the page does not show it 100 frames later'))
     }

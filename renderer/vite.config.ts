@@ -65,13 +65,31 @@ function firstFonts(): Plugin {
   }
 }
 
+/** Has browsers bring the code that asks the server with the first script, not after it. */
+function transportAtOnce(): Plugin {
+  return {
+    name: 'transport-at-once',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((path) => /^assets\/transport-.+\.js$/.test(path))
+          .map((path) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${path}` },
+            injectTo: 'head',
+          })),
+    },
+  }
+}
+
 function fontsIn(bundle: object): readonly string[] {
   return Object.keys(bundle).filter((path) => FIRST_FONT.test(path))
 }
 
 export default defineConfig({
   root,
-  plugins: [react(), twilioWithoutEval(), firstFonts(), compressed()],
+  plugins: [react(), twilioWithoutEval(), firstFonts(), transportAtOnce(), compressed()],
   resolve: {
     alias: [
       { find: /^markdown-to-jsx(\/react)?$/, replacement: join(root, 'ui/markdown-stand-in.tsx') },

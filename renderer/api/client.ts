@@ -1,9 +1,9 @@
-import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client'
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { WORDS } from '#renderer/words/words.ts'
-import { isSomebodyThere } from './presence.ts'
-import { noteServerTime, toBrowserTime } from './server-clock.ts'
-import { moveSessionEnd, readToken, writeToken } from './token.ts'
+// Listens for signs of somebody from the first script on.
+import './presence.ts'
+import { readToken, writeToken } from './token.ts'
+import type { GraphqlError } from './transport.ts'
 
 /** Why an operation failed: a code of the server's catalogue, and what a person is told: a sentence a line. */
 export type ApiError = {
@@ -12,54 +12,6 @@ export type ApiError = {
   /** What accompanies the code, by name. */
   readonly details?: { readonly [name: string]: unknown }
 }
-
-/** Sends the hash of a document that the server knows, instead of its text. */
-const persisted = new ApolloLink((operation, forward) => {
-  const hash = hashOf(operation.query)
-  if (hash !== null) {
-    operation.extensions.persistedQuery = { version: 1, sha256Hash: hash }
-    operation.setContext({ http: { includeQuery: false, includeExtensions: true } })
-  }
-  return forward(operation)
-})
-
-function hashOf(document: object): string | null {
-  const meta: unknown = Reflect.get(document, '__meta__')
-  const hash: unknown = typeof meta === 'object' && meta !== null && 'hash' in meta ? meta.hash : null
-  return typeof hash === 'string' ? hash.replace(/^sha256:/, '') : null
-}
-
-/** The header that tells when the session ends if nothing more is asked. */
-const SESSION_END_HEADER = 'x-session-expires-at'
-
-const http = new HttpLink({
-  uri: '/graphql',
-  credentials: 'include',
-  fetch: async (input, init) => {
-    const token = readToken()
-    const headers = new Headers(init?.headers)
-    headers.set('x-app-name', 'patient-portal')
-    headers.set('x-app-platform', 'web')
-    if (!isSomebodyThere()) headers.set('x-idle', 'true')
-    if (token) headers.set('authorization', `Bearer ${token.token}`)
-    const reply = await fetch(input, { ...init, headers })
-    noteServerTime(reply.headers.get('date'))
-    const sessionEnd = reply.headers.get(SESSION_END_HEADER)
-    if (token && sessionEnd) moveSessionEnd(token.token, toBrowserTime(sessionEnd))
-    return reply
-  },
-})
-
-/** One client, nothing cached: every answer comes from the server. */
-const client = new ApolloClient({
-  link: ApolloLink.from([persisted, http]),
-  cache: new InMemoryCache(),
-  defaultOptions: {
-    query: { fetchPolicy: 'no-cache' },
-    watchQuery: { fetchPolicy: 'no-cache' },
-    mutate: { fetchPolicy: 'no-cache' },
-  },
-})
 
 /** Requests that were begun before the page that needs them was there, whose they are, and since when. */
 type Begun = { readonly token: string | undefined; readonly at: number; readonly reply: Promise<unknown> }
@@ -101,25 +53,24 @@ async function send<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
-  try {
-    const isMutation = document.definitions.some((one) => one.kind === 'OperationDefinition' && one.operation === 'mutation')
-    const { data } = isMutation
-      ? await client.mutate<Data>({ mutation: document, variables })
-      : await client.query<Data>({ query: document, variables })
-    if (data === undefined || data === null) throw apiError('NOT_REACHED')
-    return data
-  } catch (error) {
-    const failure = toApiError(error)
-    if (failure.code === 'INVALID_AUTHENTICATION') writeToken(null)
-    throw failure
-  }
+  const reply = await bringTransport()
+    .then(({ ask }) => ask(document, variables))
+    .catch(() => undefined)
+  if (reply === undefined) throw apiError('NOT_REACHED')
+  if ('data' in reply) return reply.data
+  const failure = toApiError(reply.errors)
+  if (failure.code === 'INVALID_AUTHENTICATION') writeToken(null)
+  throw failure
 }
 
-function toApiError(error: unknown): ApiError {
-  if (isApiError(error)) return error
-  if (!CombinedGraphQLErrors.is(error)) return apiError('NOT_REACHED')
-  const { code, ...details } = error.errors[0]?.extensions ?? {}
-  const sentences = error.errors.map(({ message }) => message).join('\n')
+/** The code that reaches the server. A page that asks nothing at first, like the log-in, is drawn without it. */
+export function bringTransport(): Promise<typeof import('./transport.ts')> {
+  return import('./transport.ts')
+}
+
+function toApiError(errors: readonly GraphqlError[]): ApiError {
+  const { code, ...details } = errors[0]?.extensions ?? {}
+  const sentences = errors.map(({ message }) => message).join('\n')
   return Object.assign(new Error(sentences), { code: typeof code === 'string' ? code : 'UNEXPECTED', details })
 }
 

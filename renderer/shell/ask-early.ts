@@ -1,4 +1,4 @@
-import { beginEarly } from '#renderer/api/client.ts'
+import { beginEarly, bringTransport } from '#renderer/api/client.ts'
 import { AppConfigDocument, CircumstancesDocument, CurrentUserDocument } from '#renderer/api/generated/graphql.ts'
 import { hasRunOut, readToken } from '#renderer/api/token.ts'
 
@@ -6,7 +6,12 @@ import { hasRunOut, readToken } from '#renderer/api/token.ts'
 const PUBLIC = /^\/(login|loginlink|forgotpassword|resetpassword|verify-email|passwordless|legal|help|navigate)(\/|$)/
 
 /** What the pages behind the login are made of. */
-const PARTS = [() => import('./private-frame.tsx'), () => import('./gated.tsx'), () => import('#renderer/pages/home/index.tsx')]
+const PARTS = [
+  bringTransport,
+  () => import('./private-frame.tsx'),
+  () => import('./gated.tsx'),
+  () => import('#renderer/pages/home/index.tsx'),
+]
 
 /** Asks for what the pages behind the login need, all at once and while their code is still on its way. */
 export function askEarly(path: string): void {

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
 import { track } from '#renderer/api/analytics.ts'
+import { LoginPage } from '#renderer/pages/login/index.tsx'
 import { markKeys } from './mark-keys.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { RouteError } from './route-error.tsx'
@@ -81,10 +82,8 @@ function guarded(errorElement: ReactElement, pages: RouteObject[]): RouteObject 
 
 const router = createBrowserRouter([
   guarded(<RouteError />, [
-    {
-      path: '/login',
-      lazy: async () => ({ Component: (await import('#renderer/pages/login/index.tsx')).LoginPage }),
-    },
+    // Most come by it first: it is there with the first script.
+    { path: '/login', element: <LoginPage /> },
     {
       element: (
         <PublicFrame>

@@ -26,6 +26,9 @@ export type VersionOfGate = () => Promise<string | undefined>
 const VERSION_LASTS_MS = 30_000
 const VERSION_WITHIN_MS = 100
 
+/** Where the page names the code that asks the server. The log-in asks nothing at first: its form comes before that code. */
+const TRANSPORT = /<link [^>]*\/assets\/transport-[^>]*>\n?/
+
 /** What the portal's own pages may ask a browser for: camera, microphone and screen of a visit. */
 const PERMISSIONS = [
   'camera=(self)',
@@ -84,7 +87,8 @@ export async function registerClient(
       .header('content-security-policy', policyWith(nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-    return sendCompressed(request, reply, withHead(page, nonce, await gateVersion()))
+    const shown = /^\/login(\?|$)/.test(request.url) ? page.replace(TRANSPORT, '') : page
+    return sendCompressed(request, reply, withHead(shown, nonce, await gateVersion()))
   })
   if (page === undefined) return
 

@@ -9,7 +9,8 @@ import { at } from '#tests/support/server.ts'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 
-const PAGE = '<!doctype html><html><head><title>{{general.portal}}</title>\n</head><body><h1>{{start.title}}</h1></body></html>'
+const TRANSPORT = '<link rel="modulepreload" href="/assets/transport-1a2b.js">'
+const PAGE = `<!doctype html><html><head><title>{{general.portal}}</title>\n${TRANSPORT}\n</head><body><h1>{{start.title}}</h1></body></html>`
 const SCRIPT = 'console.info("the portal")'
 
 /** A server with nothing but a built client. */
@@ -67,6 +68,15 @@ describe('a page of the portal', () => {
       expect(response.headers['cache-control']).toBe('no-store')
       expect(response.body).toContain('<title>Patient portal</title>')
     }
+  })
+
+  it('names the code that asks the server, except for the log-in, whose form must not wait for it', async () => {
+    const named = await Promise.all(
+      ['/', '/verify-email?id=1', '/loginlink', '/login', '/login?from=mail'].map(async (url) =>
+        (await page(url)).body.includes(TRANSPORT),
+      ),
+    )
+    expect(named).toEqual([true, true, true, false, false])
   })
 
   it.each([

@@ -76,16 +76,28 @@ function fileOf(origins: Model['library']['origins'], name: string): string {
 
 function optionFindings(file: string, pointer: string, options: readonly OptionSource[]): readonly Finding[] {
   const keys = new Set<string>()
-  const texts = new Set<OptionSource['text']>()
+  const texts = new Set<string>()
   return options.flatMap(({ key, text, when }, i): readonly Finding[] => {
     const isKnown = keys.has(key)
-    const isAmbiguous = typeof text === 'string' && texts.has(text)
+    const words = wordsOf(text)
+    const isAmbiguous = texts.has(words)
     keys.add(key)
-    if (when === undefined) texts.add(text)
+    if (when === undefined) texts.add(words)
     if (isKnown)
       return [{ code: 'duplicate-option', file, pointer: `${pointer}/${i}/key`, message: `Option "${key}" exists already` }]
     return isAmbiguous
-      ? [{ code: 'duplicate-option-text', file, pointer: `${pointer}/${i}/text`, message: `Two options read "${text}"` }]
+      ? [{ code: 'duplicate-option-text', file, pointer: `${pointer}/${i}/text`, message: `Two options read ${quoted(text)}` }]
       : []
   })
+}
+
+/** A text as a patient reads it: white space around it, or more of it than one, makes no difference. */
+function wordsOf(text: OptionSource['text']): string {
+  if (typeof text === 'string') return text.trim().replace(/\s+/g, ' ')
+  return JSON.stringify('text' in text ? text : text.map(({ text: words, ...rest }) => ({ ...rest, words: wordsOf(words) })))
+}
+
+function quoted(text: OptionSource['text']): string {
+  const cases = typeof text === 'string' ? [text] : 'text' in text ? [text.text] : text.map(({ text: words }) => words)
+  return cases.map((words) => `"${words}"`).join(' or ')
 }

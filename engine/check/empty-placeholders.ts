@@ -3,6 +3,7 @@ import { readsOf } from '../rules/json-logic.ts'
 import { textParts } from '../rules/text.ts'
 import type { Finding } from './model/finding.ts'
 import { conditionsOf, type StepAt } from './model/form.ts'
+import { isAnsweredBefore } from './model/answered-before.ts'
 import type { Model } from './model/model.ts'
 import { resolvePath } from './model/scope.ts'
 import type { TextUse } from './model/uses.ts'
@@ -50,7 +51,7 @@ function casesOf(source: Exclude<TextSource, { readonly text: string }>, pointer
   }))
 }
 
-/** The conditions of what is around a text: of its step, section, question or option. */
+/** The conditions of what is around a text: of its step, section, question or option, or the rule whose message it is. */
 function conditionsAt({ scope, pointer, file }: TextUse): readonly Rule[] {
   const { form } = scope
   if (!form) return []
@@ -60,7 +61,14 @@ function conditionsAt({ scope, pointer, file }: TextUse): readonly Rule[] {
     ...form.steps.filter(({ place }) => isAround(place)).map(({ step }) => step.when),
     ...form.sections.filter(({ place }) => isAround(place)).map(({ section }) => section.when),
     ...form.interstitials.filter(({ place }) => isAround(place)).map(({ item }) => item.when),
-    ...form.fields.filter(({ place }) => isAround(place)).map(({ source }) => source.when),
+    ...form.fields
+      .filter(({ place }) => isAround(place))
+      .flatMap(({ source, place }) => [
+        source.when,
+        ...(source.rules ?? []).flatMap(({ when }, i) =>
+          isAround({ file, pointer: `${place.pointer}/rules/${i}` }) ? [when] : [],
+        ),
+      ]),
   ]
   return rules.flatMap((rule) => (rule === undefined ? [] : [rule]))
 }
@@ -93,9 +101,10 @@ function emptyBecause(path: string, use: TextUse): string | null {
   const [root = '', name = '', ...rest] = path.split('.')
   if (root === 'answers') {
     const field = scope.form?.fieldsByPath.get([name, ...rest].join('.')) ?? scope.form?.fieldsByPath.get(name)
-    if (!field) return null
+    if (!field || !scope.form || field.source.secret === true) return null
     if (field.source.optional !== undefined) return `question "${field.path}" may be left empty`
-    return conditionsOf(field).length > 0 ? `question "${field.path}" does not always apply` : null
+    if (conditionsOf(field).length > 0) return `question "${field.path}" does not always apply`
+    return isAnsweredBefore(scope.form, field, use) ? null : `question "${field.path}" is not answered there yet`
   }
   if (root === 'values') return isSetBefore(name, use) ? null : `the value "${name}" is not set before`
   if (['scores', 'totals', 'bands', 'flags', 'event', 'row', 'facts'].includes(root)) return null

@@ -4,6 +4,7 @@ import type { Rule } from '../definition/types.ts'
 import { operationOf, readsOf } from '../rules/json-logic.ts'
 import type { Finding } from './model/finding.ts'
 import { conditionsOf, type FieldAt, fieldsOfTotal, type Form } from './model/form.ts'
+import { isAnsweredBefore } from './model/answered-before.ts'
 import type { Model } from './model/model.ts'
 import type { RuleNode } from './model/rule.ts'
 import type { RuleUse } from './model/uses.ts'
@@ -22,7 +23,7 @@ export function hiddenValues(model: Model): readonly Finding[] {
     return model.readingOf(use).nodes.flatMap((node): readonly Finding[] => {
       const subject = suspect(node, use)
       if (!subject) return []
-      if (excludedAt(use.rule, use.pointer, node.pointer, subject, use)) return []
+      if (excludedAt(use.rule, use.pointer, node.pointer, { subject, use, isNegated: false })) return []
       if (!('path' in subject)) return incomplete(model, node, subject, use)
       const field = subject
       const conditions = conditionsOf(field).flatMap(parts)
@@ -45,36 +46,69 @@ function parts(rule: Rule): readonly Rule[] {
   return operation?.operator === 'and' ? [rule, ...operation.args.flatMap(parts)] : [rule]
 }
 
-/** Whether an `and` around a place, under no `!`, also asks that there is a value. */
-function excludedAt(rule: Rule, at: string, place: string, subject: Subject, use: RuleUse): boolean {
+type Around = { readonly subject: Subject; readonly use: RuleUse; readonly isNegated: boolean }
+
+/**
+ * True if what is around a place in a rule settles what holds while there is no value: a part beside it tests for a value, or
+ * what holds there makes the rule around it not hold.
+ */
+function excludedAt(rule: Rule, at: string, place: string, { subject, use, isNegated }: Around): boolean {
   const operation = operationOf(rule)
-  if (!operation || operation.operator === '!') return false
-  const { operator, args } = operation
-  const next = args.findIndex((_, i) => isWithin(place, `${at}${pointerStep(operator)}/${i}`))
-  if (next < 0) return false
-  if (operator === 'and' && args.some((arg, i) => i !== next && needsValue(arg, subject, use))) return true
-  return excludedAt(args[next] ?? null, `${at}${pointerStep(operator)}/${next}`, place, subject, use)
+  const args = operation?.args ?? []
+  const next = args.findIndex((_, i) => isWithin(place, `${at}${pointerStep(operation?.operator ?? '')}/${i}`))
+  if (!operation || next < 0) return isNegated
+  const { operator } = operation
+  const without = (part: Rule) => withoutValue(part, subject, use)
+  if (isSettledBeside(operator, args, next, without)) return true
+  const inside = { subject, use, isNegated: operator === '!' ? !isNegated : isNegated }
+  return excludedAt(args[next] ?? null, `${at}${pointerStep(operator)}/${next}`, place, inside)
 }
 
 function isWithin(place: string, pointer: string): boolean {
   return place === pointer || place.startsWith(`${pointer}/`)
 }
 
-/** A rule that cannot hold while there is no value: `!= null`, `!!`, or the value itself. */
-function needsValue(rule: Rule, subject: Subject, use: RuleUse): boolean {
+/** True if other parts decide how an `and`, `or` or `if` comes out while there is no value. */
+function isSettledBeside(operator: string, args: readonly Rule[], own: number, without: (rule: Rule) => boolean | null): boolean {
+  const others = args.filter((_, i) => i !== own)
+  if (operator === 'and') return others.some((one) => without(one) === false)
+  if (operator === 'or') return others.some((one) => without(one) === true)
+  if (operator !== 'if' && operator !== '?:') return false
+  const isCondition = (i: number) => i % 2 === 0 && i < args.length - 1
+  return args.some((one, i) => i < own && isCondition(i) && without(one) === (i !== own - 1 || isCondition(own)))
+}
+
+/** How a rule comes out while there is no value, whatever else is answered; null where that is not certain. */
+function withoutValue(rule: Rule, subject: Subject, use: RuleUse): boolean | null {
   const operation = operationOf(rule)
-  const [left = null, right = null] = operation?.args ?? []
+  if (!operation) return null
+  const { operator, args } = operation
+  const [left = null, right = null] = args
   const isSubject = (one: Rule) => subjectRead(one, use) === subject
-  switch (operation?.operator) {
+  const inside = () => args.map((one) => withoutValue(one, subject, use))
+  switch (operator) {
     case 'var':
-      return isSubject(rule)
+      return isSubject(rule) ? false : null
     case '!!':
-      return isSubject(left)
+      return isSubject(left) ? false : withoutValue(left, subject, use)
+    case '!': {
+      const negated = isSubject(left) ? false : withoutValue(left, subject, use)
+      return negated === null ? null : !negated
+    }
+    case '==':
+    case '===':
     case '!=':
-    case '!==':
-      return (isSubject(left) && right === null) || (isSubject(right) && left === null)
+    case '!==': {
+      const other = isSubject(left) ? right : isSubject(right) ? left : undefined
+      if (other === undefined || operationOf(other)) return null
+      return (other === null) === (operator === '==' || operator === '===')
+    }
+    case 'and':
+      return inside().includes(false) ? false : inside().every((one) => one === true) ? true : null
+    case 'or':
+      return inside().includes(true) ? true : inside().every((one) => one === false) ? false : null
     default:
-      return false
+      return null
   }
 }
 
@@ -136,35 +170,4 @@ function missingAt({ library }: Model, use: RuleUse, { sum }: TotalAt['source'])
   const open = fields.find((field) => field.source.optional !== undefined || (form && !isAnsweredBefore(form, field, use)))
   if (!open) return []
   return [`question "${open.path}" ${open.source.optional === undefined ? 'is not answered there yet' : 'may be left empty'}`]
-}
-
-/** Whether a run that comes to a rule was made to answer a question before. */
-function isAnsweredBefore(form: Form, field: FieldAt, { pointer, file }: RuleUse): boolean {
-  if (form.kind === 'instrument') {
-    const at = numberAt(pointer, '/questions/')
-    const asked = field.place.file === file ? numberAt(field.place.pointer, '/questions/') : null
-    return at !== null && asked !== null && asked < at
-  }
-  const step = form.steps.findLast(({ place }) => pointer === place.pointer || pointer.startsWith(`${place.pointer}/`))
-  if (!step || !field.step) return false
-  const [here, there] = [form.steps.indexOf(step), form.steps.indexOf(field.step)]
-  if (here !== there) return there < here
-  const inside = pointer.slice(step.place.pointer.length)
-  if (/^\/(next|leave)\//.test(inside)) return true
-  if (step.step.paging === 'all' || !field.section) return false
-  const section = numberAt(inside, '/sections/')
-  const asked = numberAt(field.section.place.pointer.slice(step.place.pointer.length), '/sections/')
-  if (section === null || asked === null) return false
-  if (section !== asked) return asked < section
-  // What an instrument asks stands before the section's own questions.
-  const item = numberAt(inside, '/items/') ?? -1
-  const askedItem = field.isOwn ? (numberAt(field.place.pointer, '/items/') ?? item) : -1
-  return (step.step.paging ?? 'question') === 'question' && askedItem < item
-}
-
-/** The number that stands behind a key of a pointer. */
-function numberAt(pointer: string, key: string): number | null {
-  const [, rest] = pointer.split(key)
-  const digits = /^\d+/.exec(rest ?? '')?.[0]
-  return digits === undefined ? null : Number(digits)
 }

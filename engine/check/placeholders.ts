@@ -63,6 +63,9 @@ function unfit(part: Exclude<TextPart, { readonly words: string }>, type: ValueT
   if (kinds.length === 0) return null
   const formatter = part.formatter === null ? undefined : FORMATTERS[part.formatter]
   if (part.formatter === null) {
+    const { by } = type.listed ?? {}
+    if (by === 'question' || by === 'total')
+      return `Placeholder {${part.path}} would print the key of ${by === 'total' ? 'a band' : 'an option'}, not its words`
     return kinds.includes('string') || kinds.includes('number')
       ? null
       : `Placeholder {${part.path}} would print ${typeWords(type)}`
@@ -73,11 +76,14 @@ function unfit(part: Exclude<TextPart, { readonly words: string }>, type: ValueT
     return `Formatter "${part.formatter}" takes ${wanted === 'number' ? 'a number' : 'a text'}, {${part.path}} is ${typeWords(type)}`
   if (part.formatter === 'count' && part.args.length !== 2)
     return `Formatter "count" takes the singular and the plural: {${part.path}|count:visit:visits}`
-  const isDated =
-    formatter.takes !== 'date' && formatter.takes !== 'instant'
-      ? true
-      : type.format === undefined || type.format.startsWith('date')
+  const isDated = (formatter.takes !== 'date' && formatter.takes !== 'instant') || mayBeDate(type)
   return isDated && !(formatter.takes === 'instant' && type.format === 'date')
     ? null
     : `Formatter "${part.formatter}" takes ${formatter.takes === 'instant' ? 'an instant' : 'a date'}, {${part.path}} is none`
+}
+
+/** False if a type is known to have no date among its values. */
+function mayBeDate({ format, values }: ValueType): boolean {
+  if (format !== undefined) return format.startsWith('date')
+  return values?.every((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) ?? true
 }

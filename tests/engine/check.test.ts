@@ -87,6 +87,19 @@ describe('checkLibrary', () => {
     ['beside a test of another question', { and: [{ '!!': { var: 'answers.a' } }, { '!=': [{ var: 'answers.b' }, 'x'] }] }, true],
     ['where one of two is enough', { or: [{ '!!': { var: 'answers.b' } }, { '!=': [{ var: 'answers.b' }, 'x'] }] }, true],
     ['alone', { '!=': [{ var: 'answers.b' }, 'x'] }, true],
+    [
+      'in the branch of an if that asks for an answer',
+      { if: [{ '!!': [{ var: 'answers.b' }] }, { '!=': [{ var: 'answers.b' }, 'x'] }, false] },
+      false,
+    ],
+    ['in the other branch', { if: [{ '!!': [{ var: 'answers.b' }] }, true, { '!=': [{ var: 'answers.b' }, 'x'] }] }, true],
+    [
+      'beside what says that it holds without an answer',
+      { or: [{ '==': [{ var: 'answers.b' }, null] }, { '!=': [{ var: 'answers.b' }, 'x'] }] },
+      false,
+    ],
+    ['inside a denial', { '!': [{ or: [{ '!': [{ var: 'answers.b' }] }, { '==': [{ var: 'answers.b' }, 'x'] }] }] }, false],
+    ['inside a denial of a denial', { '!': [{ '!': [{ '!=': [{ var: 'answers.b' }, 'x'] }] }] }, true],
   ])('warns of a rule that holds while its question is hidden, but not behind a test for an answer: %s', (_, when, warns) => {
     const options = ['x', 'y'].map((key) => ({ key, text: key }))
     const fields = [
@@ -136,6 +149,15 @@ describe('checkLibrary', () => {
     ])
     expect(said('an argument that its schema does not list')).toEqual([
       'Argument "tag" does not take "openned": did you mean "opened"?',
+    ])
+    expect(said('an answer that is read inside a rule about the members of a list')).toEqual([
+      '"answers.care" cannot be read here: a rule about the members of a list sees one member and facts, and nothing around it',
+    ])
+    expect(said('a placeholder of a question that is asked later')).toEqual([
+      'Placeholder {answers.email} may be empty: question "email" is not answered there yet',
+    ])
+    expect(said('a placeholder that prints the key of an option')).toEqual([
+      'Placeholder {answers.care} would print the key of an option, not its words',
     ])
     expect(said('a case of a prefill that is an option’s text')).toEqual([
       'Question "care" is not filled in with this: it has no option "Talking"; did you mean "talk"?',

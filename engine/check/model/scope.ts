@@ -50,7 +50,7 @@ export function resolvePath(path: string, scope: Scope): Resolved {
   const keys = path.split('.')
   const [root = '', name = ''] = keys
   if (keys.some(isForbidden)) return { problem: 'forbidden-name', message: `Path "${path}" reads a forbidden name` }
-  if (scope.item && root !== 'facts') return member(scope.item, keys, path)
+  if (scope.item && root !== 'facts') return readItem(scope.item, keys, path, scope)
   if (scope.form === null && FORM_ROOTS.includes(root)) {
     return { problem: 'fact-reads-answer', message: `A fact reads "${path}", which belongs to a run and not to its inputs` }
   }
@@ -111,6 +111,16 @@ function readInput(path: string, keys: readonly string[], scope: Scope): Resolve
   if (root === 'now') return { type: { kinds: new Set(['string']), format: 'date-time' } }
   if (root === '') return { problem: 'computed-path', message: 'A rule reads everything at once' }
   return unknown('unknown-input', `Nothing is named "${root}"`, root, [...scope.library.inputs.keys(), ...FORM_ROOTS, 'facts'])
+}
+
+/** Reads a member of a list inside `some`, `filter` and the like: nothing else is seen there but facts. */
+function readItem(item: ValueType, keys: readonly string[], path: string, scope: Scope): Resolved {
+  const inside = member(item, keys, path)
+  if (!('problem' in inside)) return inside
+  const { item: _item, ...outer } = scope
+  if ('problem' in resolvePath(path, outer)) return inside
+  const message = `"${path}" cannot be read here: a rule about the members of a list sees one member and facts, and nothing around it`
+  return { problem: 'unknown-path', message }
 }
 
 /** Steps into members; a member that the schema does not list is unknown, unless the schema lists none. */

@@ -298,12 +298,17 @@ export function wayBack(work: Work): NonNullable<Way> | null {
   for (let way = work.frame.way; way; way = way.before) {
     const step = work.flow.stepsById.get(way.step)
     if (!step || step.source.commit === true) return null
-    if (!stepApplies(work.frame, step) || step.source.advance === true) continue
-    if (!step.form) return way
-    const page = pageOf(step.form, way.page)
-    if (page && pageFrom(work.frame, step.form, page.index, 1) === page) return way
+    if (canShowAgain(work.frame, step, way.page)) return way
   }
   return null
+}
+
+/** True if a place that was passed still applies: its step, and of a form the page. */
+function canShowAgain(frame: Frame, step: Step, id: string | null): boolean {
+  if (!stepApplies(frame, step) || step.source.advance === true) return false
+  if (!step.form) return true
+  const page = pageOf(step.form, id)
+  return page !== null && pageFrom(frame, step.form, page.index, 1) === page
 }
 
 export function arrive(work: Work, way: NonNullable<Way>): Work {
@@ -321,8 +326,7 @@ export function goPassed(work: Work, to: string): Work {
   for (let way = work.frame.way; way; way = way.before) {
     const step = work.flow.stepsById.get(way.step)
     if (!step || step.source.commit === true) break
-    const isPlace = step.source.advance !== true && stepApplies(work.frame, step)
-    if (isPlace && (way.step === to || way.page === to)) return arrive(work, way)
+    if ((way.step === to || way.page === to) && canShowAgain(work.frame, step, way.page)) return arrive(work, way)
   }
   return refuse(work, 'UNKNOWN_PLACE')
 }

@@ -329,6 +329,23 @@ describe('pages', () => {
     expect(run.back().screen.steps[0]?.form).toMatchObject({ page: 'b', revisited: true, showsNext: true })
   })
 
+  test('a crumb leads to a page that still applies, and to none of which nothing applies', () => {
+    const when = { '==': [{ var: 'answers.a' }, 'yes'] }
+    const asked = buildFlow({
+      steps: [
+        { id: 'first', fields: [yesNo('a')] },
+        { id: 'more', sections: [{ id: 's', items: [yesNo('b', { when })] }] },
+        view('done'),
+      ],
+    })
+    const passedOver = drive(asked).answer('a', 'no').next()
+    expect(passedOver.step).toBe('done')
+    expect(passedOver.send({ type: 'go', to: 'more' }).refusal).toBe('UNKNOWN_PLACE')
+    expect(passedOver.step).toBe('done')
+    const asks = drive(asked).answer('a', 'yes').next().answer('b', 'no').next().send({ type: 'go', to: 'more' })
+    expect([asks.refusal, asks.step, asks.items]).toEqual([null, 'more', ['b']])
+  })
+
   test('an answer for a question that is not on screen is refused', () => {
     const run = drive(flow).next()
     expect(run.answer('c', 'yes').refusal).toBe('NOT_ASKED')

@@ -1,3 +1,5 @@
+import { type Pattern, parsePattern } from '../rules/pattern.ts'
+
 /**
  * Words that a pattern matches, for each length the first that is found: the pattern is read as an automaton, and gone through letter by
  * letter. What lies outside an automaton (looking ahead, repeating a group) is passed over, so that a word has to be tried afterwards.
@@ -65,134 +67,86 @@ function endsAt({ states, end }: Automaton, from: number): boolean {
   return found.has(end)
 }
 
-type Parser = { readonly source: string; at: number; readonly states: State[] }
-/** A part of the automaton under construction: where it begins and ends. */
-type Part = { readonly from: number; readonly to: number }
-
 /** Null where the pattern is too large. */
 function automatonOf(source: string): Automaton | null {
-  const parser: Parser = { source, at: 0, states: [] }
-  const before = anyText(parser)
-  const body = alternatives(parser)
-  const after = anyText(parser)
-  join(parser, before.to, body.from)
-  join(parser, body.to, after.from)
-  return parser.states.length > MOST_STATES ? null : { states: parser.states, end: after.to }
+  const states: State[] = []
+  const before = anyText(states)
+  const body = partOf(parsePattern(source), states)
+  const after = anyText(states)
+  join(states, before.to, body.from)
+  join(states, body.to, after.from)
+  return states.length > MOST_STATES ? null : { states, end: after.to }
 }
 
 const MOST_STATES = 5000
 
-function newState({ states }: Parser): number {
-  states.push({ reads: [], skips: [] })
-  return states.length - 1
+/** A part of the automaton under construction: where it begins and ends. */
+type Part = { readonly from: number; readonly to: number }
+
+function newState(states: State[]): number {
+  return states.push({ reads: [], skips: [] }) - 1
 }
 
-function join({ states }: Parser, from: number, to: number, where: 'begin' | 'end' | null = null): void {
+function join(states: readonly State[], from: number, to: number, where: 'begin' | 'end' | null = null): void {
   states[from]?.skips.push({ to, if: where })
 }
 
 /** A pattern matches anywhere in a text. */
-function anyText(parser: Parser): Part {
-  const state = newState(parser)
-  parser.states[state]?.reads.push({ letters: ['a'], to: state })
+function anyText(states: State[]): Part {
+  const state = newState(states)
+  states[state]?.reads.push({ letters: ['a'], to: state })
   return { from: state, to: state }
 }
 
-function alternatives(parser: Parser): Part {
-  const parts = [sequence(parser)]
-  while (parser.source[parser.at] === '|') {
-    parser.at += 1
-    parts.push(sequence(parser))
+function partOf(pattern: Pattern, states: State[]): Part {
+  switch (pattern.type) {
+    case 'letter':
+    case 'empty': {
+      const part = { from: newState(states), to: newState(states) }
+      if (pattern.type === 'empty') join(states, part.from, part.to, pattern.at)
+      else {
+        const letters = lettersOf(pattern.source)
+        if (letters.length > 0) states[part.from]?.reads.push({ letters, to: part.to })
+      }
+      return part
+    }
+    case 'sequence': {
+      const from = newState(states)
+      const to = pattern.parts.reduce((end, one) => {
+        const part = partOf(one, states)
+        join(states, end, part.from)
+        return part.to
+      }, from)
+      return { from, to }
+    }
+    case 'choice': {
+      const whole = { from: newState(states), to: newState(states) }
+      for (const one of pattern.parts) {
+        const part = partOf(one, states)
+        join(states, whole.from, part.from)
+        join(states, part.to, whole.to)
+      }
+      return whole
+    }
+    case 'repeat':
+      return repeated(pattern, states)
   }
-  const [only] = parts
-  if (only && parts.length === 1) return only
-  const whole = { from: newState(parser), to: newState(parser) }
-  for (const { from, to } of parts) {
-    join(parser, whole.from, from)
-    join(parser, to, whole.to)
-  }
-  return whole
 }
 
-function sequence(parser: Parser): Part {
-  const from = newState(parser)
-  let to = from
-  while (parser.at < parser.source.length && !'|)'.includes(parser.source[parser.at] ?? '')) {
-    const part = repeated(parser)
-    join(parser, to, part.from)
-    to = part.to
-  }
-  return { from, to }
-}
-
-function repeated(parser: Parser): Part {
-  const start = parser.at
-  const first = atom(parser)
-  const end = parser.at
-  const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(parser.source.slice(end))?.[0]
-  if (quantifier === undefined) return first
-  const after = end + quantifier.length
-  const [least, most] = bounds(quantifier)
-  const again = (): Part => {
-    parser.at = start
-    return atom(parser)
-  }
-  const from = newState(parser)
+function repeated({ body, least, most }: Pattern & { readonly type: 'repeat' }, states: State[]): Part {
+  const from = newState(states)
   let to = from
   const copies = Math.max(least, most === Infinity ? 1 : most)
-  for (let i = 0; i < copies && parser.states.length <= MOST_STATES; i += 1) {
-    const part = i === 0 ? first : again()
-    join(parser, to, part.from)
-    const next = newState(parser)
-    if (i >= least) join(parser, to, next)
-    join(parser, part.to, next)
-    if (most === Infinity && i === copies - 1) join(parser, part.to, part.from)
+  for (let i = 0; i < copies && states.length <= MOST_STATES; i += 1) {
+    const part = partOf(body, states)
+    join(states, to, part.from)
+    const next = newState(states)
+    if (i >= least) join(states, to, next)
+    join(states, part.to, next)
+    if (most === Infinity && i === copies - 1) join(states, part.to, part.from)
     to = next
   }
-  parser.at = after
   return { from, to }
-}
-
-function bounds(quantifier: string): readonly [least: number, most: number] {
-  if (quantifier.startsWith('*')) return [0, Infinity]
-  if (quantifier.startsWith('+')) return [1, Infinity]
-  if (quantifier.startsWith('?')) return [0, 1]
-  const [least = 0, most] = quantifier
-    .replace(/[{}?]/g, '')
-    .split(',')
-    .map((part) => (part === '' ? Infinity : Number(part)))
-  return [least, most ?? least]
-}
-
-function atom(parser: Parser): Part {
-  const rest = parser.source.slice(parser.at)
-  const group = /^\((?:\?(?::|<?[=!]|<[A-Za-z_$][\w$]*>))?/.exec(rest)?.[0]
-  if (group !== undefined) {
-    parser.at += group.length
-    const body = alternatives(parser)
-    parser.at += 1
-    return /[=!]$/.test(group) ? nothing(parser, null) : body
-  }
-  const zeroWidth = /^(?:\^|\$|\\[bB]|\\k<[^>]*>|\\[1-9])/.exec(rest)?.[0]
-  if (zeroWidth !== undefined) {
-    parser.at += zeroWidth.length
-    return nothing(parser, zeroWidth === '^' ? 'begin' : zeroWidth === '$' ? 'end' : null)
-  }
-  const one =
-    /^(?:\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\[\s\S]|[\s\S])/u.exec(
-      rest,
-    )?.[0] ?? ''
-  parser.at += one.length
-  const part = { from: newState(parser), to: newState(parser) }
-  const letters = lettersOf(one)
-  if (letters.length > 0) parser.states[part.from]?.reads.push({ letters, to: part.to })
-  return part
-}
-
-function nothing(parser: Parser, where: 'begin' | 'end' | null): Part {
-  const part = { from: newState(parser), to: newState(parser) }
-  join(parser, part.from, part.to, where)
-  return part
 }
 
 /** Some letters that one part of a pattern reads: plain ones first. */

@@ -1,15 +1,17 @@
+import { type Pattern, parsePattern } from '../../rules/pattern.ts'
+
 /**
- * Patterns that take exponential time on some text. A backtracking matcher does when the pattern's automaton can go round from a
+ * True if a pattern takes exponential time on some text. A backtracking matcher does when the pattern's automaton can go round from a
  * position to itself in two ways over the same text: `(a+)+`, `(a|a)*`, `(.*,)*`. Ambiguity is judged on a sample of characters:
  * those that the pattern names and one of each common sort.
  */
 export function isAmbiguous(source: string): boolean {
-  const parser: Parser = { source, at: 0, positions: [] }
-  const pattern = parseAlternatives(parser)
-  return hasTwoWays(parser.positions, followers(pattern))
+  const positions: string[] = []
+  const pattern = numbered(parsePattern(source), positions)
+  return hasTwoWays(positions, followers(pattern))
 }
 
-/** A parsed pattern: a position reads one character that its source allows. */
+/** A pattern of which each position, in each copy of a repetition, has a number. */
 type Node =
   | { readonly type: 'position'; readonly id: number }
   | { readonly type: 'nothing' }
@@ -17,83 +19,31 @@ type Node =
   | { readonly type: 'loop'; readonly body: Node; readonly isOptional: boolean }
   | { readonly type: 'option'; readonly body: Node }
 
-type Parser = { readonly source: string; at: number; readonly positions: string[] }
-
 /** Copies of a bounded repetition that are looked at: enough to see an overlap between neighbours. */
 const MOST_COPIES = 4
 
-function parseAlternatives(parser: Parser): Node {
-  const parts = [parseSequence(parser)]
-  while (parser.source[parser.at] === '|') {
-    parser.at += 1
-    parts.push(parseSequence(parser))
+function numbered(pattern: Pattern, positions: string[]): Node {
+  switch (pattern.type) {
+    case 'letter':
+      return { type: 'position', id: positions.push(pattern.source) - 1 }
+    case 'empty':
+      return { type: 'nothing' }
+    case 'repeat':
+      return copied(pattern, () => numbered(pattern.body, positions))
+    default:
+      return { type: pattern.type, parts: pattern.parts.map((part) => numbered(part, positions)) }
   }
-  return parts.length === 1 && parts[0] ? parts[0] : { type: 'choice', parts }
 }
 
-function parseSequence(parser: Parser): Node {
-  const parts: Node[] = []
-  while (parser.at < parser.source.length && !'|)'.includes(parser.source[parser.at] ?? '')) parts.push(parseRepeated(parser))
-  return { type: 'sequence', parts }
-}
-
-function parseRepeated(parser: Parser): Node {
-  const start = parser.at
-  const atom = parseAtom(parser)
-  const end = parser.at
-  const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(parser.source.slice(parser.at))?.[0]
-  if (quantifier === undefined) return atom
-  parser.at += quantifier.length
-  const after = parser.at
-  const [least, most] = bounds(quantifier)
-  const copies: Node[] = []
-  const copy = (): Node => {
-    parser.at = start
-    const node = copies.length === 0 ? atom : parseAtom(parser)
-    parser.at = after
-    return node
-  }
-  const needed = Math.min(least, most === Infinity ? MOST_COPIES - 1 : MOST_COPIES)
-  for (let i = 0; i < needed - (most === Infinity ? 1 : 0); i += 1) copies.push(copy())
-  if (most === Infinity) copies.push({ type: 'loop', body: copy(), isOptional: least === 0 })
-  else for (let i = copies.length; i < Math.min(most, MOST_COPIES); i += 1) copies.push({ type: 'option', body: copy() })
-  return end > start ? { type: 'sequence', parts: copies } : atom
-}
-
-function bounds(quantifier: string): readonly [least: number, most: number] {
-  if (quantifier.startsWith('*')) return [0, Infinity]
-  if (quantifier.startsWith('+')) return [1, Infinity]
-  if (quantifier.startsWith('?')) return [0, 1]
-  const [least = 0, most] = quantifier
-    .replace(/[{}?]/g, '')
-    .split(',')
-    .map((part) => (part === '' ? Infinity : Number(part)))
+function copied({ least, most: stated }: Pattern & { readonly type: 'repeat' }, copy: () => Node): Node {
   // Many repetitions of which some may be left out are as good as no limit: `(a{1,10}){1,10}` is slow as well.
-  if (most !== undefined && most > least && most > MOST_COPIES) return [least, Infinity]
-  return [least, most ?? least]
-}
-
-function parseAtom(parser: Parser): Node {
-  const rest = parser.source.slice(parser.at)
-  const group = /^\((?:\?(?::|<?[=!]|<[A-Za-z_$][\w$]*>))?/.exec(rest)?.[0]
-  if (group !== undefined) {
-    parser.at += group.length
-    const body = parseAlternatives(parser)
-    parser.at += 1
-    return /[=!]$/.test(group) ? { type: 'nothing' } : body
-  }
-  const zeroWidth = /^(?:\^|\$|\\[bB]|\\k<[^>]*>|\\[1-9])/.exec(rest)?.[0]
-  if (zeroWidth !== undefined) {
-    parser.at += zeroWidth.length
-    return { type: 'nothing' }
-  }
-  const atom =
-    /^(?:\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\[\s\S]|[\s\S])/u.exec(
-      rest,
-    )?.[0] ?? ''
-  parser.at += atom.length
-  parser.positions.push(atom)
-  return { type: 'position', id: parser.positions.length - 1 }
+  const most = stated > least && stated > MOST_COPIES ? Infinity : stated
+  const isLoop = most === Infinity
+  const needed = Math.min(least, MOST_COPIES - (isLoop ? 1 : 0)) - (isLoop ? 1 : 0)
+  const copies: Node[] = Array.from({ length: Math.max(0, needed) }, copy)
+  if (isLoop) copies.push({ type: 'loop', body: copy(), isOptional: least === 0 })
+  else for (let i = copies.length; i < Math.min(most, MOST_COPIES); i += 1) copies.push({ type: 'option', body: copy() })
+  return { type: 'sequence', parts: copies }
 }
 
 type Ends = { readonly first: readonly number[]; readonly last: readonly number[]; readonly isEmpty: boolean }

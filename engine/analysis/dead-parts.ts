@@ -4,7 +4,7 @@ import type { Place } from '../definition/issue.ts'
 import { atomsOf } from './atoms.ts'
 import { type Condition, conditionKey, conditionsOf, itemsOf } from './cover-goals.ts'
 import { goalSearch } from './cover-search.ts'
-import { questionReason, stepReason } from './dead-reasons.ts'
+import { neverHolds, questionReason, stepReason } from './dead-reasons.ts'
 import { gaps } from './gaps.ts'
 import { reasonsOfBack } from './going-back.ts'
 import type { GoingBack } from './moves.ts'
@@ -148,17 +148,19 @@ function constantPart(flow: Flow, condition: Condition, open: ReadonlySet<string
 
 /**
  * True if a condition is asked only where one before it does not hold that reads the same: the last branch says what is left over, which
- * always holds there.
+ * always holds there. A condition that holds whatever is answered says nothing, wherever it stands.
  */
 function isRestOfBranch(flow: Flow, { step, rule }: Condition): boolean {
   const source = step < 0 ? flow.source.start : flow.steps[step]?.source.next
   const targets = (source ?? []).map(({ when }) => when)
-  const shown = flow.source.mode === 'first' ? flow.steps.map((one) => one.source.when) : []
+  const others = flow.source.mode === 'sequence' ? (one: Step) => one.source.next ?? [] : () => []
+  const shown = flow.steps.flatMap((one) => [one.source.when, ...others(one).map(({ when }) => when)])
   const read = new Set(atomsOf(flow, rule).map(({ path }) => path))
-  return [targets, shown].some((branch) => {
+  const isRest = [targets, shown].some((branch) => {
     const before = branch.slice(0, Math.max(0, branch.indexOf(rule)))
     return before.some((when) => when !== undefined && atomsOf(flow, when).some(({ path }) => read.has(path)))
   })
+  return isRest && !neverHolds(flow, { '!': [rule] })
 }
 
 /** Bands that no answers give. */

@@ -1,11 +1,11 @@
 import { keywordsOf } from '../answers/keywords.ts'
-import type { Flow, Step } from '../definition/flow.ts'
+import type { Field, Flow, Step } from '../definition/flow.ts'
 import type { Rule } from '../definition/types.ts'
 import { operationOf, readsOf } from '../rules/json-logic.ts'
 import { totalFields, totalOf } from './atoms.ts'
 import { leadsTo } from './leads.ts'
 import { reachedBy } from './reach.ts'
-import { ruleWords } from './rule-words.ts'
+import { questionWords, ruleWords } from './rule-words.ts'
 import { sliceOf } from './unknown/slice.ts'
 import { searchWithBack } from './with-back.ts'
 
@@ -32,10 +32,22 @@ export function stepReason(flow: Flow, step: Step, isDead: (step: Step) => boole
   return [...leads, ...inOrder][0] ?? 'nothing that leads to it ever happens'
 }
 
-/** Where the last step in order before one leads instead. */
+/** Where the last step in order before one leads instead, or the question that keeps everybody there. */
 function standsBehind(flow: Flow, { index }: Step, isDead: (step: Step) => boolean): string {
   const last = flow.steps.findLast((one) => one.index < index && one.source.aside !== true && !isDead(one))
-  return last ? `no run goes on from "${last.id}" to it` : 'no run begins there'
+  if (!last) return 'no run begins there'
+  const refused = flow.fields.find((field) => field.step === last.id && refusesAll(flow, field))
+  return refused
+    ? `the rules of ${questionWords(flow, refused.id)} refuse each of its answers`
+    : `no run goes on from "${last.id}" to it`
+}
+
+/** True if a question has to be answered, and every answer breaks one of its rules. */
+function refusesAll(flow: Flow, { id, source: { optional, rules = [] } }: Field): boolean {
+  if (rules.length === 0 || optional === true) return false
+  const isAnswered = { '!!': [{ var: `answers.${id}` }] }
+  const isRefused = { or: rules.map(({ when }) => when) }
+  return !neverHolds(flow, isAnswered) && neverHolds(flow, { and: [isAnswered, { '!': [isRefused] }] })
 }
 
 /** Why a question is never shown: its conditions, by what they belong to. */
@@ -84,7 +96,7 @@ function partsOf(rule: Rule): readonly Rule[] {
 }
 
 /** True if a rule holds at no time of any run; false also where that is not decided. */
-function neverHolds(flow: Flow, rule: Rule): boolean {
+export function neverHolds(flow: Flow, rule: Rule): boolean {
   if (readsOf(rule).some((path) => ['event', 'row', 'secrets'].includes(path.split('.')[0] ?? ''))) return false
   const slice = sliceOf(flow, [rule], [])
   const holds = slice.watched[0] ?? null

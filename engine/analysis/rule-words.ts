@@ -62,7 +62,8 @@ function caseWords(flow: Flow, args: readonly Rule[]): string {
 
 /** A path that a rule reads, by the title or the words of what it names. */
 function nameWords(flow: Flow, path: Rule): string {
-  if (typeof path !== 'string') return path === null ? 'it' : JSON.stringify(path)
+  if (path === null || path === '') return 'it'
+  if (typeof path !== 'string') return JSON.stringify(path)
   const [root = '', ...keys] = path.split('.')
   const name = keys.join('.')
   switch (root) {

@@ -75,6 +75,22 @@ describe('what no answers lead to', () => {
     expect(deadParts(branch(isYes('a'), always)).found.map(({ code }) => code)).toEqual(['rule-always-true'])
   })
 
+  it('is not the last of some steps whose conditions leave nothing over, but a condition that holds for all answers is', () => {
+    const steps = (last: Json) =>
+      buildFlow({
+        steps: [
+          { id: 'ask', fields: [yesNo('a')] },
+          { id: 'good', when: isYes('a'), view: 'bye', next: [{ to: 'end' }] },
+          { id: 'bad', when: last, view: 'bye' },
+        ],
+      })
+    expect(deadParts(steps(isNo('a')))).toEqual({ found: [], why: [], doubts: [] })
+    const always = { or: [isNo('a'), { '!=': [{ var: 'answers.a' }, 'no'] }] }
+    expect(deadParts(steps(always)).found.map(({ code, place }) => [code, place.pointer])).toEqual([
+      ['rule-always-true', '/steps/2'],
+    ])
+  })
+
   it('is not the last screen of mode first that says what the others leave over', () => {
     const isKnown = { '!!': [{ var: 'user' }] }
     const flow = buildFlow(
@@ -132,6 +148,24 @@ describe('what no answers lead to', () => {
     expect(deadParts(flow).found.map(({ message }) => message)).toEqual([
       'No answers show question "c": "Tired?" is "No" and "Tired?" is "Yes" never hold together',
     ])
+  })
+
+  const day = { var: 'answers.day' }
+  const border = '2000-01-01'
+  it.each<readonly [string, readonly Json[], string]>([
+    ['all', [{ '>': [day, border] }, { '<=': [day, border] }], 'the rules of "Which day?" refuse each of its answers'],
+    ['some', [{ '>': [day, border] }], ''],
+  ])('names the question whose rules refuse %s answers', (_, refused, reason) => {
+    const rules = refused.map((when) => ({ when, message: 'Another day' }))
+    const flow = buildFlow({
+      steps: [
+        { id: 'ask', fields: [{ id: 'day', type: 'date', text: 'Which day?', rules }] },
+        { id: 'bye', view: 'bye' },
+      ],
+    })
+    expect(deadParts(flow).found.map(({ message }) => message)).toEqual(
+      reason === '' ? [] : [`No answers lead to step "bye": ${reason}`],
+    )
   })
 
   it('says which target that leads to a step never holds, or where runs stop', () => {

@@ -99,6 +99,7 @@ function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined): Turn
     case 'empty':
       return {}
     case 'back':
+    case 'inputs':
       return null
   }
 }

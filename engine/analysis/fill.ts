@@ -10,8 +10,13 @@ import { transition } from '../machine/transition.ts'
 import type { FlowEvent, RunState } from '../machine/types.ts'
 import type { AnswersFile } from './answers-file.ts'
 
-/** Every moment of a run that answers as a file says, and the answers that no question took. */
-export type Filled = { readonly states: readonly RunState[]; readonly unused: readonly string[] }
+/** Every moment of a run that answers as a file says, the answers that no question took, and where it stopped. */
+export type Filled = {
+  readonly states: readonly RunState[]
+  readonly unused: readonly string[]
+  /** Where the run stopped, and which question it stopped at; null where it has ended. */
+  readonly stopped: { readonly at: string; readonly missing: string | null } | null
+}
 
 /** More turns than any way through a flow takes: a flow that comes round for ever stops here. */
 const MOST_TURNS = 2000
@@ -29,7 +34,13 @@ export function fill(flow: Flow, { inputs, answers, replies }: AnswersFile): Fil
     if (after.refusal && !isLedBack(state, after)) break
     states.push(after.state)
   }
-  return { states, unused: [...open.keys()] }
+  return { states, unused: [...open.keys()], stopped: stoppedAt(flow, states.at(-1)) }
+}
+
+function stoppedAt(flow: Flow, state: RunState | undefined): Filled['stopped'] {
+  const leaf = state?.status === 'active' ? leavesOf(screenOf(flow, state)).at(-1) : undefined
+  if (!leaf) return null
+  return { at: [...leaf.at, leaf.step.id].join('/'), missing: leaf.step.form?.missing[0] ?? null }
 }
 
 /** The next answer that the file has for the page, then what goes on: the host's reply, or the button. */

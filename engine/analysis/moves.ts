@@ -17,7 +17,11 @@ import { samplesOf } from './samples.ts'
 export type Move =
   | { readonly kind: 'answer'; readonly field: string; readonly value: Json; readonly event: FlowEvent }
   | { readonly kind: 'empty'; readonly field: string }
-  | { readonly kind: 'next' | 'view' | 'reply' | 'failure' | 'back'; readonly words: string; readonly event: FlowEvent }
+  | {
+      readonly kind: 'next' | 'view' | 'reply' | 'failure' | 'back' | 'inputs'
+      readonly words: string
+      readonly event: FlowEvent
+    }
 
 /** Something that may happen to a run besides going on. `anew`: another answer to a question of the page that has one. */
 export type Besides =
@@ -37,6 +41,8 @@ export type MoveOptions = {
   readonly offersAll?: boolean
   /** Required questions may stay open while those after them are answered: what a page shows meanwhile. */
   readonly leavesOpen?: boolean
+  /** Every answer may be taken back, also where one is required: new inputs may lead on from there. */
+  readonly takesBack?: boolean
   readonly goesBack?: GoingBack
   readonly modelFor: (flow: string) => FlowModel
 }
@@ -177,7 +183,7 @@ function isOfferedNow({ options, liveOptions }: Field, frame: RunState, value: J
 
 function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, options: MoveOptions): readonly Move[] {
   const at = momentOf(frame)
-  const { modelFor, offersAll = false, leavesOpen = false } = options
+  const { modelFor, offersAll = false, leavesOpen = false, takesBack = false } = options
   const type = field.source.type === 'multi-choice' && isAlone ? 'choose' : 'answer'
   const values = modelFor(flow.id).candidates.get(field.id)?.values ?? []
   const given = values
@@ -191,7 +197,8 @@ function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, op
       }),
     )
   const isOpen = isBlank(rawOf(frame, field))
-  if (isTruthy(field.isRequired(at)) && !(leavesOpen && isOpen && !isAlone)) return given
+  const mayBeOpen = takesBack || (leavesOpen && isOpen && !isAlone)
+  if (isTruthy(field.isRequired(at)) && !mayBeOpen) return given
   return [...given, isOpen ? { kind: 'empty', field: field.id } : emptied(field)]
 }
 

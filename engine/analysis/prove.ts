@@ -1,4 +1,5 @@
 import type { Flow } from '../definition/flow.ts'
+import { listOr } from '../definition/named-places.ts'
 import type { GuaranteeSource } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import type { RunState } from '../machine/types.ts'
@@ -13,24 +14,29 @@ import { replayMoves } from './replay-moves.ts'
 import { transcriptOf } from './transcript.ts'
 import { type Slice, sliceOf } from './unknown/slice.ts'
 import { watchedRule } from './watched-rule.ts'
-import { searchWithBack } from './with-back.ts'
+import { type Claim, searchWithBack } from './with-back.ts'
 
 /** Where a run stands towards a guarantee. `again`: due when Back was pressed, and due for as long as the rule holds. */
 export type Mark = 'open' | 'due' | 'again' | 'kept' | 'broken'
 
 /** Decides every guarantee of a flow, and the number of questions that it states, over all answers, all that the host may say, and all failures. */
-export function prove(flow: Flow, limit = MOST_SITUATIONS): readonly Proof[] {
+export function prove(flow: Flow, limit = MOST_SITUATIONS, claim: Claim = {}): readonly Proof[] {
   const asked = questionLimit(flow, limit)
   const proofs = dutiesOf(flow).map(({ guarantee, duties }) => {
     const found: Proof[] = []
     for (const duty of duties) {
-      const proof = proofOf(flow, duty, limit)
+      const proof = proofOf(flow, duty, limit, claim)
       found.push(proof)
       if (proof.outcome === 'violated') break
     }
     return joinedProof(guarantee, found)
   })
   return [...proofs, ...(asked ? [asked] : [])]
+}
+
+/** The same over runs to which the host may say something else at any time. */
+export function proveWithNewInputs(flow: Flow): readonly Proof[] {
+  return prove(flow, MOST_SITUATIONS, { newInputs: true })
 }
 
 /** A guarantee, and what has to be proved for it. */
@@ -56,7 +62,8 @@ export function dutiesOf(flow: Flow): readonly Duties[] {
 /** What the proofs of its duties say of a guarantee. */
 export function joinedProof(guarantee: GuaranteeSource, proofs: readonly Proof[]): Proof {
   const tried = proofs.reduce((all, proof) => all + proof.tried, 0)
-  for (const proof of proofs) if (proof.outcome === 'violated') return { ...proof, guarantee, tried }
+  for (const proof of proofs)
+    if (proof.outcome === 'violated') return { ...proof, ...offeringSaid(guarantee, proof), guarantee, tried }
   const why = proofs.flatMap((proof) => (proof.outcome === 'unknown' ? proof.why : []))
   const isOnward = proofs.every((proof) => proof.outcome === 'holds' || (proof.outcome === 'unknown' && proof.isOnward === true))
   if (why.length > 0) return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
@@ -64,15 +71,26 @@ export function joinedProof(guarantee: GuaranteeSource, proofs: readonly Proof[]
   return { guarantee, tried, outcome: 'holds', ...(isSolved ? { isSolved: true } : {}) }
 }
 
+/** Of a step that offers nothing of what is promised, what that is. */
+function offeringSaid(
+  { always }: GuaranteeSource,
+  { guarantee: { never: place }, counterExample }: Proof & { readonly outcome: 'violated' },
+): Pick<Proof & { readonly outcome: 'violated' }, 'counterExample'> {
+  if (!always || place === undefined) return { counterExample }
+  const missing = `"${place}" does not offer ${listOr(always.map((name) => `"${name}"`))}`
+  return { counterExample: { ...counterExample, lines: [...counterExample.lines, missing] } }
+}
+
 /** Decides one guarantee by going through all that can happen. */
-export function proofOf(flow: Flow, guarantee: GuaranteeSource, limit: number): Proof {
-  const slice = guaranteeSlice(flow, guarantee)
+export function proofOf(flow: Flow, guarantee: GuaranteeSource, limit: number, { newInputs = false }: Claim = {}): Proof {
+  const slice = newInputs ? sliceOf(flow, [guarantee.whenever], null) : guaranteeSlice(flow, guarantee)
   const watched = watchedIn(slice, guarantee)
   const { found, tried, why, isOnward } = searchWithBack<Mark>(
     slice,
     {
       failures: true,
       limit,
+      takesInputs: newInputs,
       mark: markOf(slice.flow, watched),
       afterBack,
       until: ({ mark }) => mark === 'broken',

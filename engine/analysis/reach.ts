@@ -8,7 +8,7 @@ import type { Appearance } from './places.ts'
 import { ruleOf } from './situation.ts'
 import { type Transcript, transcriptOf } from './transcript.ts'
 import { type Slice, sliceOf } from './unknown/slice.ts'
-import { searchWithBack } from './with-back.ts'
+import { type Claim, searchWithBack } from './with-back.ts'
 
 /** Whether something can appear: the shortest run that makes it, the proof that none does, or why it could not be decided. */
 export type Reach =
@@ -20,12 +20,18 @@ export type Reach =
  * Looks for a place: a step, question, section, interstitial, view, effect or failure code by name, `end`, or a band as `total:band`.
  * Effects may fail.
  */
-export function reach(flow: Flow, place: string, limit = MOST_SITUATIONS): Reach {
-  const slice = placeSlice(flow, place)
+export function reach(flow: Flow, place: string, limit = MOST_SITUATIONS, { newInputs = false }: Claim = {}): Reach {
+  const slice = newInputs ? wholeSlice(flow, place) : placeSlice(flow, place)
   const [rule] = slice.watched
   const { found, tried, why, isOnward } = searchWithBack<Reached>(
     slice,
-    { failures: true, limit, mark: reachedBy(slice.flow, place, rule ?? null), until: ({ mark }) => mark === 'there' },
+    {
+      failures: true,
+      limit,
+      takesInputs: newInputs,
+      mark: reachedBy(slice.flow, place, rule ?? null),
+      until: ({ mark }) => mark === 'there',
+    },
     () => slice.watched.map((band) => ({ rule: band, counts: 'sometime' })),
   )
   if (found.hit !== null)
@@ -39,8 +45,17 @@ export type Reached = 'there' | 'on the way'
 
 /** What of a flow decides whether a place appears; a band is watched as a rule. */
 export function placeSlice(flow: Flow, place: string): Slice {
+  return sliceOf(flow, bandRules(flow, place), [place.replace(PRE_SCREEN, '')])
+}
+
+/** With every flow inside: one that was begun is held against new inputs. */
+function wholeSlice(flow: Flow, place: string): Slice {
+  return sliceOf(flow, bandRules(flow, place), null)
+}
+
+function bandRules(flow: Flow, place: string): readonly Rule[] {
   const band = bandRule(flow, place)
-  return sliceOf(flow, band === null ? [] : [band], [place.replace(PRE_SCREEN, '')])
+  return band === null ? [] : [band]
 }
 
 /** A page before a section has no name of its own in a definition. */

@@ -22,7 +22,7 @@ export function replayMoves<Mark>(
     effects = after.effects
     const now = placesOf(flow, state)
     mark = markOf(
-      move.kind === 'back' ? afterBack(mark) : mark,
+      move.kind === 'back' || move.kind === 'inputs' ? afterBack(mark) : mark,
       [...givenBy(move.event), ...appearancesOf(shown, now, effects)],
       state,
     )

@@ -31,6 +31,9 @@ export type Situations = {
 /** What of one flow may be read from one of its places on. */
 export type Ahead = { readonly flow: Flow; readonly place: string; readonly rules: readonly Rule[] }
 
+/** Where Back is pressed everywhere. `ahead`: all rules of all flows. `takesInputs`: the host may say something else at any time, too. */
+export type Everywhere = { readonly ahead: readonly Ahead[]; readonly takesInputs: boolean }
+
 /** What is not known while a run is gone through: then it makes no situation of its own. */
 export type Open = {
   readonly isOpenSum: (flow: string, total: string) => boolean
@@ -41,13 +44,12 @@ export type Open = {
 /**
  * @param modelFor The model of a flow by name: sub-flows have situations of their own.
  * @param open Given where inputs are not told in advance: what rules say of them is left out then, and so are open sums.
- * @param everywhere Given where Back is pressed everywhere: all rules of these flows stand ahead of every place then, and the way that was taken tells
- *   runs apart.
+ * @param everywhere Given where Back is pressed everywhere: all rules stand ahead of every place then, and the way that was taken tells runs apart.
  */
 export function situations(
   modelFor: (flow: string) => FlowModel,
   open: Open | null = null,
-  everywhere: readonly Ahead[] | null = null,
+  everywhere: Everywhere | null = null,
 ): Situations {
   const cache = new Map<string, Place>()
   const at = (frame: Frame) => {
@@ -67,7 +69,7 @@ export function situations(
     return fresh
   }
   const aheadOf = (frame: Frame): readonly Ahead[] =>
-    everywhere ?? [...at(frame).ahead, ...Object.values(frame.children).flatMap(aheadOf)]
+    everywhere?.ahead ?? [...at(frame).ahead, ...Object.values(frame.children).flatMap(aheadOf)]
   const partOf = (frame: Frame, decided: readonly string[]): unknown => [
     frame.flow,
     frame.status,
@@ -76,7 +78,7 @@ export function situations(
     frame.error?.code ?? null,
     frame.refused,
     frame.awaited.map(({ step, phase, event, index }) => [step, phase, event, index]),
-    everywhere ? standing(modelFor(frame.flow).flow, frame) : passedSteps(modelFor(frame.flow), frame),
+    everywhere ? standing(modelFor(frame.flow).flow, frame, everywhere.takesInputs) : passedSteps(modelFor(frame.flow), frame),
     at(frame).probes.map((probe) => probe(frame)),
     standingAnswers(modelFor(frame.flow), frame, at(frame).summed, decided),
     brokenLimits(at(frame).limited, frame),
@@ -85,15 +87,12 @@ export function situations(
   return { keyOf: (frame, decided) => JSON.stringify([partOf(frame, decided), decided]), aheadOf }
 }
 
-/** The way to a place, and every answer that stands. */
-function standing({ fields }: Flow, frame: Frame): readonly unknown[] {
-  return [wayOf(frame), fields.map(({ raw }) => readCell(frame.cells, raw) ?? null)]
-}
-
-function wayOf(frame: Frame): readonly unknown[] {
+/** The way to a place, every answer that stands, and what new inputs lead on by. */
+function standing({ fields }: Flow, frame: Frame, takesInputs: boolean): readonly unknown[] {
   const places: unknown[] = []
-  for (let way = frame.way; way; way = way.before) places.push([way.step, way.page])
-  return places
+  for (let way = frame.way; way; way = way.before) places.push([way.step, way.page, takesInputs && way.isLeft])
+  const held = takesInputs ? [frame.begun, frame.outdated, frame.path] : []
+  return [places, fields.map(({ raw }) => readCell(frame.cells, raw) ?? null), held]
 }
 
 /** What is known of a place before a run comes to it. `summed`: questions of totals that are still read. */

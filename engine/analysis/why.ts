@@ -5,10 +5,11 @@ import type { Json } from '../definition/types.ts'
 import { type Explanation, explain, type RuleTree } from '../machine/explain.ts'
 import type { RunState } from '../machine/types.ts'
 import type { AnswersFile } from './answers-file.ts'
-import { fill } from './fill.ts'
+import { type Filled, fill } from './fill.ts'
 import { leadsTo } from './leads.ts'
 import { isTruthy, operationOf } from '../rules/json-logic.ts'
 import { questionWords, ruleBehind, ruleWords } from './rule-words.ts'
+import { questionOf } from './transcript.ts'
 import { watchedRule } from './watched-rule.ts'
 
 /** Why a step, a question or an interstitial is shown, hidden or required after some answers, in words. */
@@ -17,17 +18,35 @@ export type Why = {
   readonly lines: readonly string[]
   /** Answers of the file that no question took. */
   readonly unused: readonly string[]
+  /** Where the run stopped, in a sentence. */
+  readonly stopped: string
 }
 
 /**
  * @param place A step, a question or an interstitial by its name, also with its kind; a flow stands for the steps that show it.
- * @returns Null where neither the flow nor a flow inside it has the place.
+ * @returns Null where neither the flow nor a flow inside it has the place, or the run does not come to it: `whyNot` says which.
  */
 export function why(flow: Flow, place: string, answers: AnswersFile): Why | null {
-  const { states, unused } = fill(flow, answers)
+  const { states, unused, stopped } = fill(flow, answers)
   const found = spotsOf(flow, place).flatMap((spot) => whyAt(flow, spot, states) ?? [])
   const [first] = found
-  return first ? { explanation: first.explanation, lines: found.flatMap(({ lines }) => lines), unused } : null
+  return first
+    ? { explanation: first.explanation, lines: found.flatMap(({ lines }) => lines), unused, stopped: stopWords(flow, stopped) }
+    : null
+}
+
+/** Why there is nothing to say of a place: the flow does not have it, or the run stopped before it. */
+export function whyNot(flow: Flow, place: string, answers: AnswersFile): string {
+  if (placesCalled(flow.library, flow.id, place).length === 0)
+    return `Flow "${flow.id}" has no step, question or interstitial "${place}".`
+  return `A run with these answers does not come to "${place}". ${stopWords(flow, fill(flow, answers).stopped)}`
+}
+
+function stopWords(flow: Flow, stopped: Filled['stopped']): string {
+  if (stopped === null) return 'The run has ended.'
+  const { at, missing } = stopped
+  const open = missing === null ? '' : `, where ${questionOf(flow, missing)} has no answer yet`
+  return `The run stopped at "${at}"${open}.`
 }
 
 /** Where something is looked for. `way`: of which flow inside; null where any will do. */

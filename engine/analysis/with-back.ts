@@ -2,7 +2,7 @@ import { gaps } from './gaps.ts'
 import { reasonsOfBack, type WatchedAt } from './going-back.ts'
 import { type Search, type SearchOptions, search } from './unknown/search.ts'
 import type { Slice } from './unknown/slice.ts'
-import { spaceOf } from './unknown/space.ts'
+import { type Space, spaceOf } from './unknown/space.ts'
 
 /** Situations that are gone through at most where Back is pressed everywhere. */
 export const MOST_WITH_BACK = 4_000
@@ -11,6 +11,12 @@ export const MOST_WITH_BACK = 4_000
 export function backMayLead(reason: string): string {
   return `Back may lead elsewhere (${reason})`
 }
+
+/**
+ * How far a claim goes. `newInputs`: also over runs to which the host says something else while they are under way. Otherwise it
+ * is over runs to which the host says the same throughout.
+ */
+export type Claim = { readonly newInputs?: boolean }
 
 /** What was found, and why it is no proof that nothing else happens. `isOnward`: only Back stands in the way of one. */
 export type SearchedWithBack<Mark> = {
@@ -21,11 +27,28 @@ export type SearchedWithBack<Mark> = {
 }
 
 /**
- * Looks for something without Back, then with Back where that may make a difference.
+ * Looks for something without Back, then with Back where that may make a difference, then with new inputs where they are asked for.
  *
  * @param watchedAt What is watched, knowing what was found without Back.
  */
 export function searchWithBack<Mark extends string>(
+  slice: Slice,
+  options: SearchOptions<Mark>,
+  watchedAt: (found: Search<Mark>) => readonly WatchedAt[],
+): SearchedWithBack<Mark> {
+  const { takesInputs = false, ...others } = options
+  const first = searchOfOneHost(slice, others, watchedAt)
+  if (!takesInputs || first.found.hit !== null || first.why.length > 0 || !readsInputs(spaceOf(slice, false))) return first
+  const found = search(slice, { ...options, limit: MOST_WITH_BACK })
+  const why = found.hit === null ? gaps(found).map((gap) => `new inputs may lead elsewhere, and ${gap}`) : []
+  return { found, tried: first.tried + found.situations.length, why, isOnward: false }
+}
+
+function readsInputs({ begins, modelFor }: Space): boolean {
+  return begins.some(({ flow }) => modelFor(flow.id).rules.some(({ atoms }) => atoms.some(({ kind }) => kind === 'input')))
+}
+
+function searchOfOneHost<Mark extends string>(
   slice: Slice,
   options: SearchOptions<Mark>,
   watchedAt: (found: Search<Mark>) => readonly WatchedAt[],

@@ -19,7 +19,7 @@ const USAGE = `Usage: flow COMMAND [--json]
                                 every path: how many, how long, and answers that take them
   reach FLOW PLACE              the shortest run that makes something appear, or the proof that none does
   cover FLOW [--write]          what the flow's cases take of it, and cases for what they leave out
-  prove FLOW                    whether what the flow promises holds for all answers
+  prove FLOW [--new-inputs]     whether what the flow promises holds for all answers; also where inputs change under way
   diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land
   record FLOW [--write]         where a flow is not as it was approved; approves it as it is now
   mutate FLOW [--write]         which small changes of the flow its checks, cases and guarantees fail to notice; adds cases
@@ -33,6 +33,7 @@ const options = {
   failures: { type: 'string' },
   write: { type: 'boolean' },
   all: { type: 'boolean' },
+  'new-inputs': { type: 'boolean' },
 } as const
 
 print(await outcomeOf(process.argv.slice(2)))
@@ -56,7 +57,7 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome> {
     case 'cover':
       return cover(positionals, values)
     case 'prove':
-      return prove(positionals)
+      return prove(positionals, values)
     case 'diff':
       return diff(positionals)
     case 'record':

@@ -1,3 +1,4 @@
+import type { Cells } from '../../answers/cells.ts'
 import type { Ahead } from '../situation.ts'
 import type { Witness } from './box.ts'
 import type { Decision, Together } from './decide.ts'
@@ -15,6 +16,8 @@ export type Acting<One, T> = {
   readonly ahead: readonly Ahead[]
   readonly choose: (part: Together) => One
   readonly act: (one: One) => T
+  /** Vectors of cells that are settled: reading them tells nothing apart. */
+  readonly settled?: readonly Cells[]
 }
 
 /** What is known of a space that runs are told apart in. */
@@ -24,14 +27,14 @@ export type Telling = Pick<Space, 'watch' | 'decide' | 'toldOf' | 'totals'>
 export function* apart<One extends Chosen, T>(
   space: Telling,
   from: Together,
-  { ahead, choose, act }: Acting<One, T>,
+  { ahead, choose, act, settled }: Acting<One, T>,
 ): Generator<Part<One, T>> {
   const open: Together[] = [from]
   const isNew = firstOfEach(space, ahead)
   for (let next = open.pop(); next; next = open.pop()) {
     if (!isNew(next)) continue
     const one = choose(next)
-    const { value, reads } = space.watch.during(() => act(one))
+    const { value, reads } = space.watch.during(() => act(one), settled)
     const decision = space.decide(reads, next, one)
     open.push(...decision.others)
     yield { one, value, decision }

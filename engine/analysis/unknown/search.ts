@@ -7,7 +7,7 @@ import type { Together } from './decide.ts'
 import { follow, type Told } from './follow.ts'
 import type { Slice } from './slice.ts'
 import { type Space, spaceOf } from './space.ts'
-import { begun, type Moment, moved, offered, type Run, type Standing, told } from './steps.ts'
+import { begun, type Moment, moved, newInputs, offered, renewed, type Run, type Standing, told } from './steps.ts'
 import { flowsOf, isTakenBack, isUnderWay, type Sums, sumsOf } from './sums.ts'
 import { type Came, type Found, replaying, wayTo } from './ways.ts'
 
@@ -24,7 +24,9 @@ export type SearchOptions<Mark> = {
   readonly keepsSums?: boolean
   /** Where Back is pressed. Default: nowhere. */
   readonly goesBack?: GoingBack
-  /** What becomes of what was remembered where Back is pressed. */
+  /** The host may say something else at any time. Back is pressed everywhere then. */
+  readonly takesInputs?: boolean
+  /** What becomes of what was remembered where Back is pressed, or the host says something else. */
   readonly afterBack?: (before: Mark) => Mark
 }
 
@@ -44,9 +46,10 @@ export type Search<Mark> = Exploration<Mark> & {
  * stands for all sums of points that answers on the way may have given.
  */
 export function search<Mark extends string>(slice: Slice, options: SearchOptions<Mark>): Search<Mark> {
-  const isEverywhere = options.goesBack === 'everywhere'
+  const { takesInputs = false } = options
+  const isEverywhere = options.goesBack === 'everywhere' || takesInputs
   const withOpenSums = options.keepsSums === true || isEverywhere ? null : searchIn(spaceOf(slice, true), options)
-  return withOpenSums ?? searchIn(spaceOf(slice, false, isEverywhere), options) ?? NOTHING
+  return withOpenSums ?? searchIn(spaceOf(slice, false, isEverywhere, takesInputs), options) ?? NOTHING
 }
 
 const NOTHING = {
@@ -140,9 +143,13 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
 
   /** @returns False where sums cannot be left open. */
   const goOn = (here: Found<Mark>, standing: Standing, { from, ...going }: Going): boolean => {
-    const before = going.move.kind === 'back' ? afterBack(here.mark) : here.mark
+    const isRenewed = going.move.kind === 'inputs'
+    const before = going.move.kind === 'back' || isRenewed ? afterBack(here.mark) : here.mark
     const look = (moment: Moment) => ({ mark: options.mark(before, moment.appeared, moment.state), seen: see(moment) })
-    for (const { one, value, decision } of moved(space, standing, { move: going.move, from }, look)) {
+    const parts = isRenewed
+      ? renewed(space, { ...standing, state: here.state }, look)
+      : moved(space, standing, { move: going.move, from }, look)
+    for (const { one, value, decision } of parts) {
       if (!value) continue
       const [{ state, decided, appeared }, { mark, seen }] = value
       if (totals.length > 0 && isTakenBack(totals, space.modelFor, one.state, state)) return false
@@ -154,13 +161,14 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
         (was): Came => ({ sums: sumsAfter(was), from: { situation: here.index, sums: was, move: going.move } }),
       )
       const { witness } = one
+      const move = isRenewed ? newInputs(space, witness) : going.move
       const to = add(
         {
           state,
           decided,
           appeared,
           mark,
-          from: { situation: here.index, move: going.move },
+          from: { situation: here.index, move },
           inputs: told(space, witness),
           box: decision.box,
           witness,
@@ -188,6 +196,14 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
       for (const move of value)
         if (hit === null && !goOn(here, standing, { move, from: decision, isOptional, part: parts })) return null
     }
+    parts += 1
+    if (options.takesInputs === true && here.state.status === 'active' && hit === null)
+      goOn(here, standing, {
+        move: newInputs(space, here.witness),
+        from: { box: here.box, sums: [here.sums] },
+        isOptional: false,
+        part: parts,
+      })
   }
   const last = hit === null ? undefined : found[hit]
   const models = new Set([...found.flatMap(({ state }) => flowsOf(state))].map(space.modelFor))

@@ -41,19 +41,25 @@ export type Space = {
  *
  * @param opensSums Whether the sums of totals are left open.
  * @param goesBack Whether Back is pressed everywhere.
+ * @param takesInputs Whether the host may say something else at any time.
  */
-export function spaceOf(slice: Slice, opensSums: boolean, goesBack = false): Space {
+export function spaceOf(slice: Slice, opensSums: boolean, goesBack = false, takesInputs = false): Space {
   const spaces = known.get(slice) ?? new Map<string, Space>()
   known.set(slice, spaces)
-  const key = `${opensSums} ${goesBack}`
-  const space = spaces.get(key) ?? prepared(slice, opensSums, goesBack)
+  const key = `${opensSums} ${goesBack} ${takesInputs}`
+  const everywhere = goesBack ? { takesInputs } : null
+  const space = spaces.get(key) ?? prepared(slice, opensSums, everywhere)
   spaces.set(key, space)
   return space
 }
 
 const known = new WeakMap<Slice, Map<string, Space>>()
 
-function prepared({ flow: whole, watched }: Slice, opensSums: boolean, goesBack: boolean): Space {
+function prepared(
+  { flow: whole, watched }: Slice,
+  opensSums: boolean,
+  everywhere: { readonly takesInputs: boolean } | null,
+): Space {
   // A space watches the flows of a library of its own: two that had one library would each see what the other's runs read.
   const library: Library = { ...whole.library, compiled: new Map() }
   const plain = flowOf(library, whole.id)
@@ -93,7 +99,7 @@ function prepared({ flow: whole, watched }: Slice, opensSums: boolean, goesBack:
     modelFor,
     watch,
     decide: deciding({ classesOf, totals, originsOf: (flow) => origins.get(flow.id) ?? noOrigins }),
-    ...situations(modelFor, open, goesBack ? begins : null),
+    ...situations(modelFor, open, everywhere && { ...everywhere, ahead: begins }),
     begins,
     toldOf: toldAhead(classesOf),
     classesOf,

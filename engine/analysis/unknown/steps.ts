@@ -1,4 +1,4 @@
-import { readCell } from '../../answers/cells.ts'
+import { type Cells, readCell } from '../../answers/cells.ts'
 import { start } from '../../machine/start.ts'
 import type { Effect, RunState } from '../../machine/types.ts'
 import { taken } from './taken.ts'
@@ -50,9 +50,9 @@ export function offered(
   space: Space,
   { decided, ahead, choose }: Standing,
   from: Together,
-  options: { readonly failures: boolean; readonly goesBack?: GoingBack },
+  options: { readonly failures: boolean; readonly goesBack?: GoingBack; readonly takesInputs?: boolean },
 ): Generator<Part<Run, readonly Move[]>> {
-  const all = { ...options, offersAll: true, modelFor: space.modelFor }
+  const all = { ...options, offersAll: true, takesBack: options.takesInputs === true, modelFor: space.modelFor }
   return apart(space, from, { ahead, choose, act: ({ state }) => movesOf(space.flow, state, decided, all) })
 }
 
@@ -75,6 +75,37 @@ export function moved<T>(
     return [moment, see(moment)] as const
   }
   return apart(space, from, { ahead, choose, act })
+}
+
+/** What new inputs make of a run. Inputs are replaced as a whole: what the host said before tells nothing apart any more. */
+export function renewed<T>(
+  space: Space,
+  { decided, ahead, state }: Pick<Standing, 'decided' | 'ahead'> & { readonly state: RunState },
+  see: (moment: Moment) => T,
+): Generator<Part<Run, readonly [Moment, T] | null>> {
+  const none = space.totals.map(() => 0)
+  const choose = ({ box }: Together): Run => ({ witness: witnessIn(box, new Map()), sums: none, state })
+  const act = ({ witness }: Run) => {
+    const move = newInputs(space, witness)
+    const after = taken(space.flow, { state, decided }, move)
+    if (!after) return null
+    readUnsure(space, after.state)
+    const appeared = appearancesOf(placesOf(space.flow, state), placesOf(space.flow, after.state), after.effects)
+    const moment: Moment = { ...after, appeared, by: { move, before: state } }
+    return [moment, see(moment)] as const
+  }
+  return apart(space, { box: new Map(), sums: [none] }, { ahead, choose, act, settled: cellsIn(state) })
+}
+
+/** The host says something else while the run is under way. */
+export function newInputs(space: Pick<Space, 'classesOf'>, witness: Witness): Move {
+  const inputs = told(space, witness)
+  const { now: _now, ...said } = inputs
+  return { kind: 'inputs', words: `the host says anew: ${JSON.stringify(said)}`, event: { type: 'inputs', inputs } }
+}
+
+function cellsIn(state: RunState): readonly Cells[] {
+  return [state.cells, ...Object.values(state.children).flatMap(cellsIn)]
 }
 
 /** An answer that was given may be dropped where its question stops applying: what that follows from is read. */

@@ -26,8 +26,10 @@ export function isTaken(before: RunState, { state, refusal }: Pick<Transition, '
   return isLedBack(before, { state, refusal }) || (refusal.code === 'INVALID' && move.kind === 'answer')
 }
 
+const RENEWING: ReadonlySet<Move['kind']> = new Set(['next', 'failure', 'back', 'inputs'])
+
 /** A page that comes up again, after a failure too, may be answered anew. */
 function settled(stays: boolean, decided: readonly string[], move: Move): readonly string[] {
-  if (!stays || move.kind === 'next' || move.kind === 'failure' || move.kind === 'back') return []
+  if (!stays || RENEWING.has(move.kind)) return []
   return move.kind === 'answer' ? [...decided, move.field] : decided
 }

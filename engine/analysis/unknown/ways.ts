@@ -6,7 +6,7 @@ import type { Move } from '../moves.ts'
 import { appearancesOf, givenBy, placesOf } from '../places.ts'
 import type { Box, Witness } from './box.ts'
 import type { Space } from './space.ts'
-import { told } from './steps.ts'
+import { newInputs, told } from './steps.ts'
 import type { Sums } from './sums.ts'
 import { isTaken } from './taken.ts'
 
@@ -35,19 +35,22 @@ export function replaying<Mark>(space: Space, found: readonly Found<Mark>[]): (i
       .sort()
       .join(';')
     const keyOf = (at: number, own: Sums) => `${at} ${own.join()} ${host}`
-    const ways: { readonly key: string; readonly move: Move | null }[] = []
+    const ways: { readonly key: string; readonly from: Came['from'] }[] = []
     let here = { at: index, sums }
     let state = known.get(keyOf(index, sums))
     while (!state) {
       const from = found[here.at]?.came.get(here.sums.join())?.from ?? null
-      ways.push({ key: keyOf(here.at, here.sums), move: from?.move ?? null })
-      if (!from) break
+      ways.push({ key: keyOf(here.at, here.sums), from })
+      // What the host said before new inputs is over: the run before them stays the one that was found.
+      if (!from || from.move.kind === 'inputs') break
       here = { at: from.situation, sums: from.sums }
       state = known.get(keyOf(here.at, here.sums))
     }
     if (known.size > MOST_KEPT) known.clear()
-    for (const { key, move } of ways.reverse()) {
-      state = state && move ? after(space, state, move).state : start(space.flow, told(space, witness)).state
+    for (const { key, from } of ways.reverse()) {
+      const before = from?.move.kind === 'inputs' ? found[from.situation]?.state : state
+      const move = from?.move.kind === 'inputs' ? newInputs(space, witness) : from?.move
+      state = before && move ? after(space, before, move).state : start(space.flow, told(space, witness)).state
       known.set(key, state)
     }
     if (!state) throw new Error(`Cannot go through "${space.flow.id}" again: it has no beginning`)
@@ -60,12 +63,13 @@ const MOST_KEPT = 5000
 
 /** The shortest run to a situation, each situation on its way with the same inputs: as they would have been found one after the other. */
 export function wayTo<Mark>(space: Space, found: readonly Found<Mark>[], here: Found<Mark>): readonly Situation<Mark>[] {
-  const inputs = told(space, here.witness)
+  const { begins, moves } = runTo(space, found, here)
+  const inputs = told(space, begins)
   let { state, effects } = start(space.flow, inputs)
   let shown = placesOf(space.flow, state)
   const base = { decided: [], mark: here.mark, inputs }
   const way: Situation<Mark>[] = [{ ...base, index: 0, state, from: null, appeared: appearancesOf([], shown, effects) }]
-  for (const move of movesTo(found, here.index, here.sums)) {
+  for (const move of moves) {
     ;({ state, effects } = after(space, state, move))
     const now = placesOf(space.flow, state)
     const given = move.kind === 'empty' ? [] : givenBy(move.event)
@@ -76,14 +80,18 @@ export function wayTo<Mark>(space: Space, found: readonly Found<Mark>[], here: F
   return way
 }
 
-function movesTo<Mark>(found: readonly Found<Mark>[], index: number, sums: Sums): readonly Move[] {
+/** The moves of the shortest run to a situation, and what the host says as it begins. */
+function runTo<Mark>(space: Space, found: readonly Found<Mark>[], here: Found<Mark>) {
   const moves: Move[] = []
-  let came = found[index]?.came.get(sums.join())
+  let begins = here.witness
+  let came = found[here.index]?.came.get(here.sums.join())
   while (came?.from) {
-    moves.push(came.from.move)
-    came = found[came.from.situation]?.came.get(came.from.sums.join())
+    const { situation, sums, move } = came.from
+    moves.push(move.kind === 'inputs' ? newInputs(space, begins) : move)
+    if (move.kind === 'inputs') begins = found[situation]?.witness ?? begins
+    came = found[situation]?.came.get(sums.join())
   }
-  return moves.reverse()
+  return { begins, moves: moves.reverse() }
 }
 
 function after({ flow }: Space, state: RunState, move: Move) {

@@ -1,17 +1,19 @@
-import { type Proof, proveFully } from '#engine/analysis/index.ts'
+import { type Proof, proveFully, proveWithNewInputs } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
 import { withZ3 } from './z3.ts'
 
-const USAGE = 'Usage: flow prove FLOW [--json]'
+const USAGE = 'Usage: flow prove FLOW [--new-inputs] [--json]'
 
-/** Decides the guarantees of a flow over all answers. */
-export async function prove([name]: readonly string[]): Promise<Outcome> {
+type Options = { readonly 'new-inputs'?: boolean }
+
+/** Decides the guarantees of a flow over all answers; with `--new-inputs` also where the host says something else while a run is under way. */
+export async function prove([name]: readonly string[], { 'new-inputs': newInputs = false }: Options): Promise<Outcome> {
   if (name === undefined) return { usage: USAGE }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
-  const proofs = await withZ3((solve) => proveFully(flow, solve))
+  const proofs = newInputs ? proveWithNewInputs(flow) : await withZ3((solve) => proveFully(flow, solve))
   const none = proofs.length === 0 ? [`Flow "${flow.id}" promises nothing: it has no guarantees.`] : []
   return {
     isWell: proofs.every(({ outcome }) => outcome === 'holds'),

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { ambiguityOf, readAnswersFile, why as explanationOf } from '#engine/analysis/index.ts'
+import { ambiguityOf, readAnswersFile, why as explanationOf, whyNot } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
@@ -18,9 +18,13 @@ export function why([name, place]: readonly string[], { answers }: { readonly an
   if (unclear !== null) return { isWell: false, lines: [unclear], json: { errors: [unclear] } }
   const found = explanationOf(flow, place, file)
   if (!found) {
-    const line = `"${place}" is no step, question or interstitial that this run of flow "${flow.id}" comes to.`
+    const line = whyNot(flow, place, file)
     return { isWell: false, lines: [line], json: { errors: [line] } }
   }
   const unused = found.unused.map((words) => `No question took the answer to "${words}".`)
-  return { isWell: true, lines: [...found.lines, ...unused], json: toJson(found) }
+  return {
+    isWell: true,
+    lines: [...found.lines, ...unused, ...(unused.length === 0 ? [] : [found.stopped])],
+    json: toJson(found),
+  }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { prove, reach } from '#engine/analysis/index.ts'
+import { type Flow, flowOf } from '#engine/index.ts'
 import { propertyRuns } from '#tests/support/draw.ts'
 import { anyFlows, PLACES_OF_ANY, valuesOf } from './any-flows.ts'
 import { everyState, type Watched } from './every-state.ts'
@@ -13,30 +14,47 @@ const MOST_STATES = 4_000
 
 const place = fc.constantFrom(...PLACES_OF_ANY)
 
-test('reach and prove say what trying everything shows, Back and crumbs included, on generated flows of every shape', () => {
-  const tally = { flows: 0, whole: 0, asked: 0, undecided: 0 }
+/** A flow, and all that stand in it or around it. */
+function flowsOf({ library }: Flow): readonly Flow[] {
+  return [...library.flows.keys()].map((id) => flowOf(library, id))
+}
+
+/** What a flow does not name appears nowhere. */
+function isNamedIn({ library }: Flow, place: string): boolean {
+  const [name = ''] = place.split(':')
+  return JSON.stringify([...library.flows.values(), [...library.effects.values()], 'end']).includes(`"${name}"`)
+}
+
+test('reach and prove say what trying everything shows, Back, crumbs and late inputs included, on generated flows of every shape', () => {
+  const tally = { flows: 0, late: 0, whole: 0, asked: 0, undecided: 0 }
   fc.assert(
-    fc.property(anyFlows, place, place, place, ({ flow: build, whenever }, first, second, third) => {
+    fc.property(anyFlows, fc.boolean(), place, place, place, ({ flow: build, whenever }, newInputs, first, second, third) => {
       const watched: readonly Watched[] = [
         { whenever, never: first },
         { whenever, never: second },
         { whenever, appears: third },
       ]
       const flow = build(watched.map((one, i) => ({ name: `watched ${i}`, ...one })))
-      const { names, broken, isComplete } = everyState(flow, toldTo(flow), watched, {
+      const { names, broken, isComplete } = everyState(flow, toldTo(...flowsOf(flow)), watched, {
         valuesOf,
         goesBack: true,
+        newInputs,
         limit: MOST_STATES,
       })
-      const proofs = prove(flow, MOST_STATES).slice(0, watched.length)
+      const proofs = prove(flow, MOST_STATES, { newInputs }).slice(0, watched.length)
       const claims = [
-        ...PLACES_OF_ANY.map((one) => ({ what: one, says: reach(flow, one, MOST_STATES).outcome, is: names.has(one) })),
+        ...PLACES_OF_ANY.filter((one) => isNamedIn(flow, one)).map((one) => ({
+          what: one,
+          says: reach(flow, one, MOST_STATES, { newInputs }).outcome,
+          is: names.has(one),
+        })),
         ...proofs.map(({ outcome }, i) => ({ what: JSON.stringify(watched[i]), says: outcome, is: broken[i] === true })),
       ]
       const decided = claims.filter(({ says }) => says !== 'unknown')
       const isFound = (says: string) => says === 'reached' || says === 'violated'
       expect(decided.filter(({ says, is }) => (is ? !isFound(says) : isComplete && isFound(says)))).toEqual([])
       tally.flows += 1
+      tally.late += newInputs ? 1 : 0
       tally.whole += isComplete ? 1 : 0
       tally.asked += claims.length
       tally.undecided += claims.length - decided.length

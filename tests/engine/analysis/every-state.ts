@@ -23,6 +23,8 @@ export type Doing = {
   readonly valuesOf: (field: Field) => readonly Json[]
   /** Back and crumbs are pressed. */
   readonly goesBack: boolean
+  /** The host may say anything else at any time. */
+  readonly newInputs?: boolean
   readonly limit: number
 }
 
@@ -30,14 +32,14 @@ type Due = 'open' | 'due' | 'again' | 'kept' | 'broken'
 type Node = { readonly state: RunState; readonly marks: readonly Due[] }
 
 /**
- * Every state that runs of a small flow come to, whatever is answered, in any order, changed, or left empty, and wherever Back leads. The engine is
- * asked for each; nothing is left out because it would make no difference.
+ * Every state that runs of a small flow come to, whatever is answered, in any order, changed, or left empty, wherever Back leads, and whatever
+ * the host says later. The engine is asked for each; nothing is left out because it would make no difference.
  */
 export function everyState(
   flow: Flow,
   told: readonly { readonly [name: string]: Json }[],
   watched: readonly Watched[],
-  { valuesOf, goesBack, limit }: Doing,
+  { valuesOf, goesBack, newInputs = false, limit }: Doing,
 ): EveryState {
   const names = new Set<string>()
   const rules = watched.map(({ whenever }) => watchedRule(flow, whenever))
@@ -47,7 +49,7 @@ export function everyState(
   const add = (
     before: Node | null,
     { state, effects }: Pick<ReturnType<typeof transition>, 'state' | 'effects'>,
-    isBack: boolean,
+    isRenewed: boolean,
   ): void => {
     const shown = placesOf(flow, state)
     const appeared = appearancesOf(before ? placesOf(flow, before.state) : [], shown, effects)
@@ -58,7 +60,7 @@ export function everyState(
       const holds = Boolean(rules[i]?.(state))
       if (was === 'broken' || was === 'kept') return was
       if ('never' in one) return holds && (isIn(shown, one.never) || isIn(appeared, one.never)) ? 'broken' : 'open'
-      const lifted = isBack && was === 'due' ? 'again' : was
+      const lifted = isRenewed && was === 'due' ? 'again' : was
       const due = lifted === 'again' && !holds ? 'open' : lifted
       if (due === 'open' && !holds) return 'open'
       if (isIn(appeared, one.appears) || (due === 'open' && isIn(shown, one.appears))) return 'kept'
@@ -78,10 +80,12 @@ export function everyState(
   for (; at < queue.length && known.size <= limit; at += 1) {
     const node = queue[at]
     if (node === undefined) break
-    for (const event of eventsAt(flow, node.state, valuesOf, goesBack)) {
+    const said = newInputs && node.state.status === 'active' ? told : []
+    const late = said.map((inputs): FlowEvent => ({ type: 'inputs', inputs }))
+    for (const event of [...eventsAt(flow, node.state, valuesOf, goesBack), ...late]) {
       const after = transition(flow, node.state, event)
       if (after.refusal && after.refusal.code !== 'INVALID') continue
-      add(node, after, event.type === 'back' || event.type === 'go')
+      add(node, after, event.type === 'back' || event.type === 'go' || event.type === 'inputs')
     }
   }
   return { names, broken, isComplete: at >= queue.length, states: known.size }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ambiguityOf, readAnswersFile, why } from '#engine/analysis/index.ts'
+import { ambiguityOf, readAnswersFile, why, whyNot } from '#engine/analysis/index.ts'
 import { flowOf } from '#engine/index.ts'
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 import { shipped } from '#tests/flows/shipped.ts'
@@ -65,11 +65,16 @@ describe('why something is shown', () => {
   })
 
   it('names answers that no question took', () => {
-    expect(why(flow, 'daily', given({ smokes: 'Yes', 'Do you drink?': 'Yes' }))?.unused).toEqual(['Do you drink?'])
+    expect(why(flow, 'daily', given({ smokes: 'Yes', 'Do you drink?': 'Yes' }))).toMatchObject({
+      unused: ['Do you drink?'],
+      stopped: 'The run stopped at "ask", where "Every day?" has no answer yet.',
+    })
+    expect(why(flow, 'daily', given({ smokes: 'No' }))?.stopped).toBe('The run has ended.')
   })
 
   it('knows no other place', () => {
     expect(why(flow, 'nowhere', given({}))).toBe(null)
+    expect(whyNot(flow, 'nowhere', given({}))).toBe('Flow "example" has no step, question or interstitial "nowhere".')
   })
 
   it('explains crisis help by the flag and the rule behind it', () => {

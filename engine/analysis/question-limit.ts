@@ -2,10 +2,11 @@ import { readCell } from '../answers/cells.ts'
 import type { Flow, Step } from '../definition/flow.ts'
 import type { GuaranteeSource, Rule } from '../definition/types.ts'
 import type { RunState } from '../machine/types.ts'
-import { MOST_SITUATIONS } from './exploration.ts'
+import { MOST_SITUATIONS, type Situation } from './exploration.ts'
 import type { WatchedAt } from './going-back.ts'
 import type { Appearance } from './places.ts'
 import type { Proof } from './proof.ts'
+import { questionWords } from './rule-words.ts'
 import { transcriptOf } from './transcript.ts'
 import { type Slice, sliceOf } from './unknown/slice.ts'
 import { searchWithBack } from './with-back.ts'
@@ -30,15 +31,22 @@ export function questionLimit(flow: Flow, most = MOST_SITUATIONS): Proof | null 
     { failures: false, limit: most, mark: countMark(slice.flow, limit), until: ({ mark }) => mark === OVER },
     () => conditionsCounted(slice.flow),
   )
-  if (found.hit !== null)
-    return {
-      guarantee,
-      tried,
-      outcome: 'violated',
-      counterExample: transcriptOf(flow, { situations: found.way }, found.way.length - 1),
-    }
+  if (found.hit !== null) {
+    const transcript = transcriptOf(flow, { situations: found.way }, found.way.length - 1)
+    const counterExample = { ...transcript, lines: [...transcript.lines, tooMany(slice.flow, found.way)] }
+    return { guarantee, tried, outcome: 'violated', counterExample }
+  }
   if (why.length === 0) return { guarantee, tried, outcome: 'holds' }
   return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
+}
+
+/** How many questions apply at the end of a run, and which of them came last. */
+function tooMany(flow: Flow, way: readonly Situation<string>[]): string {
+  const [last, before] = [way.at(-1)?.state, way.at(-2)?.state]
+  const asked = askable(flow).filter(({ applies }) => last && readCell(last.cells, applies) === true)
+  const fresh = asked.filter(({ applies }) => before && readCell(before.cells, applies) !== true)
+  const named = fresh.map(({ id }) => questionWords(flow, id)).join(', ')
+  return `Now ${asked.length} questions apply${named === '' ? '' : `, the last of them ${named}`}`
 }
 
 /** On what it rests how many questions apply. */

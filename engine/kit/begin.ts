@@ -5,7 +5,7 @@ import type { Json } from '../definition/types.ts'
 import { conclusionsOf, submissionOf } from '../machine/conclusions.ts'
 import { isLedBack } from '../machine/led-back.ts'
 import { screenOf } from '../machine/screen.ts'
-import type { Screen } from '../machine/screen-types.ts'
+import type { QuestionScreen, Screen } from '../machine/screen-types.ts'
 import { awaitedEffects, resume, serialize } from '../machine/serialize.ts'
 import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
@@ -98,7 +98,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     const value = valueOfWords(question, words)
     if (value === undefined) {
       return fail(
-        `Question "${question.text ?? question.id}" has no option ${JSON.stringify(words)}; it has ${question.options.map(({ text }) => `"${text}"`).join(', ')}`,
+        `Question "${question.text ?? question.id}" has no option ${unknownOptions(question, words)}; it has ${question.options.map(({ text }) => `"${text}"`).join(', ')}`,
         question.id,
       )
     }
@@ -191,7 +191,12 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     },
     notAsked: (name) =>
       effects.slice(asserted).some(({ effect }) => effect === name) ? fail(`Expected the host not to be asked for ${name}`) : run,
-    waitsFor: () => waiting[0]?.effect ?? null,
+    awaits: (effect) => {
+      const waits = waiting[0]?.effect
+      return waits === effect
+        ? run
+        : fail(`Expected the run to wait for ${effect}; it waits for ${waits ?? 'nothing'}`, firstMissing(screen()))
+    },
     reply: (value = null) => send({ type: 'result', id: oldest('reply').id, value }, 'reply'),
     fails: (code, message) =>
       send({ type: 'failure', id: oldest('fail').id, code, ...(message === undefined ? {} : { message }) }, 'fail'),
@@ -223,6 +228,12 @@ function placeOf(flow: Flow, words: string): string | undefined {
   const field = flow.fields.find(({ source }) => source.text === words || source.label === words)
   if (field) return field.id
   return flow.steps.find(({ source }) => Object.values(source.texts ?? {}).includes(words) || source.title === words)?.id
+}
+
+/** The words of an answer that are no option. */
+function unknownOptions(question: QuestionScreen, words: Json): string {
+  const all: readonly Json[] = Array.isArray(words) ? words : [words]
+  return all.flatMap((one) => (valueOfWords(question, one) === undefined ? [JSON.stringify(one)] : [])).join(', ')
 }
 
 function firstMissing(screen: Screen): string | undefined {

@@ -78,8 +78,7 @@ function goOn(run: Run, { press, refused }: Turn): void {
 }
 
 function answerHost(run: Run, effect: string, { gives, fails }: Turn, note: (by: Cause) => void): void {
-  const waits = run.waitsFor()
-  if (waits !== effect) throw new Error(`Expected the run to wait for ${effect}; it waits for ${waits ?? 'nothing'}`)
+  run.awaits(effect)
   if (fails === undefined) run.reply(gives ?? null)
   else run.fails(fails)
   note(fails === undefined ? { kind: 'reply', effect } : { kind: 'failure', effect, code: fails })

@@ -42,8 +42,8 @@ export type Run = {
   readonly asked: (effect: string, args?: JsonObject) => Run
   /** Nothing of this name was asked since the last `asked`. */
   readonly notAsked: (effect: string) => Run
-  /** Name of the effect that waits longest; null where none does. */
-  readonly waitsFor: () => string | null
+  /** This effect waits longest. */
+  readonly awaits: (effect: string) => Run
   /** Answers the effect that waits longest. */
   readonly reply: (value?: Json) => Run
   /** The effect that waits longest fails with a code, and with the host's sentence where it has one. */

@@ -45,10 +45,12 @@ function differenceLines(versions: Versions, { isSame, differences, tried, why }
   if (differences.length === 0 && why.length === 0)
     return [`Written differently, they behave the same: all ${tried} moments that a run of both can come to were gone through.`]
   if (differences.length === 0) return [`No difference was found at the ${tried} moments that were gone through.`]
-  return differences.flatMap((one) => [
-    differenceWords(versions, one),
-    ...wayLines(versions, one.way).map((line) => `    ${line}`),
-  ])
+  const ways = differences.map(({ way }) => wayLines(versions, way).map((line) => `    ${line}`))
+  return differences.flatMap((one, i) => {
+    const lines = ways[i] ?? []
+    const isKnown = i > 0 && lines.join('\n') === ways[i - 1]?.join('\n')
+    return [differenceWords(versions, one), ...(isKnown ? ['    (by the same answers)'] : lines)]
+  })
 }
 
 const FATES: { readonly [outcome in RunKind['landing']['outcome']]: string } = {

@@ -37,7 +37,12 @@ function refused(line: string): Outcome {
 function linesOf(change: RecordChange): readonly string[] {
   const { place, aspect, approved, found } = change
   if (isOfCase(change)) {
-    const what = approved === null ? 'is new' : found === null ? 'is gone' : 'meets something else, or in another order'
+    const what =
+      approved === null
+        ? 'is new'
+        : found === null
+          ? 'is gone'
+          : 'meets other screens, effects, totals or facts, or the same in another order'
     return [`  the case ${JSON.stringify(aspect)} ${what}`]
   }
   return [`  ${place}: ${aspect}`, `    approved ${wordsOf(approved)}`, `    now      ${wordsOf(found)}`]

@@ -46,23 +46,25 @@ export function SectionsPage(props: PartProps) {
     </div>
   )
   const heading = (
-    <div className="stack-2">
-      <h1 id="page-heading" className={titleSize(title ?? '', beside.length > 0 ? 'page' : 'column')} tabIndex={-1}>
-        {title}
-      </h1>
-      {questions.some((question) => question.required && !isCards(question)) && (
-        <p className="muted">
-          <span className="req" aria-hidden>
-            *
-          </span>{' '}
-          {WORDS.form.required}
-        </p>
-      )}
+    <div className="stack-6">
+      <div className="stack-2">
+        <h1 id="page-heading" className={titleSize(title ?? '', beside.length > 0 ? 'page' : 'column')} tabIndex={-1}>
+          {title}
+        </h1>
+        {questions.some((question) => question.required && !isCards(question)) && (
+          <p className="muted">
+            <span className="req" aria-hidden>
+              *
+            </span>{' '}
+            {WORDS.form.required}
+          </p>
+        )}
+      </div>
+      {run.refusals > 0 && run.mistakes.length > 0 && <ErrorSummary key={run.refusals} mistakes={run.mistakes} />}
     </div>
   )
   return (
     <div className="stack-8">
-      {run.refusals > 0 && run.mistakes.length > 0 && <ErrorSummary key={run.refusals} mistakes={run.mistakes} />}
       {isBesideTitle(form) && !hasCrumbs(screen) ? (
         <div className="split">
           {heading}

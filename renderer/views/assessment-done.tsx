@@ -4,38 +4,36 @@ import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { NextButton } from './next-button.tsx'
 
-/** Says that the answers arrived; with crisis help on top where the answers ask for it, in place of the picture. */
+/** Says that the answers arrived, and what comes next; with crisis help where the answers ask for it, in place of the picture. */
 export function AssessmentDone(props: ViewProps) {
   const { texts, view } = props.step
-  if (view?.props.showsCrisisHelp !== true) {
+  const title = (
+    <h1 id="page-heading" className="t48" tabIndex={-1}>
+      {texts.title}
+    </h1>
+  )
+  const wayOn = (
+    <div className="stack-6">
+      <p className="lead">{texts.body}</p>
+      <StepError step={props.step} />
+      <NextButton {...props} />
+    </div>
+  )
+  if (view?.props.showsCrisisHelp === true) {
     return (
-      <PicturedPage>
-        <Done {...props} />
-      </PicturedPage>
+      <main id="main" className="page w-wide split" tabIndex={-1}>
+        <div className="stack-6">
+          {title}
+          <CrisisBlock title={texts.crisisTitle ?? ''} order="lifeline-first" isAnnounced />
+        </div>
+        {wayOn}
+      </main>
     )
   }
   return (
-    <main id="main" className="page w-wide split" tabIndex={-1}>
-      <CrisisBlock title={texts.crisisTitle ?? ''} order="lifeline-first" isAnnounced />
-      <div className="stack-6">
-        <Done {...props} />
-      </div>
-    </main>
-  )
-}
-
-function Done(props: ViewProps) {
-  const { texts } = props.step
-  return (
-    <>
-      <div className="stack-4">
-        <h1 id="page-heading" className="t48" tabIndex={-1}>
-          {texts.title}
-        </h1>
-        <p className="lead">{texts.body}</p>
-      </div>
-      <StepError step={props.step} />
-      <NextButton {...props} />
-    </>
+    <PicturedPage>
+      {title}
+      {wayOn}
+    </PicturedPage>
   )
 }

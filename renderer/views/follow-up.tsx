@@ -1,5 +1,6 @@
 import { useOptionalHost, type ViewProps } from '#renderer/flow/run-context.ts'
 import { Button } from '#renderer/ui/button.tsx'
+import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 /** A follow-up is asked for in place of results: its assessment opens in the host's own place where it has one, else on its page. */
@@ -8,7 +9,7 @@ export function FollowUp({ step }: ViewProps) {
   const request = step.view?.props.requestId
   if (typeof request !== 'string') return null
   return (
-    <main id="main" className="page w-form stack-8" tabIndex={-1}>
+    <PicturedPage>
       <div className="stack-3">
         <h1 id="page-heading" className="t48" tabIndex={-1}>
           {step.texts.title}
@@ -22,6 +23,6 @@ export function FollowUp({ step }: ViewProps) {
           {WORDS.visits.getStarted}
         </a>
       )}
-    </main>
+    </PicturedPage>
   )
 }

@@ -3,6 +3,7 @@ import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
+import { titleSize } from '#renderer/ui/title-size.ts'
 
 /** A parent or guardian has to consent: how that goes, an e-mail that is written already, and help that needs no consent. */
 export function MinorConsent({ step }: ViewProps) {
@@ -10,32 +11,36 @@ export function MinorConsent({ step }: ViewProps) {
   const { texts } = step
   const mail = `mailto:${supportEmail}?subject=${encodeURIComponent(texts.subject ?? '')}&body=${encodeURIComponent(texts.message ?? '')}`
   return (
-    <main id="main" className="page w-form stack-6" tabIndex={-1}>
-      <LitWindow />
-      <div className="stack-3">
-        <h1 id="page-heading" className="t48" tabIndex={-1}>
-          {texts.title}
-        </h1>
-        <p>{texts.body}</p>
+    <main id="main" className="page w-wide split" tabIndex={-1}>
+      <div className="stack-6">
+        <LitWindow />
+        <div className="stack-3">
+          <h1 id="page-heading" className={titleSize(texts.title ?? '', 'column')} tabIndex={-1}>
+            {texts.title}
+          </h1>
+          <p>{texts.body}</p>
+        </div>
+        <ol className="nsteps">
+          {['step1', 'step2', 'step3'].map((name) => (
+            <li key={name}>
+              <p>
+                <strong>{texts[name]}</strong> {texts[`${name}Body`]}
+              </p>
+            </li>
+          ))}
+        </ol>
       </div>
-      <ol className="nsteps">
-        {['step1', 'step2', 'step3'].map((name) => (
-          <li key={name}>
-            <p>
-              <strong>{texts[name]}</strong> {texts[`${name}Body`]}
-            </p>
-          </li>
-        ))}
-      </ol>
-      <div className="stack-3">
-        <a className="btn btn-block" href={mail}>
-          <Icon name="envelope" /> {texts.button}
-        </a>
-        <p>
-          {texts.orWrite} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        </p>
+      <div className="stack-8">
+        <div className="stack-3">
+          <a className="btn btn-block" href={mail}>
+            <Icon name="envelope" /> {texts.button}
+          </a>
+          <p>
+            {texts.orWrite} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </p>
+        </div>
+        <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} />
       </div>
-      <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} />
     </main>
   )
 }

@@ -23,12 +23,10 @@ export function ProviderDetails(props: ViewProps) {
   const id = step.view?.props.providerId
   return (
     <main id="main" className="page w-wide stack-6" tabIndex={-1}>
-      <div className="way-line">
-        <Crumbs screen={screen} />
-        <BackButton step={step} />
-      </div>
+      <Crumbs screen={screen} />
       <StepError step={step} />
       {typeof id === 'string' ? <Details {...props} id={id} /> : <Title step={step}>{step.title}</Title>}
+      <BackButton step={step} />
     </main>
   )
 }

@@ -9,10 +9,11 @@ export function Reviewing({ step, screen }: ViewProps) {
   const { send } = useRun()
   return (
     <PicturedPage>
-      <div role="status">
+      <div role="status" className="stack-4">
         <h1 id="page-heading" className="t48" tabIndex={-1}>
           {step.texts.title}
         </h1>
+        {step.texts.body && !step.error && <p className="lead">{step.texts.body}</p>}
       </div>
       <StepError step={step} />
       {step.error && <Button onClick={() => send({ type: 'next', at: screen.at })}>{WORDS.general.continue}</Button>}

@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { logIn } from './patient.ts'
+import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test.setTimeout(150_000)
@@ -12,12 +12,15 @@ test('a patient with a visit and no card gives one, after a declined one, and is
     if (request.url().endsWith('/graphql')) sent.push(request.postData() ?? '')
   })
   await logIn(page, 'Marco Silva')
-  await expect(page.getByRole('heading', { name: 'Enter your payment method for your upcoming visit.' })).toBeVisible()
-  const submit = page.getByRole('button', { name: 'Submit' })
+  await expectTitle(page, 'Add a payment method')
+  await expect(page.getByText('Enter your payment method for your upcoming visit.')).toBeVisible()
+  const submit = page.getByRole('button', { name: 'Save card' })
   await expect(page.getByLabel(/^Card number/)).toBeVisible()
   await submit.press('Enter')
   const card = page.getByRole('group', { name: 'Payment card' })
   await expect(card.getByText('Please enter a valid credit card number.')).toHaveCount(1)
+  // The list of what is wrong stands under the title: headings come in their order.
+  expect(await page.getByRole('main').getByRole('heading').first().textContent()).toBe('Add a payment method')
   await expect(page.getByLabel(/^Card number/)).toBeFocused()
   await expectNoAxeFindings(page, 'payment-entry/card')
 
@@ -26,7 +29,9 @@ test('a patient with a visit and no card gives one, after a declined one, and is
   await page.getByLabel(/^Security code/).fill('123')
   await page.getByLabel(/^ZIP code/).fill('12207')
   await submit.click()
-  await expect(page.getByText('Your card was declined, please contact support@mantra.example.')).toBeVisible()
+  const declined = page.getByRole('group', { name: 'Your card was declined, please contact support@mantra.example.' })
+  await expect(declined).toBeFocused()
+  await expect(declined).toBeInViewport()
   await expect(page.getByLabel(/^Card number/)).toHaveValue('4000 0000 0000 0002')
 
   // The bank asks about this one: refused by Escape, then confirmed.

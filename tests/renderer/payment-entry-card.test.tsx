@@ -17,7 +17,7 @@ async function open() {
   const inputs = told({ appointments: [appointment()], hasPaymentMethod: false })
   const page = showWaitingFlow('payment-entry', inputs, { card: PaymentCardEntry })
   const number = await screen.findByLabelText(/^Card number/)
-  return { ...page, number, submit: () => screen.getByRole('button', { name: 'Submit' }) }
+  return { ...page, number, submit: () => screen.getByRole('button', { name: 'Save card' }) }
 }
 
 const links = () => within(screen.getByRole('alert')).getAllByRole('link')

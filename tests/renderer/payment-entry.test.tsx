@@ -14,15 +14,16 @@ function open(answer: CardDesk['answer'] = async () => ({ token: 'tok_1' })) {
   const inputs = told({ appointments: [appointment()], hasPaymentMethod: false })
   return { desk, ...showWaitingFlow('payment-entry', inputs, { card: testCard(desk) }) }
 }
-const submit = () => screen.getByRole('button', { name: /Submit|Saving your card/ })
+const submit = () => screen.getByRole('button', { name: /Save card|Saving your card/ })
 const card = () => within(screen.getByRole('group', { name: 'Payment card' }))
 
 describe('the payment entry', () => {
   test('stands between its sentences, in their order [PAYM-01] [PAYM-03] [PAYM-04]', async () => {
     const { container } = open()
-    expect(screen.getByRole('heading', { name: 'Enter your payment method for your upcoming visit.' })).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1, name: 'Add a payment method' })).toBeDefined()
     const words = container.textContent ?? ''
     const places = [
+      'Enter your payment method for your upcoming visit.',
       'A late cancellation fee of $50.00 applies within 24 hours of your appointment.',
       'Self-pay rates are billed after each visit.',
       'Payment card',

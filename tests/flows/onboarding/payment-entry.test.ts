@@ -29,12 +29,12 @@ describe('payment entry', () => {
 
   it('needs a card [PAYM-06]', () => {
     open()
-      .refuses('INVALID', (run) => run.press('Submit'))
+      .refuses('INVALID', (run) => run.press('Save card'))
       .shows('Please enter a valid credit card number.')
   })
 
   it('saves the card, reads the person again and goes home [PAYM-05] [CALL-19]', () => {
-    const run = open().answer('Payment card', 'tok_1').press('Submit').asked('savePaymentMethod', { token: 'tok_1' })
+    const run = open().answer('Payment card', 'tok_1').press('Save card').asked('savePaymentMethod', { token: 'tok_1' })
     expect(JSON.stringify(run.state())).not.toContain('tok_1')
     run.reply().asked('refetchUser').reply().asked('navigate', { to: '/home' }).ends()
   })
@@ -42,7 +42,7 @@ describe('payment entry', () => {
   it('says that a card was declined, and whom to ask [ERRO-08]', () => {
     open()
       .answer('Payment card', 'tok_1')
-      .press('Submit')
+      .press('Save card')
       .fails('CARD_DECLINED')
       .shows('Your card was declined, please contact help@example.org.')
   })

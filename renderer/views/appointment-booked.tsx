@@ -1,15 +1,12 @@
-import type { StepScreen } from '#engine/index.ts'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
-import { Button } from '#renderer/ui/button.tsx'
 import { Icon, type IconName } from '#renderer/ui/icon.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
-import { saveFile } from '#renderer/ui/save-file.ts'
 import { whenWords } from '#renderer/ui/time-words.ts'
-import { calendarFile } from './calendar-file.ts'
+import { CalendarButton } from './calendar-button.tsx'
 import { NextButton } from './next-button.tsx'
-import { type ChosenSlot, slotOf } from './slot-of.ts'
+import { slotOf } from './slot-of.ts'
 import { VisitDetails, VisitRow } from './visit-details.tsx'
 
 /** The appointment is booked: all there is to know of it, a file for a calendar, and the button that starts care. */
@@ -46,7 +43,16 @@ export function AppointmentBooked(props: ViewProps) {
           <StepError step={props.step} />
           <div className="actions">
             <NextButton {...props} hasArrow />
-            {slot && <CalendarButton slot={slot} id={String(view?.props.appointmentId)} texts={texts} />}
+            {slot && (
+              <CalendarButton
+                id={String(view?.props.appointmentId)}
+                start={slot.start}
+                end={slot.end}
+                words={texts.calendar ?? ''}
+                title={texts.calendarTitle ?? ''}
+                details={texts.calendarDetails ?? ''}
+              />
+            )}
           </div>
         </div>
       </div>
@@ -63,28 +69,5 @@ function Fact({ icon, words }: { readonly icon: IconName; readonly words: string
         <LinkedWords text={words} />
       </p>
     </li>
-  )
-}
-
-type CalendarButtonProps = { readonly slot: ChosenSlot; readonly id: string; readonly texts: StepScreen['texts'] }
-
-/** Gives the appointment as a file. Whoever sees the calendar reads neither with whom it is nor what for. */
-function CalendarButton({ slot: { start, end }, id, texts }: CalendarButtonProps) {
-  const save = () => {
-    const file = calendarFile({
-      id: `appointment-${id}@${location.hostname}`,
-      start,
-      end,
-      title: texts.calendarTitle ?? '',
-      details: texts.calendarDetails ?? '',
-      url: `${location.origin}/home`,
-      madeAt: new Date().toISOString(),
-    })
-    saveFile('appointment.ics', 'text/calendar;charset=utf-8', file)
-  }
-  return (
-    <Button look="secondary" onClick={save}>
-      <Icon name="calendar-plus" /> {texts.calendar}
-    </Button>
   )
 }

@@ -37,7 +37,7 @@ export function ProviderCard({ provider, slots, timeZone, now, limits, more, onC
   const chips = chipsOf(provider, limits.mostSpecialties)
   const preview = previewOf(provider, limits.mostCharacters)
   return (
-    <article className="card split" aria-labelledby={heading}>
+    <article className="card offer" aria-labelledby={heading}>
       <div className="stack-4">
         <div className="person">
           <Portrait portrait={provider.portrait} />
@@ -57,9 +57,11 @@ export function ProviderCard({ provider, slots, timeZone, now, limits, more, onC
               </li>
             ))}
             {chips.more > 0 && (
-              <li className="tag">
-                +{chips.more}
-                <span className="sr"> {WORDS.visits.moreSpecialties}</span>
+              <li>
+                <button type="button" className="tag more" data-click="more-specialties" onClick={onExpand}>
+                  +{chips.more}
+                  <span className="sr"> {fill(WORDS.visits.moreSpecialties, { provider: provider.name })}</span>
+                </button>
               </li>
             )}
           </ul>

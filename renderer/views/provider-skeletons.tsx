@@ -8,7 +8,7 @@ export function ProviderSkeletons({ count = 3 }: { readonly count?: number }) {
         {WORDS.visits.loadingTimes}
       </p>
       {Array.from({ length: count }, (_, i) => i).map((i) => (
-        <div key={i} className="card split provider-skeleton" aria-hidden>
+        <div key={i} className="card offer provider-skeleton" aria-hidden>
           <div className="stack-4">
             <div className="person">
               <span className="portrait skel" />

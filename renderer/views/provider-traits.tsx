@@ -1,8 +1,5 @@
 import { useId } from 'react'
-import { WORDS } from '#renderer/words/words.ts'
-import type { ProviderFacts } from './provider-words.ts'
-
-const CATEGORIES: { readonly [category: string]: string | undefined } = { TherapyTypes: WORDS.visits.therapyTypes }
+import { type ProviderFacts, traitTitle } from './provider-words.ts'
 
 type ProviderTraitsProps = { readonly title: string; readonly traits: ProviderFacts['traits'] }
 
@@ -19,7 +16,7 @@ export function ProviderTraits({ title, traits }: ProviderTraitsProps) {
       <dl className="kv lists">
         {said.map(({ category, values }) => (
           <div key={category}>
-            <dt>{CATEGORIES[category] ?? category}</dt>
+            <dt>{traitTitle(category)}</dt>
             <dd>{values.join(', ')}</dd>
           </div>
         ))}

@@ -1,3 +1,4 @@
+import { WORDS } from '#renderer/words/words.ts'
 import type { Slot } from './slots.ts'
 
 /** A picture, or initials where there is none. */
@@ -10,12 +11,19 @@ export type ProviderFacts = {
   /** The profession as patients read it. */
   readonly classification: string
   readonly pronouns?: string | null
+  readonly gender?: string | null
   readonly funFact?: string | null
   readonly portrait: PortraitFacts
   readonly traits: readonly { readonly category: string; readonly values: readonly string[] }[]
 }
 
 const DAY_MS = 24 * 3_600_000
+const CATEGORIES: { readonly [category: string]: string | undefined } = { TherapyTypes: WORDS.visits.therapyTypes }
+
+/** The category of a trait as patients read it. */
+export function traitTitle(category: string): string {
+  return CATEGORIES[category] ?? category
+}
 
 /** `Licensed Clinical Social Worker, she/her`. */
 export function professionOf({ classification, pronouns }: ProviderFacts): string {

@@ -289,6 +289,18 @@ export type Words = {
     /** {visit} as Therapy intake */
     readonly withProvider: Template<'visit' | 'provider'>
     readonly withName: Template<'provider'>
+    /** How long a visit takes, and where it is */
+    readonly byVideo: Template<'minutes'>
+    /** Marks a visit; so does the next */
+    readonly today: string
+    readonly tomorrow: string
+    readonly addToCalendar: string
+    /** What a calendar calls the visit: neither with whom it is nor what for */
+    readonly calendarTitle: string
+    /** Stands in the calendar below it */
+    readonly calendarDetails: string
+    /** Leads from a visit to Patient Support */
+    readonly change: string
     /** Heard for a time that can be chosen */
     readonly at: Template<'time' | 'zone' | 'day' | 'provider'>
     readonly yourZone: Template<'zone' | 'short'>
@@ -296,7 +308,7 @@ export type Words = {
     readonly providers: string
     readonly limited: string
     /** Heard behind a number: so many specialties are not named */
-    readonly moreSpecialties: string
+    readonly moreSpecialties: Template<'provider'>
     /** Heard behind the button that opens all of one */
     readonly ofProvider: Template<'provider'>
     readonly therapyTypes: string
@@ -315,8 +327,36 @@ export type Words = {
     readonly couponAlways: string
     readonly couponTimes: Counted
   }
+  /** The filters of the providers from whom a time is chosen. */
+  readonly filters: {
+    /** Opens them */
+    readonly open: string
+    /** In its place while options are chosen: so many */
+    readonly openChosen: Template<'count'>
+    readonly title: string
+    readonly timeOfDay: string
+    /** {time} as 12:00 PM: when afternoons begin */
+    readonly morning: Template<'time'>
+    readonly afternoon: string
+    /** {time} as 5:00 PM: when evenings begin */
+    readonly evening: Template<'time'>
+    readonly gender: string
+    /** Applies what is chosen */
+    readonly show: Counted
+    /** Takes back what is chosen, before it is applied */
+    readonly clear: string
+    /** Over the providers while filters apply */
+    readonly found: Counted
+    /** In place of the providers where nobody is left */
+    readonly none: string
+    /** Shows all providers again */
+    readonly clearAll: string
+  }
   /** Patient Support, and the mail that verifies an address. */
   readonly support: {
+    /** Stands over where Patient Support is reached; so does the next */
+    readonly needHelp: string
+    readonly helpWith: string
     readonly contact: string
     /** The places are links */
     readonly contactBy: Template<'email' | 'phone'>

@@ -11,6 +11,7 @@ export type DemoProvider = {
   readonly id: string
   readonly name: string
   readonly pronouns: string
+  readonly gender: string
   readonly titles: string
   readonly classification: string
   readonly careTypes: readonly CareType[]
@@ -41,6 +42,7 @@ const PROVIDER = {
     'id',
     'name',
     'pronouns',
+    'gender',
     'titles',
     'classification',
     'careTypes',
@@ -55,6 +57,7 @@ const PROVIDER = {
     id: TEXT,
     name: TEXT,
     pronouns: TEXT,
+    gender: TEXT,
     titles: TEXT,
     classification: TEXT,
     careTypes: { type: 'array', minItems: 1, items: { enum: ['Therapy', 'Psychiatry'] } },

@@ -733,6 +733,7 @@ export type HomeContent = {
   readonly tasks: ReadonlyArray<HomeTask>;
   /** Stands in place of the tasks where there are none. */
   readonly nothingToDo: Scalars['String']['output'];
+  readonly nothingToDoBody: Scalars['String']['output'];
   /** In order. */
   readonly places: ReadonlyArray<HomePlace>;
   /** Stands over the places. */
@@ -1865,6 +1866,7 @@ export type HomeContentResolvers<ContextType = RequestContext, ParentType extend
   greeting?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tasks?: Resolver<ReadonlyArray<ResolversTypes['HomeTask']>, ParentType, ContextType>;
   nothingToDo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nothingToDoBody?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   places?: Resolver<ReadonlyArray<ResolversTypes['HomePlace']>, ParentType, ContextType>;
   placesTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   visitTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

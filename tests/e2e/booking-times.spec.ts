@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright/test'
+import { toTimes } from './booking-steps.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { logIn } from './patient.ts'
+import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 /** How many of these stand in each row. */
@@ -18,8 +19,17 @@ test('somebody who pays by card opens a provider, chooses a time and reads what 
 
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Choose your care type' })).toBeVisible()
-  await page.getByRole('radio', { name: 'Therapy', exact: true }).focus()
-  await page.keyboard.press('Space')
+  // Who presses the middle of a card chooses it: what opens its details stands elsewhere.
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const [card, name] of [
+      [1, 'Psychiatry'],
+      [0, 'Therapy'],
+    ] as const) {
+      await page.locator('.care').nth(card).click()
+      await expect(page.getByRole('radio', { name, exact: true })).toBeChecked()
+    }
+  }
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await expect(page.getByRole('heading', { name: 'Schedule your therapy intake' })).toBeVisible()
@@ -50,4 +60,53 @@ test('somebody who pays by card opens a provider, chooses a time and reads what 
   await expect(page.getByText('Your coupon applies to the first self-paid visit.')).toBeVisible()
   await expect(page.locator('s', { hasText: '$119.00' })).toBeVisible()
   await expectNoAxeFindings(page, 'booking/confirm')
+})
+
+test('filters leave the providers and times that fit, are kept on the way back from a provider, and say when nobody is left [SCHD-12]', async ({
+  page,
+}) => {
+  await logIn(page, 'Priya Nair')
+  await toTimes(page)
+  const cards = page.getByRole('article')
+  const all = await cards.count()
+  const open = () => page.getByRole('button', { name: /^Filters/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Filter providers' })
+  const show = dialog.getByRole('button', { name: /^Show/ })
+  await open()
+  await expectNoAxeFindings(page, 'booking/schedule')
+  await dialog.getByRole('button', { name: 'Evenings, from 5:00 PM' }).click()
+  await show.click()
+  await expect(page.getByText(/providers match your filters\.$/)).toBeVisible()
+  expect(await cards.count()).toBeLessThan(all)
+  const words = await page.locator('.slot').allTextContents()
+  expect(words.length).toBeGreaterThan(3)
+  for (const time of words) expect(time).toMatch(/^([5-9]|1[01]):\d\d PM$/)
+
+  const name = await cards.first().getByRole('heading', { level: 2 }).innerText()
+  await cards
+    .first()
+    .getByRole('button', { name: /more specialties of/ })
+    .click()
+  await expectTitle(page, name)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expectTitle(page, 'Schedule your therapy intake')
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+
+  await open()
+  await dialog.getByText('Gender').click()
+  await dialog.getByText('Languages').click()
+  for (const language of await dialog.getByRole('group', { name: 'Languages' }).getByRole('button').all()) {
+    for (const gender of await dialog.getByRole('group', { name: 'Gender' }).getByRole('button').all()) {
+      if ((await show.textContent()) === 'Show 0 providers') break
+      await dialog.getByRole('button', { name: 'Clear all' }).click()
+      await language.click()
+      await gender.click()
+    }
+  }
+  await expect(show).toHaveText('Show 0 providers')
+  await show.click()
+  await expect(page.getByText("We couldn't find any providers who meet your filter criteria...")).toBeVisible()
+  await expectNoAxeFindings(page, 'booking/schedule')
+  await page.getByRole('button', { name: 'Clear All Filters' }).click()
+  await expect(cards).toHaveCount(all)
 })

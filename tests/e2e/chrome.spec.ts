@@ -62,12 +62,19 @@ test('the footer blocks stack below 964 px and stand side by side from there on 
   await expect.poll(drop).toBe(0)
 })
 
+test('on a phone the footer takes less than a third of the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page, 'Tom Fischer')
+  expect((await footer(page).boundingBox())?.height).toBeLessThan(844 / 3)
+  await expect(footer(page).getByRole('heading')).toHaveText(['Patient Support', 'Crisis Resources'])
+})
+
 test('users of an organization reach student terms, crisis resources and support from the footer while onboarding lasts [CHRM-01]', async ({
   page,
 }) => {
   await logIn(page, 'Lucy Bell')
   await footer(page).getByRole('link', { name: 'Student Terms' }).click()
-  await expect(page.getByRole('heading', { name: 'Student terms', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Student Terms', level: 1 })).toBeVisible()
   await expect(footer(page).getByRole('heading', { name: 'Patient Support' })).toBeVisible()
   await page.getByRole('link', { name: 'Get help now' }).click()
   await expect(page.getByRole('heading', { name: 'Crisis resources' })).toBeVisible()

@@ -21,6 +21,36 @@ test('what a provider asked for is offered, once begun it goes on where it was l
   await expect(task.getByRole('link', { name: 'Start' })).toBeVisible()
 })
 
+test('home says the day, and a visit to come can be kept in a calendar, or be changed by Patient Support', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  const today = await page.evaluate(() =>
+    new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(new Date()),
+  )
+  await expect(page.getByText(today, { exact: true })).toBeVisible()
+  const visit = page.getByRole('region', { name: 'Your next visit' })
+  const saved = page.waitForEvent('download')
+  await visit.getByRole('button', { name: 'Add to your calendar' }).click()
+  expect((await saved).suggestedFilename()).toBe('appointment.ics')
+  await expect(page.getByText("You're all caught up.")).toHaveCount(0)
+  // The day stays in one line on a phone, with the time in the next.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const heights = await visit.locator('.when > span').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(heights.map((height) => Math.round(height / 28))).toEqual([1, 1])
+  await visit.getByRole('link', { name: 'Change or cancel' }).click()
+  await expectTitle(page, 'Patient Support')
+  await expect(page.getByRole('heading', { name: 'Change or cancel a visit' })).toBeVisible()
+  await expect(page.getByText('a late cancellation fee of $50 applies')).toBeVisible()
+})
+
+test('with nothing to do and no visit home says so, and where help is', async ({ page }) => {
+  await logIn(page, 'Julia Weiss')
+  const nothing = page.getByRole('region', { name: "You're all caught up." })
+  await expect(nothing).toContainText("When something needs you, you'll find it here.")
+  await expectNoAxeFindings(page, 'page/home')
+  await page.getByRole('region', { name: 'Need help?' }).getByRole('link', { name: 'Contact Patient Support' }).click()
+  await expectTitle(page, 'Patient Support')
+})
+
 test('an open follow-up is what there is to do, and links lead to appointments, bills and profile', async ({ page }) => {
   await logIn(page, 'Hana Novak')
   await expect(page.getByText("You're all caught up.")).toHaveCount(0)
@@ -28,7 +58,7 @@ test('an open follow-up is what there is to do, and links lead to appointments, 
   await expect(task.getByText("You'll see your results after these questions.")).toBeVisible()
   await expect(page.getByRole('link', { name: 'See your results' })).toHaveCount(0)
   for (const [link, title] of [
-    ['Your appointments', 'Appointments'],
+    ['Your appointments', 'Your appointments'],
     ['Billing', 'Billing'],
     ['Your profile', 'Your profile'],
   ] as const) {

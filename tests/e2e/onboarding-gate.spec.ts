@@ -36,7 +36,7 @@ test('crisis help and student terms open for whoever is blocked [ROUT-05] [ROUT-
   await page.goto('/crisis-resources')
   await expectTitle(page, 'Crisis resources')
   await page.goto('/student-terms/?from=mail#top')
-  await expectTitle(page, 'Student terms')
+  await expectTitle(page, 'Student Terms')
   const terms = page.getByRole('main')
   await expect(terms.getByRole('heading', { level: 2 })).toHaveText([
     'What your school pays for',

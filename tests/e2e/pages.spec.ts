@@ -7,10 +7,12 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 const PLACES = [
   { path: '/support', heading: 'Patient Support', says: '(800) 464-2083', id: 'ROUT-08' },
-  { path: '/appointments', heading: 'Appointments', says: 'Upcoming', id: 'ROUT-09' },
+  { path: '/appointments', heading: 'Your appointments', says: 'Upcoming', id: 'ROUT-09' },
   { path: '/billing', heading: 'Billing', says: 'You have no bills.', id: 'ROUT-10' },
   { path: '/account/profile', heading: 'Your profile', says: 'contact Patient Support', id: 'ROUT-11' },
 ]
+
+const PERSONAL = ['/home', '/assessment-results']
 
 for (const { path, heading, says, id } of PLACES) {
   test(`${path} is there for an onboarded patient and says what holds [${id}]`, async ({ page }) => {
@@ -31,7 +33,10 @@ test('appointments are those that there are: what is to come first, then what be
   const upcoming = page.getByRole('region', { name: 'Upcoming' })
   await expect(upcoming.getByRole('article')).toHaveCount(1)
   await expect(upcoming.getByRole('heading', { level: 3 })).toHaveText(next ?? '')
+  await expect(upcoming.getByRole('button', { name: 'Add to your calendar' })).toBeVisible()
+  await expect(upcoming.getByRole('link', { name: 'Change or cancel' })).toHaveAttribute('href', '/support')
   const past = page.getByRole('region', { name: 'Past' })
+  await expect(past.getByRole('button')).toHaveCount(0)
   await expect(past.getByRole('article')).toHaveCount(1)
   await expect(past.getByText('Cancelled')).toBeVisible()
   await logIn(page, 'Hana Novak')
@@ -60,19 +65,21 @@ test('the footer leads to the site map, and from there every link leads to a pag
   await expect(title(page, 'Site Map')).toBeVisible()
   await expectNoAxeFindings(page, 'page/sitemap')
   const links = page.getByRole('main').getByRole('link')
-  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  expect(paths).toContain('/student-terms')
-  for (const path of paths) {
+  const places = await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href') ?? '', link.textContent] as const))
+  expect(places).toContainEqual(['/student-terms', 'Student Terms'])
+  for (const [path, name] of places) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)
+    // A heading that speaks to the person names no place.
+    if (!PERSONAL.includes(path)) await expect(title(page, name)).toBeVisible()
   }
 })
 
 test('student terms open by their absolute address for students; for others home [ROUT-14]', async ({ page, portal }) => {
   await logIn(page, 'Maya Torres')
   await page.goto(`${portal.url}/student-terms`)
-  await expect(title(page, 'Student terms')).toBeVisible()
+  await expect(title(page, 'Student Terms')).toBeVisible()
   await expect(page.getByText('Your school covers the visits it has agreed on with Mantra.')).toBeVisible()
   await expectNoAxeFindings(page, 'page/student-terms')
   await logIn(page, 'Julia Weiss')

@@ -63,7 +63,7 @@ describe('a page of words', () => {
     expect(await ofPsychiatry('Active')).toContain('Prescriptions')
     expect(await ofPsychiatry('OnHold')).toContain('Prescriptions')
     expect(await ofPsychiatry('New')).not.toContain('Prescriptions')
-    expect(await headings()).toEqual(['Call or write', 'What support cannot do'])
+    expect(await headings()).toEqual(['Call or write', 'Change or cancel a visit', 'What support cannot do'])
   })
 
   it('that does not exist is not found', async () => {

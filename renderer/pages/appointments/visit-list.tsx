@@ -1,8 +1,10 @@
 import { browserTimeZone, dateWords, dayWords, timeWords, whenWords } from '#renderer/ui/time-words.ts'
 import type { Label } from '#renderer/views/content-page.tsx'
+import { Portrait } from '#renderer/views/portrait.tsx'
+import { durationMinutes } from '#renderer/views/slots.ts'
+import { VisitActions } from '#renderer/views/visit-actions.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
-import { Portrait } from '#renderer/views/portrait.tsx'
 import { statusLabel, type Visit } from './view-model.ts'
 
 type VisitListProps = {
@@ -25,7 +27,7 @@ export function VisitList({ title, visits, isPast, label }: VisitListProps) {
 }
 
 function VisitCard({ visit, isPast, label }: { readonly visit: Visit } & Pick<VisitListProps, 'isPast' | 'label'>) {
-  const { startTime, description, cancelBy, provider } = visit
+  const { startTime, endTime, description, cancelBy, provider } = visit
   const zone = browserTimeZone()
   const status = isPast ? statusLabel(visit) : null
   return (
@@ -42,9 +44,15 @@ function VisitCard({ visit, isPast, label }: { readonly visit: Visit } & Pick<Vi
         <div>
           <p className="t16">{provider.name}</p>
           <p className="muted">{description}</p>
-          {cancelBy && <p className="t14 muted">{fill(WORDS.visits.freeToCancel, { time: whenWords(cancelBy) })}</p>}
+          {!isPast && (
+            <p className="muted">
+              {fill(WORDS.visits.byVideo, { minutes: durationMinutes({ start: startTime, end: endTime }) })}
+            </p>
+          )}
         </div>
       </div>
+      {cancelBy && <p className="t14 muted">{fill(WORDS.visits.freeToCancel, { time: whenWords(cancelBy) })}</p>}
+      {!isPast && <VisitActions visit={visit} />}
     </article>
   )
 }

@@ -5,10 +5,13 @@ import { HomeContentDocument, type HomeContentQuery } from '#renderer/api/genera
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { Street } from '#renderer/ui/street.tsx'
+import { browserTimeZone, dayWords } from '#renderer/ui/time-words.ts'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { NextVisit } from '#renderer/views/next-visit.tsx'
+import { VisitActions } from '#renderer/views/visit-actions.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { CrisisCall } from './crisis-call.tsx'
+import { NeedHelp } from './need-help.tsx'
 
 type Content = HomeContentQuery['homeContent']
 
@@ -16,6 +19,7 @@ type Content = HomeContentQuery['homeContent']
 export function HomePage() {
   const [content, setContent] = useState<Content | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const [today] = useState(() => new Date().toISOString())
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
   useEffect(() => {
     request(HomeContentDocument, {}).then(
@@ -30,20 +34,27 @@ export function HomePage() {
   return (
     <main id="main" tabIndex={-1}>
       <div className="night on-night">
-        <div className="night-head">
+        <div className="night-head stack-1">
           <h1 id="page-heading" className="t48" tabIndex={-1} data-title={WORDS.pages.home}>
             {content.greeting}
           </h1>
+          <p className="muted">{dayWords(today, browserTimeZone())}</p>
         </div>
         <Street />
       </div>
       <div className="page w-home stack-6">
-        <NextVisit title={content.visitTitle} />
-        {content.tasks.length === 0 && <p className="lead">{content.nothingToDo}</p>}
+        <NextVisit
+          title={content.visitTitle}
+          actions={(visit) => <VisitActions visit={visit} />}
+          none={content.tasks.length === 0 && <NothingToDo {...content} />}
+        />
         {content.tasks.map((task) => (
           <Task key={task.id} {...task} />
         ))}
-        {content.crisisCall && <CrisisCall {...content.crisisCall} />}
+        <div className={content.crisisCall ? 'grid-2' : undefined}>
+          <NeedHelp />
+          {content.crisisCall && <CrisisCall {...content.crisisCall} />}
+        </div>
         <nav className="stack-2" aria-labelledby="home-places">
           <h2 className="t24" id="home-places">
             {content.placesTitle}
@@ -60,6 +71,17 @@ export function HomePage() {
         </nav>
       </div>
     </main>
+  )
+}
+
+function NothingToDo({ nothingToDo, nothingToDoBody }: Pick<Content, 'nothingToDo' | 'nothingToDoBody'>) {
+  return (
+    <section className="card stack-1" aria-labelledby="nothing-to-do">
+      <h2 className="t24" id="nothing-to-do">
+        {nothingToDo}
+      </h2>
+      <p className="muted">{nothingToDoBody}</p>
+    </section>
   )
 }
 

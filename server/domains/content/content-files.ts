@@ -24,6 +24,7 @@ export type PortalContent = {
   readonly words: {
     readonly greeting: string
     readonly nothingToDo: string
+    readonly nothingToDoBody: string
     readonly start: string
     readonly goOn: string
     readonly isSaved: string

@@ -80,6 +80,7 @@ export function createContentService(ports: ContentPorts): ContentService {
         greeting: words.greeting.replace('{name}', () => user.preferredName ?? user.firstName),
         tasks: await Promise.all(due),
         nothingToDo: words.nothingToDo,
+        nothingToDoBody: words.nothingToDoBody,
         places: [...homePlaces(portal.places, user, { hasResults, hasOpenFollowUp: followUp?.complete === false })],
         placesTitle: words.places,
         visitTitle: words.visit,

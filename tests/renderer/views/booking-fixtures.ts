@@ -16,6 +16,7 @@ export const ELENA = {
   name: 'Elena Rivera',
   classification: 'Licensed Clinical Social Worker',
   pronouns: 'she/her',
+  gender: null,
   funFact: 'I work with students who feel stretched thin.',
   portrait: { url: '/portraits/p1', initials: 'ER' },
   traits: [
@@ -23,7 +24,14 @@ export const ELENA = {
     { category: 'Languages', values: ['English', 'Spanish'] },
   ],
 }
-export const SAM = { ...ELENA, id: 'p2', name: 'Sam Lind', pronouns: null, funFact: null, traits: [] }
+export const SAM = {
+  ...ELENA,
+  id: 'p2',
+  name: 'Sam Lind',
+  pronouns: null,
+  funFact: null,
+  traits: [{ category: 'Languages', values: ['Mandarin'] }],
+}
 
 /** A time of 50 minutes. */
 export function slot(start: string) {

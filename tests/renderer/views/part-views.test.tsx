@@ -81,6 +81,7 @@ describe('the next visit', () => {
     expect(await card.findByText('Therapy intake with Elena Rivera')).toBeDefined()
     expect(card.getByText('Tuesday, November 24,')).toBeDefined()
     expect(card.getByText('9:30 AM ET')).toBeDefined()
+    expect(card.getByText('50 minutes, by video')).toBeDefined()
     await expectAccessible()
   })
 
@@ -94,6 +95,20 @@ describe('the next visit', () => {
     showInGate('payment-entry', { inputs: due })
     expect(await screen.findByText('Therapy intake with Elena Rivera')).toBeDefined()
     expect(screen.queryByText(/cancel free of charge/)).toBeNull()
+  })
+
+  test.each([
+    ['2026-11-20T23:30:00.000Z', 'Today'],
+    // Already Saturday in London, and still Friday in New York.
+    ['2026-11-21T03:30:00.000Z', 'Today'],
+    ['2026-11-21T14:30:00.000Z', 'Tomorrow'],
+    ['2026-11-22T14:30:00.000Z', undefined],
+  ])('of %s is marked by its day in the zone of the browser', async (startTime, mark) => {
+    answerGraphql({ UpcomingVisit: () => ({ currentUser: { id: 'u1', upcomingAppointment: { ...visit, startTime } } }) })
+    showInGate('payment-entry', { inputs: due })
+    const card = within(screen.getByRole('region', { name: 'Your next visit' }))
+    await card.findByText('Therapy intake with Elena Rivera')
+    expect(card.queryByText(/^(Today|Tomorrow)$/)?.textContent).toBe(mark)
   })
 
   test('stands where it loads, and says when it could not be loaded', async () => {

@@ -19,6 +19,11 @@ const times = (within_: HTMLElement) =>
     .getAllByRole('button', { name: /Eastern Time/ })
     .map((one) => one.textContent)
 
+const timesOf = (all: readonly { readonly provider: { readonly id: string }; readonly slots: readonly object[] }[]) => ({
+  availability: { providers: all.map(({ provider, slots }) => ({ provider: { id: provider.id }, slots })) },
+})
+const details = { provider: ELENA, ...timesOf(AVAILABILITY.availability.providers) }
+
 describe('the schedule screen', () => {
   test('shows providers with their next times on one day, in the local zone that it names [BOOK-19] [BOOK-20] [SCHD-08]', async () => {
     const asked = answerGraphql(availability)
@@ -49,11 +54,19 @@ describe('the schedule screen', () => {
     expect(elena.getAllByText(/Anxiety|Life changes|Grief|\+1/).map((one) => one.textContent)).toEqual([
       'Anxiety',
       'Life changes',
-      '+1 more',
+      '+1 more specialties of Elena Rivera',
     ])
     expect(elena.queryByText('Limited Availability')).toBeNull()
     const sam = within(screen.getByRole('article', { name: 'Sam Lind' }))
     expect(sam.getByText('Limited Availability')).toBeDefined()
+  })
+
+  test('leads from the count of specialties to all of them', async () => {
+    answerGraphql({ ...availability, BookingProviderTimes: () => details })
+    showInGate('booking', { inputs: atStep('schedule') })
+    await userEvent.click(await screen.findByRole('button', { name: /more specialties of Elena Rivera$/ }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Elena Rivera' })).toBeDefined()
+    expect(screen.getByText('Anxiety, Life changes, Grief')).toBeDefined()
   })
 
   test('cuts what they say of themselves at 200 characters, and says that a time is far after two weeks [SCHD-06] [SCHD-09]', async () => {
@@ -125,12 +138,82 @@ describe('the schedule screen', () => {
   })
 })
 
-describe('the details of a provider', () => {
-  const timesOf = (all: readonly { readonly provider: { readonly id: string }; readonly slots: readonly object[] }[]) => ({
-    availability: { providers: all.map(({ provider, slots }) => ({ provider: { id: provider.id }, slots })) },
-  })
-  const details = { provider: ELENA, ...timesOf(AVAILABILITY.availability.providers) }
+describe('filters of providers', () => {
+  const names = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading', { level: 2 }).textContent)
+  const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+  const open = async () => {
+    answerGraphql(availability)
+    showInGate('booking', { inputs: atStep('schedule') })
+    await screen.findByRole('article', { name: 'Elena Rivera' })
+    await press('Filters')
+    return within(screen.getByRole('dialog', { name: 'Filter providers' }))
+  }
 
+  test('are those in which the providers differ, and apply at the press of their button alone', async () => {
+    const dialog = await open()
+    expect(dialog.getAllByRole('group').flatMap((group) => group.getAttribute('aria-label') ?? [])).toEqual([
+      'Time of day',
+      'Languages',
+      'Specialties',
+    ])
+    await userEvent.click(dialog.getByRole('button', { name: 'Afternoons' }))
+    expect(dialog.getByRole('button', { name: 'Show 2 providers' })).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Spanish' }))
+    expect(names()).toEqual(['Elena Rivera', 'Sam Lind'])
+    await userEvent.click(dialog.getByRole('button', { name: 'Show 1 provider' }))
+    expect(names()).toEqual(['Elena Rivera'])
+    expect(times(screen.getByRole('article'))).toEqual(['1:00 PM', '3:00 PM'])
+    expect(screen.getByText('1 provider matches your filters.').getAttribute('role')).toBe('status')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await expectAccessible()
+    await press('Clear All Filters')
+    expect(names()).toEqual(['Elena Rivera', 'Sam Lind'])
+  })
+
+  test('are forgotten when the dialog is closed otherwise, and emptied by Clear all', async () => {
+    const dialog = await open()
+    await userEvent.click(dialog.getByRole('button', { name: 'Mornings, before 12:00 PM' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Clear all' }))
+    expect(dialog.getByRole('button', { name: 'Show 2 providers' })).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Mornings, before 12:00 PM' }))
+    screen.getByRole<HTMLDialogElement>('dialog').close()
+    await press('Filters')
+    expect(dialog.getByRole('button', { name: 'Mornings, before 12:00 PM' }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('say when nobody is left, and are taken back with one press', async () => {
+    const dialog = await open()
+    await userEvent.click(dialog.getByRole('button', { name: 'Mornings, before 12:00 PM' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'English' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Show 1 provider' }))
+    await press('Filters (2)')
+    await userEvent.click(dialog.getByRole('button', { name: 'Afternoons' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Mornings, before 12:00 PM' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'English' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Mandarin' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Grief' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Show 0 providers' }))
+    expect(screen.getByText("We couldn't find any providers who meet your filter criteria...")).toBeDefined()
+    expect(screen.queryByRole('article')).toBeNull()
+    await press('Clear All Filters')
+    expect(names()).toEqual(['Elena Rivera', 'Sam Lind'])
+  })
+
+  test('are kept while the details of a provider are open', async () => {
+    const dialog = await open()
+    await userEvent.click(dialog.getByRole('button', { name: 'Spanish' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Show 1 provider' }))
+    answerGraphql({ ...availability, BookingProviderTimes: () => details })
+    await press('See all times and full profile of Elena Rivera')
+    await screen.findByRole('heading', { level: 1, name: 'Elena Rivera' })
+    await press('Back')
+    expect(await screen.findByText('1 provider matches your filters.')).toBeDefined()
+    expect(names()).toEqual(['Elena Rivera'])
+    await press('Clear All Filters')
+  })
+})
+
+describe('the details of a provider', () => {
   test('open from the card, with all times day by day, and no time chosen [BOOK-12] [BOOK-20]', async () => {
     const asked = answerGraphql({ ...availability, BookingProviderTimes: () => details })
     const { carriedOut } = showInGate('booking', { inputs: atStep('schedule', { timeSlot: SLOT }) })

@@ -1,0 +1,120 @@
+import { clockWords, hourReader } from '#renderer/ui/time-words.ts'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
+import { type ProviderFacts, traitTitle } from './provider-words.ts'
+import type { Slot } from './slots.ts'
+
+/** A provider with the times that can be booked, in order. */
+export type Offer = { readonly provider: ProviderFacts; readonly slots: readonly Slot[] }
+
+/** Something that providers differ in, and what of it can be asked for. */
+export type Filter = {
+  readonly key: string
+  readonly title: string
+  readonly options: readonly { readonly key: string; readonly words: string }[]
+}
+
+/** What is asked for: keys of options, by filter. One of a filter's is enough; each filter has to be met (Q-SCHD-08). */
+export type Chosen = { readonly [filter: string]: readonly string[] }
+
+/** The zone in which times are read, and the hours at which its afternoons and evenings begin. */
+export type Clock = { readonly timeZone: string; readonly afternoonFrom: number; readonly eveningFrom: number }
+
+const TIME_OF_DAY = 'time-of-day'
+const GENDER = 'gender'
+const PARTS = ['morning', 'afternoon', 'evening'] as const
+/** Options of the filter for gender that stand for more than themselves. Source: daily care, section 3. */
+const GENDERS: { readonly [option: string]: readonly string[] | undefined } = {
+  woman: ['woman', 'transgender woman'],
+  man: ['man', 'transgender man'],
+}
+
+/**
+ * The filters by which the providers can be told apart: `time-of-day`, `gender`, or the category of a trait. Those with less than two
+ * options are left out.
+ */
+export function filtersOf(names: readonly string[], offers: readonly Offer[], clock: Clock): readonly Filter[] {
+  return names
+    .map((key) => ({ key, title: titleOf(key), options: optionsOf(key, offers, clock) }))
+    .filter(({ options }) => options.length > 1)
+}
+
+/**
+ * The providers who have what is asked for, with those of their times that are at the time of day. Chosen times of day bring the soonest
+ * first; else the order stays.
+ */
+export function fittingOffers(offers: readonly Offer[], chosen: Chosen, clock: Clock): readonly Offer[] {
+  const fitting = offers.filter(({ provider }) =>
+    Object.entries(chosen).every(([key, options]) => key === TIME_OF_DAY || options.length === 0 || has(provider, key, options)),
+  )
+  const parts = chosen[TIME_OF_DAY] ?? []
+  if (parts.length === 0) return fitting
+  const partOf = partReader(clock)
+  return fitting
+    .map(({ provider, slots }) => ({ provider, slots: slots.filter((slot) => parts.includes(partOf(slot))) }))
+    .filter(({ slots }) => slots.length > 0)
+    .toSorted((one, other) => firstStart(one) - firstStart(other))
+}
+
+/** Chooses an option, or no longer. */
+export function withToggled(chosen: Chosen, filter: string, option: string): Chosen {
+  const before = chosen[filter] ?? []
+  const after = before.includes(option) ? before.filter((one) => one !== option) : [...before, option]
+  return { ...chosen, [filter]: after }
+}
+
+export function countChosen(chosen: Chosen): number {
+  return Object.values(chosen).flat().length
+}
+
+function titleOf(key: string): string {
+  if (key === TIME_OF_DAY) return WORDS.filters.timeOfDay
+  return key === GENDER ? WORDS.filters.gender : traitTitle(key)
+}
+
+function optionsOf(key: string, offers: readonly Offer[], clock: Clock): Filter['options'] {
+  if (key !== TIME_OF_DAY) return namedOptions(offers.flatMap(({ provider }) => valuesOf(provider, key)))
+  const partOf = partReader(clock)
+  const there = new Set(offers.flatMap(({ slots }) => slots.map(partOf)))
+  return PARTS.filter((part) => there.has(part)).map((part) => ({ key: part, words: partWords(part, clock) }))
+}
+
+/** Each value once, as it is first spelled; upper and lower case make no difference. */
+function namedOptions(values: readonly string[]): Filter['options'] {
+  const words = new Map<string, string>()
+  for (const value of values) if (!words.has(value.toLowerCase())) words.set(value.toLowerCase(), value)
+  return [...words].map(([key, value]) => ({ key, words: value })).toSorted((one, other) => one.words.localeCompare(other.words))
+}
+
+function has(provider: ProviderFacts, key: string, options: readonly string[]): boolean {
+  const wanted = new Set(key === GENDER ? options.flatMap((option) => GENDERS[option] ?? [option]) : options)
+  return valuesOf(provider, key).some((value) => wanted.has(value.toLowerCase()))
+}
+
+function valuesOf({ gender, traits }: ProviderFacts, key: string): readonly string[] {
+  if (key === GENDER) return gender ? [gender] : []
+  return traits.find(({ category }) => category === key)?.values ?? []
+}
+
+function partReader({ timeZone, afternoonFrom, eveningFrom }: Clock): (slot: Slot) => string {
+  const hourOf = hourReader(timeZone)
+  return ({ start }) => {
+    const hour = hourOf(start)
+    if (hour < afternoonFrom) return 'morning'
+    return hour < eveningFrom ? 'afternoon' : 'evening'
+  }
+}
+
+function partWords(part: (typeof PARTS)[number], { afternoonFrom, eveningFrom }: Clock): string {
+  const { morning, afternoon, evening } = WORDS.filters
+  if (part === 'morning') return fill(morning, { time: hourWords(afternoonFrom) })
+  return part === 'evening' ? fill(evening, { time: hourWords(eveningFrom) }) : afternoon
+}
+
+function hourWords(hour: number): string {
+  return clockWords(new Date(Date.UTC(2026, 0, 1, hour)).toISOString(), 'UTC')
+}
+
+function firstStart({ slots: [first] }: Offer): number {
+  return first === undefined ? Number.POSITIVE_INFINITY : Date.parse(first.start)
+}

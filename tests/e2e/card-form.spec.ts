@@ -24,14 +24,14 @@ test("the sandbox's card form works by keyboard alone and gives a token", async 
   await expect(page.getByText('Please enter a valid security code.')).toBeVisible()
   await expect(page.getByText('Please enter a valid credit card number.')).toHaveCount(0)
   await page.getByLabel(/^Security code/).fill('123')
-  await page.getByRole('button', { name: 'Save card' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('status')).toHaveText(/^Token pm_/)
   await expect(page.getByLabel(/^Card number/)).toHaveValue('4242 4242 4242 4242')
 
   // The press is not lost although the field that it leaves has something to say.
   await page.getByLabel(/^Security code/).fill('')
   await page.getByLabel(/^ZIP code/).fill('12')
-  await page.getByRole('button', { name: 'Save card' }).click({ delay: 120 })
+  await page.getByRole('button', { name: 'Submit' }).click({ delay: 120 })
   await expect(page.getByText('Please enter a valid ZIP code.')).toBeVisible()
   await expect(page.getByText('Please enter a valid security code.')).toBeVisible()
 })
@@ -56,7 +56,7 @@ test("Stripe's script, frames and requests work under the portal's policy withou
     for (const field of ['cardNumber', 'cardExpiry', 'cardCvc'])
       await page.frameLocator(`iframe[title="Secure ${field} input frame"]`).getByLabel('Card field').fill('424')
     await page.getByLabel(/^ZIP code/).fill('12207')
-    await page.getByRole('button', { name: 'Save card' }).click()
+    await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('status')).toHaveText('Token pm_of_the_stand_in')
     expect(new Set(host.urls)).toEqual(
       new Set([

@@ -132,7 +132,12 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     identity,
     guards: { note: impersonation.note, refusalOfGate: gate.refusalOf },
     versionOfGate: async () => (await versions.current('onboarding-gate'))?.version,
-    billing: createVisitBilling({ charges, visitsToCharge: bills.visitsToCharge, log: platform.log }),
+    billing: createVisitBilling({
+      charges,
+      visitsToCharge: bills.visitsToCharge,
+      secondsBetween: platform.config.secondsBetweenBillings,
+      log: platform.log,
+    }),
     list: [
       createIdentityDomain({ identity, links, impersonation }),
       createOrganizationsDomain(platform),

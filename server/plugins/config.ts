@@ -64,6 +64,8 @@ export type Config = {
   readonly linksPerAddress: RateLimit
   /** Requests for a link by mail to one e-mail, or in place of one link. */
   readonly linkMailsPerEmail: RateLimit
+  /** Between two looks for visits that are to be charged. */
+  readonly secondsBetweenBillings: number
   readonly requestsPerMinute: number
   readonly bodyLimitBytes: number
   readonly documents: DocumentLimits
@@ -216,6 +218,7 @@ export function readConfig(env: Environment): ConfigResult {
     linksPerEmail: { attempts: integer('LINK_ATTEMPTS_PER_EMAIL', 20, { min: 1, max: 100_000 }), windowMinutes: 15 },
     linksPerAddress: { attempts: integer('LINK_ATTEMPTS_PER_ADDRESS', 200, { min: 1, max: 100_000 }), windowMinutes: 15 },
     linkMailsPerEmail: { attempts: integer('LINK_MAILS_PER_EMAIL', 5, { min: 1, max: 100_000 }), windowMinutes: 60 },
+    secondsBetweenBillings: integer('SECONDS_BETWEEN_BILLINGS', 60, { min: 1, max: 3_600 }),
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1_200, { min: 10, max: 10_000_000 }),
     bodyLimitBytes: integer('BODY_LIMIT_BYTES', 512 * 1024, { min: 16 * 1024, max: 16 * 1024 * 1024 }),
     documents: { depth: 12, aliases: 15, tokens: 2_000, cost: 2_000, values: 5_000 },

@@ -104,6 +104,7 @@ describe('the billing of visits', () => {
       (id) => ({ id, user_id: '', care_type: 'Therapy', payment_source: 'SelfPay', price_in_cents: 1 }) as const,
     )
     const billing = createVisitBilling({
+      secondsBetween: 60,
       charges: {
         chargeVisit: async ({ id }) => {
           tried.push(id)

@@ -18,17 +18,17 @@ export type BillingPorts = {
   readonly charges: Pick<ChargeService, 'chargeVisit'>
   /** Visits that are complete, paid by their patient and not settled, those that were not tried yet first. */
   readonly visitsToCharge: (most: number) => Promise<readonly Visit[]>
+  readonly secondsBetween: number
   readonly log: FastifyBaseLogger
 }
 
 const MOST_AT_ONCE = 100
-const BETWEEN_LOOKS_MS = 60_000
 
 /**
  * The billing of visits. It finds what is due in the database, whoever marked a visit complete and whatever became of the process that
  * looked before; a visit that is found twice is charged once.
  */
-export function createVisitBilling({ charges, visitsToCharge, log }: BillingPorts): VisitBilling {
+export function createVisitBilling({ charges, visitsToCharge, secondsBetween, log }: BillingPorts): VisitBilling {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
@@ -54,7 +54,7 @@ export function createVisitBilling({ charges, visitsToCharge, log }: BillingPort
     looking = look()
       .catch((error: unknown) => log.error({ failure: describeFailure(error) }, 'Visits could not be looked for'))
       .finally(() => {
-        if (!isStopped) timer = setTimeout(lookAgain, BETWEEN_LOOKS_MS)
+        if (!isStopped) timer = setTimeout(lookAgain, 1000 * secondsBetween)
       })
   }
 

@@ -13,7 +13,7 @@ const HARMLESS: readonly (Edit & { readonly change: string })[] = harmless
 vi.setConfig({ testTimeout: 240_000 })
 
 describe('of mistakes that are planted in the shipped flows', () => {
-  it.each(sampleOf(FAULTS, 8).map((one) => [one.mistake, one] as const))('is found: %s', (_, one) => {
+  it.each(sampleOf(FAULTS, 12).map((one) => [one.mistake, one] as const))('is found: %s', (_, one) => {
     expect(one.found.length).toBeGreaterThan(0)
     expect(findingsOf(one)).toEqual(one.found)
   })
@@ -25,7 +25,7 @@ describe('of mistakes that are planted in the shipped flows', () => {
 })
 
 describe('of harmless changes of the shipped flows', () => {
-  it.each(sampleOf(HARMLESS, 8).map((one) => [one.change, one] as const))('nothing is found: %s', (_, one) => {
+  it.each(sampleOf(HARMLESS, 16).map((one) => [one.change, one] as const))('nothing is found: %s', (_, one) => {
     expect(findingsOf(one)).toEqual([])
   })
 })

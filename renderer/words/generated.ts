@@ -124,6 +124,10 @@ export type Words = {
     readonly welcome: string
     readonly error: string
     readonly failed: string
+    /** In place of a form that nobody has asked the person for */
+    readonly notAskedFor: string
+    readonly notAskedForLead: string
+    readonly toHome: string
   }
   /** The page of the login. */
   readonly login: {

@@ -82,7 +82,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   })
   const keeping = createRunKeeping({ platform, versions, safety, handIn: assessments.handIn })
   const opening = { inputsOf, openingOf: (flowId: string, requestId: string | null) => openingOf(catalogue, flowId, requestId) }
-  const runs = createRunService({ platform, versions, safety, keeping, ...opening, isRequested: assessments.isRequested })
+  const runs = createRunService({ platform, versions, safety, keeping, ...opening, refusalOfRun: assessments.refusalOfRun })
   const sheets = createSheetService({ platform, versions, safety, keeping, ...opening, earlierOf: assessments.earlierOf })
   const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf })
   const appointments = createAppointmentService(platform)

@@ -221,7 +221,7 @@ export type Mutation = {
    * or whose time is over, INVALID_LINK for one that never was; again with the same password it is the same as once.
    */
   readonly finishResetPassword: Scalars['Boolean']['output'];
-  /** Begins a flow, or continues the run in progress. */
+  /** Begins a flow, or continues the run in progress. NOT_REQUESTED for the form of an assessment that nobody has asked the person for. */
   readonly startRun: Run;
   /** Applies events to the run as the server holds it: all of them or none. */
   readonly sendRunEvents: RunSave;

@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright/test'
+import { askFor } from './ask-for.ts'
 import { begin, choose, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
@@ -66,7 +67,7 @@ test('buttons and links are tracked; answers, steps and crisis links never, and 
   )
   await logIn(page, 'Grace Liu')
   await expect.poll(() => seen.tracked).toEqual([IDENTIFY])
-  await page.goto('/assessment?key=Intake')
+  await page.goto(await askFor(portal, 'grace', 'Intake'))
   await begin(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await onQuestion(page, 1, 16)

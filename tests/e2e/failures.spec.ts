@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
+import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { begin, choose, logIn, onQuestion } from './patient.ts'
+import { begin, choose, expectTitle, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 /** Lets requests of an operation reach nobody. @returns What ends that. */
@@ -21,8 +22,8 @@ for (const [what, path, words, id] of [
     'ERRO-15',
   ],
 ] as const) {
-  test(`${what} that cannot be loaded are said to be so, and load when tried again [${id}]`, async ({ page }) => {
-    await logIn(page, 'Will Carter')
+  test(`${what} that cannot be loaded are said to be so, and the page opens when tried again [${id}]`, async ({ page }) => {
+    await logIn(page, id === 'ERRO-12' ? 'Grace Liu' : 'Will Carter')
     const reconnect = await cutOff(page, 'Assessment')
     await page.goto(path)
     const banner = page.getByRole('alert')
@@ -31,13 +32,23 @@ for (const [what, path, words, id] of [
     await reconnect()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(banner).toBeHidden()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (id === 'ERRO-12') await begin(page)
+    else await expectTitle(page, "There's nothing to fill out here")
   })
 }
 
-test('a draft that cannot be deleted is said to be so, and stays until it can [ERRO-02]', async ({ page }) => {
-  await logIn(page, 'Aisha Khan')
+test('a form that nobody has asked for is none to fill out, and leads home', async ({ page }) => {
+  await logIn(page, 'Will Carter')
   await page.goto('/assessment?key=Intake')
+  await expectTitle(page, "There's nothing to fill out here")
+  await expectNoAxeFindings(page, 'assessment/not-asked-for')
+  await page.getByRole('link', { name: 'Go to my home page' }).click()
+  await expectTitle(page, 'Hello, Will')
+})
+
+test('a draft that cannot be deleted is said to be so, and stays until it can [ERRO-02]', async ({ page, portal }) => {
+  await logIn(page, 'Aisha Khan')
+  await page.goto(await askFor(portal, 'aisha', 'Intake'))
   await begin(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await onQuestion(page, 1, 16)

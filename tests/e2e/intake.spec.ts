@@ -1,3 +1,4 @@
+import { askFor } from './ask-for.ts'
 import { begin, choose, hold, logIn, onQuestion, press } from './patient.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect, test } from './portal-test.ts'
@@ -70,9 +71,9 @@ test('item 9 brings crisis help at once, also with the server cut off; changing 
   await expect(page.getByRole('radio', { name: 'Several days' })).toBeChecked()
 })
 
-test('double-clicks through the whole PHQ-9 give exactly one answer each', async ({ page }) => {
+test('double-clicks through the whole PHQ-9 give exactly one answer each', async ({ page, portal }) => {
   await logIn(page, 'Julia Weiss')
-  await page.goto('/assessment?key=Intake')
+  await page.goto(await askFor(portal, 'julia', 'Intake'))
   await begin(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   for (let i = 1; i <= 8; i += 1) {
@@ -90,9 +91,10 @@ test('double-clicks through the whole PHQ-9 give exactly one answer each', async
 
 test('keys alone answer: arrows move without going on, Enter goes on, numbers choose, the focus is on each new heading', async ({
   page,
+  portal,
 }) => {
   await logIn(page, 'Omar Haddad')
-  await page.goto('/assessment?key=Intake')
+  await page.goto(await askFor(portal, 'omar', 'Intake'))
   await begin(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await onQuestion(page, 1, 16)

@@ -32,9 +32,9 @@ test('a whole intake by keys alone: a number answers and goes on, the focus is o
   await expect(page.getByRole('button', { name: /^Anxiety score 7\/21/ })).toBeVisible()
 })
 
-test('number keys are switched off for the browser, and then answer nothing', async ({ page }) => {
+test('number keys are switched off for the browser, and then answer nothing', async ({ page, portal }) => {
   await logIn(page, 'Aisha Khan')
-  await page.goto('/assessment?key=Phq8')
+  await page.goto(await askFor(portal, 'aisha', 'Phq8'))
   await begin(page)
   await onQuestion(page, 1, 8)
   const keys = page.getByRole('checkbox', { name: 'Answer with the number keys' })
@@ -51,9 +51,9 @@ test('number keys are switched off for the browser, and then answer nothing', as
   await onQuestion(page, 2, 8)
 })
 
-test('going on without an answer that is missing moves the focus to it', async ({ page }) => {
+test('going on without an answer that is missing moves the focus to it', async ({ page, portal }) => {
   await logIn(page, 'Julia Weiss')
-  await page.goto('/assessment?key=SelfRefer1Screener')
+  await page.goto(await askFor(portal, 'julia', 'SelfRefer1Screener'))
   await expect(page.getByText('How you found us')).toBeVisible()
   await page.getByRole('radio', { name: 'Another way' }).click({ delay: 60 })
   await pressByKeys(page, 'Continue')

@@ -1,3 +1,4 @@
+import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { begin, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -58,9 +59,9 @@ test('medical history is pages of sections that say what is missing, and goes ho
   await expect(page.getByRole('heading', { name: 'Hello, Grace' })).toBeVisible()
 })
 
-test('a change that removes typed words says so and takes them back with Undo', async ({ page }) => {
+test('a change that removes typed words says so and takes them back with Undo', async ({ page, portal }) => {
   await logIn(page, 'Omar Haddad')
-  await page.goto('/assessment?key=MedicalHistory')
+  await page.goto(await askFor(portal, 'omar', 'MedicalHistory'))
   await begin(page)
   await page.getByRole('checkbox', { name: 'A heart condition' }).click()
   await page.getByLabel('Which heart condition do you have?').fill('A quick heartbeat')

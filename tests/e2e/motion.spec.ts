@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test'
+import type { PortalProcess } from '../support/portal-process.ts'
+import { askFor } from './ask-for.ts'
 import { begin, choose, expectTitle, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
@@ -28,9 +30,9 @@ async function watchMotion(page: Page): Promise<readonly string[]> {
 }
 
 /** What moves where motion is welcome: steps and their progress, choices, a dialog, what unfolds, the welcome screens. */
-async function goThrough(page: Page): Promise<void> {
+async function goThrough(page: Page, portal: PortalProcess): Promise<void> {
   await logIn(page, 'Will Carter')
-  await page.goto('/assessment?key=Phq8')
+  await page.goto(await askFor(portal, 'will', 'Phq8'))
   await begin(page)
   await onQuestion(page, 1, 8)
   await choose(page, 'Several days')
@@ -50,15 +52,16 @@ async function goThrough(page: Page): Promise<void> {
 
 test('whoever asks for less motion sees none: steps, progress, dialogs and welcome screens are there at once', async ({
   page,
+  portal,
 }) => {
   const seen = await watchMotion(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await goThrough(page)
+  await goThrough(page, portal)
   expect(seen.length).toBeGreaterThan(0)
   // What still moved there is no matter of the pages to come.
   await page.goto('about:blank')
   const before = seen.length
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await goThrough(page)
+  await goThrough(page, portal)
   expect(seen.slice(before)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { begin, expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -28,9 +29,10 @@ test('a page that is gone to opens at its top, with its name in the window and t
 
 test('what was asked is not in the name of the window; a heading with the focus is framed for whoever goes by keys alone', async ({
   page,
+  portal,
 }) => {
   await logIn(page, 'Will Carter')
-  await page.goto('/assessment?key=Bipolar1Screener')
+  await page.goto(await askFor(portal, 'will', 'Bipolar1Screener'))
   await expect(page).toHaveTitle('A few questions... | Mantra')
   await begin(page)
   await expect(page.getByText(/^Question 1 of /)).toBeVisible()

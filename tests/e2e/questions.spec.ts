@@ -5,9 +5,10 @@ import { expect, test } from './portal-test.ts'
 
 test('an assessment begins with Get Started; a section with a picture, words and Continue [ASMT-03] [ASMT-09] [ASMT-10]', async ({
   page,
+  portal,
 }) => {
   await logIn(page, 'Leo Martin')
-  await page.goto('/assessment?key=Intake')
+  await page.goto(await askFor(portal, 'leo', 'Intake'))
   await expect(page.getByText('INTAKE ASSESSMENT')).toBeVisible()
   await page.getByRole('button', { name: 'Get Started' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'First, your mood' })).toBeVisible()
@@ -44,9 +45,10 @@ test('questions come one a screen and go on by the choice alone; answers leave t
 
 test('several of a list are chosen; a line of more than 1000 characters is refused [QTYP-02] [QTYP-07] [QVAL-04]', async ({
   page,
+  portal,
 }) => {
   await logIn(page, 'Leo Martin')
-  await page.goto('/assessment?key=MedicalHistory')
+  await page.goto(await askFor(portal, 'leo', 'MedicalHistory'))
   await begin(page)
   await page.getByRole('radio', { name: 'Fair' }).click()
   for (const name of ['Asthma', 'A heart condition']) await page.getByRole('checkbox', { name }).click()

@@ -24,9 +24,13 @@ test('answers that cannot be handed in stay, are said to have failed, and are se
   expect(sent.length - before).toBe(1)
 })
 
-test('the page says whether answers are saved, and logging out asks first while they are not [CHRM-08]', async ({ page }) => {
+test('the page says whether answers are saved, and logging out asks first while they are not [CHRM-08]', async ({
+  page,
+  portal,
+}) => {
   await logIn(page, 'Julia Weiss')
-  await page.goto('/assessment?key=Phq8')
+  const form = await askFor(portal, 'julia', 'Phq8')
+  await page.goto(form)
   await begin(page)
   await onQuestion(page, 1, 8)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -49,6 +53,6 @@ test('the page says whether answers are saved, and logging out asks first while 
   const saved = page.waitForResponse((response) => /"operationName":"SendRunEvents"/.test(response.request().postData() ?? ''))
   await reconnect()
   await saved
-  await page.goto('/assessment?key=Phq8')
+  await page.goto(form)
   await onQuestion(page, 3, 8)
 })

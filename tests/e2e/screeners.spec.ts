@@ -1,3 +1,4 @@
+import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { begin, choose, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -37,13 +38,13 @@ test('the self-refer screener shows section titles and scales [ASMT-16] [QTYP-09
   await expect(page.getByText('INTAKE ASSESSMENT')).toBeVisible()
 })
 
-test('the self-refer screener offers logout on its page, other assessments do not [ASMT-17]', async ({ page }) => {
+test('the self-refer screener offers logout on its page, other assessments do not [ASMT-17]', async ({ page, portal }) => {
   const logout = page.getByRole('button', { name: 'Log out' })
   await logIn(page, 'Will Carter')
-  await page.goto('/assessment?key=Intake')
+  await page.goto(await askFor(portal, 'will', 'Intake'))
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
   await expect(logout).toBeHidden()
-  await page.goto('/assessment?key=SelfRefer1Screener')
+  await page.goto(await askFor(portal, 'will', 'SelfRefer1Screener'))
   await expect(page.getByText('How you found us')).toBeVisible()
   await logout.click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright/test'
+import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -90,9 +91,9 @@ test('logging out in one tab logs out in all', async ({ page, context }) => {
   await expect(other.getByText('because you were inactive')).toBeHidden()
 })
 
-test('typing goes on with the session by itself', async ({ page }) => {
+test('typing goes on with the session by itself', async ({ page, portal }) => {
   await logIn(page, 'Will Carter')
-  await page.goto('/assessment?key=SelfRefer1Screener')
+  await page.goto(await askFor(portal, 'will', 'SelfRefer1Screener'))
   await page.getByRole('radio', { name: 'Another way' }).click({ delay: 60 })
   const field = page.getByLabel('How did you hear about us?')
   await field.fill('A')

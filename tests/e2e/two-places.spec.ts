@@ -10,15 +10,17 @@ const back = (page: Page) => page.getByRole('button', { name: 'Back' }).click()
 test('two tabs on one draft: the second is told that it went on elsewhere and stands where the first is', async ({
   page,
   context,
+  portal,
 }) => {
   await logIn(page, 'Hana Novak')
-  await page.goto('/assessment?key=Intake')
+  const form = await askFor(portal, 'hana', 'Intake')
+  await page.goto(form)
   await begin(page)
   await goOn(page)
   await onQuestion(page, 1, 16)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const other = await context.newPage()
-  await other.goto('/assessment?key=Intake')
+  await other.goto(form)
   await onQuestion(other, 1, 16)
   await choose(page, 'Several days')
   await onQuestion(page, 2, 16)

@@ -10,6 +10,7 @@ import { NavigatePage } from '#renderer/pages/navigate/index.tsx'
 import type { SaveState } from '#renderer/ui/progress.tsx'
 import { presentCatalogue, readAssessmentCatalogue } from '#server/domains/assessments/assessment-catalogue.ts'
 import { buildSession } from '#tests/support/build-session.ts'
+import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 import userEvent from '@testing-library/user-event'
 
@@ -27,6 +28,10 @@ afterEach(() => window.removeEventListener('error', listen))
 /** A page of the portal at a path, while the server refuses. */
 function open(path: string) {
   answerGraphql({ Assessment: () => refusal('NO_ASSESSMENT', 'no assessment matching {id}') })
+  return show(path)
+}
+
+function show(path: string) {
   return render(
     <CurrentUserContext value={session}>
       <MemoryRouter initialEntries={[path]}>
@@ -84,6 +89,17 @@ describe('an assessment that cannot be loaded', () => {
     )
     await expectSaid('Error getting triage questions (self refer screening 1)')
   })
+})
+
+test('a form that nobody has asked for is none to fill out: it leads home, and is no failure', async () => {
+  const assessment = { key: 'Phq8', flowId: 'phq8', screen: 'paginated' }
+  answerGraphql({ Assessment: () => ({ assessment }), StartRun: () => refusal('NOT_REQUESTED', '') })
+  show('/assessment?key=Phq8')
+  expect(await screen.findByRole('heading', { level: 1, name: "There's nothing to fill out here" })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Go to my home page' }).getAttribute('href')).toBe('/home')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(reported).toEqual([])
+  await expectAccessible()
 })
 
 describe('what fails elsewhere', () => {

@@ -138,9 +138,14 @@ describe('a requested assessment', () => {
   it('is answered once, also by two runs', async () => {
     const patient = await portal.patient()
     const requestId = await addRequest(portal, patient, 'Scales')
+    const first = await openRun(portal, patient, 'scales', requestId)
+    const ofFirst = portal.db.updateTable('runs').where('id', '=', first.id)
+    await ofFirst.set({ status: 'Ended' }).execute()
     await take(patient, 'scales', () => 1, requestId)
-    await portal.db.updateTable('runs').set({ status: 'Ended' }).where('user_id', '=', patient.id).execute()
-    await take(patient, 'scales', () => 3, requestId)
+    await ofFirst.set({ status: 'Active' }).execute()
+    await answerAll(first, () => 3)
+    await first.submit()
+    await expect(openRun(portal, patient, 'scales', requestId)).rejects.toThrow('NOT_REQUESTED')
     expect(
       await portal.db.selectFrom('assessment_submissions').select('id').where('user_id', '=', patient.id).execute(),
     ).toHaveLength(1)

@@ -130,7 +130,7 @@ describe('while the database cannot be reached', () => {
   })
 
   it('loses no acknowledged save, and saves each answer once when it goes on', { timeout: 120_000 }, async () => {
-    const patient = await addPatient(app, db, {})
+    const patient = await addPatient(app, db, { tasks: ['initial-questionnaire-assessment'] })
     const { id } = await openRun(patient)
     const browser = saveWithout(patient, id)
     for (const saves of [5, 12, 20]) {

@@ -2,6 +2,7 @@ import { isObject, loadLibrary, flowOf, type SourceFile } from '#engine/index.ts
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
 import { readLibraryFiles } from '#server/definitions-files.ts'
+import { addRequest } from './assessment-request.ts'
 import { type FlowPortal, openRun, ROOT, startFlowPortal } from './flow-portal.ts'
 
 let portal: FlowPortal
@@ -65,11 +66,13 @@ describe('publishing', () => {
 
   it('lets a run go on with the version that it began with', async () => {
     const patient = await portal.patient()
-    const before = await openRun(portal, patient, 'bipolar1-screener')
+    const requestId = await addRequest(portal, patient, 'Bipolar1Screener')
+    const before = await openRun(portal, patient, 'bipolar1-screener', requestId)
     await publish(edited('flows/assessments/bipolar1-screener.json', 'A few questions...', 'A few more questions...'))
-    const again = await openRun(portal, patient, 'bipolar1-screener')
+    const again = await openRun(portal, patient, 'bipolar1-screener', requestId)
     expect([again.id, again.flow.version]).toEqual([before.id, before.flow.version])
-    const newcomer = await openRun(portal, await portal.patient(), 'bipolar1-screener')
+    const other = await portal.patient()
+    const newcomer = await openRun(portal, other, 'bipolar1-screener', await addRequest(portal, other, 'Bipolar1Screener'))
     expect(newcomer.flow.version).not.toBe(before.flow.version)
   })
 })

@@ -212,13 +212,14 @@ export type ClientRun = {
   readonly submit: () => Promise<Saved>
 }
 
-/** Opens a run as the patient's browser does. */
+/** Opens a run as the patient's browser does. Forms that a task asks for are asked for by then. */
 export async function openRun(
   portal: FlowPortal,
   patient: Patient,
   flowId: string,
   requestId: string | null = null,
 ): Promise<ClientRun> {
+  if (requestId === null) await patient.askAgain()
   const reply = await patient.ask(START, { flowId, requestId })
   const run = reply.data.startRun
   if (!isObject(run) || !isObject(run.state)) throw new Error(`Cannot open a run of "${flowId}": ${reply.code ?? 'no run'}`)

@@ -143,7 +143,7 @@ describe('what decision 23 says', () => {
   })
 
   it('keeps a run that began before from taking answers once consent is asked for', async () => {
-    const patient = await portal.patient()
+    const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment'] })
     const started = await patient.ask('mutation { startRun(flowId: "intake") { id revision } }')
     const id = String(at(started.data, 'startRun', 'id'))
     await portal.db.updateTable('users').set({ awaiting_minor_consent: true }).where('id', '=', patient.id).execute()

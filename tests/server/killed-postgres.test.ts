@@ -1,17 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { isObject } from '#engine/index.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderWithCluster } from '#tests/support/database.ts'
 import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
+import { nextSave, openDraft, postmasterPid, sendSave } from './draft-over-http.ts'
 
 const KILLS = 20
 const PATIENTS = 4
-const VALUES = ['not-at-all', 'several-days', 'more-than-half-the-days', 'nearly-every-day']
-const START = 'mutation { startRun(flowId: "intake") { id revision state } }'
-const SEND = `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!) {
-  sendRunEvents(runId: $runId, revision: $revision, events: $events) { outcome run { revision } } }`
 
 const dataDir = await folderWithCluster()
 const brokenDir = await folderWithCluster()
@@ -21,44 +16,20 @@ afterAll(async () => {
   for (const folder of [dataDir, brokenDir]) rmSync(folder, { recursive: true, force: true })
 })
 
-async function ask(url: string, token: string, query: string, variables: object): Promise<unknown> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query, variables }),
-  })
-  const body: unknown = await response.json()
-  return isObject(body) && isObject(body.data) ? body.data : {}
-}
-
-async function openRun(url: string, token: string) {
-  const data = await ask(url, token, START, {})
-  const run = isObject(data) && isObject(data.startRun) ? data.startRun : {}
-  const answers = isObject(run.state) && isObject(run.state.answers) ? run.state.answers : {}
-  return { id: String(run.id), revision: Number(run.revision), value: answers['phq9-1'] }
-}
-
 /** One patient's browser: saves one answer after another, and sends each again until the server acknowledges it. */
 function saveWithoutEnd(url: string, token: string, runId: string, isDone: () => boolean) {
-  const last = { revision: 0, value: '' }
+  const last: { revision: number; value: string | undefined } = { revision: 0, value: undefined }
   const work = async (): Promise<typeof last> => {
     while (!isDone()) {
-      const value = VALUES[last.revision % VALUES.length] ?? ''
-      const event = last.revision < 2 ? { type: 'next' } : { type: 'answer', field: 'phq9-1', value }
-      const variables = { runId, revision: last.revision, events: [{ id: randomUUID(), event }] }
-      for (let isSaved = false; !isSaved && !isDone(); ) {
-        const data = await ask(url, token, SEND, variables)
-        isSaved = isObject(data) && isObject(data.sendRunEvents) && data.sendRunEvents.outcome === 'Saved'
-        if (isSaved) Object.assign(last, { revision: last.revision + 1, value })
-      }
+      const { revision } = last
+      const { value = last.value, events } = nextSave(revision)
+      let isSaved = false
+      while (!isSaved && !isDone()) isSaved = await sendSave(url, token, { runId, revision, events })
+      if (isSaved) Object.assign(last, { revision: revision + 1, value })
     }
     return last
   }
   return { last, work: work() }
-}
-
-function postmasterPid(folder = dataDir): number {
-  return Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
@@ -69,22 +40,22 @@ describe('the embedded PostgreSQL, killed with -9 beside a server that goes on',
     portals.push(portal)
     const { url, tokens } = portal
     let isDone = false
-    const runs = await Promise.all(tokens.map((token) => openRun(url, token)))
+    const runs = await Promise.all(tokens.map((token) => openDraft(url, token)))
     const browsers = runs.map((run, index) => saveWithoutEnd(url, tokens[index] ?? '', run.id, () => isDone))
     for (let kill = 0; kill < KILLS; kill += 1) {
       const before = browsers.map(({ last }) => last.revision)
-      const killed = postmasterPid()
+      const killed = postmasterPid(dataDir)
       process.kill(killed, 'SIGKILL')
-      await expect.poll(() => postmasterPid(), { timeout: 30_000 }).not.toBe(killed)
+      await expect.poll(() => postmasterPid(dataDir), { timeout: 30_000 }).not.toBe(killed)
       await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 30_000 }).toBe(200)
       const movesOn = () => browsers.every(({ last }, index) => last.revision > (before[index] ?? 0) + 1)
       await expect.poll(movesOn, { timeout: 30_000, message: `saves go on after kill ${kill + 1}` }).toBe(true)
     }
     isDone = true
     await Promise.all(browsers.map(({ work }) => work))
-    const stored = await Promise.all(tokens.map((token) => openRun(url, token)))
+    const stored = await Promise.all(tokens.map((token) => openDraft(url, token)))
     stored.forEach((run, index) => {
-      const last = browsers[index]?.last ?? { revision: 0, value: '' }
+      const last = browsers[index]?.last ?? { revision: 0, value: undefined }
       // The save that was under way at the end may be stored and not acknowledged.
       expect(run.revision - last.revision).toBeOneOf([0, 1])
       if (run.revision === last.revision) expect(run.value).toBe(last.value)

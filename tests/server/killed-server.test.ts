@@ -1,17 +1,14 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { isObject } from '#engine/index.ts'
+import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderWithCluster } from '#tests/support/database.ts'
 import { IS_DRILL } from '#tests/support/draw.ts'
 import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
+import { nextSave, openDraft, postmasterPid, sendSave } from './draft-over-http.ts'
 
 /** Servers that are killed side by side, each on a data folder of its own, and how often each is. */
 const SERVERS = 4
 const KILLS = IS_DRILL ? 25 : 5
 const PATIENTS = 4
-const VALUES = ['not-at-all', 'several-days', 'more-than-half-the-days', 'nearly-every-day']
 
 const dataDirs = await Promise.all(Array.from({ length: SERVERS }, folderWithCluster))
 const last = new Map<string, ServedPortal>()
@@ -23,55 +20,20 @@ afterAll(async () => {
 /** What one person's browser was told: the last revision that was acknowledged, and the answer that it stands for. */
 type Acknowledged = { revision: number; value: string | undefined }
 
-async function ask(url: string, token: string, query: string, variables: object): Promise<unknown> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query, variables }),
-  })
-  const body: unknown = await response.json()
-  return isObject(body) && isObject(body.data) ? body.data : {}
-}
-
-async function openRun(
-  url: string,
-  token: string,
-): Promise<{ readonly id: string; readonly revision: number; readonly value: string | undefined }> {
-  const data = await ask(url, token, 'mutation { startRun(flowId: "intake") { id revision state } }', {})
-  const run = isObject(data) && isObject(data.startRun) ? data.startRun : {}
-  const answers = isObject(run.state) && isObject(run.state.answers) ? run.state.answers : {}
-  const value = answers['phq9-1']
-  return { id: String(run.id), revision: Number(run.revision), value: typeof value === 'string' ? value : undefined }
-}
-
-async function save(url: string, token: string, runId: string, revision: number, event: object): Promise<number | undefined> {
-  const data = await ask(
-    url,
-    token,
-    `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!) {
-      sendRunEvents(runId: $runId, revision: $revision, events: $events) { outcome run { revision } } }`,
-    { runId, revision, events: [{ id: randomUUID(), event }] },
-  )
-  const saved = isObject(data) && isObject(data.sendRunEvents) ? data.sendRunEvents : {}
-  return saved.outcome === 'Saved' && isObject(saved.run) ? Number(saved.run.revision) : undefined
-}
-
 /** Saves one answer after the other until the server is gone, and notes what was acknowledged. Checks first what is stored. */
 async function useUntilKilled(url: string, token: string, known: Acknowledged, onSave: () => void): Promise<void> {
   try {
-    const run = await openRun(url, token)
+    const run = await openDraft(url, token)
     // One save may have been under way when the server was killed: stored, but not acknowledged.
     expect(run.revision - known.revision, 'saves that were lost, or invented').toBeOneOf([0, 1])
     if (run.revision === known.revision) expect(run.value).toBe(known.value)
     known.revision = run.revision
     known.value = run.value
     for (;;) {
-      const value = VALUES[known.revision % VALUES.length]
-      const event = known.revision < 2 ? { type: 'next' } : { type: 'answer', field: 'phq9-1', value }
-      const revision = await save(url, token, run.id, known.revision, event)
-      if (revision === undefined) return
-      known.revision = revision
-      if (event.type === 'answer') known.value = value
+      const { value = known.value, events } = nextSave(known.revision)
+      if (!(await sendSave(url, token, { runId: run.id, revision: known.revision, events }))) return
+      known.revision += 1
+      known.value = value
       onSave()
     }
   } catch (error) {
@@ -87,10 +49,6 @@ function isAlive(pid: number): boolean {
   } catch {
     return false
   }
-}
-
-function postmasterPid(dataDir: string): number {
-  return Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 /** Kills a server under load again and again. @returns How many saves were acknowledged. */
@@ -119,7 +77,7 @@ async function killAgainAndAgain(dataDir: string, signal: AbortSignal): Promise<
   }
   const served = await servePortal({ dataDir, patients: 0 })
   last.set(dataDir, served)
-  const runs = await Promise.all(tokens.map((token) => openRun(served.url, token)))
+  const runs = await Promise.all(tokens.map((token) => openDraft(served.url, token)))
   runs.forEach((run, index) => {
     expect(run.revision - (known[index]?.revision ?? 0)).toBeOneOf([0, 1])
   })

@@ -54,6 +54,26 @@ describe('a first visit that the person pays for', () => {
     expect([await bookingOf(patient), await isSuicidal(patient)]).toEqual(['NOT_ELIGIBLE', true])
   })
 
+  it.each(['intake', 'adjusted-intake', 'scales', 'pre-visit-scales', 'phq8', 'self-refer1-screener', 'medical-history'])(
+    'is not changed by a run of %s that nobody asked for: it does not begin',
+    async (flowId) => {
+      const patient = await afterIntake(SUICIDAL)
+      const start = 'mutation ($flowId: ID!) { startRun(flowId: $flowId) { id } }'
+      expect((await patient.ask(start, { flowId })).code).toBe('NOT_REQUESTED')
+      const active = portal.db.selectFrom('runs').select('id').where('user_id', '=', patient.id).where('status', '=', 'Active')
+      expect(await active.execute()).toEqual([])
+    },
+  )
+
+  it('of a request begins until it is answered', async () => {
+    const patient = await afterIntake(CALM)
+    const requestId = await addRequest(portal, patient, 'Scales')
+    const start = 'mutation ($requestId: ID) { startRun(flowId: "scales", requestId: $requestId) { revision } }'
+    expect((await patient.ask(start, { requestId })).data.startRun).toEqual({ revision: 0 })
+    submissionIn(await submit(patient, CALM, { requestId }))
+    expect((await patient.ask(start, { requestId })).code).toBe('NOT_REQUESTED')
+  })
+
   it('is refused for seven days, also when a form that was asked for says otherwise', async () => {
     const patient = await afterIntake(SUICIDAL, 6)
     await answerRequest(patient, CALM)

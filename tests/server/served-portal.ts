@@ -34,7 +34,7 @@ await publishDefinitions({ db: database.db, now: () => new Date() }, readLibrary
 const app = await buildApp({ config: read.config, database, dataKeys: createDataKeyring(developmentDataKey(dataDir)) })
 await app.platform.mailOutbox.deliver()
 const tokens: string[] = []
-const story = { isEmailUnverified: UNVERIFIED === 'yes' }
+const story = { isEmailUnverified: UNVERIFIED === 'yes', tasks: ['initial-questionnaire-assessment'] }
 for (let index = 0; index < Number(patients ?? 0); index += 1) tokens.push((await addPatient(app, database.db, story)).token)
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 console.log(JSON.stringify({ url, tokens }))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { request } from '#renderer/api/client.ts'
+import { isApiError, request } from '#renderer/api/client.ts'
 import { AssessmentDocument } from '#renderer/api/generated/graphql.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { loadErrorOf, reportLoadError } from '#renderer/flow/load-error.ts'
@@ -11,11 +11,13 @@ import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { NotAskedFor } from './not-asked-for.tsx'
 import { assessmentOf } from './view-model.ts'
 
 type Loaded =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'not-asked-for' }
   | { readonly kind: 'ready'; readonly run: OpenedRun; readonly isV2: boolean }
 
 /** An assessment: by the id of a request, by task, or the one that this person has to do. */
@@ -54,6 +56,7 @@ export function AssessmentPage() {
     }
     open().catch((error: unknown) => {
       if (isGone) return
+      if (isApiError(error) && error.code === 'NOT_REQUESTED') return setLoaded({ kind: 'not-asked-for' })
       setLoaded({ kind: 'failed', message: loadErrorOf(assessments, asked) })
       reportLoadError(error)
     })
@@ -76,6 +79,8 @@ export function AssessmentPage() {
           }}
         />
       )
+    case 'not-asked-for':
+      return <NotAskedFor />
     case 'ready':
       return (
         <div className={loaded.isV2 ? 'offers-logout grow-page' : 'grow-page'}>

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/index.ts'
-import { codedError } from '../../errors.ts'
+import { codedError, type Refusal, refuse } from '../../errors.ts'
 import type { Assessment, CatalogueAssessment, LatestAssessment } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
@@ -23,6 +23,7 @@ import {
   findRequest,
   findSubmissionOf,
   hasHandedIn,
+  hasOpenTask,
   hasSubmission,
   isTaskOpen,
   lastClearance,
@@ -53,8 +54,11 @@ export type AssessmentService = {
   readonly latest: (viewer: Viewer | undefined) => Promise<LatestAssessment | null>
   /** Whether a person ever handed in the intake, in any of its forms. */
   readonly hasIntake: (userId: string) => Promise<boolean>
-  /** Whether a request asks this person for this flow. */
-  readonly isRequested: (userId: string, flowId: string, requestId: string) => Promise<boolean>
+  /**
+   * Why a run of a flow cannot begin; `undefined` where it can. NOT_FOUND where no such request asks this person for this flow.
+   * NOT_REQUESTED for the form of an assessment that no open request and no open task asks for.
+   */
+  readonly refusalOfRun: (userId: string, flowId: string, requestId: string | null) => Promise<Refusal | undefined>
   /** The submission that these answers are already: of the same request, or the newest one when it says the same. */
   readonly earlierOf: (trx: Trx, submission: HandIn) => Promise<string | undefined>
   /**
@@ -126,9 +130,15 @@ export function createAssessmentService({
 
     hasIntake: (userId) => hasHandedIn(db, userId, intakes),
 
-    isRequested: async (userId, flowId, requestId) => {
-      const request = await findRequest(db, userId, requestId)
-      return request !== undefined && isAskedBy(entryOf(catalogue, request.assessment_key), flowId)
+    refusalOfRun: async (userId, flowId, requestId) => {
+      if (requestId !== null) {
+        const request = await findRequest(db, userId, requestId)
+        if (request === undefined || !isAskedBy(entryOf(catalogue, request.assessment_key), flowId)) return refuse('NOT_FOUND')
+        return request.completed_at === null ? undefined : refuse('NOT_REQUESTED')
+      }
+      const asking = Object.values(catalogue).filter((entry) => isAskedBy(entry, flowId))
+      const open = await Promise.all(asking.map(({ task }) => task !== undefined && hasOpenTask(db, userId, task)))
+      return asking.length === 0 || open.includes(true) ? undefined : refuse('NOT_REQUESTED')
     },
 
     earlierOf: async (trx, submission) => {

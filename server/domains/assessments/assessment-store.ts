@@ -71,8 +71,16 @@ export async function findSubmissionOf(trx: Trx, requestId: string): Promise<str
 
 /** Whether a task of the person is open. It stays as it is until this transaction ends: two forms do not fulfil it at once. */
 export async function isTaskOpen(trx: Trx, userId: string, ref: string): Promise<boolean> {
-  const open = trx.selectFrom('tasks').select('id').where('user_id', '=', userId).where('ref', '=', ref).where('done', '=', false)
-  return (await open.forUpdate().executeTakeFirst()) !== undefined
+  return (await openTasks(trx, userId, ref).forUpdate().executeTakeFirst()) !== undefined
+}
+
+/** Whether a task of the person is open now. */
+export async function hasOpenTask(db: Db, userId: string, ref: string): Promise<boolean> {
+  return (await openTasks(db, userId, ref).executeTakeFirst()) !== undefined
+}
+
+function openTasks(db: Db | Trx, userId: string, ref: string) {
+  return db.selectFrom('tasks').select('id').where('user_id', '=', userId).where('ref', '=', ref).where('done', '=', false)
 }
 
 /** Whether a run has handed in a form already. */

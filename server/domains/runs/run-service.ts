@@ -9,7 +9,7 @@ import {
   transition,
 } from '#engine/index.ts'
 import { postgresCode, type Trx, withTransaction } from '../../database/transaction.ts'
-import { codedError } from '../../errors.ts'
+import { codedError, type Refusal as CodedRefusal } from '../../errors.ts'
 import type { Run, RunSave, RunSubmission } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
@@ -31,7 +31,8 @@ export type RunPorts = {
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
   /** How a page of the portal opens a flow. */
   readonly openingOf: (flowId: string, requestId: string | null) => JsonObject
-  readonly isRequested: (userId: string, flowId: string, requestId: string) => Promise<boolean>
+  /** Why a run of a flow cannot begin; `undefined` where it can. */
+  readonly refusalOfRun: (userId: string, flowId: string, requestId: string | null) => Promise<CodedRefusal | undefined>
 }
 
 /** Flows in progress, each one person's alone. */
@@ -59,7 +60,7 @@ export function createRunService({
   keeping,
   inputsOf,
   openingOf,
-  isRequested,
+  refusalOfRun,
 }: RunPorts): RunService {
   const { db, now, newId } = platform
   const { open, store, handInNow } = keeping
@@ -118,10 +119,11 @@ export function createRunService({
 
     startRun: async (viewer, flowId, requestId) => {
       const patient = requirePatient(viewer)
-      if (requestId !== null && (!isUuid(requestId) || !(await isRequested(patient.userId, flowId, requestId))))
-        throw codedError('NOT_FOUND')
+      if (requestId !== null && !isUuid(requestId)) throw codedError('NOT_FOUND')
       const existing = await findActiveRun(db, patient.userId, flowId, requestId)
       if (existing) return goOn(patient, existing.id)
+      const refusal = await refusalOfRun(patient.userId, flowId, requestId)
+      if (refusal !== undefined) throw codedError(refusal.code)
       try {
         return await begin(patient, flowId, requestId)
       } catch (error) {

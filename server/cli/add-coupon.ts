@@ -7,13 +7,13 @@ const USAGE = 'npm run add-coupon -- --code CODE (--percent 20 | --price-cents 5
 /** Adds a coupon. */
 onDatabase(async (platform) => {
   const others = { percent: 'string', 'price-cents': 'string', care: 'string', 'max-uses': 'string' } as const
-  const { text } = readOptions(USAGE, ['code'], others)
+  const { needed, text } = readOptions(USAGE, ['code'], others)
   const isNew = await addCoupon(platform, {
-    code: text('code') ?? '',
+    code: needed('code'),
     percent: readNumber('percent', text('percent')),
     priceInCents: readNumber('price-cents', text('price-cents')),
     careTypes: readCareTypes(text('care')),
     maxUses: readNumber('max-uses', text('max-uses')),
   })
-  console.log(`${text('code')}: ${isNew ? 'added' : 'was there already'}`)
+  console.log(`${needed('code')}: ${isNew ? 'added' : 'was there already'}`)
 })

@@ -6,8 +6,7 @@ const USAGE = 'npm run clear-safety-flag -- --email PATIENT --staff STAFF_ID --r
 
 /** Clears the flag that keeps a patient from a first visit that they pay for. Who and why is kept. */
 onDatabase(async (platform) => {
-  const { text } = readOptions(USAGE, ['email', 'staff', 'reason'])
-  const email = text('email') ?? ''
-  await clearSafetyFlag(platform, { email, staffId: text('staff') ?? '', reason: text('reason') ?? '' })
-  console.log(`${email}: the safety flag is cleared`)
+  const { needed } = readOptions(USAGE, ['email', 'staff', 'reason'])
+  await clearSafetyFlag(platform, { email: needed('email'), staffId: needed('staff'), reason: needed('reason') })
+  console.log(`${needed('email')}: the safety flag is cleared`)
 })

@@ -6,8 +6,8 @@ const USAGE = 'npm run notify -- --email PATIENT --key NOTIFICATION [--request R
 
 /** Gives a patient a notification. */
 onDatabase(async (platform) => {
-  const { text, isSet } = readOptions(USAGE, ['email', 'key'], { request: 'string', required: 'boolean' })
-  const wanted = { email: text('email') ?? '', key: text('key') ?? '', requestId: text('request'), isRequired: isSet('required') }
-  const isNew = await notifyPatient(platform, wanted)
-  console.log(`${wanted.key}: ${isNew ? 'given' : 'was there already'}`)
+  const { needed, text, isSet } = readOptions(USAGE, ['email', 'key'], { request: 'string', required: 'boolean' })
+  const [email, key] = [needed('email'), needed('key')]
+  const isNew = await notifyPatient(platform, { email, key, requestId: text('request'), isRequired: isSet('required') })
+  console.log(`${key}: ${isNew ? 'given' : 'was there already'}`)
 })

@@ -1,8 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { CareType } from '../domains/organizations/tables.ts'
 
-/** What a command was told, by the name of the option; without a value it is `true`. */
-export type Options = { readonly text: (name: string) => string | undefined; readonly isSet: (name: string) => boolean }
+/** What a command was told, by the name of the option. */
+export type Options<Needed extends string> = {
+  /** The text of an option that must be there. */
+  readonly needed: (name: Needed) => string
+  readonly text: (name: string) => string | undefined
+  readonly isSet: (name: string) => boolean
+}
 
 /**
  * Reads a command's options.
@@ -11,11 +16,11 @@ export type Options = { readonly text: (name: string) => string | undefined; rea
  * @param others Options that may be there: with a text, or as a switch.
  * @throws {Error} Naming the usage where one is missing or unknown.
  */
-export function readOptions(
+export function readOptions<const Needed extends string>(
   usage: string,
-  needed: readonly string[],
+  needed: readonly Needed[],
   others: { readonly [name: string]: 'string' | 'boolean' } = {},
-): Options {
+): Options<Needed> {
   const names = { ...Object.fromEntries(needed.map((name) => [name, 'string' as const])), ...others }
   const options = Object.fromEntries(Object.entries(names).map(([name, type]) => [name, { type }]))
   const values = parse(usage, options)
@@ -25,7 +30,7 @@ export function readOptions(
   }
   const missing = needed.filter((name) => (text(name) ?? '').trim() === '')
   if (missing.length > 0) throw new Error(`Say ${missing.map((name) => `--${name}`).join(' and ')}: ${usage}`)
-  return { text, isSet: (name) => values[name] === true }
+  return { needed: (name) => text(name) ?? '', text, isSet: (name) => values[name] === true }
 }
 
 function parse(usage: string, options: { readonly [name: string]: { readonly type: 'string' | 'boolean' } }) {

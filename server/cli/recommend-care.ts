@@ -6,9 +6,9 @@ const USAGE = 'npm run recommend-care -- --email PATIENT (--care Therapy,Psychia
 
 /** Recommends care to a patient in place of what was recommended before. */
 onDatabase(async (platform) => {
-  const { text, isSet } = readOptions(USAGE, ['email'], { care: 'string', none: 'boolean' })
+  const { needed, text, isSet } = readOptions(USAGE, ['email'], { care: 'string', none: 'boolean' })
   if ((text('care') === undefined) !== isSet('none')) throw new Error(`Say --care or --none: ${USAGE}`)
   const careTypes = readCareTypes(text('care'))
-  await recommendCare(platform, { email: text('email') ?? '', careTypes })
-  console.log(`${text('email')}: ${careTypes.length === 0 ? 'nothing' : careTypes.join(' and ')} is recommended`)
+  await recommendCare(platform, { email: needed('email'), careTypes })
+  console.log(`${needed('email')}: ${careTypes.length === 0 ? 'nothing' : careTypes.join(' and ')} is recommended`)
 })

@@ -6,8 +6,8 @@ const USAGE = 'npm run request-assessment -- --email PATIENT --key ASSESSMENT [-
 
 /** Asks a patient for a form, and prints where they answer it. */
 onDatabase(async (platform) => {
-  const { text, isSet } = readOptions(USAGE, ['email', 'key'], { 'follow-up': 'boolean' })
-  const wanted = { email: text('email') ?? '', key: text('key') ?? '', isFollowUp: isSet('follow-up') }
-  const { isNew, address } = await requestAssessment(platform, wanted)
-  console.log(`${wanted.key}: ${isNew ? 'asked for' : 'was asked for already'}, answered at ${address}`)
+  const { needed, isSet } = readOptions(USAGE, ['email', 'key'], { 'follow-up': 'boolean' })
+  const [email, key] = [needed('email'), needed('key')]
+  const { isNew, address } = await requestAssessment(platform, { email, key, isFollowUp: isSet('follow-up') })
+  console.log(`${key}: ${isNew ? 'asked for' : 'was asked for already'}, answered at ${address}`)
 })

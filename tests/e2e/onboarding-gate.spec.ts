@@ -47,6 +47,22 @@ test('crisis help and student terms open for whoever is blocked [ROUT-05] [ROUT-
   await expect(terms).toContainText('Coverage by your school ends when you are no longer enrolled.')
 })
 
+for (const [name, blocker] of [
+  ['Tom Fischer', 'Verify your email'],
+  ['Sam Okafor', "We're sorry, but you don't meet the eligibility criteria."],
+] as const) {
+  test(`${name}, who is blocked otherwise, reads the pages that are open to all [ROUT-16]`, async ({ page }) => {
+    await logIn(page, name)
+    await expectTitle(page, blocker)
+    await page.goto('/student-terms')
+    await expectTitle(page, 'Student terms')
+    await page.goto('/verification-complete')
+    await expectTitle(page, 'Your email has been verified')
+    await page.goto('/crisis-resources')
+    await expectTitle(page, 'Crisis resources')
+  })
+}
+
 test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17] [STOR-04]', async ({ page }) => {
   await logIn(page, 'Iris Lang')
   await expectTitle(page, 'Your school partners with us')

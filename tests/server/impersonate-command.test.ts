@@ -85,8 +85,8 @@ describe('npm run impersonate', () => {
 
   it.each([
     ['for nobody', ['--email', 'nobody@example.test', '--staff', 'a', '--reason', 'b'], 'Nobody has this email'],
-    ['by nobody', ['--email', 'nobody@example.test', '--staff', ' ', '--reason', 'b'], 'Say who and why: npm run impersonate'],
-    ['without a reason', ['--email', 'nobody@example.test', '--staff', 'a'], 'Say for whom, who and why: npm run impersonate'],
+    ['by nobody', ['--email', 'nobody@example.test', '--staff', ' ', '--reason', 'b'], 'Say --staff: npm run impersonate'],
+    ['without a reason', ['--email', 'nobody@example.test', '--staff', 'a'], 'Say --reason: npm run impersonate'],
   ])('makes no link %s', { timeout: 60_000 }, async (_case, args, reason) => {
     const { code, output, complaint } = await impersonate(...args)
     expect({ code, output }).toEqual({ code: 1, output: '' })

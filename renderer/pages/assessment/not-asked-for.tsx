@@ -12,7 +12,7 @@ export function NotAskedFor() {
       </h1>
       <p className="lead">{WORDS.pages.notAskedForLead}</p>
       <p>
-        <Link className="btn" to="/home">
+        <Link className="btn" to="/home" data-click="page-link">
           {WORDS.pages.toHome}
         </Link>
       </p>

@@ -48,7 +48,7 @@ test('crisis help and student terms open for whoever is blocked [ROUT-05] [ROUT-
 })
 
 for (const [name, blocker] of [
-  ['Tom Fischer', 'Verify your email'],
+  ['Iris Lang', 'Your school partners with us'],
   ['Sam Okafor', "We're sorry, but you don't meet the eligibility criteria."],
 ] as const) {
   test(`${name}, who is blocked otherwise, reads the pages that are open to all [ROUT-16]`, async ({ page }) => {

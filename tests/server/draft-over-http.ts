@@ -6,6 +6,9 @@ import { isObject } from '#engine/index.ts'
 /** A draft as a browser holds it: how often it was saved, and the answer that the last save left. */
 export type Draft = { readonly id: string; readonly revision: number; readonly value: string | undefined }
 
+/** The setting of a served portal whose patients are asked for the intake. */
+export const INTAKE_IS_DUE = { TASKS: 'initial-questionnaire-assessment' }
+
 const VALUES = ['not-at-all', 'several-days', 'more-than-half-the-days', 'nearly-every-day']
 const START = 'mutation { startRun(flowId: "intake") { id revision state } }'
 const SEND = `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!) {

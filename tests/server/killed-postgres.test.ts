@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderWithCluster } from '#tests/support/database.ts'
 import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
-import { nextSave, openDraft, postmasterPid, sendSave } from './draft-over-http.ts'
+import { INTAKE_IS_DUE, nextSave, openDraft, postmasterPid, sendSave } from './draft-over-http.ts'
 
 const KILLS = 20
 const PATIENTS = 4
@@ -36,7 +36,7 @@ const statusOf = async (url: string): Promise<number> => (await fetch(url)).stat
 
 describe('the embedded PostgreSQL, killed with -9 beside a server that goes on', () => {
   it(`comes back by itself ${KILLS} times under load, and no acknowledged save is lost`, { timeout: 600_000 }, async () => {
-    const portal = await servePortal({ dataDir, patients: PATIENTS })
+    const portal = await servePortal({ dataDir, patients: PATIENTS, env: INTAKE_IS_DUE })
     portals.push(portal)
     const { url, tokens } = portal
     let isDone = false

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { folderWithCluster } from '#tests/support/database.ts'
 import { IS_DRILL } from '#tests/support/draw.ts'
 import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
-import { nextSave, openDraft, postmasterPid, sendSave } from './draft-over-http.ts'
+import { INTAKE_IS_DUE, nextSave, openDraft, postmasterPid, sendSave } from './draft-over-http.ts'
 
 /** Servers that are killed side by side, each on a data folder of its own, and how often each is. */
 const SERVERS = 4
@@ -58,7 +58,7 @@ async function killAgainAndAgain(dataDir: string, signal: AbortSignal): Promise<
   let acknowledged = 0
   for (let kill = 0; kill < KILLS; kill += 1) {
     signal.throwIfAborted()
-    const served = await servePortal({ dataDir, patients: kill === 0 ? PATIENTS : 0 })
+    const served = await servePortal({ dataDir, patients: kill === 0 ? PATIENTS : 0, env: INTAKE_IS_DUE })
     last.set(dataDir, served)
     if (kill === 0) tokens = served.tokens
     const postmaster = postmasterPid(dataDir)

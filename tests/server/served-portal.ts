@@ -10,15 +10,15 @@ import { readConfig } from '#server/plugins/config.ts'
 import { addPatient, ROOT } from './flow-portal.ts'
 
 /**
- * A whole server as a process of its own, to be killed by a test. Its argument is the data folder; where mail goes, and whether the
- * patients' e-mails are unverified, is told by the environment. It tells, as one line of JSON, its address and the tokens of as many new patients as asked for.
+ * A whole server as a process of its own, to be killed by a test. Its argument is the data folder; where mail goes, whether the
+ * patients' e-mails are unverified, and their open tasks are told by the environment. It tells, as one line of JSON, its address and the tokens of as many new patients as asked for.
  */
 // It ends with whoever started it, however that ends.
 process.stdin.resume().once('end', () => process.exit())
 const [dataDir, patients] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('Cannot serve a portal: give the data folder')
 mkdirSync(dataDir, { recursive: true })
-const { SMTP_URL, MAIL_ATTEMPT_SECONDS, UNVERIFIED } = process.env
+const { SMTP_URL, MAIL_ATTEMPT_SECONDS, UNVERIFIED, TASKS } = process.env
 const read = readConfig({
   NODE_ENV: 'test',
   DATA_DIR: dataDir,
@@ -34,7 +34,7 @@ await publishDefinitions({ db: database.db, now: () => new Date() }, readLibrary
 const app = await buildApp({ config: read.config, database, dataKeys: createDataKeyring(developmentDataKey(dataDir)) })
 await app.platform.mailOutbox.deliver()
 const tokens: string[] = []
-const story = { isEmailUnverified: UNVERIFIED === 'yes', tasks: ['initial-questionnaire-assessment'] }
+const story = { isEmailUnverified: UNVERIFIED === 'yes', tasks: TASKS?.split(' ') ?? [] }
 for (let index = 0; index < Number(patients ?? 0); index += 1) tokens.push((await addPatient(app, database.db, story)).token)
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 console.log(JSON.stringify({ url, tokens }))

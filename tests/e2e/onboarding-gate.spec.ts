@@ -47,19 +47,21 @@ test('crisis help and student terms open for whoever is blocked [ROUT-05] [ROUT-
   await expect(terms).toContainText('Coverage by your school ends when you are no longer enrolled.')
 })
 
-for (const [name, blocker] of [
-  ['Iris Lang', 'Your school partners with us'],
-  ['Sam Okafor', "We're sorry, but you don't meet the eligibility criteria."],
+for (const [name, blocker, pages] of [
+  ['Iris Lang', 'Your school partners with us', [['/student-terms', 'Student terms']]],
+  ['Sam Okafor', "We're sorry, but you don't meet the eligibility criteria.", []],
 ] as const) {
   test(`${name}, who is blocked otherwise, reads the pages that are open to all [ROUT-16]`, async ({ page }) => {
     await logIn(page, name)
     await expectTitle(page, blocker)
-    await page.goto('/student-terms')
-    await expectTitle(page, 'Student terms')
-    await page.goto('/verification-complete')
-    await expectTitle(page, 'Your email has been verified')
-    await page.goto('/crisis-resources')
-    await expectTitle(page, 'Crisis resources')
+    const open = [
+      ['/verification-complete', 'Your email has been verified'],
+      ['/crisis-resources', 'Crisis resources'],
+    ]
+    for (const [path = '', title = ''] of [...pages, ...open]) {
+      await page.goto(path)
+      await expectTitle(page, title)
+    }
   })
 }
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CurrentUserContext } from '#renderer/api/current-user.ts'
 import { HomePage } from '#renderer/pages/home/index.tsx'
 import { trackClicks } from '#renderer/shell/track-clicks.ts'
 import { Button } from '#renderer/ui/button.tsx'
@@ -12,6 +13,7 @@ import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
 import { told } from '#tests/flows/onboarding/person.ts'
 import { inputsOf } from '#tests/flows/people.ts'
+import { buildSession } from '#tests/support/build-session.ts'
 import { answerGraphql } from '#tests/support/network.ts'
 import { showInGate } from '#tests/support/show-in-gate.tsx'
 import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
@@ -86,6 +88,7 @@ describe('what is tracked', () => {
         { ...task, id: 'b', isStarted: true, action: 'Continue' },
       ],
       nothingToDo: 'Nothing to do',
+      nothingToDoBody: 'Come back any time.',
       places: [{ words: 'See your results', path: '/assessment-results', click: 'home-results' }],
       placesTitle: 'Places',
       visitTitle: 'Your next visit',
@@ -96,9 +99,11 @@ describe('what is tracked', () => {
       UpcomingVisit: () => ({ currentUser: { id: 'u1', upcomingAppointment: null } }),
     })
     render(
-      <MemoryRouter>
-        <HomePage />
-      </MemoryRouter>,
+      <CurrentUserContext value={buildSession()}>
+        <MemoryRouter>
+          <HomePage />
+        </MemoryRouter>
+      </CurrentUserContext>,
     )
     await screen.findByRole('link', { name: 'Start' })
     for (const name of ['Start', 'Continue', 'See your results']) press('link', name)

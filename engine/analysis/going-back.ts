@@ -67,7 +67,7 @@ function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, ord
   })
 }
 
-/** Whether a value is set by a flow in a step alone, each time the run goes past that step, and on every way to another. */
+/** True if a value is set by a flow in a step alone, each time the run goes past that step, and on every way to another. */
 function isSetOnTheWay(model: FlowModel, name: string, step: number): boolean {
   const { flow } = model
   const setters = flow.steps.filter(({ source }) => {
@@ -82,6 +82,8 @@ function isSetOnTheWay(model: FlowModel, name: string, step: number): boolean {
   const [only, ...others] = setters
   if (!only) return true
   if (others.length > 0 || only.source.flow === undefined || only.source.into?.[name] === undefined) return false
+  // A step that is passed over keeps what it gave when the run went past it.
+  if (!atomsOf(flow, only.source.when ?? true).every(({ kind }) => kind === 'input')) return false
   return only.index !== step && isOnTheWay(model, only.index, step)
 }
 

@@ -39,7 +39,7 @@ export function searchWithBack<Mark extends string>(
   const { takesInputs = false, ...others } = options
   const first = searchOfOneHost(slice, others, watchedAt)
   if (!takesInputs || first.found.hit !== null || first.why.length > 0 || !readsInputs(spaceOf(slice, false))) return first
-  const found = search(slice, { ...options, limit: MOST_WITH_BACK })
+  const found = search(slice, { ...options, limit: MOST_WITH_BACK, goesBack: 'everywhere' })
   const why = found.hit === null ? gaps(found).map((gap) => `new inputs may lead elsewhere, and ${gap}`) : []
   return { found, tried: first.tried + found.situations.length, why, isOnward: false }
 }

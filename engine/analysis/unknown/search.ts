@@ -24,7 +24,7 @@ export type SearchOptions<Mark> = {
   readonly keepsSums?: boolean
   /** Where Back is pressed. Default: nowhere. */
   readonly goesBack?: GoingBack
-  /** The host may say something else at any time. Back is pressed everywhere then. */
+  /** The host may say something else at any time. Only where Back is pressed everywhere: every answer counts there. */
   readonly takesInputs?: boolean
   /** What becomes of what was remembered where Back is pressed, or the host says something else. */
   readonly afterBack?: (before: Mark) => Mark
@@ -47,7 +47,7 @@ export type Search<Mark> = Exploration<Mark> & {
  */
 export function search<Mark extends string>(slice: Slice, options: SearchOptions<Mark>): Search<Mark> {
   const { takesInputs = false } = options
-  const isEverywhere = options.goesBack === 'everywhere' || takesInputs
+  const isEverywhere = options.goesBack === 'everywhere'
   const withOpenSums = options.keepsSums === true || isEverywhere ? null : searchIn(spaceOf(slice, true), options)
   return withOpenSums ?? searchIn(spaceOf(slice, false, isEverywhere, takesInputs), options) ?? NOTHING
 }

@@ -164,6 +164,7 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
     clears: fc.integer({ min: 0, max: 4 }),
     isLong: fc.boolean(),
     within: maybe(inner, 1),
+    withinWhen: maybe(anyRule, 1),
     stepName: fc.constantFrom('inner', 'visit', 'stay'),
     outer: around,
     outerWhen: inputRule,
@@ -185,6 +186,7 @@ type All = {
   readonly clears: number
   readonly isLong: boolean
   readonly within: (object & { readonly mode: string }) | undefined
+  readonly withinWhen: Rule | undefined
   readonly stepName: string
   readonly outer: 'none' | 'first' | 'all' | 'sequence'
   readonly outerWhen: Rule
@@ -215,6 +217,7 @@ function built(all: All, guarantees: readonly object[]): Flow {
           {
             id: all.stepName,
             flow: INNER,
+            ...(all.withinWhen === undefined ? {} : { when: all.withinWhen }),
             ...(within.mode === 'sequence' ? { into: { told: { '==': [{ var: 'answers.e' }, 'yes'] } } } : {}),
           },
         ]),

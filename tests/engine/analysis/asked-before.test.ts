@@ -161,3 +161,25 @@ test('what a flow in mode all and a tree hold inside is reached', () => {
   expect(reach(tree, 'two').outcome).toBe('reached')
   expect(reach(tree, 'inside/two').outcome).toBe('reached')
 })
+
+test('what a flow in a step gave is kept where Back leads past that step', () => {
+  const inner = { $schema: 'x', id: 'inner', title: 'Inner', mode: 'sequence', steps: [{ id: 'ask', fields: [yesNo('e')] }] }
+  const isYes = (id: string) => ({ '==': [{ var: `answers.${id}` }, 'yes'] })
+  const flow = buildFlow(
+    {
+      values: { told: { schema: { type: 'boolean' } } },
+      steps: [
+        { id: 'first', fields: [yesNo('a')] },
+        { id: 'more', flow: 'inner', when: isYes('a'), into: { told: isYes('e') } },
+        { id: 'pause', view: 'pause', texts: { next: 'On' } },
+        { id: 'late', when: { and: [{ var: 'values.told' }, { '!': [isYes('a')] }] }, view: 'late' },
+      ],
+    },
+    [inner],
+  )
+  const run = drive(flow).answer('a', 'yes').next().answer('e', 'yes').next()
+  expect(run.step).toBe('pause')
+  run.send({ type: 'go', to: 'first' }).answer('a', 'no').next()
+  expect([run.step, run.next().step]).toEqual(['pause', 'late'])
+  expect(reach(flow, 'late').outcome).toBe('reached')
+})

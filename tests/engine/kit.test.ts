@@ -142,6 +142,11 @@ describe('a failing assertion explains itself', () => {
     )
   })
 
+  it('names of several options only those that a question does not have', () => {
+    const says = complaint(() => atQuestions().choose('Yes').answer('plants', ['Peas', 'Roses', 'Beans']))
+    expect(says).toContain('has no option "Roses"; it has "Peas", "Beans"')
+  })
+
   it('says why a button is unavailable, and that a press was refused', () => {
     const run = atQuestions().choose('Yes').disabled('Continue')
     expect(complaint(() => run.enabled('Continue'))).toContain('field "plants" is shown, required, not accepted: required')

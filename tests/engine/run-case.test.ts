@@ -50,6 +50,13 @@ describe('a turn that is refused', () => {
     expect(failure({ next: true })).toMatchObject({ turn: 1, message: expect.stringContaining('refused as INVALID (city)') })
   })
 
+  it('says what is on screen where the run does not wait for the host', () => {
+    const message = failure({ host: 'save' })?.message
+    expect(message).toContain('Expected the run to wait for save; it waits for nothing')
+    expect(message).toContain('City')
+    expect(message).toContain('field "city" is shown, required, not accepted: required')
+  })
+
   it('is part of what is approved, with the words of what was wrong', () => {
     const record = recordOf(library, 'home', [walked({ next: true, refused: true }, { answers: { City: 'Atlantis' } })])
     expect(record['home city']?.['says what is wrong']).toEqual(['City is required', 'We do not serve Atlantis.'])

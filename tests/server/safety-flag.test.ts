@@ -54,26 +54,6 @@ describe('a first visit that the person pays for', () => {
     expect([await bookingOf(patient), await isSuicidal(patient)]).toEqual(['NOT_ELIGIBLE', true])
   })
 
-  it.each(['intake', 'adjusted-intake', 'scales', 'pre-visit-scales', 'phq8', 'self-refer1-screener', 'medical-history'])(
-    'is not changed by a run of %s that nobody asked for: it does not begin',
-    async (flowId) => {
-      const patient = await afterIntake(SUICIDAL)
-      const start = 'mutation ($flowId: ID!) { startRun(flowId: $flowId) { id } }'
-      expect((await patient.ask(start, { flowId })).code).toBe('NOT_REQUESTED')
-      const active = portal.db.selectFrom('runs').select('id').where('user_id', '=', patient.id).where('status', '=', 'Active')
-      expect(await active.execute()).toEqual([])
-    },
-  )
-
-  it('of a request begins until it is answered', async () => {
-    const patient = await afterIntake(CALM)
-    const requestId = await addRequest(portal, patient, 'Scales')
-    const start = 'mutation ($requestId: ID) { startRun(flowId: "scales", requestId: $requestId) { revision } }'
-    expect((await patient.ask(start, { requestId })).data.startRun).toEqual({ revision: 0 })
-    submissionIn(await submit(patient, CALM, { requestId }))
-    expect((await patient.ask(start, { requestId })).code).toBe('NOT_REQUESTED')
-  })
-
   it('is refused for seven days, also when a form that was asked for says otherwise', async () => {
     const patient = await afterIntake(SUICIDAL, 6)
     await answerRequest(patient, CALM)
@@ -94,6 +74,45 @@ describe('a first visit that the person pays for', () => {
     const requestId = await addRequest(portal, patient, 'Scales')
     const first = submissionIn(await submit(patient, CALM, { requestId }))
     expect(submissionIn(await submit(patient, SUICIDAL, { requestId })).id).toBe(first.id)
+  })
+})
+
+describe('a form that nobody asks for', () => {
+  it.each(['intake', 'adjusted-intake', 'scales', 'pre-visit-scales', 'phq8', 'self-refer1-screener', 'medical-history'])(
+    'does not begin: %s',
+    async (flowId) => {
+      const patient = await afterIntake(SUICIDAL)
+      const start = 'mutation ($flowId: ID!) { startRun(flowId: $flowId) { id } }'
+      expect((await patient.ask(start, { flowId })).code).toBe('NOT_REQUESTED')
+      const active = portal.db.selectFrom('runs').select('id').where('user_id', '=', patient.id).where('status', '=', 'Active')
+      expect(await active.execute()).toEqual([])
+    },
+  )
+
+  it('does not go on when nobody asks for it any more, and goes on when somebody does again', async () => {
+    const patient = await portal.patient({ tasks: ['medical-history'] })
+    const start = 'mutation { startRun(flowId: "medical-history") { revision } }'
+    const ask = async (done: boolean) =>
+      portal.db
+        .updateTable('tasks')
+        .set({ done })
+        .where('user_id', '=', patient.id)
+        .where('ref', '=', 'medical-history')
+        .execute()
+    expect((await patient.ask(start)).data.startRun).toEqual({ revision: 0 })
+    await ask(true)
+    expect((await patient.ask(start)).code).toBe('NOT_REQUESTED')
+    await ask(false)
+    expect((await patient.ask(start)).data.startRun).toEqual({ revision: 0 })
+  })
+
+  it('does not begin once its request is answered', async () => {
+    const patient = await afterIntake(CALM)
+    const requestId = await addRequest(portal, patient, 'Scales')
+    const start = 'mutation ($requestId: ID) { startRun(flowId: "scales", requestId: $requestId) { revision } }'
+    expect((await patient.ask(start, { requestId })).data.startRun).toEqual({ revision: 0 })
+    submissionIn(await submit(patient, CALM, { requestId }))
+    expect((await patient.ask(start, { requestId })).code).toBe('NOT_REQUESTED')
   })
 })
 

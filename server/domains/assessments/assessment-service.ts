@@ -7,7 +7,7 @@ import type { Trx } from '../../database/transaction.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import { placedFlow } from '../runs/run-rules.ts'
-import type { HandIn } from '../runs/run-keeping.ts'
+import type { HandIn, WantedRun } from '../runs/run-keeping.ts'
 import {
   type AssessmentCatalogue,
   type CatalogueEntry,
@@ -55,10 +55,11 @@ export type AssessmentService = {
   /** Whether a person ever handed in the intake, in any of its forms. */
   readonly hasIntake: (userId: string) => Promise<boolean>
   /**
-   * Why a run of a flow cannot begin; `undefined` where it can. NOT_FOUND where no such request asks this person for this flow.
-   * NOT_REQUESTED for the form of an assessment that no open request and no open task asks for.
+   * Why a run cannot begin or go on; `undefined` where it can. NOT_FOUND where no such request asks this person for this flow.
+   * NOT_REQUESTED for the form of an assessment that no open request and no open task asks for, unless the run has handed in a form
+   * already: the one inside it is asked for by that.
    */
-  readonly refusalOfRun: (userId: string, flowId: string, requestId: string | null) => Promise<Refusal | undefined>
+  readonly refusalOfRun: (run: WantedRun) => Promise<Refusal | undefined>
   /** The submission that these answers are already: of the same request, or the newest one when it says the same. */
   readonly earlierOf: (trx: Trx, submission: HandIn) => Promise<string | undefined>
   /**
@@ -130,7 +131,8 @@ export function createAssessmentService({
 
     hasIntake: (userId) => hasHandedIn(db, userId, intakes),
 
-    refusalOfRun: async (userId, flowId, requestId) => {
+    refusalOfRun: async ({ userId, flowId, requestId, runId }) => {
+      if (runId !== undefined && (await hasSubmission(db, runId))) return undefined
       if (requestId !== null) {
         const request = await findRequest(db, userId, requestId)
         if (request === undefined || !isAskedBy(entryOf(catalogue, request.assessment_key), flowId)) return refuse('NOT_FOUND')

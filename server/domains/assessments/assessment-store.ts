@@ -84,8 +84,8 @@ function openTasks(db: Db | Trx, userId: string, ref: string) {
 }
 
 /** Whether a run has handed in a form already. */
-export async function hasSubmission(trx: Trx, runId: string): Promise<boolean> {
-  const row = await trx.selectFrom('assessment_submissions').select('id').where('run_id', '=', runId).limit(1).executeTakeFirst()
+export async function hasSubmission(db: Db | Trx, runId: string): Promise<boolean> {
+  const row = await db.selectFrom('assessment_submissions').select('id').where('run_id', '=', runId).limit(1).executeTakeFirst()
   return row !== undefined
 }
 

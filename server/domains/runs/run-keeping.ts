@@ -23,6 +23,14 @@ export type HandIn = {
   readonly effect: Effect
 }
 
+/** A run that a person wants to begin, or to go on with where it has an id. */
+export type WantedRun = {
+  readonly userId: string
+  readonly flowId: string
+  readonly requestId: string | null
+  readonly runId: string | undefined
+}
+
 /** A stored run, read. */
 export type Opened = { readonly flow: Flow; readonly state: RunState }
 

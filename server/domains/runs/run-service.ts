@@ -17,7 +17,7 @@ import type { FlowVersions } from '../definitions/flow-versions.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
 import { newRun } from './new-run.ts'
 import { isUuid, MOST_EVENTS, readEvent, type SentEvent } from './run-event.ts'
-import { type Opened, type RunKeeping, SUBMITTING } from './run-keeping.ts'
+import { type Opened, type RunKeeping, SUBMITTING, type WantedRun } from './run-keeping.ts'
 import { placeEvents } from './run-rules.ts'
 import { addEvents, addRun, appliedEvents, changeRun, deleteEvents, findActiveRun, lockRun } from './run-store.ts'
 import type { RunRow } from './tables.ts'
@@ -31,8 +31,8 @@ export type RunPorts = {
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
   /** How a page of the portal opens a flow. */
   readonly openingOf: (flowId: string, requestId: string | null) => JsonObject
-  /** Why a run of a flow cannot begin; `undefined` where it can. */
-  readonly refusalOfRun: (userId: string, flowId: string, requestId: string | null) => Promise<CodedRefusal | undefined>
+  /** Why a run cannot begin or go on; `undefined` where it can. */
+  readonly refusalOfRun: (run: WantedRun) => Promise<CodedRefusal | undefined>
 }
 
 /** Flows in progress, each one person's alone. */
@@ -121,9 +121,10 @@ export function createRunService({
       const patient = requirePatient(viewer)
       if (requestId !== null && !isUuid(requestId)) throw codedError('NOT_FOUND')
       const existing = await findActiveRun(db, patient.userId, flowId, requestId)
-      if (existing) return goOn(patient, existing.id)
-      const refusal = await refusalOfRun(patient.userId, flowId, requestId)
+      const wanted = { userId: patient.userId, flowId: existing?.flow_id ?? flowId, requestId, runId: existing?.id }
+      const refusal = await refusalOfRun(wanted)
       if (refusal !== undefined) throw codedError(refusal.code)
+      if (existing) return goOn(patient, existing.id)
       try {
         return await begin(patient, flowId, requestId)
       } catch (error) {

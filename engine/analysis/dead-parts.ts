@@ -13,7 +13,7 @@ import { sliceOf } from './unknown/slice.ts'
 import { spaceOf } from './unknown/space.ts'
 import { backMayLead, MOST_WITH_BACK } from './with-back.ts'
 
-/** Something in a flow that no run comes to, or that comes out the same in every run. */
+/** A part of a flow that no run reaches, or a condition that has one outcome in every run. */
 export type DeadPart = {
   readonly code: 'unreachable-step' | 'never-shown' | 'rule-always-true' | 'rule-always-false' | 'band-out-of-reach'
   readonly place: Place
@@ -32,13 +32,13 @@ export const DEAD_HINTS: { readonly [code in DeadPart['code']]: string } = {
 
 export type DeadParts = {
   readonly found: readonly DeadPart[]
-  /** What could not be decided; then only what is certain is found. */
+  /** What could not be decided. `found` holds what is certain only. */
   readonly why: readonly string[]
-  /** What may be one, and was not decided. */
+  /** Parts that may be dead and were not decided. */
   readonly doubts: readonly Doubt[]
 }
 
-/** What is dead if nothing makes a place appear, or a condition come out so where it is asked. */
+/** A part that is dead if its place never appears, or if its condition never has the other outcome. */
 export type Doubt = { readonly part: DeadPart } & (
   | { readonly place: string }
   | { readonly condition: Condition; readonly holds: boolean }
@@ -129,7 +129,7 @@ function unsureWhy(count: number, limit: number): readonly string[] {
   return [`it would take more than ${limit} situations to say whether each of ${count} conditions can come out both ways`]
 }
 
-/** A condition that is never asked is none that always comes out the same. */
+/** True if a condition had one outcome wherever it was asked. One that is never asked does not count. */
 function isOneWay(condition: Condition, open: ReadonlySet<string>): boolean {
   return open.has(conditionKey(condition, true)) !== open.has(conditionKey(condition, false))
 }

@@ -9,9 +9,9 @@ import { questionWords, ruleWords } from './rule-words.ts'
 import { sliceOf } from './unknown/slice.ts'
 import { searchWithBack } from './with-back.ts'
 
-/** Situations that are gone through to say why a condition cannot hold. */
+/** The most states that are explored to say why a condition cannot hold. */
 const MOST_SITUATIONS = 2_000
-/** Parts of a condition that are held beside each other. */
+/** The most parts of a condition that are compared in pairs. */
 const MOST_PARTS = 6
 
 /**

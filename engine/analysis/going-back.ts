@@ -6,18 +6,18 @@ import { type AskedAt, askedPlaces } from './led-back.ts'
 import type { FlowModel } from './model.ts'
 import type { Space } from './unknown/space.ts'
 
-/** A rule that somebody watches, and when it counts. */
-export type WatchedAt = { readonly rule: Rule } /** While one of these is there, by name. */ & (
+/** A rule that a guarantee or a search reads, and when it is read. */
+export type WatchedAt = { readonly rule: Rule } /** While one of these places is on screen, by name. */ & (
   | { readonly counts: 'at'; readonly places: readonly string[] }
-  /** As soon as it holds, however short. */
+  /** At any moment of a run. */
   | { readonly counts: 'sometime' }
-  /** From the moment at which it holds, also where it does not any more. `isMetAtOnce`: on no run anything is left to be done after that. */
+  /** From the moment at which it first holds. `isMetAtOnce`: no run found so far has anything left to do after that moment. */
   | { readonly counts: 'from then on'; readonly isMetAtOnce: boolean }
 )
 
 /**
- * The reasons why Back, or a crumb, may lead to a state that no run without Back reaches. Empty: going back and changing an answer leads to the
- * same state as giving the new answer at first.
+ * The reasons why Back, or a crumb, may lead to a state that no run without Back reaches. Without a reason, going back and changing
+ * an answer leads to the same state as giving the new answer at first.
  */
 export function reasonsOfBack({ flow, modelFor, begins }: Space, watched: readonly WatchedAt[]): readonly string[] {
   const flows = new Map(begins.map((one) => [one.flow.id, one.flow] as const))
@@ -48,7 +48,7 @@ function stepReasons(
   ]
 }
 
-/** The reasons why a rule may read an answer that no run without Back has given by then. */
+/** The reasons why a rule may read an answer before a run without Back could have given it. */
 function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, order: number): readonly string[] {
   const { flow } = model
   const here = flow.steps[step]?.id ?? ''
@@ -87,7 +87,7 @@ function isSetOnTheWay(model: FlowModel, name: string, step: number): boolean {
   return only.index !== step && isOnTheWay(model, only.index, step)
 }
 
-/** Whether every way to a step goes past another, or over it because its condition does not hold. */
+/** True if every way to a step passes another step. A step that is skipped because its condition does not hold counts as passed. */
 function isOnTheWay({ flow }: FlowModel, past: number, to: number): boolean {
   if (flow.source.mode !== 'sequence') return false
   const open = firstSteps(flow)
@@ -106,7 +106,7 @@ function firstSteps(flow: Flow): number[] {
   return [...named, ...inOrder(flow, 0)]
 }
 
-/** Where a step leads: the next in order, whether or not its condition holds, and all that is named. */
+/** The steps that may follow a step: the next one in order, whether or not its condition holds, and every step that it names. */
 function stepsFrom(flow: Flow, at: number): readonly number[] {
   const source = flow.steps[at]?.source
   if (!source) return []
@@ -150,7 +150,7 @@ function isPlace(place: readonly number[]): place is AskedAt {
 
 const ANSWERS_CHANGE = 'whoever goes back may answer otherwise what is watched'
 
-/** Where things appear by name: a step from its first page on. Nothing where one of them is not found in the flow itself. */
+/** Where places of these names are shown: a step counts from its first page on. Empty if one of them is not in the flow itself. */
 function positionsOf(flow: Flow, names: readonly string[]): readonly AskedAt[] {
   const all = names.map((name) => positionsOfName(flow, name))
   return all.some((some) => some.length === 0) ? [] : all.flat()
@@ -176,7 +176,7 @@ function positionsOfName(flow: Flow, name: string): readonly AskedAt[] {
   })
 }
 
-/** A flow of one way: each step leads to the next, and failures stay where they are. */
+/** True if each step leads to the next one only, and failures stay where they are. */
 function isStraight(flow: Flow): boolean {
   if (flow.source.mode !== 'sequence' || flow.source.start !== undefined) return false
   return flow.steps.every(({ source, index }) => {

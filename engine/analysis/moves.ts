@@ -13,7 +13,7 @@ import { firstTyped } from './candidates.ts'
 import type { FlowModel } from './model.ts'
 import { samplesOf } from './samples.ts'
 
-/** Something that may happen to a run. `decides`: the question whose answer is settled by it; a null answer leaves it empty. */
+/** An event that may happen to a run. `empty` is no event: the person leaves a question without an answer. */
 export type Move =
   | { readonly kind: 'answer'; readonly field: string; readonly value: Json; readonly event: FlowEvent }
   | { readonly kind: 'empty'; readonly field: string }
@@ -23,7 +23,7 @@ export type Move =
       readonly event: FlowEvent
     }
 
-/** Something that may happen to a run besides going on. `anew`: another answer to a question of the page that has one. */
+/** An event that does not lead on. `anew`: another answer to a question of the page that has one. */
 export type Besides =
   | { readonly kind: 'anew'; readonly field: string; readonly value: Json; readonly event: FlowEvent }
   | { readonly kind: 'back' | 'undo' | 'inputs'; readonly words: string; readonly event: FlowEvent }
@@ -50,13 +50,13 @@ export type MoveOptions = {
 /** Where Back and crumbs are pressed: where a step has a way back of its own, which may lead to what nobody has passed; or everywhere. */
 export type GoingBack = 'own way' | 'everywhere'
 
-/** The innermost flow that is gone through now. */
+/** The innermost flow on screen, and its state. */
 function innermost(flow: Flow, state: RunState): readonly [Flow, RunState] {
   const child = state.step === null ? undefined : state.children[state.step]
   return child ? innermost(flowOf(flow.library, child.flow), child) : [flow, state]
 }
 
-/** What may happen next: the host's answer where one is awaited, else an answer, else what goes on; and what goes back, where that is asked for. */
+/** The events that may come next: the host's reply where one is awaited, else an answer, else what leads on; with Back where it is asked for. */
 export function movesOf(flow: Flow, state: RunState, decided: readonly string[], options: MoveOptions): readonly Move[] {
   const waiting = waitingOf(flow, state)
   if (waiting) return replies(flow, waiting, options)
@@ -67,7 +67,7 @@ export function movesOf(flow: Flow, state: RunState, decided: readonly string[],
 
 type Around = { readonly options: MoveOptions; readonly at: readonly string[] }
 
-/** What may happen beside the flow that is gone through: in slots, in steps that stand side by side, at another place of a tree. */
+/** Events outside the innermost flow: in slots, in steps of mode `all`, at another place of a tree. */
 function besideMoves(flow: Flow, state: RunState, decided: readonly string[], { options, at }: Around): readonly Move[] {
   const inside = Object.entries(state.children).flatMap(([key, child]): readonly Move[] => {
     const inner = flowOf(flow.library, child.flow)
@@ -88,7 +88,7 @@ function besideMoves(flow: Flow, state: RunState, decided: readonly string[], { 
   return [...inside, ...events, ...goes]
 }
 
-/** A move of a flow that is not the innermost one on screen. */
+/** The same move, addressed to a flow that is not the innermost one on screen. */
 function addressed(move: Move, at: readonly string[], frame: RunState): Move {
   if (move.kind === 'empty') return move
   const event: FlowEvent = { ...move.event, at: [...at, ...innermostPath(frame)] }
@@ -143,7 +143,7 @@ function isDecidable({ source }: Field): boolean {
   return source.secret !== true && source.type !== 'group'
 }
 
-/** A page that was passed before is not asked anew, unless the form led back to it because something on it is not in order any more. */
+/** True if a page was passed before: its questions are not asked again, unless the form led back because the page is no longer valid. */
 export function isPassed(frame: Frame): boolean {
   if (frame.refused) return false
   for (let way = frame.way; way; way = way.before) if (way.step === frame.step && way.page === frame.page) return true
@@ -156,7 +156,7 @@ function secretOf(field: Field, fields: readonly Field[]): Json {
   return other ? secretOf(other, []) : firstTyped(field)
 }
 
-/** Whether the options of an answer are offered now. */
+/** True if all options that an answer chooses are offered now. */
 export function isOffered(flow: Flow, state: RunState, move: Move): boolean {
   if (move.kind !== 'answer') return true
   const at = move.event.at

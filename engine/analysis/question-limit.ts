@@ -49,7 +49,7 @@ function tooMany(flow: Flow, way: readonly Situation<string>[]): string {
   return `Now ${asked.length} questions apply${named === '' ? '' : `, the last of them ${named}`}`
 }
 
-/** On what it rests how many questions apply. */
+/** The conditions that decide how many questions apply. */
 export function conditionsCounted({ steps }: Flow): readonly WatchedAt[] {
   return steps.flatMap(whensOf).map((rule) => ({ rule, counts: 'sometime' }))
 }
@@ -70,7 +70,7 @@ export function limitGuarantee(flow: Flow): GuaranteeSource | null {
   return { name: QUESTION_LIMIT, sentence: sentenceOf(limit), whenever: true }
 }
 
-/** What of a flow decides how many questions apply. */
+/** The part of a flow that decides how many questions apply. */
 export function countSlice(flow: Flow): Slice {
   return sliceOf(flow, [], null)
 }
@@ -85,7 +85,7 @@ export function countMark(flow: Flow, limit: number) {
   }
 }
 
-/** The mark of a run on which there were too many. */
+/** The mark of a run on which too many questions applied. */
 export const OVER = 'over'
 
 function sentenceOf(limit: number): string {

@@ -4,7 +4,7 @@ import { type Search, type SearchOptions, search } from './unknown/search.ts'
 import type { Slice } from './unknown/slice.ts'
 import { type Space, spaceOf } from './unknown/space.ts'
 
-/** Situations that are gone through at most where Back is pressed everywhere. */
+/** The most states that are explored while Back is pressed everywhere. */
 export const MOST_WITH_BACK = 4_000
 
 /** @param reason Why it may. */
@@ -18,7 +18,7 @@ export function backMayLead(reason: string): string {
  */
 export type Claim = { readonly newInputs?: boolean }
 
-/** What was found, and why it is no proof that nothing else happens. `isOnward`: only Back stands in the way of one. */
+/** What was found, and why it is no proof that nothing else happens. `isOnward`: it is a proof for whoever does not press Back. */
 export type SearchedWithBack<Mark> = {
   readonly found: Search<Mark>
   readonly tried: number

@@ -71,7 +71,7 @@ export const CODES = {
   'condition-not-asked': error('Ask the whole instrument, or remove the rule: the condition could never be seen'),
   'alert-item-not-asked': error('Ask the question that the alert is about'),
   'asked-before-its-condition': warning('Let it stand behind the question that its condition reads'),
-  'reads-hidden-value': warning('Say in the rule what holds while the question does not apply'),
+  'reads-hidden-value': warning('Say in the rule what holds while the question has no answer'),
   'reads-incomplete-total': warning('Ask first that the total is not null, or compare it behind its last question'),
   // the way through a flow
   'unreachable-step': error('Let a step lead there, or remove it'),

@@ -15,7 +15,8 @@ type TotalAt = Form['totals'] extends ReadonlyMap<string, infer Total> ? Total :
 
 /**
  * A rule that holds just because there is no value: null is not "x", and null is less than 1. Of a question: because it does not apply. Rules
- * that stand where the question's own condition holds, or ask for it themselves, are no mistake. Of a total: because it is incomplete.
+ * that stand where the question's own condition holds, or ask for it themselves, are no mistake. Of an order also: because the question was
+ * left empty. Of a total: because it is incomplete.
  */
 export function hiddenValues(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap((use) => {
@@ -27,18 +28,23 @@ export function hiddenValues(model: Model): readonly Finding[] {
       if (!('path' in subject)) return incomplete(model, node, subject, use)
       const field = subject
       const conditions = conditionsOf(field).flatMap(parts)
-      if (conditions.length === 0 || conditions.every((one) => guards.some((guard) => sameJson(guard, one)))) return []
+      const isGuarded = conditions.every((one) => guards.some((guard) => sameJson(guard, one)))
+      // That an open question is not "x" is what most rules mean; that nothing is less than 5 is not.
+      const isLeftOpen = ORDERS.has(node.operator) && field.source.optional !== undefined
+      if (isGuarded && !isLeftOpen) return []
       return [
         {
           code: 'reads-hidden-value',
           file: use.file,
           pointer: node.pointer,
-          message: `"${node.operator}" also holds while question "${field.path}" does not apply`,
+          message: `"${node.operator}" also holds while question "${field.path}" ${isGuarded ? 'is left empty' : 'does not apply'}`,
         },
       ]
     })
   })
 }
+
+const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 
 /** A rule and, if it is an `and`, what it joins. */
 function parts(rule: Rule): readonly Rule[] {

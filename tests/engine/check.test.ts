@@ -112,6 +112,24 @@ describe('checkLibrary', () => {
     expect(found).toEqual(warns ? ['reads-hidden-value'] : [])
   })
 
+  it.each<readonly [string, Json, boolean]>([
+    ['an order', { '<': [{ var: 'answers.n' }, 5] }, true],
+    [
+      'an order behind a test for an answer',
+      { and: [{ '!!': { var: 'answers.n' } }, { '<': [{ var: 'answers.n' }, 5] }] },
+      false,
+    ],
+    ['a denial', { '!=': [{ var: 'answers.n' }, 5] }, false],
+  ])('warns of an order that holds while its question is left empty: %s', (_, when, warns) => {
+    const fields = [
+      { id: 'n', type: 'one-to-ten-scale', text: 'N', ends: ['None', 'Much'], optional: true },
+      { id: 'c', type: 'checkbox', label: 'C', when },
+    ]
+    const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', steps: [{ id: 'form', title: 'Form', fields }] }
+    const found = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues.map(({ message }) => message)
+    expect(found).toEqual(warns ? ['"<" also holds while question "n" is left empty'] : [])
+  })
+
   it.each<readonly [string, Compared, readonly string[]]>([
     ['on the page behind its questions', { paging: 'question', placed: 'last' }, []],
     ['in a later section', { paging: 'section', placed: 'last' }, []],
@@ -147,6 +165,7 @@ describe('checkLibrary', () => {
     expect(said('a key that says what is required')).toEqual([
       'Key "required" is not known here: a question is required unless it has "optional"',
     ])
+    expect(said('a value of the wrong type')).toEqual(['"commit" must be of type boolean; it is "yes"'])
     expect(said('an argument that its schema does not list')).toEqual([
       'Argument "tag" does not take "openned": did you mean "opened"?',
     ])

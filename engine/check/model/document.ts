@@ -65,11 +65,11 @@ function documentOf(file: SourceFile, schema: JsonSchema): Document {
   if (isObject(json) && json.$schema === undefined)
     findings.push(found('schema-missing', '', 'The file does not name the schema of the language'))
   const issues = validateSchema(schema, json)
-  const all = findings.concat(issues.map((issue) => schemaFinding(file.path, issue)))
+  const all = findings.concat(issues.map((issue) => schemaFinding(file.path, json, issue)))
   return { path: file.path, kind, positions, json, source: schema === language ? readable(json, issues) : null, findings: all }
 }
 
-function schemaFinding(file: string, { pointer, keyword, params }: SchemaIssue): Finding {
+function schemaFinding(file: string, json: Json | undefined, { pointer, keyword, params }: SchemaIssue): Finding {
   if (keyword === 'additionalProperties') {
     const known = Array.isArray(params.known) ? params.known.map(String) : []
     const proposal = proposalFor(String(params.key), known)
@@ -87,7 +87,7 @@ function schemaFinding(file: string, { pointer, keyword, params }: SchemaIssue):
     file,
     pointer,
     ...(keyword === 'propertyNames' ? { part: 'key' as const } : {}),
-    message: shapeMessage(pointer, keyword, params),
+    message: `${shapeMessage(pointer, keyword, params)}${keyword === 'type' ? writtenWords(valueAt(json, pointer)) : ''}`,
   }
 }
 
@@ -117,6 +117,22 @@ function shapeMessage(pointer: string, keyword: string, params: SchemaIssue['par
     default:
       return `${what} breaks ${keyword}${params.limit === undefined ? '' : ` ${String(params.limit)}`}`
   }
+}
+
+/** What is written where something of another type belongs. */
+function writtenWords(value: Json | undefined): string {
+  if (value === undefined) return ''
+  if (Array.isArray(value)) return '; it is a list'
+  return isObject(value) ? '; it is an object' : `; it is ${JSON.stringify(value)}`
+}
+
+function valueAt(json: Json | undefined, pointer: string): Json | undefined {
+  const keys = pointer.split('/').slice(1)
+  return keys.reduce<Json | undefined>((at, key) => {
+    const name = key.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Array.isArray(at)) return at[Number(name)]
+    return isObject(at) ? at[name] : undefined
+  }, json)
 }
 
 function lastKey(pointer: string): string {

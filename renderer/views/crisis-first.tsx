@@ -7,11 +7,11 @@ import { NextButton } from './next-button.tsx'
 export function CrisisFirst(props: ViewProps) {
   const { texts } = props.step
   return (
-    <main id="main" className="page w-form stack-8" tabIndex={-1}>
+    <main id="main" className="page w-page stack-8" tabIndex={-1}>
       <h1 id="page-heading" className="sr" tabIndex={-1} data-title={WORDS.pages.questions}>
         {texts.title}
       </h1>
-      <CrisisBlock title={texts.title ?? ''} body={texts.body} note={texts.note} order="lifeline-first" isAnnounced />
+      <CrisisBlock title={texts.title ?? ''} body={texts.body} note={texts.note} order="lifeline-first" isAnnounced isWide />
       <NextButton {...props} />
     </main>
   )

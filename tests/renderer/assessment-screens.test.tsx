@@ -70,9 +70,30 @@ describe('an assessment on the page', () => {
     await press('Get Started')
     for (let i = 1; i <= 8; i += 1) choose('Not at all')
     expect(heading()).toBe('Reviewing your answers...')
+    expect(screen.getByText('This takes a few seconds.')).toBeDefined()
     await askedFor('wait')[0]?.reply()
     expect(heading()).toBe('Reviewing your answers...')
     expect(askedFor('submitAssessment')).toHaveLength(1)
+  })
+
+  test.each([
+    ['Not at all', ['Thank you']],
+    ['Several days', ['Thank you', 'If you need help right now']],
+  ])('says after item 9 "%s" what comes next, its title before all else', async (item9, headings) => {
+    const { askedFor } = show('intake')
+    await press('Get Started')
+    await press('Continue')
+    for (let i = 1; i <= 8; i += 1) choose('Not at all')
+    choose(item9)
+    if (item9 !== 'Not at all') await press('Continue')
+    await press('Continue')
+    for (let i = 1; i <= 7; i += 1) choose('Not at all')
+    await askedFor('wait')[0]?.reply()
+    await askedFor('submitAssessment')[0]?.reply()
+    expect(screen.getAllByRole('heading').map((one) => one.textContent?.trim())).toEqual(headings)
+    expect(
+      screen.getByText("Your answers are saved. You'll see your results next, or find them on your home page."),
+    ).toBeDefined()
   })
 
   test('of the medical history is pages of whole sections, numbered [ASMT-11]', async () => {

@@ -15,23 +15,25 @@ type ErrorScreenProps = {
 export function ErrorScreen({ message, onRetry, onBack }: ErrorScreenProps) {
   useNewPage('error')
   return (
-    <main id="main" className="page w-form stack-8" tabIndex={-1}>
-      <div className="banner danger" role="alert">
-        <Icon name="warning" size="bar" />
-        <div className="stack-2">
-          <h1 id="page-heading" className="t16" tabIndex={-1} data-title={WORDS.pages.error}>
-            {WORDS.pages.failed}
-          </h1>
-          {message && <p>{message}</p>}
+    <main id="main" className="page w-wide split" tabIndex={-1}>
+      <div className="stack-8">
+        <div className="banner danger" role="alert">
+          <Icon name="warning" size="bar" />
+          <div className="stack-2">
+            <h1 id="page-heading" className="t16" tabIndex={-1} data-title={WORDS.pages.error}>
+              {WORDS.pages.failed}
+            </h1>
+            {message && <p>{message}</p>}
+          </div>
         </div>
-      </div>
-      <div className="actions">
-        <Button onClick={onRetry}>{WORDS.general.tryAgain}</Button>
-        {onBack && (
-          <Button look="secondary" onClick={onBack}>
-            {WORDS.general.back}
-          </Button>
-        )}
+        <div className="actions">
+          <Button onClick={onRetry}>{WORDS.general.tryAgain}</Button>
+          {onBack && (
+            <Button look="secondary" onClick={onBack}>
+              {WORDS.general.back}
+            </Button>
+          )}
+        </div>
       </div>
       <CrisisBlock title={WORDS.crisis.title} />
     </main>

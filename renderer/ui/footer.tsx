@@ -30,7 +30,10 @@ export function Footer({ supportPhone, legalLinks, hasStudentTerms = false, year
           </section>
           <section className="stack-2">
             <h2 className="t16">{WORDS.frame.crisis}</h2>
-            <p>{weave(WORDS.frame.crisisLines, CRISIS_LINKS)}</p>
+            <p className="foot-lines">{weave(WORDS.frame.crisisLines, CRISIS_LINKS)}</p>
+            <p className="foot-more">
+              <a href="/crisis-resources">{WORDS.crisis.more}</a>
+            </p>
           </section>
         </div>
         <div className="spread">

@@ -69,6 +69,20 @@ test('on a phone the footer takes less than a third of the screen', async ({ pag
   await expect(footer(page).getByRole('heading')).toHaveText(['Patient Support', 'Crisis Resources'])
 })
 
+test('on a phone the crisis lines that a page has in a block are not said again in its footer, which leads to more of them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page, 'Priya Nair')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Call 988' })).toBeVisible()
+  await expect(footer(page).getByRole('heading')).toHaveText(['Patient Support', 'Crisis Resources'])
+  await expect(footer(page).getByRole('link', { name: 'call 988' })).toBeHidden()
+  await expect(footer(page).getByRole('link', { name: 'More crisis resources' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await expect(footer(page).getByRole('link', { name: 'call 988' })).toBeVisible()
+  await expect(footer(page).getByRole('link', { name: 'More crisis resources' })).toBeHidden()
+})
+
 test('users of an organization reach student terms, crisis resources and support from the footer while onboarding lasts [CHRM-01]', async ({
   page,
 }) => {

@@ -58,7 +58,7 @@ describe('the vocabulary', () => {
 })
 
 describe('the assessment keys', () => {
-  it('each name a flow that exists, and the words for one that cannot be loaded [ENTY-10]', () => {
+  it('each name the flow that asks it [ENTY-10]', () => {
     const flows = Object.entries(isObject(assessments) ? assessments : {}).map(([key, entry]) => {
       const flow = isObject(entry) ? String(entry.flow) : ''
       return [key, flow, flowOf(shipped, flow).id]
@@ -73,6 +73,9 @@ describe('the assessment keys', () => {
       ['Bipolar1Screener', 'bipolar1-screener', 'bipolar1-screener'],
       ['MedicalHistory', 'medical-history', 'medical-history'],
     ])
+  })
+
+  it('each have the words for one that cannot be loaded [ERRO-12] [ERRO-14] [ERRO-15]', () => {
     expect(assessments).toMatchObject({
       MedicalHistory: { loadError: 'error loading medical history' },
       Scales: { loadError: 'Error getting scales' },

@@ -143,7 +143,7 @@ describe('each blocker of the gate', () => {
     open(told({ firstName, awaitingMinorConsent: true }, { route: { forceBlocker: name } })).isAt('minor-consent')
   })
 
-  it('shows the booking flow by forceBlocker=ffsOnboarding, but after consent [GATE-09]', () => {
+  it('shows the booking flow by forceBlocker=ffsOnboarding, but after consent [GATE-09] [ROUT-15]', () => {
     const route = { forceBlocker: 'ffsOnboarding' }
     open(told({}, { route })).isAt('forced-booking/results')
     open(told({ awaitingMinorConsent: true }, { route })).isAt('minor-consent')

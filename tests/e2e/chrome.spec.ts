@@ -168,6 +168,18 @@ test('a link that stands alone is a target of 44 px', async ({ page }) => {
   await expect.poll(() => heightOf('More crisis resources')).toBeGreaterThanOrEqual(44)
 })
 
+test('on a phone the logo and what shows a password are targets of 44 px', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login')
+  const show = await page.getByRole('button', { name: 'Show password' }).boundingBox()
+  await logIn(page, 'Will Carter')
+  const logo = await page.getByRole('link', { name: 'Mantra, home' }).boundingBox()
+  for (const target of [show, logo]) {
+    expect(target?.width).toBeGreaterThanOrEqual(44)
+    expect(target?.height).toBeGreaterThanOrEqual(44)
+  }
+})
+
 test('a page that cannot be loaded shows the banner and loads when tried again [CHRM-12] [ERRO-01]', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await page.route('**/graphql', (route) =>

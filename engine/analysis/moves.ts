@@ -9,6 +9,7 @@ import { applies, isShown, pageFields, pageOf } from '../machine/paging.ts'
 import type { Frame } from '../machine/frame.ts'
 import type { FlowEvent, RunState } from '../machine/types.ts'
 import { momentOf } from '../machine/work.ts'
+import { answeredInAnyOrder } from './any-order.ts'
 import { firstTyped } from './candidates.ts'
 import type { FlowModel } from './model.ts'
 import { samplesOf } from './samples.ts'
@@ -49,6 +50,8 @@ export type MoveOptions = {
 
 /** Where Back and crumbs are pressed: where a step has a way back of its own, which may lead to what nobody has passed; or everywhere. */
 export type GoingBack = 'own way' | 'everywhere'
+
+const NO_IDS: ReadonlySet<string> = new Set()
 
 /** The innermost flow on screen, and its state. */
 function innermost(flow: Flow, state: RunState): readonly [Flow, RunState] {
@@ -114,10 +117,15 @@ function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], op
   const fields = pageFields(frame, page).flatMap((field) => withChildren(frame, field))
   const isOver = options.goesBack !== 'everywhere' && isPassed(frame)
   const open = isOver ? undefined : fields.find((field) => isDecidable(field) && !decided.includes(field.id))
-  if (open) return answers(inner, frame, open, page.kind === 'question', options)
+  const isAlone = page.kind === 'question'
+  const read = options.goesBack === undefined || isAlone ? NO_IDS : answeredInAnyOrder(options.modelFor(inner.id), step, page)
+  if (open) return answers(inner, frame, open, isAlone, read.has(open.id) ? { ...options, leavesOpen: true } : options)
+  const late = fields.filter((field) => !isOver && read.has(field.id) && isDecidable(field) && isBlank(rawOf(frame, field)))
+  const answered = late.flatMap((field) => answers(inner, frame, field, isAlone, options).filter((move) => !leavesEmpty(move)))
   const secrets = fields.filter(({ source }) => source.secret === true)
   const filled = goesOn('goes on', Object.fromEntries(secrets.map((field) => [field.id, secretOf(field, fields)])))
-  return secrets.length === 0 ? [filled] : [filled, goesOn('goes on without giving anything secret', {})]
+  const onward = secrets.length === 0 ? [filled] : [filled, goesOn('goes on without giving anything secret', {})]
+  return [...onward, ...answered]
 }
 
 /** Back, and a crumb for each place on the way, in every flow on screen. */

@@ -31,5 +31,5 @@ const RENEWING: ReadonlySet<Move['kind']> = new Set(['next', 'failure', 'back', 
 /** A page that comes up again, after a failure too, may be answered anew. */
 function settled(stays: boolean, decided: readonly string[], move: Move): readonly string[] {
   if (!stays || RENEWING.has(move.kind)) return []
-  return move.kind === 'answer' ? [...decided, move.field] : decided
+  return move.kind === 'answer' && !decided.includes(move.field) ? [...decided, move.field] : decided
 }

@@ -183,3 +183,38 @@ test('what a flow in a step gave is kept where Back leads past that step', () =>
   expect([run.step, run.next().step]).toEqual(['pause', 'late'])
   expect(reach(flow, 'late').outcome).toBe('reached')
 })
+
+describe('questions of one page that are answered in another order', () => {
+  const isYes = (id: string) => ({ '==': [{ var: `answers.${id}` }, 'yes'] })
+  const isOpen = (id: string) => ({ '!': [{ var: `answers.${id}` }] })
+  const flow = buildFlow({
+    steps: [
+      {
+        id: 'form',
+        paging: 'all',
+        sections: [
+          {
+            id: 's',
+            items: [yesNo('c'), yesNo('d', { when: isOpen('c') }), { id: 'help', view: 'help', when: isYes('d') }],
+          },
+        ],
+      },
+      { id: 'bye', view: 'bye' },
+    ],
+    guarantees: [
+      { name: 'help', whenever: isYes('d'), appears: 'bye' },
+      { name: 'bye', whenever: isYes('d'), never: 'bye' },
+    ],
+  })
+
+  test('show what the page shows meanwhile', () => {
+    const run = drive(flow).answer('d', 'yes')
+    expect(run.items).toEqual(['c', 'd', 'help'])
+    const found = reach(flow, 'help')
+    expect(found.outcome === 'reached' && found.transcript.lines.at(-1)).toBe('Answers "Question d": Yes → form help')
+  })
+
+  test('may be completed then, and lead on as in any order', () => {
+    expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['holds', 'holds'])
+  })
+})

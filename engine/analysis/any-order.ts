@@ -1,0 +1,71 @@
+import type { Page, Step } from '../definition/flow.ts'
+import { sameJson } from '../definition/json.ts'
+import type { Json, Rule } from '../definition/types.ts'
+import { evaluateRule, isTruthy, operationOf, readsOf } from '../rules/json-logic.ts'
+import { fieldsOfAtom, flagOf } from './atoms.ts'
+import { LEAVING } from './control-rules.ts'
+import type { FlowModel, RuleModel } from './model.ts'
+
+const known = new WeakMap<FlowModel, Map<string, ReadonlySet<string>>>()
+
+/**
+ * The questions of a page that have to be tried in any order: while one of them is open, the page or a rule that is watched may be as it is
+ * with none of its answers. The others are answered one after the other.
+ */
+export function answeredInAnyOrder(model: FlowModel, step: Step, page: Page): ReadonlySet<string> {
+  const pages = known.get(model) ?? new Map<string, ReadonlySet<string>>()
+  known.set(model, pages)
+  const key = `${step.index} ${page.index}`
+  const there = pages.get(key) ?? new Set(openMatters(model, step.index, page.index))
+  pages.set(key, there)
+  return there
+}
+
+function openMatters(model: FlowModel, step: number, page: number): readonly string[] {
+  const rules = model.rules.filter((one) => one.step === LEAVING || (one.step === step && one.order === page && shows(one)))
+  const ids = new Set(rules.flatMap(({ atoms }) => atoms.flatMap((atom) => fieldsOfAtom(model.flow, atom))))
+  return [...ids].filter((id) => !isLikeAnAnswer(model, rules, id))
+}
+
+/** True if a rule decides what the page shows or offers: what an answer has to be, and whether it is required, is read by Continue alone. */
+function shows({ field, rule }: RuleModel): boolean {
+  return field === null || field.source.when === rule || field.options.some(({ when }) => when === rule)
+}
+
+/** True if an open question reads like one of its answers in each of some rules. */
+function isLikeAnAnswer(model: FlowModel, rules: readonly RuleModel[], id: string): boolean {
+  const parts = rules.map(({ rule }) => partsOver(model, rule, id))
+  const values = model.candidates.get(id)?.values ?? []
+  const tests = parts.flatMap((some) => some ?? [])
+  const outcome = (value: Json) => tests.map((test) => isTruthy(evaluateRule(test, dataWith(id, value))))
+  return parts.every((some) => some !== null) && values.some((value) => sameJson(outcome(value), outcome(null)))
+}
+
+const JOINS: ReadonlySet<string> = new Set(['and', 'or', '!', '!!', 'if', '?:'])
+
+/** The largest parts of a rule that read one answer alone; null where it is read beside something else, or as points. */
+function partsOver(model: FlowModel, rule: Rule, id: string): readonly Rule[] | null {
+  const operation = operationOf(rule)
+  if (!operation) return []
+  const { operator, args } = operation
+  const [path] = args
+  if (operator === 'var' && typeof path === 'string' && path.startsWith('flags.'))
+    return partsOver(model, flagOf(model.flow, path.slice('flags.'.length))?.when ?? null, id)
+  const reads = readsOf(rule)
+  if (reads.every((one) => one === `answers.${id}`)) return reads.length === 0 ? [] : [rule]
+  if (!JOINS.has(operator)) return reads.some((one) => mayRead(one, id)) ? null : []
+  const inside = args.map((arg) => partsOver(model, arg, id))
+  return inside.includes(null) ? null : inside.flatMap((some) => some ?? [])
+}
+
+/** True if a path may lead to an answer: totals, bands and scores rest on several. */
+function mayRead(path: string, id: string): boolean {
+  const [root = '', ...keys] = path.split('.')
+  if (root === 'totals' || root === 'bands' || root === 'flags') return true
+  const name = keys.join('.')
+  return (root === 'answers' || root === 'scores') && (name === id || name.startsWith(`${id}.`) || id.startsWith(`${name}.`))
+}
+
+function dataWith(id: string, value: Json): Json {
+  return { answers: id.split('.').reduceRight<Json>((inside, key) => ({ [key]: inside }), value) }
+}

@@ -4,6 +4,7 @@ import type { Json, Rule } from '../definition/types.ts'
 import { evaluateRule, isTruthy, operationOf, readsOf } from '../rules/json-logic.ts'
 import { fieldsOfAtom, flagOf } from './atoms.ts'
 import { LEAVING } from './control-rules.ts'
+import { pageItems } from '../machine/paging.ts'
 import type { FlowModel, RuleModel } from './model.ts'
 
 const known = new WeakMap<FlowModel, Map<string, ReadonlySet<string>>>()
@@ -16,9 +17,14 @@ export function answeredInAnyOrder(model: FlowModel, step: Step, page: Page): Re
   const pages = known.get(model) ?? new Map<string, ReadonlySet<string>>()
   known.set(model, pages)
   const key = `${step.index} ${page.index}`
-  const there = pages.get(key) ?? new Set(openMatters(model, step.index, page.index))
+  const there = pages.get(key) ?? new Set(hasMany(page) ? openMatters(model, step.index, page.index) : [])
   pages.set(key, there)
   return there
+}
+
+function hasMany(page: Page): boolean {
+  const questions = pageItems(page).filter(({ kind }) => kind === 'question')
+  return questions.length > 1 || questions.some((item) => item.kind === 'question' && item.children.length > 0)
 }
 
 function openMatters(model: FlowModel, step: number, page: number): readonly string[] {

@@ -2,6 +2,7 @@ import type { Flow } from '../../definition/flow.ts'
 import type { GuaranteeSource } from '../../definition/types.ts'
 import { type DeadPart, type DeadParts, deadParts, type Doubt } from '../dead-parts.ts'
 import { MOST_SITUATIONS } from '../exploration.ts'
+import { answeredInAnyOrder } from '../any-order.ts'
 import { reasonsOfBack, type WatchedAt } from '../going-back.ts'
 import type { Proof } from '../proof.ts'
 import { dutiesOf, guaranteeSlice, joinedProof, type Mark, markOf, proofOf, watchedAt, watchedIn } from '../prove.ts'
@@ -10,7 +11,7 @@ import { placeSlice, type Reach, type Reached, reach, reachedBy } from '../reach
 import { type Decided, decidedBy } from './decide.ts'
 import { appearsFormula, brokenFormula, holdsFormula, overFormula } from './formulas.ts'
 import type { Slice } from '../unknown/slice.ts'
-import { spaceOf } from '../unknown/space.ts'
+import { type Space, spaceOf } from '../unknown/space.ts'
 import type { Solver } from './model.ts'
 
 /** Situations that are gone through before the solver is asked: what takes more is often a sum, which it decides at once. */
@@ -88,11 +89,26 @@ function reachBy(decided: Exclude<Decided, { readonly outcome: 'unknown' }>): Re
     : { outcome: 'reached', transcript: decided.transcript, tried: 0 }
 }
 
-/** The solver is asked about runs without Back: that there is none is no proof where Back may lead elsewhere. */
+/** The solver is asked about runs without Back, that answer a page as a whole: that there is none is no proof where either may lead elsewhere. */
 async function withoutBack(asked: Promise<Decided>, slice: Slice, watched: readonly WatchedAt[]): Promise<Decided> {
   const decided = await asked
-  const [reason] = decided.outcome === 'never' ? reasonsOfBack(spaceOf(slice, false), watched) : []
+  if (decided.outcome !== 'never') return decided
+  const space = spaceOf(slice, false)
+  if (hasOpenQuestions(space))
+    return { outcome: 'unknown', why: 'the solver cannot be asked about the order of answers on a page' }
+  const [reason] = reasonsOfBack(space, watched)
   return reason === undefined ? decided : { outcome: 'unknown', why: `the solver cannot be asked about Back (${reason})` }
+}
+
+/** True if a question that is still open may show something that none of its answers shows. */
+function hasOpenQuestions({ begins, modelFor }: Space): boolean {
+  return begins.some(({ flow }) =>
+    flow.steps.some((step) =>
+      (step.form?.pages ?? []).some(
+        (page) => page.kind !== 'question' && answeredInAnyOrder(modelFor(flow.id), step, page).size > 0,
+      ),
+    ),
+  )
 }
 
 function placeFully(flow: Flow, place: string, solver: Solver): Promise<Decided> {

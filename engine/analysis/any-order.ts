@@ -7,20 +7,36 @@ import { LEAVING } from './control-rules.ts'
 import { pageItems } from '../machine/paging.ts'
 import type { FlowModel, RuleModel } from './model.ts'
 
-const known = new WeakMap<FlowModel, Map<string, ReadonlySet<string>>>()
+type PageReader = (model: FlowModel, step: Step, page: Page) => ReadonlySet<string>
+
+/** Works out something about a page of a flow once. */
+function oncePerPage(read: (...about: Parameters<PageReader>) => readonly string[]): PageReader {
+  const known = new WeakMap<FlowModel, Map<string, ReadonlySet<string>>>()
+  return (model, step, page) => {
+    const pages = known.get(model) ?? new Map<string, ReadonlySet<string>>()
+    known.set(model, pages)
+    const key = `${step.index} ${page.index}`
+    const there = pages.get(key) ?? new Set(hasMany(page) ? read(model, step, page) : [])
+    pages.set(key, there)
+    return there
+  }
+}
 
 /**
  * The questions of a page that have to be tried in any order: while one of them is open, the page or a rule that is watched may be as it is
  * with none of its answers. The others are answered one after the other.
  */
-export function answeredInAnyOrder(model: FlowModel, step: Step, page: Page): ReadonlySet<string> {
-  const pages = known.get(model) ?? new Map<string, ReadonlySet<string>>()
-  known.set(model, pages)
-  const key = `${step.index} ${page.index}`
-  const there = pages.get(key) ?? new Set(hasMany(page) ? openMatters(model, step.index, page.index) : [])
-  pages.set(key, there)
-  return there
-}
+export const answeredInAnyOrder = oncePerPage((model, step, page) => openMatters(model, step.index, page.index))
+
+/** The questions of a page that an answer asked after them on that page may make optional: at their turn they may be required still. */
+export const optionalLater = oncePerPage((model, { index: step }, page) => {
+  const order = pageItems(page).flatMap((item) => (item.kind === 'question' ? [item, ...item.children] : []).map(({ id }) => id))
+  return model.rules.flatMap(({ step: at, order: on, field, rule, atoms }) => {
+    if (at !== step || on !== page.index || field === null || field.source.optional !== rule) return []
+    const read = atoms.flatMap((atom) => fieldsOfAtom(model.flow, atom))
+    return read.some((id) => order.indexOf(id) > order.indexOf(field.id)) ? [field.id] : []
+  })
+})
 
 function hasMany(page: Page): boolean {
   const questions = pageItems(page).filter(({ kind }) => kind === 'question')

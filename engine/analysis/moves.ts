@@ -9,7 +9,7 @@ import { applies, isShown, pageFields, pageOf } from '../machine/paging.ts'
 import type { Frame } from '../machine/frame.ts'
 import type { FlowEvent, RunState } from '../machine/types.ts'
 import { momentOf } from '../machine/work.ts'
-import { answeredInAnyOrder } from './any-order.ts'
+import { answeredInAnyOrder, optionalLater } from './any-order.ts'
 import { firstTyped } from './candidates.ts'
 import type { FlowModel } from './model.ts'
 import { samplesOf } from './samples.ts'
@@ -116,8 +116,12 @@ function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], op
   if (!page) return [goesOn('goes on', {})]
   const fields = pageFields(frame, page).flatMap((field) => withChildren(frame, field))
   const isOver = options.goesBack !== 'everywhere' && isPassed(frame)
-  const open = isOver ? undefined : fields.find((field) => isDecidable(field) && !decided.includes(field.id))
   const isAlone = page.kind === 'question'
+  const undecided = isOver ? [] : fields.filter((field) => isDecidable(field) && !decided.includes(field.id))
+  // What may become optional is asked when that is known.
+  const later = isAlone ? NO_IDS : optionalLater(options.modelFor(inner.id), step, page)
+  const waits = (field: Field) => later.has(field.id) && isTruthy(field.isRequired(momentOf(frame)))
+  const open = undecided.find((field) => !waits(field)) ?? undecided[0]
   const read = options.goesBack === undefined || isAlone ? NO_IDS : answeredInAnyOrder(options.modelFor(inner.id), step, page)
   if (open) return answers(inner, frame, open, isAlone, read.has(open.id) ? { ...options, leavesOpen: true } : options)
   const late = fields.filter((field) => !isOver && read.has(field.id) && isDecidable(field) && isBlank(rawOf(frame, field)))

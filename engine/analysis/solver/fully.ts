@@ -2,7 +2,7 @@ import type { Flow } from '../../definition/flow.ts'
 import type { GuaranteeSource } from '../../definition/types.ts'
 import { type DeadPart, type DeadParts, deadParts, type Doubt } from '../dead-parts.ts'
 import { MOST_SITUATIONS } from '../exploration.ts'
-import { answeredInAnyOrder } from '../any-order.ts'
+import { answeredInAnyOrder, optionalLater } from '../any-order.ts'
 import { reasonsOfBack, type WatchedAt } from '../going-back.ts'
 import type { Proof } from '../proof.ts'
 import { dutiesOf, guaranteeSlice, joinedProof, type Mark, markOf, proofOf, watchedAt, watchedIn } from '../prove.ts'
@@ -100,12 +100,14 @@ async function withoutBack(asked: Promise<Decided>, slice: Slice, watched: reado
   return reason === undefined ? decided : { outcome: 'unknown', why: `the solver cannot be asked about Back (${reason})` }
 }
 
-/** True if a question that is still open may show something that none of its answers shows. */
+/** True if the order matters in which the questions of a page are answered. */
 function hasOpenQuestions({ begins, modelFor }: Space): boolean {
   return begins.some(({ flow }) =>
     flow.steps.some((step) =>
       (step.form?.pages ?? []).some(
-        (page) => page.kind !== 'question' && answeredInAnyOrder(modelFor(flow.id), step, page).size > 0,
+        (page) =>
+          page.kind !== 'question' &&
+          [answeredInAnyOrder, optionalLater].some((read) => read(modelFor(flow.id), step, page).size > 0),
       ),
     ),
   )

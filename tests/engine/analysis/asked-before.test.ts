@@ -218,3 +218,28 @@ describe('questions of one page that are answered in another order', () => {
     expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['holds', 'holds'])
   })
 })
+
+test.each(['section', 'all'] as const)(
+  'a question that a later one on its page makes optional may stay empty (%s a page)',
+  (paging) => {
+    const isYes = (id: string) => ({ '==': [{ var: `answers.${id}` }, 'yes'] })
+    const flow = buildFlow({
+      steps: [
+        { id: 'form', paging, sections: [{ id: 's', items: [yesNo('a', { optional: isYes('b') }), yesNo('b')] }] },
+        { id: 'advice', when: { '!': [{ var: 'answers.a' }] }, view: 'advice', texts: { next: 'On' } },
+        { id: 'bye', view: 'bye', texts: { next: 'On' } },
+      ],
+      guarantees: [
+        { name: 'advice', whenever: isYes('b'), never: 'advice' },
+        { name: 'no advice', whenever: { '==': [{ var: 'answers.b' }, 'no'] }, never: 'advice' },
+      ],
+    })
+    expect(drive(flow).answer('b', 'yes').next().step).toBe('advice')
+    expect(reach(flow, 'advice').outcome).toBe('reached')
+    expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['violated', 'holds'])
+    expect(deadParts(flow)).toEqual({ found: [], doubts: [], why: [] })
+    const ways = paths(flow).listed.map(({ appeared }) => appeared.map(({ key }) => key.split(' ').at(-1)).join(' '))
+    expect(ways.toSorted()).toEqual(['form a b advice bye end', 'form a b bye end'])
+    expect(cover(flow).missing).toEqual([])
+  },
+)

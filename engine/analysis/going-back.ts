@@ -139,9 +139,14 @@ function watchedReasons(model: FlowModel, watched: WatchedAt): readonly string[]
   const itself = watched.counts === 'from then on' && watched.isMetAtOnce
   const found = itself
     ? atoms.flatMap((atom) => fieldsOfAtom(flow, atom).flatMap((id) => [asked.get(id) ?? []].filter(isPlace)))
-    : positionsOf(flow, watched.counts === 'at' ? watched.places : [])
+    : positionsOf(flow, watched.counts === 'at' ? watched.places : []).map((place) => beforeItsAnswer(flow, place))
   if (found.length === 0) return [ANSWERS_CHANGE]
   return found.flatMap(([step, order]) => ruleReasons(model, atoms, step, order))
+}
+
+/** A page of one question may be left by the answer itself: only Back shows it with one. */
+function beforeItsAnswer(flow: Flow, [step, order]: AskedAt): AskedAt {
+  return flow.steps[step]?.form?.pages[order]?.kind === 'question' ? [step, order - 1] : [step, order]
 }
 
 function isPlace(place: readonly number[]): place is AskedAt {

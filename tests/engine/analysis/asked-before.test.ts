@@ -243,3 +243,17 @@ test.each(['section', 'all'] as const)(
     expect(cover(flow).missing).toEqual([])
   },
 )
+
+test.each(['radio', 'multi-choice'] as const)(
+  'what is promised of a question while it has an answer is proved over Back (%s)',
+  (type) => {
+    const flow = buildFlow({
+      steps: [
+        { id: 'form', paging: 'question', sections: [{ id: 's', items: [yesNo('a', { type })] }] },
+        { id: 'bye', view: 'bye', texts: { next: 'On' } },
+      ],
+      guarantees: [{ name: 'a', whenever: { '==': [{ var: 'answers.a' }, 'yes'] }, never: 'a' }],
+    })
+    expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['violated'])
+  },
+)

@@ -67,7 +67,7 @@ function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, ord
   })
 }
 
-/** True if a value is set by a flow in a step alone, each time the run goes past that step, and on every way to another. */
+/** True if only a flow inside one step sets a value, each time a run passes that step, and every way to the given step passes it. */
 function isSetOnTheWay(model: FlowModel, name: string, step: number): boolean {
   const { flow } = model
   const setters = flow.steps.filter(({ source }) => {

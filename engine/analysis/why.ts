@@ -24,7 +24,7 @@ export type Why = {
 
 /**
  * @param place A step, a question or an interstitial by its name, also with its kind; a flow stands for the steps that show it.
- * @returns Null where neither the flow nor a flow inside it has the place, or the run does not come to it: `whyNot` says which.
+ * @returns Null if no such place exists, or if these answers do not lead to it. `whyNot` says which of the two.
  */
 export function why(flow: Flow, place: string, answers: AnswersFile): Why | null {
   const { states, unused, stopped } = fill(flow, answers)

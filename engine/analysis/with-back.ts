@@ -18,7 +18,7 @@ export function backMayLead(reason: string): string {
  */
 export type Claim = { readonly newInputs?: boolean }
 
-/** What was found, and why it is no proof that nothing else happens. `isOnward`: it is a proof for whoever does not press Back. */
+/** What was found, and the reasons why it is not a full proof. `isOnward`: it is a proof for runs without Back. */
 export type SearchedWithBack<Mark> = {
   readonly found: Search<Mark>
   readonly tried: number

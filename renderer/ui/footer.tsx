@@ -1,5 +1,6 @@
 import { fill, weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
+import { CallSupport } from './call-support.tsx'
 import { CRISIS_LINKS } from './crisis-block.tsx'
 
 export type FooterContent = {
@@ -18,15 +19,7 @@ export function Footer({ supportPhone, legalLinks, hasStudentTerms = false, year
         <div className="foot-blocks">
           <section className="stack-2">
             <h2 className="t16">{WORDS.frame.support}</h2>
-            <p>
-              {weave(WORDS.frame.callSupport, {
-                phone: (
-                  <a data-click="call-support" href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>
-                    {supportPhone}
-                  </a>
-                ),
-              })}
-            </p>
+            <CallSupport supportPhone={supportPhone} />
           </section>
           <section className="stack-2">
             <h2 className="t16">{WORDS.frame.crisis}</h2>

@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import type { ViewProps } from '#renderer/flow/run-context.ts'
+import { SupportLink } from '#renderer/ui/call-support.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 import { weave } from '#renderer/words/fill.ts'
@@ -26,11 +27,7 @@ export function AgeIneligible({ step }: ViewProps) {
         <p>
           {weave(WORDS.support.contactBy, {
             email: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
-            phone: (
-              <a data-click="call-support" href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>
-                {supportPhone}
-              </a>
-            ),
+            phone: <SupportLink supportPhone={supportPhone} />,
           })}
         </p>
       </div>

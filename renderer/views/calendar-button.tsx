@@ -9,7 +9,7 @@ type CalendarButtonProps = {
   readonly start: string
   readonly end: string
   readonly words: string
-  /** What the calendar says. Whoever sees it reads neither with whom the appointment is nor what for. */
+  /** The calendar shows this to anyone who can see it: name neither the provider nor the kind of care. */
   readonly title: string
   readonly details: string
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { CareType } from '../domains/organizations/tables.ts'
 
-/** What a command was told, by the name of the option. */
+/** The options that a command was called with, by name. */
 export type Options<Needed extends string> = {
   /** The text of an option that must be there. */
   readonly needed: (name: Needed) => string

@@ -59,7 +59,7 @@ function checkedGroups({ visible, answers }: Look): readonly number[] {
   return answers.filter((_, question) => visible[question]).map((answer) => answer ?? -1)
 }
 
-/** Presses an option as a hand does and waits for the first paint after which the page shows what it must, and until nothing moves any more. */
+/** Presses an option with the mouse. Waits until the page has painted the choice, then until all animations have ended. */
 async function choose(page: Page, devtools: CDPSession, radio: number, expected: readonly number[]): Promise<ChoiceCost> {
   const { x, y } = await page.evaluate(readyToPress, radio)
   await page.mouse.move(x, y)

@@ -14,7 +14,7 @@ const START = 'mutation { startRun(flowId: "intake") { id revision state } }'
 const SEND = `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!) {
   sendRunEvents(runId: $runId, revision: $revision, events: $events) { outcome run { revision } } }`
 
-/** Opens the intake over the network, or goes on with it. */
+/** Starts the intake over HTTP, or resumes it. */
 export async function openDraft(url: string, token: string): Promise<Draft> {
   const { startRun: run } = await ask(url, token, START, {})
   if (!isObject(run)) throw new Error('Cannot open a run of "intake"')

@@ -10,8 +10,8 @@ import { readConfig } from '#server/plugins/config.ts'
 import { addPatient, ROOT } from './flow-portal.ts'
 
 /**
- * A whole server as a process of its own, to be killed by a test. Its argument is the data folder; where mail goes, whether the
- * patients' e-mails are unverified, and their open tasks are told by the environment. It tells, as one line of JSON, its address and the tokens of as many new patients as asked for.
+ * A whole server as a process of its own, to be killed by a test. Its argument is the data folder. Environment variables say where mail
+ * goes, whether the patients' e-mails are unverified, and which tasks they have. It prints, as one line of JSON, its address and the tokens of as many new patients as asked for.
  */
 // It ends with whoever started it, however that ends.
 process.stdin.resume().once('end', () => process.exit())

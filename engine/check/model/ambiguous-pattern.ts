@@ -11,7 +11,7 @@ export function isAmbiguous(source: string): boolean {
   return hasTwoWays(positions, followers(pattern))
 }
 
-/** A pattern of which each position, in each copy of a repetition, has a number. */
+/** A pattern as a tree. Each position has a number; a repeated position has one for each repetition. */
 type Node =
   | { readonly type: 'position'; readonly id: number }
   | { readonly type: 'nothing' }

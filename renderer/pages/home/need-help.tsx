@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import { weave } from '#renderer/words/fill.ts'
+import { CallSupport } from '#renderer/ui/call-support.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 /** Where Patient Support is reached. */
@@ -13,15 +13,7 @@ export function NeedHelp() {
         {needHelp}
       </h2>
       <p>{helpWith}</p>
-      <p>
-        {weave(WORDS.frame.callSupport, {
-          phone: (
-            <a data-click="call-support" href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>
-              {supportPhone}
-            </a>
-          ),
-        })}
-      </p>
+      <CallSupport supportPhone={supportPhone} />
       <p>
         <Link className="link" to="/support">
           {contact}

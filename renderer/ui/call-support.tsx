@@ -1,0 +1,18 @@
+import { weave } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
+
+type SupportLinkProps = { readonly supportPhone: string }
+
+/** The number of Patient Support. A press calls it. */
+export function SupportLink({ supportPhone }: SupportLinkProps) {
+  return (
+    <a data-click="call-support" href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>
+      {supportPhone}
+    </a>
+  )
+}
+
+/** The sentence that says how to call Patient Support. */
+export function CallSupport({ supportPhone }: SupportLinkProps) {
+  return <p>{weave(WORDS.frame.callSupport, { phone: <SupportLink supportPhone={supportPhone} /> })}</p>
+}

@@ -29,6 +29,8 @@ import { registerIdentity } from './plugins/identity.ts'
 import { registerRequestLimit } from './plugins/request-limit.ts'
 import { unreadableRequests } from './plugins/unreadable-requests.ts'
 import { type LogStream, loggingOptions, registerRequestLog } from './plugins/logging.ts'
+import { createRecurringWork, type RecurringWork } from './recurring-work.ts'
+import { removeOldRows } from './upkeep/remove-old-rows.ts'
 
 /** Everything the server is made from. */
 export type AppOptions = {
@@ -52,6 +54,8 @@ declare module 'fastify' {
     platform: Platform
     /** Charges visits that are complete; begun by whoever runs the server. */
     visitBilling: VisitBilling
+    /** Removes what is kept no longer; begun by whoever runs the server. */
+    upkeep: RecurringWork
   }
 }
 
@@ -87,6 +91,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const domains = await createDomains(platform)
   app.decorate('visitBilling', domains.billing)
   app.addHook('onClose', () => domains.billing.stop())
+  const upkeep = createUpkeep(platform)
+  app.decorate('upkeep', upkeep)
+  app.addHook('onClose', () => upkeep.stop())
   registerIdentity(app, domains.identity, [GRAPHQL_PATH])
   await registerGraphql(app, config, { domains: domains.list, guards: domains.guards, sayError })
   for (const domain of domains.list) domain.routes?.(app)
@@ -94,6 +101,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await registerClient(app, config, domains.versionOfGate)
   await app.ready()
   return app
+}
+
+/** Far more often than any term: each turn finds little. */
+const SECONDS_BETWEEN_UPKEEP = 6 * 3600
+
+function createUpkeep({ config, db, now, log }: Platform): RecurringWork {
+  const { keptDays } = readOperatorContent(config.contentDir).operations
+  return createRecurringWork({
+    run: () => removeOldRows(db, keptDays, now()),
+    secondsBetween: SECONDS_BETWEEN_UPKEEP,
+    log,
+    failureSentence: 'What is kept no longer could not be removed and stays until the next turn',
+  })
 }
 
 function createPlatform(options: AppOptions, app: FastifyInstance): Platform {

@@ -11,6 +11,7 @@ import * as cardRemovals from './0009-card-removals.ts'
 import * as gate from './0010-gate.ts'
 import * as safetyClearances from './0011-safety-clearances.ts'
 import * as linkPurposes from './0012-link-purposes.ts'
+import * as indexes from './0013-indexes.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-gate': gate,
   '0011-safety-clearances': safetyClearances,
   '0012-link-purposes': linkPurposes,
+  '0013-indexes': indexes,
 }

@@ -33,6 +33,17 @@ export type OperationsContent = {
   readonly ageOfConsent: number
   /** For so many days a positive item 9 keeps a person from a first visit that they pay for, whatever they answer since. */
   readonly daysInDanger: number
+  /** For so many days what nobody needs any more is kept. */
+  readonly keptDays: {
+    /** Sessions, from their beginning. */
+    readonly sessions: number
+    /** Links of mails, from when they stop to work. */
+    readonly loginLinks: number
+    /** When and how mails left, from then on. */
+    readonly settledMails: number
+    /** Which saves of a finished run were taken, from its last change. */
+    readonly finishedRunEvents: number
+  }
   /** Two-letter codes of the states where self-pay patients are served. */
   readonly dtcTherapyStates: readonly string[]
   readonly dtcPsychiatryStates: readonly string[]
@@ -46,6 +57,8 @@ const text = { type: 'string', minLength: 1 } as const
 const cents = { type: 'integer', minimum: 0 } as const
 const age = { type: 'integer', minimum: 0, maximum: 120 } as const
 const days = { type: 'integer', minimum: 1, maximum: 366 } as const
+/** A session lasts a month at most, a link too. */
+const keptDays = { type: 'integer', minimum: 31, maximum: 3660 } as const
 const states = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } } as const
 
 const BRAND_SCHEMA: JSONSchemaType<BrandContent> = {
@@ -77,6 +90,7 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
     'minimumAge',
     'ageOfConsent',
     'daysInDanger',
+    'keptDays',
     'dtcTherapyStates',
     'dtcPsychiatryStates',
     'featureFlags',
@@ -119,6 +133,12 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
     minimumAge: age,
     ageOfConsent: age,
     daysInDanger: days,
+    keptDays: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['sessions', 'loginLinks', 'settledMails', 'finishedRunEvents'],
+      properties: { sessions: keptDays, loginLinks: keptDays, settledMails: keptDays, finishedRunEvents: keptDays },
+    },
     dtcTherapyStates: states,
     dtcPsychiatryStates: states,
     featureFlags: { type: 'object', required: [], additionalProperties: { type: 'boolean' } },

@@ -17,7 +17,6 @@ export type LinkMailPorts = {
   readonly sendMail: SendAccountMail
 }
 
-const KEPT_MS = 90 * 86_400_000
 const TEMPLATES: { readonly [purpose in MailedPurpose]: AccountMail } = {
   AccountActivation: 'activation',
   LogIn: 'login-link',
@@ -33,7 +32,6 @@ export function createLinkMails({ platform, activation, sendMail }: LinkMailPort
     // One that was used is of no use any more: whoever asks is in need of another at once.
     if (newest?.used_at === null && !isMailDue(newest, now(), activation.secondsBetweenMails)) return
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
-    await links.removeExpiredBefore(new Date(now().getTime() - KEPT_MS))
     await links.add({
       token_hash: hashToken(token),
       user_id: user.id,

@@ -17,7 +17,6 @@ export type LoginLinkStore = {
   readonly markUsed: (tokenHash: Buffer, at: Date) => Promise<void>
   /** Retires a person's links of these kinds. */
   readonly markAllUsed: (userId: string, purposes: readonly LinkPurpose[], at: Date) => Promise<void>
-  readonly removeExpiredBefore: (instant: Date) => Promise<void>
 }
 
 /** The store over PostgreSQL, or over a transaction of it. */
@@ -51,9 +50,6 @@ export function createLoginLinkStore(db: Db): LoginLinkStore {
         .where('purpose', 'in', purposes)
         .where('used_at', 'is', null)
         .execute()
-    },
-    removeExpiredBefore: async (instant) => {
-      await db.deleteFrom('login_links').where('expires_at', '<', instant).execute()
     },
   }
 }

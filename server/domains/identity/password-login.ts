@@ -22,12 +22,9 @@ export type Credentials = { readonly email: string; readonly password: string; r
  */
 export type PasswordLogin = (credentials: Credentials) => Promise<Outcome<Session>>
 
-const DAY_MS = 86_400_000
-const KEPT_DAYS = 90
-
 /** The log-in over a platform. */
 export function createPasswordLogin(platform: Platform, sendMail: SendAccountMail): PasswordLogin {
-  const { db, config, now, wait } = platform
+  const { db, config, wait } = platform
   const users = createUserStore(db)
   const sessions = createSessionStore(db)
   const limit = createAttemptLimit(platform)
@@ -63,7 +60,6 @@ export function createPasswordLogin(platform: Platform, sendMail: SendAccountMai
       limit.giveBack(LOGIN_OF_EMAIL, subjectOf(key, clientAddress)),
       limit.giveBack('login-everywhere', key),
     ])
-    await sessions.removeCreatedBefore(new Date(now().getTime() - KEPT_DAYS * DAY_MS))
     const { row, session } = newSession(platform, { userId: user.id, impersonationId: null })
     await sessions.add(row)
     return { ok: true, value: session }

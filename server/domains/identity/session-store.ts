@@ -12,8 +12,6 @@ export type SessionStore = {
   readonly end: (tokenHash: Buffer, at: Date) => Promise<void>
   /** Ends a person's own sessions; those in which staff act for them stay. */
   readonly endOfUser: (userId: string, at: Date) => Promise<void>
-  /** Removes what ended long ago. */
-  readonly removeCreatedBefore: (instant: Date) => Promise<void>
 }
 
 /** The store over PostgreSQL, or over a transaction of it. */
@@ -49,9 +47,6 @@ export function createSessionStore(db: Db): SessionStore {
         .where('impersonation_id', 'is', null)
         .where('ended_at', 'is', null)
         .execute()
-    },
-    removeCreatedBefore: async (instant) => {
-      await db.deleteFrom('sessions').where('created_at', '<', instant).execute()
     },
   }
 }

@@ -151,6 +151,7 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
         .where('visit.status', '=', 'complete')
         .where('visit.payment_source', '=', 'SelfPay')
         .where('visit.price_in_cents', 'is not', null)
+        .where(({ not, ref }) => not(ref('visit.is_settled')))
         .where(({ and, eb, exists, or, ref, selectFrom }) => {
           const hasCard = eb('card.id', 'is not', null)
           const hasCoupon = exists(selectFrom('user_coupons').select('coupon_id').whereRef('user_id', '=', ref('visit.user_id')))
@@ -172,6 +173,8 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
         .values(row)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
         .execute()
+      if (row.status === 'Paid' || row.status === 'Waived')
+        await trx.updateTable('appointments').set({ is_settled: true }).where('id', '=', row.appointment_id).execute()
     },
     addEvent: async (trx, id, receivedAt) => {
       const added = await trx

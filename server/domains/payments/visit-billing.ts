@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { describeFailure } from '../../graphql/error-formatter.ts'
+import { createRecurringWork } from '../../recurring-work.ts'
 import type { ChargeService } from './charge-service.ts'
 import type { Visit } from './tables.ts'
 
@@ -29,10 +30,6 @@ const MOST_AT_ONCE = 100
  * looked before; a visit that is found twice is charged once.
  */
 export function createVisitBilling({ charges, visitsToCharge, secondsBetween, log }: BillingPorts): VisitBilling {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
-
   const charge = async (visit: Visit): Promise<void> => {
     try {
       const outcome = await charges.chargeVisit(visit)
@@ -42,29 +39,17 @@ export function createVisitBilling({ charges, visitsToCharge, secondsBetween, lo
       log.error({ appointment: visit.id, failure: describeFailure(error) }, 'A visit was not charged and is tried again')
     }
   }
-
   const look = async (): Promise<void> => {
     for (const visit of await visitsToCharge(MOST_AT_ONCE)) {
-      if (isStopped) return
+      if (isStopped()) return
       await charge(visit)
     }
   }
-
-  const lookAgain = (): void => {
-    looking = look()
-      .catch((error: unknown) => log.error({ failure: describeFailure(error) }, 'Visits could not be looked for'))
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(lookAgain, 1000 * secondsBetween)
-      })
-  }
-
-  return {
-    look,
-    begin: lookAgain,
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await looking
-    },
-  }
+  const { begin, stop, isStopped } = createRecurringWork({
+    run: look,
+    secondsBetween,
+    log,
+    failureSentence: 'Visits could not be looked for',
+  })
+  return { look, begin, stop }
 }

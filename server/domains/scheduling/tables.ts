@@ -69,6 +69,8 @@ export type SchedulingTables = {
     readonly payment_source: PaymentSource
     /** The operator's price when it was booked; `null` when the patient does not pay. */
     readonly price_in_cents: number | null
+    /** The patient's charge is paid or waived. */
+    readonly is_settled: Generated<boolean>
     readonly created_at: Date
     readonly cancelled_at: Date | null
   }

@@ -1,5 +1,6 @@
 import type { Field } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
+import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { isBlank } from './accept.ts'
 import { type Moment, readCell } from './cells.ts'
@@ -42,7 +43,7 @@ export function judge(field: Field, at: Moment): Judged {
 
 /** The points of an answer; null where it has none. */
 export function scoreOf(field: Field, answer: Json): number | null {
-  if (typeof answer === 'number') return answer
+  if (typeof answer === 'number') return QUESTION_TYPES[field.source.type].isScore === true ? answer : null
   if (typeof answer === 'string') return field.options.find((option) => option.key === answer)?.score ?? null
   if (!Array.isArray(answer) || field.options.length === 0) return null
   return field.options.reduce((sum, option) => (answer.includes(option.key) ? sum + (option.score ?? 0) : sum), 0)

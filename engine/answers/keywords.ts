@@ -1,26 +1,14 @@
 import { isObject } from '../definition/json.ts'
-import type { FieldSource, FieldType, Json, Validation } from '../definition/types.ts'
+import type { FieldSource, Json, Validation } from '../definition/types.ts'
 import { brokenKeywords } from '../definition/value-keywords.ts'
+import { QUESTION_TYPES } from '../questions/question-types.ts'
 import type { AnswerIssue } from './judged.ts'
-
-/** Free texts without a `maxLength` of their own take this many characters. */
-export const FREE_TEXT_MAX_LENGTH = 1000
 
 const NO_KEYWORDS: Validation = {}
 
-/** Keywords that a field's type brings along; the field's own win. */
-const TYPE_KEYWORDS: { readonly [type in FieldType]?: Validation } = {
-  'free-paragraph-field': { maxLength: FREE_TEXT_MAX_LENGTH },
-  'free-text-field': { maxLength: FREE_TEXT_MAX_LENGTH },
-  'free-phone-field': { format: 'phone-us' },
-  'one-to-ten-scale': { minimum: 1, maximum: 10 },
-  'one-to-seven-scale': { minimum: 1, maximum: 7 },
-  date: { format: 'date' },
-}
-
 /** What a field's answers must follow. Fields without keywords of their own share those of their type. */
 export function keywordsOf({ type, validation }: FieldSource): Validation {
-  const ofType = TYPE_KEYWORDS[type] ?? NO_KEYWORDS
+  const ofType = QUESTION_TYPES[type].keywords ?? NO_KEYWORDS
   return validation === undefined ? ofType : { ...ofType, ...validation }
 }
 

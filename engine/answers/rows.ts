@@ -5,7 +5,8 @@ import { isTruthy, valueAtKeys } from '../rules/json-logic.ts'
 import { isBlank } from './accept.ts'
 import type { Moment } from './cells.ts'
 import { type AnswerIssue, type Judged, NOT_APPLYING } from './judged.ts'
-import { checkKeywords, FREE_TEXT_MAX_LENGTH } from './keywords.ts'
+import { FREE_TEXT_MAX_LENGTH } from '../questions/texts.ts'
+import { checkKeywords } from './keywords.ts'
 
 export const REQUIRED: AnswerIssue = { code: 'required' }
 const NOT_OFFERED: AnswerIssue = { code: 'enum' }

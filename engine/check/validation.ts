@@ -1,34 +1,10 @@
 import type { FieldType, Validation } from '../definition/types.ts'
+import { QUESTION_TYPES } from '../questions/question-types.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 import { isAmbiguous } from './model/ambiguous-pattern.ts'
 import { type Limited, unmeetable } from './unmeetable.ts'
 
-const TEXT: readonly (keyof Validation)[] = ['minLength', 'maxLength', 'pattern', 'format']
-const NUMBER: readonly (keyof Validation)[] = ['minimum', 'maximum']
-const LIST: readonly (keyof Validation)[] = ['minItems', 'maxItems', 'uniqueItems']
-
-/** What `validation` of a question may state, by the type of the question. */
-export const KEYWORDS_OF_TYPES: { readonly [type in FieldType]: readonly (keyof Validation)[] } = {
-  'multi-choice': [],
-  'multi-select': LIST,
-  radio: [],
-  'single-select-v2': [],
-  'none-or-list': LIST,
-  'free-paragraph-field': TEXT,
-  'free-text-field': TEXT,
-  'free-phone-field': TEXT,
-  'one-to-ten-scale': NUMBER,
-  'one-to-seven-scale': NUMBER,
-  checkbox: [],
-  password: TEXT,
-  date: TEXT,
-  choice: [],
-  file: [...TEXT, ...LIST],
-  card: [],
-  group: [],
-  list: LIST,
-}
 /** Keywords look at answers of the question's type, ranges hold something, and patterns are sound and quick. */
 export function validations({ flows, instruments, library }: Model): readonly Finding[] {
   return [...flows, ...instruments].flatMap((form) =>
@@ -50,10 +26,13 @@ export function validations({ flows, instruments, library }: Model): readonly Fi
   )
 }
 
+/** Keywords that look at answers of some types alone. */
+const LIMITS = [...new Set(Object.values(QUESTION_TYPES).flatMap(({ limits }) => limits))]
+
 function keywords(validation: Validation, type: FieldType, file: string, pointer: string): readonly Finding[] {
-  const known = KEYWORDS_OF_TYPES[type]
+  const known = QUESTION_TYPES[type].limits
   const findings: Finding[] = []
-  for (const key of [...TEXT, ...NUMBER, ...LIST]) {
+  for (const key of LIMITS) {
     if (validation[key] === undefined || known.includes(key)) continue
     findings.push({
       code: 'validation-not-for-type',

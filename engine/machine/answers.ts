@@ -5,10 +5,9 @@ import { settle } from '../answers/plan.ts'
 import { clearRows } from '../answers/rows.ts'
 import type { Field } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
+import { QUESTION_TYPES } from '../questions/question-types.ts'
 import type { Frame } from './frame.ts'
 import { change, momentOf, refuse, type Work } from './work.ts'
-
-const TYPED = new Set(['free-paragraph-field', 'free-text-field', 'free-phone-field', 'none-or-list', 'list', 'group', 'date'])
 
 export function judgedOf(frame: Frame, field: Field): Judged {
   return readCell(frame.cells, field.judged) as Judged // a judged cell holds nothing else
@@ -26,11 +25,15 @@ export function writeAnswer(work: Work, field: Field, value: Json): Work {
   const { cells, dropped, cleared } = settleDropping(work, [[field.raw, accepted.value]])
   const lists = cleared.map((one) => one.list)
   for (const one of [...dropped, ...lists]) if (one !== field) before.push([one.id, rawOf(work.frame, one)])
-  const typed = dropped.filter((one) => TYPED.has(one.source.type) && !isBlank(rawOf(work.frame, one)))
+  const typed = dropped.filter((one) => isTyped(one) && !isBlank(rawOf(work.frame, one)))
   const typedInRows = cleared.flatMap(({ list, isTyped }) => (isTyped ? [list] : []))
   const removed = [...typed, ...typedInRows].map((one) => one.id)
   const undo = removed.length > 0 ? { answers: before, removed } : null
   return change(work, { cells, undo, begun: true, error: null })
+}
+
+function isTyped({ source }: Field): boolean {
+  return QUESTION_TYPES[source.type].isTyped
 }
 
 type Settled = {
@@ -73,7 +76,7 @@ function clearedRows({ flow, frame }: Work, settled: Frame['cells']): Pick<Settl
     const { value, cleared: gone } = clearRows(list, raw, { cells: settled })
     if (gone.length === 0) continue
     sources.push([list.raw, value])
-    cleared.push({ list, isTyped: gone.some(({ source }) => TYPED.has(source.type)) })
+    cleared.push({ list, isTyped: gone.some(isTyped) })
   }
   return { cells: sources.length > 0 ? settle(flow.plan, settled, sources) : settled, cleared }
 }

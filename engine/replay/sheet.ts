@@ -6,6 +6,7 @@ import type { Field, Flow } from '../definition/flow.ts'
 import { isObject, sameJson } from '../definition/json.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import type { QuestionnaireAnswers } from '../machine/conclusions.ts'
+import { QUESTION_TYPES } from '../questions/question-types.ts'
 import type { RunState } from '../machine/types.ts'
 import { momentOf } from '../machine/work.ts'
 
@@ -122,9 +123,8 @@ function wordsSent({ source: { type } }: Field, text: string | null, list: reado
   if (list !== null) return list
   if (text === null) return undefined
   if (type === 'group' || type === 'file') return parsed(text)
-  if (type === 'checkbox') return text === 'true' ? true : undefined
-  if (type !== 'one-to-ten-scale' && type !== 'one-to-seven-scale') return text
-  return String(Number(text)) === text ? Number(text) : undefined
+  const { read } = QUESTION_TYPES[type]
+  return read ? read(text) : text
 }
 
 function parsed(text: string): JsonObject | undefined {

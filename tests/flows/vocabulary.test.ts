@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import hotlines from '../../content/support/hotlines.json' with { type: 'json' }
-import { KEYWORDS_OF_TYPES } from '../../engine/check/validation.ts'
 import { isObject } from '../../engine/definition/json.ts'
 import { flowOf } from '../../engine/definition/library.ts'
+import { QUESTION_TYPES } from '../../engine/questions/question-types.ts'
 import { shipped, shippedFiles } from './shipped.ts'
 
 const all = shippedFiles.map((file) => file.text).join('\n')
@@ -37,7 +37,7 @@ describe('the vocabulary', () => {
   })
 
   it('has words for whatever a question may find wrong with an answer', () => {
-    const checked = Object.values(KEYWORDS_OF_TYPES).flat()
+    const checked = Object.values(QUESTION_TYPES).flatMap(({ limits, misreadCodes = [] }) => [...limits, ...misreadCodes])
     const codes = [...new Set(['required', 'enum', 'sameAs', ...checked])]
     expect(codes.filter((code) => shipped.texts[`issue-${code}`] === undefined)).toEqual([])
   })

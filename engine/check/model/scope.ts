@@ -1,5 +1,6 @@
 import type { Library } from '../../definition/library.ts'
 import type { FieldSource, JsonSchema } from '../../definition/types.ts'
+import { QUESTION_TYPES } from '../../questions/question-types.ts'
 import type { Code } from '../codes.ts'
 import { nearest } from './document.ts'
 import type { FieldAt, Form } from './form.ts'
@@ -228,31 +229,18 @@ export function isSecret(field: FieldSource): boolean {
 
 /** The type of the answers to a question. */
 export function answerType(field: FieldSource, library: Library): ValueType {
-  switch (field.type) {
-    case 'multi-choice':
-    case 'radio':
-    case 'single-select-v2':
-    case 'choice':
+  const { shape } = QUESTION_TYPES[field.type]
+  switch (shape) {
+    case 'option':
       return withNull(choiceType(field, library))
-    case 'multi-select':
+    case 'options':
       return { kinds: new Set(['array', 'null']), items: choiceType(field, library) }
-    case 'none-or-list':
-      return { kinds: new Set(['array', 'string', 'null']), items: kindType('string') }
-    case 'one-to-ten-scale':
-    case 'one-to-seven-scale':
-      return kindType('number', 'null')
-    case 'checkbox':
-      return kindType('boolean', 'null')
-    case 'date':
-      return { kinds: new Set(['string', 'null']), format: 'date' }
-    case 'group':
+    case 'members':
       return { kinds: new Set(['object', 'null']), members: membersOf(field, library) }
-    case 'list':
+    case 'rows':
       return { kinds: new Set(['array', 'null']), items: { kinds: new Set(['object']), members: membersOf(field, library) } }
-    case 'file':
-      return ANYTHING
     default:
-      return kindType('string', 'null')
+      return schemaType(shape, field.id)
   }
 }
 

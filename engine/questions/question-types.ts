@@ -1,0 +1,16 @@
+import type { FieldType } from '../definition/types.ts'
+import { CHOICES } from './choices.ts'
+import { MOMENTS } from './moments.ts'
+import { NUMBERS } from './numbers.ts'
+import { OTHERS } from './others.ts'
+import type { QuestionType } from './question-type.ts'
+import { TEXTS } from './texts.ts'
+
+/** Every type of question. The compiler asks for one that is missing here, or in the widgets. */
+export const QUESTION_TYPES: { readonly [type in FieldType]: QuestionType } = {
+  ...CHOICES,
+  ...TEXTS,
+  ...NUMBERS,
+  ...MOMENTS,
+  ...OTHERS,
+}

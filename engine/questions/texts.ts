@@ -1,0 +1,42 @@
+import type { Json } from '../definition/types.ts'
+import { isTexts } from './choices.ts'
+import { type Accepted, LIST_LIMITS, type QuestionType, REFUSED, TEXT_LIMITS } from './question-type.ts'
+
+/** Free texts without a `maxLength` of their own take this many characters. */
+export const FREE_TEXT_MAX_LENGTH = 1000
+
+const TEXT = {
+  accept: acceptText,
+  shape: { type: ['string', 'null'] },
+  limits: TEXT_LIMITS,
+  isTyped: true,
+} as const satisfies QuestionType
+
+/** Types whose answers are typed as they are. */
+export const TEXTS = {
+  'free-paragraph-field': { ...TEXT, keywords: { maxLength: FREE_TEXT_MAX_LENGTH } },
+  'free-text-field': { ...TEXT, accept: acceptLine, keywords: { maxLength: FREE_TEXT_MAX_LENGTH } },
+  'free-phone-field': { ...TEXT, accept: acceptPhone, keywords: { format: 'phone-us' } },
+  password: { ...TEXT, isTyped: false },
+  card: { ...TEXT, isTyped: false, limits: [] },
+  'none-or-list': {
+    ...TEXT,
+    accept: (value) => (value === 'none' || isTexts(value) ? { value } : REFUSED),
+    shape: { type: ['array', 'string', 'null'], items: { type: 'string' } },
+    limits: LIST_LIMITS,
+  },
+} as const satisfies { readonly [type: string]: QuestionType }
+
+export function acceptText(value: Json): Accepted {
+  return typeof value === 'string' ? { value } : REFUSED
+}
+
+/** One line: a line break becomes a space, as in a browser's text field. */
+function acceptLine(value: Json): Accepted {
+  return typeof value === 'string' ? { value: value.replace(/\r\n|[\r\n]/g, ' ') } : REFUSED
+}
+
+/** Digits alone, without the dashes that a person sees. */
+function acceptPhone(value: Json): Accepted {
+  return typeof value === 'string' ? { value: value.replace(/[\s().-]/g, '') } : REFUSED
+}

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 
@@ -91,10 +91,13 @@ export default defineConfig({
   root,
   plugins: [react(), twilioWithoutEval(), firstFonts(), transportAtOnce(), compressed()],
   resolve: {
+    // RxJS as it is written, without the helpers for old browsers.
+    conditions: ['es2015', ...defaultClientConditions],
     alias: [
       { find: /^markdown-to-jsx(\/react)?$/, replacement: join(root, 'ui/markdown-stand-in.tsx') },
       { find: /^fast-uri$/, replacement: join(root, 'widgets/uri-stand-in.ts') },
-      { find: /^@x0k\/json-schema-merge(\/lib\/array)?$/, replacement: join(root, 'widgets/schema-merge-stand-in.ts') },
+      { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: join(root, 'widgets/form-registry-stand-in.ts') },
+      { find: /^\.\/createSchemaUtils\.js$/, replacement: join(root, 'widgets/schema-utils-stand-in.ts') },
     ],
   },
   build: {

@@ -1,30 +1,28 @@
-import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors } from '@apollo/client'
+import { BaseHttpLink } from '@apollo/client/link/http'
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { type DocumentNode, Kind, OperationTypeNode } from 'graphql'
+import { NoCache } from './no-cache.ts'
 import { isSomebodyThere } from './presence.ts'
 import { noteServerTime, toBrowserTime } from './server-clock.ts'
 import { moveSessionEnd, readToken } from './token.ts'
 
-/** Sends the hash of a document that the server knows, instead of its text. */
-const persisted = new ApolloLink((operation, forward) => {
-  const hash = hashOf(operation.query)
-  if (hash !== null) {
-    operation.extensions.persistedQuery = { version: 1, sha256Hash: hash }
-    operation.setContext({ http: { includeQuery: false, includeExtensions: true } })
-  }
-  return forward(operation)
-})
+/** An operation that the server knows by the hash of its text: what `npm run codegen` keeps of a document. */
+type Operation = { readonly name: string; readonly operation: OperationTypeNode; readonly hash: string }
 
-function hashOf(document: object): string | null {
-  const meta: unknown = Reflect.get(document, '__meta__')
-  const hash: unknown = typeof meta === 'object' && meta !== null && 'hash' in meta ? meta.hash : null
-  return typeof hash === 'string' ? hash.replace(/^sha256:/, '') : null
-}
+/** Names the operation by its hash. */
+const persisted = new ApolloLink((request, forward) => {
+  request.extensions.persistedQuery = { version: 1, sha256Hash: request.getContext().sha256Hash }
+  return forward(request)
+})
 
 /** The header that tells when the session ends if nothing more is asked. */
 const SESSION_END_HEADER = 'x-session-expires-at'
 
-const http = new HttpLink({
+const http = new BaseHttpLink({
   uri: '/graphql',
+  // The documents here do not say which variables they have: the types do.
+  includeUnusedVariables: true,
   credentials: 'include',
   fetch: async (input, init) => {
     const token = readToken()
@@ -44,7 +42,8 @@ const http = new HttpLink({
 /** One client, nothing cached: every answer comes from the server. */
 const client = new ApolloClient({
   link: ApolloLink.from([persisted, http]),
-  cache: new InMemoryCache(),
+  cache: new NoCache(),
+  defaultContext: { http: { includeQuery: false, includeExtensions: true } },
   defaultOptions: {
     query: { fetchPolicy: 'no-cache' },
     watchQuery: { fetchPolicy: 'no-cache' },
@@ -64,15 +63,52 @@ export async function ask<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<{ readonly data: Data } | { readonly errors: readonly GraphqlError[] }> {
-  const isMutation = document.definitions.some((one) => one.kind === 'OperationDefinition' && one.operation === 'mutation')
+  const operation = operationOf(document)
+  const context = { sha256Hash: operation.hash }
   try {
-    const { data } = isMutation
-      ? await client.mutate<Data>({ mutation: document, variables })
-      : await client.query<Data>({ query: document, variables })
+    const { data } =
+      operation.operation === OperationTypeNode.MUTATION
+        ? await client.mutate<Data>({ mutation: standIn(operation), variables, context })
+        : await client.query<Data>({ query: standIn(operation), variables, context })
     if (data === undefined || data === null) throw new Error('The reply holds no data')
     return { data }
   } catch (error) {
     if (CombinedGraphQLErrors.is(error)) return { errors: error.errors }
     throw error
+  }
+}
+
+function operationOf(document: object): Operation {
+  const meta: unknown = Reflect.get(document, '__meta__')
+  if (!isOperation(meta)) throw new Error('Cannot send a document that `npm run codegen` did not make')
+  return { ...meta, hash: meta.hash.replace(/^sha256:/, '') }
+}
+
+function isOperation(meta: unknown): meta is Operation {
+  return (
+    typeof meta === 'object' &&
+    meta !== null &&
+    'name' in meta &&
+    'operation' in meta &&
+    'hash' in meta &&
+    typeof meta.hash === 'string'
+  )
+}
+
+/** A document for Apollo, which wants a syntax tree: it names the operation; the server alone has the text. */
+function standIn({ name, operation }: Operation): DocumentNode {
+  return {
+    kind: Kind.DOCUMENT,
+    definitions: [
+      {
+        kind: Kind.OPERATION_DEFINITION,
+        operation,
+        name: { kind: Kind.NAME, value: name },
+        selectionSet: {
+          kind: Kind.SELECTION_SET,
+          selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } }],
+        },
+      },
+    ],
   }
 }

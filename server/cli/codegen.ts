@@ -5,7 +5,7 @@ import { preset } from '@graphql-codegen/client-preset'
 import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
 import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers'
-import { buildSchema, type DocumentNode, parse, printSchema } from 'graphql'
+import { buildSchema, type DocumentNode, Kind, parse, printSchema } from 'graphql'
 import { readSchemaText } from '../graphql/schema-text.ts'
 import { wordsTypes } from './words-types.ts'
 
@@ -78,11 +78,21 @@ async function clientFiles(schema: DocumentNode): Promise<readonly GeneratedFile
       strictScalars: true,
       importExtension: '.ts',
     },
-    presetConfig: { persistedDocuments: { mode: 'embedHashInDocument', hashAlgorithm: 'sha256' }, fragmentMasking: false },
+    presetConfig: {
+      persistedDocuments: { mode: 'replaceDocumentWithHash', hashAlgorithm: 'sha256' },
+      onExecutableDocumentNode: operationOf,
+      fragmentMasking: false,
+    },
     plugins: [],
     pluginMap: {},
   })
   return Promise.all(outputs.map(async (output) => ({ path: resolve(output.filename), content: await codegen({ ...output }) })))
+}
+
+/** What the client keeps of a document besides its hash. */
+function operationOf({ definitions }: DocumentNode): Record<string, unknown> {
+  const operation = definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)
+  return { name: operation?.name?.value, operation: operation?.operation }
 }
 
 function clientWords(): GeneratedFile {

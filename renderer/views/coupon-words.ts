@@ -1,3 +1,4 @@
+import type { ApplyCouponMutation } from '#renderer/api/generated/graphql.ts'
 import { counted } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
@@ -10,4 +11,21 @@ import { WORDS } from '#renderer/words/words.ts'
  */
 export function couponVisits(maxUses: number | null): string {
   return maxUses === null ? WORDS.visits.couponAlways : counted(WORDS.visits.couponTimes, maxUses)
+}
+
+/** Why a code was not applied: it is no coupon for this visit, or nobody could tell. */
+export type CouponError = 'invalid' | 'failed'
+
+/**
+ * The coupon that the server applied, or why it applied none.
+ *
+ * Source: onboarding, sections 5 and 8; Q-COUP-02.
+ */
+export async function couponReply(
+  asked: Promise<ApplyCouponMutation>,
+): Promise<NonNullable<ApplyCouponMutation['applyCoupon']> | CouponError> {
+  return asked.then(
+    ({ applyCoupon }) => applyCoupon ?? 'invalid',
+    () => 'failed',
+  )
 }

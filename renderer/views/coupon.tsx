@@ -8,9 +8,9 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { tellPriceChanged, useBookingPrice } from './booking-price.ts'
 import { careTypeOf } from './care-type-of.ts'
-import { couponVisits } from './coupon-words.ts'
+import { type CouponError, couponReply, couponVisits } from './coupon-words.ts'
 
-type Outcome = 'none' | 'busy' | 'invalid' | 'failed'
+type Outcome = 'none' | 'busy' | CouponError
 
 /** Takes a coupon code, if one has one, and says for which visits it is good. It stands inside a page's form and is sent by itself. */
 export function Coupon({ step }: ViewProps) {
@@ -32,14 +32,14 @@ export function Coupon({ step }: ViewProps) {
       return
     }
     setOutcome('busy')
-    const reply = await request(ApplyCouponDocument, { code, careType }).catch(() => 'failed' as const)
-    if (reply === 'failed' || reply.applyCoupon === null) {
-      setOutcome(reply === 'failed' ? 'failed' : 'invalid')
+    const reply = await couponReply(request(ApplyCouponDocument, { code, careType }))
+    if (typeof reply === 'string') {
+      setOutcome(reply)
       input.current?.focus()
       return
     }
     setOutcome('none')
-    setLatest(reply.applyCoupon)
+    setLatest(reply)
     tellPriceChanged()
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 import type { StepScreen } from '#engine/index.ts'
 import { BookingProviderDocument } from '#renderer/api/generated/graphql.ts'
 import { type Requested, useRequest } from '#renderer/api/use-request.ts'
-import { browserTimeZone, clockWords, dateWords, zoneWords } from '#renderer/ui/time-words.ts'
+import { browserTimeZone } from '#renderer/ui/time-words.ts'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { LoadError } from './load-error.tsx'
 import { Portrait } from './portrait.tsx'
 import type { ProviderFacts } from './provider-words.ts'
 import type { ChosenSlot } from './slot-of.ts'
-import { durationMinutes } from './slots.ts'
+import { visitWords } from './visit-words.ts'
 
 type VisitDetailsProps = {
   readonly title: string | undefined
@@ -24,7 +24,7 @@ type VisitDetailsProps = {
 /** A visit: what, with whom, when in the local zone, how long and where. */
 export function VisitDetails({ title, slot, texts, children, note }: VisitDetailsProps) {
   const heading = useId()
-  const zone = browserTimeZone()
+  const { date, time, minutes } = visitWords(slot, browserTimeZone())
   const asked = useRequest(BookingProviderDocument, { id: slot.providerId })
   return (
     <section className="card stack-6" aria-labelledby={heading}>
@@ -34,12 +34,10 @@ export function VisitDetails({ title, slot, texts, children, note }: VisitDetail
         </h2>
       </Who>
       <dl className="kv">
-        <VisitRow name={texts.date}>{dateWords(slot.start, zone)}</VisitRow>
-        <VisitRow name={texts.time}>
-          {clockWords(slot.start, zone)} {zoneWords(slot.start, zone)}
-        </VisitRow>
+        <VisitRow name={texts.date}>{date}</VisitRow>
+        <VisitRow name={texts.time}>{time}</VisitRow>
         <VisitRow name={texts.length}>
-          {durationMinutes(slot)} {texts.minutes}
+          {minutes} {texts.minutes}
         </VisitRow>
         <VisitRow name={texts.where}>{texts.video}</VisitRow>
         {children}

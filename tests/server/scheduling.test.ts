@@ -1,12 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
+import { loadWithoutPage } from '#tests/support/without-page.ts'
+
+const { bookingWindow } = await loadWithoutPage(() => import('#renderer/views/slots.ts'))
+const DOCUMENTS = join(import.meta.dirname, '../../renderer/api/generated/persisted-documents.json')
+const texts: readonly string[] = Object.values(JSON.parse(readFileSync(DOCUMENTS, 'utf8'))).map(String)
 
 // It is Monday, 2 March 2026, 10:00 in New York; clocks there go forward on 8 March.
 const server = await startServer()
 afterAll(() => server.close())
 const { db } = server.database.database
+const { now: MONDAY } = server.clock
 beforeEach(async () => {
+  server.clock.now = MONDAY
   await db.deleteFrom('appointments').execute()
   await db.deleteFrom('providers').execute()
 })
@@ -58,9 +67,49 @@ describe('availability', () => {
     expect(lists).toEqual([['Iris Vale', ['2026-03-03T15:00:00.000Z', '2026-03-03T16:00:00.000Z']]])
     expect(interval).toEqual({ start: '2026-03-03T15:00:00.000Z', end: '2026-03-04T05:00:00.000Z' })
     const late = { start: '2026-05-29T00:00:00Z', end: '2026-07-01T00:00:00Z' }
-    expect((await availability(token, late)).lists[0]?.[1].at(-1)).toBe('2026-05-29T15:00:00.000Z')
+    expect((await availability(token, late)).lists[0]?.[1].at(-1)).toBe('2026-06-02T14:00:00.000Z')
     expect((await availability(token, { start: '2026-02-01T00:00:00Z', end: '2026-03-02T14:00:00Z' })).lists).toEqual([])
   })
+
+  it.each([
+    // The first of a month sees furthest: of three months July to September are among the longest.
+    ['2026-07-01T14:00:00Z', '2026-07-02', '2026-09-30'],
+    ['2026-02-20T15:00:00Z', '2026-02-23', '2026-04-30'],
+  ])(
+    'of all providers and of one, as the portal asks for them, covers three months from the start of this one: %s [SCHD-03]',
+    async (now, first, last) => {
+      server.clock.now = new Date(now)
+      const [id] = [await addProvider(server), await addProvider(server, { name: 'Otto Reed' })]
+      const { token } = await newPatient()
+      const asked = bookingWindow(server.clock.now)
+      const days = async (operation: string) => {
+        const text = texts.find((one) => new RegExp(`query ${operation}\\b`).test(one)) ?? ''
+        const { data } = await server.ask(text, { token, variables: { careType: 'Therapy', id, ...asked } })
+        const providers = at(data, 'availability', 'providers')
+        return (Array.isArray(providers) ? providers : []).map((one) => {
+          const slots = at(one, 'slots')
+          return [at(slots, 0, 'start'), at(slots, Array.isArray(slots) ? slots.length - 1 : 0, 'start')].map((start) =>
+            String(start).slice(0, 10),
+          )
+        })
+      }
+      const months = [asked.start, asked.end].map((instant) => new Date(instant))
+      expect(months.map((month) => [month.getMonth(), month.getDate(), month.getHours()])).toEqual([
+        [new Date(now).getMonth(), 1, 0],
+        [new Date(now).getMonth() + 3, 1, 0],
+      ])
+      expect([await days('BookingAvailability'), await days('BookingProviderTimes')]).toEqual([
+        [
+          [first, last],
+          [first, last],
+        ],
+        [
+          [first, last],
+          [first, last],
+        ],
+      ])
+    },
+  )
 
   it('keeps to the clock on the wall of the provider when clocks change, to days off and to extra hours', async () => {
     await addProvider(server, {

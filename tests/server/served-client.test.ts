@@ -6,7 +6,9 @@ import { readConfig } from '#server/plugins/config.ts'
 import { registerErrorReplies } from '#server/plugins/error-replies.ts'
 import { temporaryFolder } from '#tests/support/database.ts'
 import { at } from '#tests/support/server.ts'
+import { GATED, PUBLIC, UNGATED } from '#renderer/shell/addresses.ts'
 import Fastify from 'fastify'
+import { matchRoutes } from 'react-router-dom'
 import { afterAll, describe, expect, it } from 'vitest'
 
 const TRANSPORT = '<link rel="modulepreload" href="/assets/transport-1a2b.js">'
@@ -120,6 +122,31 @@ describe('crisis help', () => {
     const { body } = await page('/crisis-resources')
     const icon = /<link rel="icon" href="\/([\w.]+)"/.exec(body)?.[1]
     expect(readFileSync(`renderer/public/${icon}`, 'utf8')).toContain('<svg')
+  })
+})
+
+describe('addresses that the onboarding gate leaves alone', () => {
+  const matches = (pages: readonly { readonly path: string }[], address: string) =>
+    matchRoutes(
+      pages.map(({ path }) => ({ path })),
+      address,
+    ) !== null
+
+  it('are three pages that stand before it, and crisis help, which has nothing of the portal, whoever asks [ROUT-16]', async () => {
+    for (const path of ['/student-terms', '/verify-email', '/verification-complete'])
+      for (const address of [path, `${path}/`, `${path}?forceBlocker=welcome&token=a`, `${path}#top`])
+        expect([address, matches([...PUBLIC, ...UNGATED], address), matches(GATED, address)]).toEqual([address, true, false])
+
+    expect(matches([...PUBLIC, ...UNGATED, ...GATED], '/crisis-resources')).toBe(false)
+    const accept = 'text/html'
+    const asked = await Promise.all([
+      get('/crisis-resources', { accept }),
+      get('/crisis-resources?forceBlocker=welcome', { accept, authorization: 'Bearer of-somebody-who-is-blocked' }),
+    ])
+    expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(new Set(asked.map(({ body }) => body)).size).toBe(1)
+    expect(asked[0]?.body).toContain('tel:988')
+    expect(asked[0]?.body).not.toMatch(/\/assets\/|id="root"/)
   })
 })
 

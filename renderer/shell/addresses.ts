@@ -1,0 +1,38 @@
+/** Which page an address shows. */
+export type Address = { readonly path: string; readonly page: PageName }
+export type PageName = (typeof PUBLIC | typeof UNGATED | typeof GATED)[number]['page']
+
+/** Pages that need no login. */
+export const PUBLIC = [
+  { path: '/verify-email', page: 'verify-email' },
+  { path: '/passwordless', page: 'verify-email' },
+  { path: '/resetpassword', page: 'reset-password' },
+  { path: '/forgotpassword', page: 'forgot-password' },
+  { path: '/loginlink', page: 'login-link' },
+  { path: '/legal/:document', page: 'legal' },
+  { path: '/help/:page', page: 'help' },
+  { path: '/navigate/:target', page: 'navigate' },
+] as const
+
+/** Pages that stand before the onboarding gate: always readable for whoever is logged in. */
+export const UNGATED = [
+  { path: '/student-terms', page: 'student-terms' },
+  { path: '/verification-complete', page: 'verification-complete' },
+] as const
+
+/** Pages behind the onboarding gate. */
+export const GATED = [
+  { path: '/', page: 'home' },
+  { path: '/home', page: 'home' },
+  { path: '/assessment', page: 'assessment' },
+  { path: '/assessment/:requestId', page: 'assessment' },
+  { path: '/task/:task', page: 'assessment' },
+  { path: '/assessment-results', page: 'assessment-results' },
+  { path: '/support', page: 'support' },
+  { path: '/appointments', page: 'appointments' },
+  { path: '/billing', page: 'billing' },
+  { path: '/billing/pay', page: 'billing-pay' },
+  { path: '/account/profile', page: 'account-profile' },
+  { path: '/account/pharmacy', page: 'account-pharmacy' },
+  { path: '/sitemap', page: 'sitemap' },
+] as const

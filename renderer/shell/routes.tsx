@@ -1,0 +1,77 @@
+import type { ComponentType, ReactElement } from 'react'
+import { Navigate, Outlet, type RouteObject } from 'react-router-dom'
+import { LoginPage } from '#renderer/pages/login/index.tsx'
+import { type Address, GATED, type PageName, PUBLIC, UNGATED } from './addresses.ts'
+import { PublicFrame } from './public-frame.tsx'
+import { RouteError } from './route-error.tsx'
+
+/** Every page is a chunk of its own. */
+const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
+  'account-pharmacy': async () => (await import('#renderer/pages/account-pharmacy/index.tsx')).AccountPharmacyPage,
+  'account-profile': async () => (await import('#renderer/pages/account-profile/index.tsx')).AccountProfilePage,
+  appointments: async () => (await import('#renderer/pages/appointments/index.tsx')).AppointmentsPage,
+  assessment: async () => (await import('#renderer/pages/assessment/index.tsx')).AssessmentPage,
+  'assessment-results': async () => (await import('#renderer/pages/assessment-results/index.tsx')).AssessmentResultsPage,
+  billing: async () => (await import('#renderer/pages/billing/index.tsx')).BillingPage,
+  'billing-pay': async () => (await import('#renderer/pages/billing-pay/index.tsx')).BillingPayPage,
+  'forgot-password': async () => {
+    const { LinkByMailPage } = await import('#renderer/pages/link-by-mail/index.tsx')
+    return () => <LinkByMailPage wanted="password" />
+  },
+  help: async () => (await import('#renderer/pages/help/index.tsx')).HelpPage,
+  home: async () => (await import('#renderer/pages/home/index.tsx')).HomePage,
+  legal: async () => (await import('#renderer/pages/legal/index.tsx')).LegalPage,
+  'login-link': async () => {
+    const { LinkByMailPage } = await import('#renderer/pages/link-by-mail/index.tsx')
+    return () => <LinkByMailPage wanted="login" />
+  },
+  navigate: async () => (await import('#renderer/pages/navigate/index.tsx')).NavigatePage,
+  'reset-password': async () => (await import('#renderer/pages/reset-password/index.tsx')).ResetPasswordPage,
+  sitemap: async () => (await import('#renderer/pages/sitemap/index.tsx')).SitemapPage,
+  'student-terms': async () => (await import('#renderer/pages/student-terms/index.tsx')).StudentTermsPage,
+  support: async () => (await import('#renderer/pages/support/index.tsx')).SupportPage,
+  'verification-complete': async () => (await import('#renderer/pages/verification-complete/index.tsx')).VerificationCompletePage,
+  'verify-email': async () => (await import('#renderer/pages/verify-email/index.tsx')).VerifyEmailPage,
+}
+
+function pagesAt(addresses: readonly Address[]): RouteObject[] {
+  return addresses.map(({ path, page }) => ({ path, lazy: async () => ({ Component: await PAGES[page]() }) }))
+}
+
+/**
+ * Pages of which one that breaks, or does not arrive, gives way to another element. The router draws nothing for a route whose own part did not
+ * arrive: so this is a route of its own around them.
+ */
+function guarded(errorElement: ReactElement, pages: RouteObject[]): RouteObject {
+  return { errorElement, children: pages }
+}
+
+/** Every address of the portal: what stands around and before its page. */
+export const ROUTES: RouteObject[] = [
+  guarded(<RouteError />, [
+    // Most come by it first: it is there with the first script.
+    { path: '/login', element: <LoginPage /> },
+    {
+      element: (
+        <PublicFrame>
+          <Outlet />
+        </PublicFrame>
+      ),
+      children: [guarded(<RouteError isInFrame />, pagesAt(PUBLIC))],
+    },
+    {
+      lazy: async () => ({ Component: (await import('./private-frame.tsx')).PrivateFrame }),
+      // The gate shows its blocker in place of the page.
+      children: [
+        guarded(<RouteError isInFrame />, [
+          ...pagesAt(UNGATED),
+          {
+            lazy: async () => ({ Component: (await import('./gated.tsx')).Gated }),
+            children: [guarded(<RouteError isInFrame />, pagesAt(GATED))],
+          },
+        ]),
+      ],
+    },
+    { path: '*', element: <Navigate to="/home" replace /> },
+  ]),
+]

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { readOperatorContent } from '#server/domains/configuration/operator-content.ts'
+import { readWords } from '#server/domains/content/words.ts'
+import { vi } from 'vitest'
+
+const CONTENT = join(import.meta.dirname, '../../content')
+
+/** Loads modules of the renderer where there is no page: they are given the shipped words, and nothing else of a document. */
+export async function loadWithoutPage<Module>(load: () => Promise<Module>): Promise<Module> {
+  const textContent = JSON.stringify(readWords(CONTENT, readOperatorContent(CONTENT).brand))
+  vi.stubGlobal('document', { getElementById: () => ({ textContent }) })
+  try {
+    return await load()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}

@@ -1,14 +1,14 @@
 import { createRoot } from 'react-dom/client'
 import './flow/loaded-entry.ts'
 import { serviceWorkerUrl } from './security/service-worker-url.ts'
-import { firstPage, Portal } from './shell/portal.tsx'
+import { isFirstPageReady, Portal } from './shell/portal.tsx'
 import { askEarly, bringTheRest } from './shell/ask-early.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('Cannot start the portal: the page has no root element')
 askEarly(location.pathname)
 // The page of the HTML, with help in it, stands until there is another one.
-void firstPage().then(() => {
+void isFirstPageReady.then(() => {
   createRoot(root).render(<Portal />)
   bringTheRest(location.pathname)
 })

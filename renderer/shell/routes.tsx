@@ -1,7 +1,8 @@
-import type { ComponentType, ReactElement } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom'
 import { LoginPage } from '#renderer/pages/login/index.tsx'
 import { type Address, GATED, type PageName, PUBLIC, UNGATED } from './addresses.ts'
+import { Guarded, lazyRoute } from './pages-router.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { RouteError } from './route-error.tsx'
 
@@ -35,15 +36,17 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
 }
 
 function pagesAt(addresses: readonly Address[]): RouteObject[] {
-  return addresses.map(({ path, page }) => ({ path, lazy: async () => ({ Component: await PAGES[page]() }) }))
+  return addresses.map(({ path, page }) => lazyRoute({ path }, PAGES[page]))
 }
 
-/**
- * Pages of which one that breaks, or does not arrive, gives way to another element. The router draws nothing for a route whose own part did not
- * arrive: so this is a route of its own around them.
- */
-function guarded(errorElement: ReactElement, pages: RouteObject[]): RouteObject {
-  return { errorElement, children: pages }
+/** Pages of which one that breaks, or does not arrive, gives way to something else. */
+function guarded(failure: ReactNode, children: RouteObject[]): RouteObject {
+  const element = (
+    <Guarded failure={failure}>
+      <Outlet />
+    </Guarded>
+  )
+  return { element, children }
 }
 
 /** Every address of the portal: what stands around and before its page. */
@@ -59,19 +62,21 @@ export const ROUTES: RouteObject[] = [
       ),
       children: [guarded(<RouteError isInFrame />, pagesAt(PUBLIC))],
     },
-    {
-      lazy: async () => ({ Component: (await import('./private-frame.tsx')).PrivateFrame }),
-      // The gate shows its blocker in place of the page.
-      children: [
-        guarded(<RouteError isInFrame />, [
-          ...pagesAt(UNGATED),
-          {
-            lazy: async () => ({ Component: (await import('./gated.tsx')).Gated }),
-            children: [guarded(<RouteError isInFrame />, pagesAt(GATED))],
-          },
-        ]),
-      ],
-    },
+    lazyRoute(
+      {
+        // The gate shows its blocker in place of the page.
+        children: [
+          guarded(<RouteError isInFrame />, [
+            ...pagesAt(UNGATED),
+            lazyRoute(
+              { children: [guarded(<RouteError isInFrame />, pagesAt(GATED))] },
+              async () => (await import('./gated.tsx')).Gated,
+            ),
+          ]),
+        ],
+      },
+      async () => (await import('./private-frame.tsx')).PrivateFrame,
+    ),
     { path: '*', element: <Navigate to="/home" replace /> },
   ]),
 ]

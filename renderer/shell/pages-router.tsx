@@ -1,0 +1,157 @@
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import {
+  type Location,
+  matchRoutes,
+  type NavigationType,
+  type Navigator,
+  type RouteObject,
+  Router,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  useRoutes,
+} from 'react-router-dom'
+
+/** A page, or what stands around pages, in a script of its own. */
+type Part = { readonly bring: () => Promise<ComponentType>; content: ComponentType | 'failed' | null }
+
+const parts = new Map<RouteObject, Part>()
+
+/** A route whose part is brought before anybody is led there. */
+export function lazyRoute(route: RouteObject, bring: () => Promise<ComponentType>): RouteObject {
+  const part: Part = { bring, content: null }
+  const whole: RouteObject = { ...route, element: <PartContent part={part} /> }
+  parts.set(whole, part)
+  return whole
+}
+
+/** What stands where a part did not arrive or a page broke. */
+const FailureContext = createContext<ReactNode>(null)
+
+function PartContent({ part: { content: Content } }: { readonly part: Part }) {
+  const failure = use(FailureContext)
+  if (Content === 'failed') return failure
+  return Content && <Content />
+}
+
+/** Resolves when every part that a page needs has arrived or failed; null where all are there. */
+function bringParts(routes: RouteObject[], pathname: string): Promise<unknown> | null {
+  const missing = (matchRoutes(routes, pathname) ?? [])
+    .map(({ route }) => parts.get(route))
+    .filter((part) => part !== undefined && (part.content === null || part.content === 'failed'))
+  return missing.length === 0 ? null : Promise.all(missing.map((part) => part && bringPart(part)))
+}
+
+async function bringPart(part: Part): Promise<void> {
+  part.content = await part.bring().catch(() => 'failed' as const)
+}
+
+/** The entry of the browser's history whose page is shown. */
+type Shown = { readonly action: NavigationType; readonly location: Location }
+
+const ShownContext = createContext<Shown | null>(null)
+
+/** Shows something else in place of pages of which one breaks or does not arrive, until somebody goes elsewhere. */
+export function Guarded({ failure, children }: { readonly failure: ReactNode; readonly children: ReactNode }) {
+  return (
+    <Boundary shown={use(ShownContext)} failure={failure}>
+      <FailureContext value={failure}>{children}</FailureContext>
+    </Boundary>
+  )
+}
+
+type BoundaryProps = { readonly shown: Shown | null; readonly failure: ReactNode; readonly children: ReactNode }
+type BoundaryState = { readonly shown: Shown | null; readonly hasFailed: boolean }
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { hasFailed: true }
+  }
+
+  static getDerivedStateFromProps({ shown }: BoundaryProps, state: BoundaryState): Partial<BoundaryState> | null {
+    return shown === state.shown ? null : { shown, hasFailed: false }
+  }
+
+  override state: BoundaryState = { shown: this.props.shown, hasFailed: false }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.failure : this.props.children
+  }
+}
+
+/**
+ * Leads through pages whose parts arrive one by one: the page before stays, and so does its address, until the next one can be drawn.
+ * It is react-router's `Router` over its history: its data router would bring 16 kB (gzip) of what no page here uses.
+ */
+export function createPages(routes: RouteObject[]) {
+  const history = createBrowserHistory({ v5Compat: true })
+  let shown: Shown = { action: history.action, location: history.location }
+  let tell: () => void
+  const isReady = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+
+  let last = 0
+  /** Does something when the parts of a page are there, unless somebody goes elsewhere meanwhile. */
+  function whenThere(pathname: string, act: () => void): void {
+    last += 1
+    const mine = last
+    const missing = bringParts(routes, pathname)
+    if (missing === null) act()
+    else {
+      void missing.then(() => {
+        if (mine === last) act()
+      })
+    }
+  }
+
+  function show(entry: Shown): void {
+    whenThere(entry.location.pathname, () => {
+      shown = entry
+      tell()
+    })
+  }
+
+  history.listen(({ action, location }) => show({ action, location }))
+  show(shown)
+
+  const pathnameOf = (to: Parameters<Navigator['push']>[0]) => new URL(history.createHref(to), window.location.href).pathname
+  const navigator: Navigator = {
+    createHref: history.createHref,
+    go: history.go,
+    push: (to, state) => whenThere(pathnameOf(to), () => history.push(to, state)),
+    replace: (to, state) => whenThere(pathnameOf(to), () => history.replace(to, state)),
+  }
+
+  function Page() {
+    return useRoutes(routes)
+  }
+
+  function Pages() {
+    const [entry, setEntry] = useState(shown)
+    useLayoutEffect(() => {
+      tell = () => startTransition(() => setEntry(shown))
+      tell()
+    }, [])
+    return (
+      <ShownContext value={entry}>
+        <Router location={entry.location} navigationType={entry.action} navigator={navigator}>
+          <Page />
+        </Router>
+      </ShownContext>
+    )
+  }
+
+  return {
+    Pages,
+    /** Resolves when the first page, with all that stands around it, can be drawn or is known to fail. */
+    isReady,
+  }
+}

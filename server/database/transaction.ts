@@ -14,17 +14,35 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
 /**
- * Runs work in one serializable transaction, again from its start when PostgreSQL asks for that. The work must not touch
- * anything but the database, and it must not ask the pool for a second connection: in a crowd, all would wait for one another.
+ * Runs work in one transaction, read committed: each statement sees what was committed before it. What the work reads and then relies on
+ * must be locked, or held by a constraint; `server/README.md` says for each what it is. It runs again from its start where two wait for
+ * each other. The work must not touch anything but the database, and it must not ask the pool for a second connection: in a crowd, all
+ * would wait for one another.
  *
  * @throws What the work throws, after rolling back.
  */
-export async function withTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+export function withTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return inTransaction(db, 'read committed', work)
+}
+
+/**
+ * As `withTransaction`, but serializable: as if no other such transaction ran at the same time, and again from its start where that is not
+ * so. For work that is rare and reads more than it could lock: starts, commands, and what stands in for a vendor.
+ */
+export function withSerializableTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return inTransaction(db, 'serializable', work)
+}
+
+async function inTransaction<Result>(
+  db: Db,
+  isolation: 'read committed' | 'serializable',
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db
         .transaction()
-        .setIsolationLevel('serializable')
+        .setIsolationLevel(isolation)
         .execute((trx) => insideTransaction(() => work(trx)))
     } catch (error) {
       if (attempt === MOST_ATTEMPTS || !isRetryable(error)) throw error

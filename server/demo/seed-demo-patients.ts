@@ -1,5 +1,5 @@
 import { hashPassword } from '../crypto/password-hash.ts'
-import { type Trx, withTransaction } from '../database/transaction.ts'
+import { type Trx, withSerializableTransaction } from '../database/transaction.ts'
 import { careFlowRow } from '../domains/identity/care-start.ts'
 import { readTaskWords } from '../enrolment/people-file.ts'
 import type { Platform } from '../platform.ts'
@@ -17,7 +17,7 @@ export async function seedDemoPatients(platform: Platform, content: DemoContent)
   if (platform.config.production) return false
   const passwordHash = await hashPassword(content.password)
   const providers = readDemoProviders(platform.config.contentDir)
-  return withTransaction(platform.db, async (trx) => {
+  return withSerializableTransaction(platform.db, async (trx) => {
     await addDemoProviders(trx, providers, platform.now())
     const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (someone) return false

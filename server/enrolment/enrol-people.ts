@@ -1,4 +1,4 @@
-import { type Trx, withTransaction } from '../database/transaction.ts'
+import { type Trx, withSerializableTransaction } from '../database/transaction.ts'
 import { readOperatorContent } from '../domains/configuration/operator-content.ts'
 import { addOrganization } from './add-organization.ts'
 import { type AddedPatient, addPatient, type EnrolmentPlatform } from './add-patient.ts'
@@ -26,7 +26,7 @@ export async function enrolPeople(
   const { contentDir } = platform.config
   const { ageOfConsent, activation } = readOperatorContent(contentDir).operations
   const content = { words: readTaskWords(contentDir), ageOfConsent, linkHours: activation.linkHours }
-  return withTransaction(platform.db, async (trx) => {
+  return withSerializableTransaction(platform.db, async (trx) => {
     const addedOrganizations: Enrolment['organizations'][number][] = []
     for (const organization of organizations)
       addedOrganizations.push({ name: organization.name, isNew: await addOrganization(trx, organization) })

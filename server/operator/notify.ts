@@ -1,4 +1,5 @@
 import { type Trx, withTransaction } from '../database/transaction.ts'
+import { lockPerson } from '../domains/identity/lock-person.ts'
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
@@ -45,7 +46,7 @@ export async function notifyPatient(
 /** Adds a notification unless the same one waits. @returns Whether it is new. */
 export async function addNotification(trx: Trx, one: NewNotification): Promise<boolean> {
   const { id, userId, key, requestId, isRequired = false, createdAt } = one
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await lockPerson(trx, userId)
   const waiting = await trx
     .selectFrom('notifications')
     .select('data')

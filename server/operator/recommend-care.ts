@@ -1,4 +1,4 @@
-import { withTransaction } from '../database/transaction.ts'
+import { withSerializableTransaction } from '../database/transaction.ts'
 import type { CareType } from '../domains/organizations/tables.ts'
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
@@ -12,7 +12,7 @@ export async function recommendCare(
   { db, now }: Pick<Platform, 'db' | 'now'>,
   { email, careTypes }: { readonly email: string; readonly careTypes: readonly CareType[] },
 ): Promise<void> {
-  await withTransaction(db, async (trx) => {
+  await withSerializableTransaction(db, async (trx) => {
     const userId = await patientOf(trx, email)
     const others = trx.deleteFrom('care_recommendations').where('user_id', '=', userId)
     await (careTypes.length === 0 ? others : others.where('care_type', 'not in', [...careTypes])).execute()

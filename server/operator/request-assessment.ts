@@ -2,6 +2,7 @@ import { type Trx, withTransaction } from '../database/transaction.ts'
 import { entryOf, readAssessmentCatalogue } from '../domains/assessments/assessment-catalogue.ts'
 import { readPortalContent } from '../domains/content/content-files.ts'
 import { linkUrl } from '../domains/identity/link-rules.ts'
+import { lockPerson } from '../domains/identity/lock-person.ts'
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 import { addNotification } from './notify.ts'
@@ -55,7 +56,7 @@ type Asked = { readonly userId: string; readonly key: string; readonly isFollowU
 
 async function openRequest(trx: Trx, { userId, key, isFollowUp }: Asked): Promise<string | undefined> {
   // Two commands at once ask one after the other.
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await lockPerson(trx, userId)
   const row = await trx
     .selectFrom('assessment_requests')
     .select('id')

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { postgresBinaries } from '#server/database/postgres-binaries.ts'
 import { unprivileged } from '#server/database/privileges.ts'
-import { withTransaction } from '#server/database/transaction.ts'
+import { withSerializableTransaction, withTransaction } from '#server/database/transaction.ts'
 import { createTestDatabase, folderWithCluster } from '#tests/support/database.ts'
 
 const dataDir = await folderWithCluster()
@@ -81,14 +81,14 @@ describe('the database', () => {
     await test.close()
   })
 
-  it('runs a transaction again when two write over each other, so that both count', async () => {
+  it('runs a serializable transaction again when two write over each other, so that both count', async () => {
     const test = await createTestDatabase()
     const { db } = test.database
     const bucket = Buffer.alloc(32, 1)
     await db.insertInto('attempts').values({ bucket, count: 0, window_ends_at: new Date() }).execute()
     await Promise.all(
       Array.from({ length: 6 }, () =>
-        withTransaction(db, async (trx) => {
+        withSerializableTransaction(db, async (trx) => {
           const { count } = await trx
             .selectFrom('attempts')
             .select('count')
@@ -105,5 +105,39 @@ describe('the database', () => {
     const { count } = await db.selectFrom('attempts').select('count').executeTakeFirstOrThrow()
     await test.close()
     expect(count).toBe(6)
+  })
+
+  it('runs a transaction again when two wait for each other, so that both end', async () => {
+    const test = await createTestDatabase()
+    const { db } = test.database
+    const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    const add = (executor: typeof db, bucket: Buffer) =>
+      executor
+        .updateTable('attempts')
+        .set(({ eb }) => ({ count: eb('count', '+', 1) }))
+        .where('bucket', '=', bucket)
+        .execute()
+    await db
+      .insertInto('attempts')
+      .values([one, other].map((bucket) => ({ bucket, count: 0, window_ends_at: new Date() })))
+      .execute()
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await Promise.all([
+      withTransaction(db, async (trx) => {
+        await add(trx, one)
+        first.resolve()
+        await second.promise
+        await add(trx, other)
+      }),
+      withTransaction(db, async (trx) => {
+        await add(trx, other)
+        second.resolve()
+        await first.promise
+        await add(trx, one)
+      }),
+    ])
+    const rows = await db.selectFrom('attempts').select('count').execute()
+    await test.close()
+    expect(rows).toEqual([{ count: 2 }, { count: 2 }])
   })
 })

@@ -1,7 +1,16 @@
 import { sheetOf, submissionOf } from '#engine/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRequest } from './assessment-request.ts'
-import { answerAll, ask, type ClientRun, type FlowPortal, openRun, type Patient, startFlowPortal } from './flow-portal.ts'
+import {
+  answerAll,
+  ask,
+  type ClientRun,
+  type FlowPortal,
+  openRun,
+  type Patient,
+  startFlowPortal,
+  submit as submitRun,
+} from './flow-portal.ts'
 import {
   HISTORY,
   kept,
@@ -162,6 +171,27 @@ describe('the same answers again', () => {
         ),
       ).id,
     ).toBe(submissionId)
+  })
+
+  it('are one submission of a request that two tabs answer at once, one question by question and one as a whole', async () => {
+    const patient = await portal.patient()
+    const requestId = await addRequest(portal, patient, 'Intake')
+    const run = await openRun(portal, patient, 'intake', requestId)
+    await answerAll(run, () => 1)
+    const inTurn = () => submitRun(patient, run.id, run.revision(), run.awaited().id)
+    const whole = () =>
+      submit(
+        patient,
+        scales(() => 1),
+        { requestId },
+      )
+    const [reply, first, again] = await Promise.all([inTurn(), whole(), inTurn()])
+    const { submissions } = await kept(portal, patient)
+    expect(submissions).toBe(1)
+    for (const { submissionId, outcome } of [reply, again])
+      expect([submissionId, outcome]).toEqual(
+        submissionId === undefined ? [undefined, 'Conflict'] : [submissionIn(first).id, 'Saved'],
+      )
   })
 
   it('are a new submission after a day, or when others came between', async () => {

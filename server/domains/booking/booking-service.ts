@@ -136,9 +136,8 @@ export function createBookingService(ports: BookingPorts): BookingService {
     if (provider === undefined) return refuse('SLOT_NOT_OFFERED')
     try {
       const made = await idempotency.once(request, async (trx) => {
-        const id = await makeAppointment(ports, trx, intake, provider.name)
         await alongside(trx)
-        return id
+        return makeAppointment(ports, trx, intake, provider.name)
       })
       return await present(userId, made.id)
     } catch (error) {

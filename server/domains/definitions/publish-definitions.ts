@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closureFiles, flowOf, type Library, loadLibrary, type SourceFile } from '#engine/index.ts'
 import type { Db } from '../../database/database.ts'
-import { withTransaction } from '../../database/transaction.ts'
+import { withSerializableTransaction } from '../../database/transaction.ts'
 import { addVersion, findCurrent, findNumber, type NewVersion, readCurrents } from './definition-store.ts'
 
 /** What publishing found: versions that are new, and flows where the disk and the pointer differ. */
@@ -26,7 +26,7 @@ export function hashText(text: string): string {
 export function publishDefinitions(ports: PublishPorts, files: readonly SourceFile[]): Promise<PublishReport> {
   const library = loadLibrary(files, { hash: hashText })
   const versions = [...library.flows.keys()].toSorted().map((flowId) => versionOf(library, flowId))
-  return withTransaction(ports.db, async (trx) => {
+  return withSerializableTransaction(ports.db, async (trx) => {
     const published: { readonly flowId: string; readonly number: number }[] = []
     const differences: string[] = []
     for (const version of versions) {

@@ -10,6 +10,7 @@ import { emailKey } from './email-key.ts'
 import type { SendLink } from './link-mails.ts'
 import { helpfulPurpose, linkState, type MailedPurpose } from './link-rules.ts'
 import { createLinkTries } from './link-tries.ts'
+import { lockPerson } from './lock-person.ts'
 import { createLoginLinkStore, type LoginLink } from './login-link-store.ts'
 import { newSession } from './new-session.ts'
 import { createSessionStore } from './session-store.ts'
@@ -74,7 +75,7 @@ export function createLinkService({ platform, idempotency, sendLink }: LinkPorts
   const mail = async (user: UserRow | undefined, asked: MailedPurpose, idempotencyKey: string): Promise<void> => {
     if (user === undefined) return
     await idempotency.once({ userId: user.id, operation: `mailLink${asked}`, key: idempotencyKey, args: {} }, async (trx) => {
-      const current = await trx.selectFrom('users').selectAll().where('id', '=', user.id).forUpdate().executeTakeFirstOrThrow()
+      const current = await lockPerson(trx, user.id)
       await sendLink(trx, current, helpfulPurpose(current, asked))
       return user.id
     })
@@ -99,7 +100,7 @@ export function createLinkService({ platform, idempotency, sendLink }: LinkPorts
     sendActivationEmail: async (viewer) => {
       const { userId } = requirePatient(viewer)
       await withTransaction(db, async (trx) => {
-        const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+        const user = await lockPerson(trx, userId)
         if (!user.email_verified) await sendLink(trx, user, 'AccountActivation')
       })
       return true

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { lockPerson } from './lock-person.ts'
 import type { IdentityTables, LinkPurpose, UserRow } from './tables.ts'
 
 export type LoginLinkRow = Selectable<IdentityTables['login_links']>
@@ -11,7 +12,7 @@ export type LoginLink = { readonly link: LoginLinkRow; readonly user: UserRow }
 export type LoginLinkStore = {
   readonly add: (link: LoginLinkRow) => Promise<void>
   readonly find: (tokenHash: Buffer) => Promise<LoginLink | undefined>
-  /** Locks the link until the transaction ends, so that of two uses at once one comes second. */
+  /** Locks the link's person until the transaction ends: of two links of theirs at once, one comes second. */
   readonly findLocked: (tokenHash: Buffer) => Promise<LoginLink | undefined>
   readonly newest: (userId: string, purpose: LinkPurpose) => Promise<LoginLinkRow | undefined>
   readonly markUsed: (tokenHash: Buffer, at: Date) => Promise<void>
@@ -29,7 +30,13 @@ export function createLoginLinkStore(db: Db): LoginLinkStore {
       await db.insertInto('login_links').values(link).execute()
     },
     find: async (tokenHash) => withUser(await byHash(tokenHash).executeTakeFirst()),
-    findLocked: async (tokenHash) => withUser(await byHash(tokenHash).forUpdate().executeTakeFirst()),
+    findLocked: async (tokenHash) => {
+      const found = await byHash(tokenHash).executeTakeFirst()
+      if (found === undefined) return undefined
+      const user = await lockPerson(db, found.user_id)
+      const link = await byHash(tokenHash).executeTakeFirst()
+      return link && { link, user }
+    },
     newest: (userId, purpose) =>
       db
         .selectFrom('login_links')

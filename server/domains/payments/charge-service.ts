@@ -2,6 +2,7 @@ import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import { LEAST_CHARGE_IN_CENTS, type PaymentEvent } from '../../gateways/payments/payment-gateway.ts'
 import type { CouponService } from '../coupons/coupon-service.ts'
+import { lockPerson } from '../identity/lock-person.ts'
 import { chargeReference, isKeyForgotten, readChargeReference } from './payment-rules.ts'
 import type { PaymentPorts } from './payment-service.ts'
 import { createPaymentStore } from './payment-store.ts'
@@ -66,6 +67,7 @@ export function createChargeService(ports: ChargePorts): ChargeService {
   /** The charge as it is before the vendor is asked; the coupon's use is taken with it, so that two visits never share one. */
   const begin = async (trx: Trx, visit: Visit, { fullPriceInCents, shownInCents }: Asked): Promise<Outcome<VisitChargeRow>> => {
     const { id: appointmentId, user_id: userId, care_type: careType } = visit
+    await lockPerson(trx, userId)
     const known = await store.findCharge(trx, { appointment_id: appointmentId })
     const method = await store.currentMethod(trx, userId)
     if (known !== undefined && (known.status !== 'Declined' || known.payment_method_id === (method?.id ?? null)))
@@ -119,6 +121,9 @@ export function createChargeService(ports: ChargePorts): ChargeService {
     { id, attempt }: Pick<VisitChargeRow, 'id' | 'attempt'>,
     settlement: Settlement,
   ): Promise<VisitChargeRow | undefined> => {
+    const owner = (await store.findCharge(trx, { id }))?.user_id
+    if (owner === undefined) return undefined
+    await lockPerson(trx, owner)
     const row = await store.findCharge(trx, { id })
     if (row === undefined || row.attempt !== attempt || row.status !== 'Pending') return row
     const settled: VisitChargeRow = {
@@ -149,6 +154,7 @@ export function createChargeService(ports: ChargePorts): ChargeService {
     },
     priceAnew: (visit) =>
       withTransaction(platform.db, async (trx) => {
+        await lockPerson(trx, visit.user_id)
         const known = await store.findCharge(trx, { appointment_id: visit.id })
         const fullPriceInCents = fullPriceOf(visit)
         if (known?.status !== 'Declined' || fullPriceInCents === null) return undefined

@@ -1,6 +1,7 @@
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import type { Card, PaymentEvent } from '../../gateways/payments/payment-gateway.ts'
 import type { ChargeService } from './charge-service.ts'
+import { lockPerson } from '../identity/lock-person.ts'
 import type { PaymentPorts } from './payment-service.ts'
 import { methodOfCard } from './payment-rules.ts'
 import { createPaymentStore } from './payment-store.ts'
@@ -27,6 +28,7 @@ export function createEventService({ platform, identity, charges }: EventPorts):
   const store = createPaymentStore(platform.db, gateway.provider)
 
   const remove = async (trx: Trx, userId: string, cardId: string): Promise<void> => {
+    await lockPerson(trx, userId)
     const current = await store.currentMethod(trx, userId)
     await store.removeMethod(trx, cardId, platform.now())
     if (current?.card_id === cardId) await identity.markPaymentMethod(trx, userId, null)
@@ -34,6 +36,7 @@ export function createEventService({ platform, identity, charges }: EventPorts):
 
   /** A card that the patient confirmed to the bank, unless it is here already; a later choice of theirs stays the current one. */
   const keep = async (trx: Trx, userId: string, card: Card, since: Date): Promise<void> => {
+    await lockPerson(trx, userId)
     if (await store.updateMethod(trx, card)) return
     const current = await store.currentMethod(trx, userId)
     const isCurrent = current === undefined || current.created_at.getTime() < since.getTime()

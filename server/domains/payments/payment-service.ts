@@ -8,6 +8,7 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { EligibilityService } from '../eligibility/eligibility-service.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
+import { lockPerson } from '../identity/lock-person.ts'
 import { isCardToken, keepingKey, methodOfCard, presentCharge, presentPaymentMethod, type SentCard } from './payment-rules.ts'
 import { createPaymentStore } from './payment-store.ts'
 
@@ -64,6 +65,7 @@ export function createPaymentService({ platform, identity, configuration, eligib
   }
 
   const keepPaymentMethod = async (trx: Trx, userId: string, card: Card): Promise<string> => {
+    await lockPerson(trx, userId)
     const owner = { id: platform.newId(), user_id: userId, provider: gateway.provider }
     const id = await store.makeCurrent(trx, methodOfCard(card, { ...owner, is_current: true, created_at: platform.now() }))
     await identity.markPaymentMethod(trx, userId, { isValid: true })

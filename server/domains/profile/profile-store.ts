@@ -1,5 +1,6 @@
 import type { Db } from '../../database/database.ts'
 import { postgresCode, type Trx, withTransaction } from '../../database/transaction.ts'
+import { lockPerson } from '../identity/lock-person.ts'
 import type { UserRow } from '../identity/tables.ts'
 import type { CheckedAddress } from './address-rules.ts'
 import type { ProfileChange } from './profile-rules.ts'
@@ -29,7 +30,7 @@ export function createProfileStore(db: Db): ProfileStore {
     change: async (userId, work) => {
       try {
         return await withTransaction(db, async (trx) => {
-          const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+          const user = await lockPerson(trx, userId)
           const write = async (change: ProfileChange | Activation): Promise<UserRow> =>
             Object.keys(change).length === 0
               ? user

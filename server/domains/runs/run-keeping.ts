@@ -14,7 +14,7 @@ import type { RunRow, RunStatus } from './tables.ts'
 /** Effects that the server alone carries out and answers: they hand answers in. */
 export const SUBMITTING: ReadonlySet<string> = new Set(['submitAssessment', 'submitScreener'])
 
-/** Answers that a run hands in: taken inside the transaction that moves the run on. */
+/** Answers that a run hands in: taken inside the transaction that moves the run on, which has locked its person. */
 export type HandIn = {
   readonly userId: string
   readonly run: RunRow

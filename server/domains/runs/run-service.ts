@@ -14,6 +14,7 @@ import type { Run, RunSave, RunSubmission } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
+import { lockPerson } from '../identity/lock-person.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
 import { newRun } from './new-run.ts'
 import { isUuid, MOST_EVENTS, readEvent, type SentEvent } from './run-event.ts'
@@ -179,6 +180,7 @@ export function createRunService({
     submit: async (viewer, { runId, revision, effectId }) => {
       const patient = requirePatient(viewer)
       const submitted = await withTransaction(db, async (trx): Promise<RunSubmission> => {
+        await lockPerson(trx, patient.userId)
         const row = await lockOwn(trx, patient, runId)
         const earlier = await trx
           .selectFrom('assessment_submissions')

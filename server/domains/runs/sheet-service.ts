@@ -4,6 +4,7 @@ import { codedError } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
+import { lockPerson } from '../identity/lock-person.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
 import { type HandIn, type RunKeeping, SUBMITTING } from './run-keeping.ts'
 import { newRun } from './new-run.ts'
@@ -71,6 +72,7 @@ export function createSheetService({
         status: 'Submitted',
       }
       const submissionId = await withTransaction(db, async (trx) => {
+        await lockPerson(trx, patient.userId)
         const earlier = await earlierOf(trx, { userId: patient.userId, run: row, flow, state, effect })
         if (earlier !== undefined) return earlier
         await abandonDrafts(trx, row)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../database/database.ts'
-import { type Trx, withTransaction } from '../../../database/transaction.ts'
+import { type Trx, withSerializableTransaction } from '../../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../../errors.ts'
 import type { Card, CardCharge, CardToKeep, PaymentGateway } from '../payment-gateway.ts'
 import { LEAST_CHARGE_IN_CENTS } from '../payment-gateway.ts'
@@ -75,7 +75,7 @@ async function once(
   work: (trx: Trx) => Promise<Outcome<string>>,
 ): Promise<Outcome<unknown>> {
   const hash = createHash('sha256').update(JSON.stringify(args)).digest()
-  return withTransaction(ports.db, async (trx) => {
+  return withSerializableTransaction(ports.db, async (trx) => {
     const earlier = await trx.selectFrom('sandbox_requests').selectAll().where('key', '=', key).executeTakeFirst()
     if (earlier !== undefined) {
       if (!earlier.arguments_hash.equals(hash)) throw codedError('PAYMENT_UNAVAILABLE')
@@ -137,7 +137,7 @@ async function keptCard(db: Db, id: string): Promise<Outcome<Card>> {
  * @returns Whether there is such a card to be confirmed.
  */
 export async function answerBank(db: Db, clientSecret: string, isConfirmed: boolean): Promise<boolean> {
-  return withTransaction(db, async (trx) => {
+  return withSerializableTransaction(db, async (trx) => {
     const setup = await trx
       .selectFrom('sandbox_setups')
       .selectAll()

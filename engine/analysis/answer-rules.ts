@@ -53,7 +53,8 @@ function looksInside(field: Field, rule: Rule, isOwn: (rule: Rule) => boolean): 
   if (ORDERS.has(operator)) return inArgs || (!SCALES.has(type) && type !== 'date')
   const isList = LISTS.has(type)
   if (operator === 'in') return inArgs || (!isList && (isOwn(args[1] ?? null) || typeof args[1] === 'string'))
-  if (ITEMS.has(operator)) return inArgs || (isList && looksIntoItems(args[1] ?? null))
+  if (ITEMS.has(operator))
+    return inArgs || isOwn({ [operator]: [null, args[1] ?? null] }) || (isList && looksIntoItems(args[1] ?? null))
   if (operator === 'missing' || operator === 'missing_some') return inArgs
   return true
 }

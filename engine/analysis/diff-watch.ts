@@ -1,7 +1,7 @@
 import type { Field, Flow } from '../definition/flow.ts'
 import { isObject } from '../definition/json.ts'
 import type { Json, Rule } from '../definition/types.ts'
-import { OPERATORS, operationOf } from '../rules/json-logic.ts'
+import { fromInside, OPERATORS, operationOf, SCOPED } from '../rules/json-logic.ts'
 import { atomsOf, flagOf, totalOf } from './atoms.ts'
 import { type ControlRule, LEAVING } from './control-rules.ts'
 import { mayLeadElsewhere } from './diff-leads.ts'
@@ -150,8 +150,8 @@ function isOfInputs(flow: Flow, rule: Rule): boolean {
 }
 
 /** A rule with facts and flags replaced by what they stand for, so that it means the same in any version. */
-export function inlined(flow: Flow, rule: Rule): Rule {
-  if (Array.isArray(rule)) return rule.map((one: Rule) => inlined(flow, one))
+export function inlined(flow: Flow, rule: Rule, depth = 0): Rule {
+  if (Array.isArray(rule)) return rule.map((one: Rule) => inlined(flow, one, depth))
   const operation = operationOf(rule)
   if (!operation) return rule
   const { operator, args } = operation
@@ -159,11 +159,11 @@ export function inlined(flow: Flow, rule: Rule): Rule {
   if (typeof name === 'string' && (operator === 'fact' || operator === 'var')) {
     const path = operator === 'fact' ? `facts.${name}` : name
     const key = path.slice(path.indexOf('.') + 1)
-    if (path.startsWith('facts.')) return inlined(flow, flow.library.facts.get(key)?.rule ?? null)
+    if (path.startsWith('facts.')) return fromInside(inlined(flow, flow.library.facts.get(key)?.rule ?? null), depth)
     if (path.startsWith('flags.')) return inlined(flow, flagOf(flow, key)?.when ?? null)
     return rule
   }
-  return { [operator]: args.map((arg) => inlined(flow, arg)) }
+  return { [operator]: args.map((arg, i) => inlined(flow, arg, SCOPED.has(operator) && i === 1 ? depth + 1 : depth)) }
 }
 
 /** A rule with everything that its names read, for the question which answers it may tell apart. */

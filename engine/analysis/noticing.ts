@@ -1,3 +1,4 @@
+import { templateOf } from '../definition/fact-parameters.ts'
 import type { Flow } from '../definition/flow.ts'
 import type { Case } from '../kit/case-file.ts'
 import { runCase } from '../kit/run-case.ts'
@@ -31,10 +32,13 @@ export function noticingCases(before: Flow, unnoticed: readonly Unnoticed[], cas
   for (const change of unnoticed) {
     const fact = /^\/facts\/([^/]+)/.exec(change.pointer)?.[1]
     if (fact === undefined || !open.includes(change)) continue
-    const bases = [...cases, ...found].map(({ inputs = {} }) => inputs)
-    const { inputs, isCut } = inputsTelling(fact, { before, after: change.after }, { bases, choices })
-    if (isCut) why.add(`what hosts say of "${fact}" differs in too many ways to try every two of them`)
-    if (inputs) keep({ name: fact, inputs, walk: [] }, `tells what "${fact}" follows from`)
+    for (const name of before.library.facts.keys()) {
+      if (templateOf(name) !== fact || !open.includes(change)) continue
+      const bases = [...cases, ...found].map(({ inputs = {} }) => inputs)
+      const { inputs, isCut } = inputsTelling(name, { before, after: change.after }, { bases, choices })
+      if (isCut) why.add(`what hosts say of "${name}" differs in too many ways to try every two of them`)
+      if (inputs) keep({ name, inputs, walk: [] }, `tells what "${name}" follows from`)
+    }
   }
   let tried = 0
   for (const base of cases) {

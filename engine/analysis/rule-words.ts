@@ -1,6 +1,6 @@
 import type { Flow } from '../definition/flow.ts'
 import type { Json, Rule, TextSource } from '../definition/types.ts'
-import { operationOf } from '../rules/json-logic.ts'
+import { operationOf, OUTER } from '../rules/json-logic.ts'
 import { flagOf } from './atoms.ts'
 
 /**
@@ -67,6 +67,8 @@ function nameWords(flow: Flow, path: Rule): string {
   const [root = '', ...keys] = path.split('.')
   const name = keys.join('.')
   switch (root) {
+    case OUTER:
+      return nameWords(flow, name)
     case 'answers':
       return questionWords(flow, name)
     case 'scores':

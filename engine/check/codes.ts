@@ -28,6 +28,10 @@ export const CODES = {
   'unknown-rule': error('Define it under "rules" of this flow, above the rule that names it'),
   'unused-rule': warning('Name it where it is meant, or remove it'),
   'unknown-fact': error('Define the fact in a file of kind "facts", or correct the name'),
+  'fact-arguments': error(
+    'Give each parameter of the fact what its schema takes: { "fact": "name", "with": { "parameter": RULE } }',
+  ),
+  'unknown-parameter': error('Declare it under "parameters", or correct the name'),
   'unknown-field': error('Name a question that the same flow or instrument asks'),
   'unknown-option': error('Compare with the key of one of the question’s options'),
   'unknown-band': error('Compare with the key of one of the total’s bands'),

@@ -1,6 +1,8 @@
+import { type FactUse, factUse, templateOf } from '../definition/fact-parameters.ts'
+import { isObject } from '../definition/json.ts'
 import { pointerStep } from '../definition/json-schema.ts'
 import { totalItems } from '../definition/instruments.ts'
-import type { Rule } from '../definition/types.ts'
+import type { Json, Rule } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
 import type { Finding } from './model/finding.ts'
 import { conditionsOf, type FieldAt, type Form, listAround } from './model/form.ts'
@@ -12,12 +14,24 @@ type Graph = Map<string, Node>
 /** Facts do not read each other in a circle. */
 export function factCycles({ library }: Model): readonly Finding[] {
   const graph: Graph = new Map()
-  for (const [name, { rule }] of library.facts) {
+  // A fact with parameters is one, whatever it is given.
+  const written = [...library.facts].filter(([name]) => !library.templates.has(templateOf(name)))
+  for (const [name, { rule }] of [...written, ...library.templates]) {
     const file = library.origins.get(`fact:${name}`)?.path ?? name
-    const reads = new Set(readsOf(rule).flatMap((path) => (path.startsWith('facts.') ? [path.split('.')[1] ?? ''] : [])))
+    const reads = new Set(
+      readsOf(rule).flatMap((path) => (path.startsWith('facts.') ? [templateOf(path.split('.')[1] ?? '')] : [])),
+    )
+    for (const { fact } of usesIn(rule)) reads.add(fact)
     graph.set(name, { file, pointer: `/facts${pointerStep(name)}/rule`, words: `"${name}"`, reads })
   }
   return circles(graph).map((circle) => finding('fact-cycle', graph, circle, 'Facts read each other in a circle'))
+}
+
+/** Facts that a rule gives arguments to, however deep. */
+function usesIn(rule: Json): readonly FactUse[] {
+  const use = factUse(rule)
+  const inner = Array.isArray(rule) ? rule : isObject(rule) ? Object.values(rule) : []
+  return [...(use ? [use] : []), ...inner.flatMap((one: Json) => usesIn(one))]
 }
 
 /** No flow contains itself. */

@@ -1,4 +1,5 @@
 import { defaultOf } from '../definition/default-values.ts'
+import { factUse, templateOf } from '../definition/fact-parameters.ts'
 import { isObject } from '../definition/json.ts'
 import { pointerStep } from '../definition/json-schema.ts'
 import { namedRule } from '../definition/named-rules.ts'
@@ -56,13 +57,18 @@ function namings(value: Json, pointer: string): readonly Naming[] {
   return Object.entries(value).flatMap(([key, inner]) => namings(inner ?? null, pointer + pointerStep(key)))
 }
 
-/** Where what stands at a pointer of a loaded file is written: a named rule under its name, a default of `var` beside the name. */
+/**
+ * Where what stands at a pointer of a loaded file is written: a named rule under its name, a default of `var` beside the name, a fact with
+ * arguments where its parameters are declared.
+ */
 export function writtenAt(json: Json | undefined, pointer: string): string {
   let value: Json | undefined = json
   let at = ''
   const steps = pointer.split('/').slice(1)
   for (let i = 0; i < steps.length; i += 1) {
-    const step = steps[i] ?? ''
+    const step = i === 1 && steps[0] === 'facts' ? templateOf(steps[i] ?? '') : (steps[i] ?? '')
+    // Written out where it is used: what is wrong inside stands at the use.
+    if (factUse(value) && step !== 'fact' && step !== 'with') return `${at}/fact`
     const name = namedRule(value)
     if (name !== null && step !== 'rule') {
       at = `/rules${pointerStep(name)}/rule`

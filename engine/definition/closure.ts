@@ -93,7 +93,7 @@ const NAMING: ReadonlyMap<string, Kind> = new Map([
   ['from', 'choices'],
   ['otherwise', 'view'],
 ])
-const FACT_PATH = /(?:^|\{)facts\.([a-z][\w-]*)/g
+const FACT_PATH = /(?:^|\{)facts\.([a-z][\w-]*(?:\([\w=,-]*\))?)/g
 
 /** Keys under which a text stands: words, cases, or the name of a shared text. */
 export const TEXT_KEYS: ReadonlySet<string> = new Set([

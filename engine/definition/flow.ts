@@ -30,6 +30,8 @@ export type Library = {
   readonly flows: ReadonlyMap<string, FlowSource>
   readonly instruments: ReadonlyMap<string, InstrumentSource>
   readonly facts: ReadonlyMap<string, FactSource>
+  /** Facts with parameters, as they are written; `facts` holds them with what they are given: `covers(careType=Therapy)`. */
+  readonly templates: ReadonlyMap<string, FactSource>
   readonly effects: ReadonlyMap<string, EffectDeclaration>
   readonly inputs: ReadonlyMap<string, InputDeclaration>
   readonly views: ReadonlyMap<string, ViewDeclaration>

@@ -2,6 +2,7 @@ import { parseJson } from './json.ts'
 import { compileFlow } from './compile/compile-flow.ts'
 import { closureOf } from './closure.ts'
 import { withDefaultsWritten } from './default-values.ts'
+import { type AppliedFacts, appliedFacts, templateOf } from './fact-parameters.ts'
 import { fastHash } from './fast-hash.ts'
 import type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
 import { withNamedRules } from './named-rules.ts'
@@ -12,6 +13,7 @@ import type {
   FlowSource,
   InputDeclaration,
   InstrumentSource,
+  Json,
   SourceDefinition,
   TextSource,
   ViewDeclaration,
@@ -74,7 +76,33 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
         origins.set(`flow:${source.id}`, file)
     }
   }
-  return { flows, instruments, facts, effects, inputs, views, choices, frame, texts, origins, options, compiled: new Map() }
+  const templates = new Map([...facts].filter(([, fact]) => fact.parameters !== undefined))
+  const library = { flows, instruments, facts, templates, effects, inputs, views, choices, frame, texts, origins, options }
+  return { ...(templates.size === 0 ? library : withArguments(library)), compiled: new Map() }
+}
+
+type Loaded = Omit<Library, 'compiled'>
+
+/** The same definitions, with arguments in place of the parameters of facts. */
+function withArguments(library: Loaded): Loaded {
+  const { templates } = library
+  const { facts: given, apply }: AppliedFacts = appliedFacts(templates)
+  // Arguments stand for parts of rules: the shape of a definition stays as it is.
+  const all = <T>(map: ReadonlyMap<string, T>) => new Map([...map].map(([name, one]) => [name, apply(one as Json) as T]))
+  const plain = new Map([...library.facts].filter(([name]) => !templates.has(name)))
+  const applied = {
+    flows: all(library.flows),
+    instruments: all(library.instruments),
+    choices: all(library.choices),
+    texts: apply(library.texts as Json) as Loaded['texts'],
+    facts: all(plain),
+  }
+  const origins = new Map(library.origins)
+  for (const name of given.keys()) {
+    const origin = origins.get(`fact:${templateOf(name)}`)
+    if (origin) origins.set(`fact:${name}`, origin)
+  }
+  return { ...library, ...applied, facts: new Map([...applied.facts, ...given]), origins }
 }
 
 const sources = new WeakMap<SourceFile, SourceDefinition>()

@@ -48,7 +48,14 @@ export type FlowSource = FileHead & {
 export type NamedRuleSource = { readonly title: string; readonly rule: Rule }
 
 export type FactsSource = FileHead & { readonly kind: 'facts'; readonly facts: { readonly [name: string]: FactSource } }
-export type FactSource = { readonly title: string; readonly source?: string; readonly rule: Rule }
+/** `parameters`: what a use says, read as `params.NAME`: `{ "fact": "name", "with": { "parameter": RULE } }`. */
+export type FactSource = {
+  readonly title: string
+  readonly source?: string
+  readonly parameters?: { readonly [name: string]: ParameterSource }
+  readonly rule: Rule
+}
+export type ParameterSource = { readonly title: string; readonly schema: JsonSchema }
 
 export type InstrumentSource = FileHead & {
   readonly kind: 'instrument'

@@ -6,7 +6,7 @@ import { toJson } from '../definition/json.ts'
 import type { Place, Spot } from '../definition/issue.ts'
 import { spotOf } from '../definition/spot.ts'
 import type { FieldSource, Json, Rule } from '../definition/types.ts'
-import { compileRule, isTruthy, operationOf, readsOf } from '../rules/json-logic.ts'
+import { compileRule, isTruthy, operationOf, readsOf, SCOPED } from '../rules/json-logic.ts'
 import { judgedOf } from './answers.ts'
 import { stepApplies } from './move.ts'
 import { ruledOf } from './paging.ts'
@@ -133,7 +133,7 @@ function reason(flow: Flow, state: RunState, key: string, where: Place, rule: Ru
 function treeOf(flow: Flow, rule: Rule, at: Moment): RuleTree {
   const value = compileRule<Moment>(rule, { bind: (path) => readerOf(flow, path) })(at)
   const operation = operationOf(rule)
-  const isScoped = operation !== null && ['map', 'filter', 'reduce', 'all', 'none', 'some'].includes(operation.operator)
+  const isScoped = operation !== null && SCOPED.has(operation.operator)
   const args =
     !operation || operation.operator === 'var' || operation.operator === 'fact'
       ? []

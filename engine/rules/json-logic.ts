@@ -75,12 +75,16 @@ export function compileRule<At>(rule: Rule, scope: Scope<At>): Read<At> {
   if (path !== null) return path === '' ? scope.bind('') : withDefault(scope.bind(path), args[1])
   const iterate = ITERATORS[operator]
   if (iterate) return compileIterator(args, scope, iterate)
+  if (operator === 'reduce') return compileReduce(args, scope)
   const combine = LAZY[operator]
   if (combine) return combine(compileAll(args, scope))
   const operate = EAGER[operator]
   if (operate) return compileEager(args, scope, operate)
-  return handOver(rule, scope)
+  return READING.has(operator) ? handOver(rule, scope) : compileOther(operator, args, scope)
 }
+
+/** Operators that name what they read by themselves. */
+const READING: ReadonlySet<string> = new Set(['var', 'fact', 'missing', 'missing_some'])
 
 function compileAll<At>(rules: readonly Rule[], scope: Scope<At>): readonly Read<At>[] {
   return rules.map((rule) => compileRule(rule, scope))
@@ -204,18 +208,50 @@ const ITERATORS: { readonly [operator: string]: Iterate } = {
   some: (items, inner) => Array.isArray(items) && items.some((item) => isTruthy(inner(item))),
 }
 
-/** The inner rule sees the item alone, and facts. */
-function compileIterator<At>(args: readonly Rule[], scope: Scope<At>, iterate: Iterate): Read<At> {
-  const list = compileRule(args[0] ?? null, scope)
-  type Item = { readonly item: unknown; readonly at: At }
-  const inner = compileRule<Item>(args[1] ?? null, {
+type Item<At> = { readonly item: unknown; readonly at: At }
+
+/** Inside a list a rule sees the item, facts, parameters, and as `outer.NAME` what it would see around the list. */
+function inItem<At>(scope: Scope<At>): Scope<Item<At>> {
+  return {
     bind: (path) => {
-      if (!path.startsWith('facts.')) return ({ item }) => valueAt(item, path)
-      const read = scope.bind(path)
+      const around = path === OUTER ? '' : path.startsWith(`${OUTER}.`) ? path.slice(OUTER.length + 1) : null
+      if (around === null && !isSeenInside(path)) return ({ item }) => valueAt(item, path)
+      const read = scope.bind(around ?? path)
       return ({ at }) => read(at)
     },
-  })
+  }
+}
+
+/** Begins a path that leads out of a list, to what the rule around it sees. */
+export const OUTER = 'outer'
+
+function compileIterator<At>(args: readonly Rule[], scope: Scope<At>, iterate: Iterate): Read<At> {
+  const list = compileRule(args[0] ?? null, scope)
+  const inner = compileRule(args[1] ?? null, inItem(scope))
   return (at) => iterate(list(at), (item) => inner({ item, at }))
+}
+
+function compileReduce<At>(args: readonly Rule[], scope: Scope<At>): Read<At> {
+  const list = compileRule(args[0] ?? null, scope)
+  const inner = compileRule(args[1] ?? null, inItem(scope))
+  const initial = compileRule(args[2] ?? null, scope)
+  return (at) => {
+    const items = list(at)
+    const first = initial(at)
+    if (!Array.isArray(items)) return first
+    return items.reduce((accumulator: unknown, current: unknown) => inner({ item: { current, accumulator }, at }), first)
+  }
+}
+
+/** Lets json-logic-js calculate with the values of the arguments. */
+function compileOther<At>(operator: string, args: readonly Rule[], scope: Scope<At>): Read<At> {
+  const parts = compileAll(args, scope)
+  const logic = asLogic({ [operator]: args.map((_, i) => ({ var: i })) })
+  return (at) =>
+    jsonLogic.apply(
+      logic,
+      parts.map((part) => part(at)),
+    )
 }
 
 /** Lets json-logic-js evaluate: its data is what the rule reads, at the same paths. */
@@ -263,21 +299,23 @@ function withoutFacts(rule: Rule): Rule {
   return Object.fromEntries(Object.entries(rule).map(([key, value]) => [key, withoutFacts(value)]))
 }
 
-const SCOPED = new Set(['map', 'filter', 'all', 'none', 'some', 'reduce'])
+/** Operators whose second argument is asked of each item of a list. */
+export const SCOPED: ReadonlySet<string> = new Set(['map', 'filter', 'all', 'none', 'some', 'reduce'])
 
 /**
  * Every path that a rule may read, facts as `facts.NAME`; `''` where a path is computed, so that anything may be read. Inside
- * map, filter, reduce, all, none and some only the outer paths count.
+ * map, filter, reduce, all, none and some only what leads out of the list counts (`outer.NAME`).
  */
 export function readsOf(rule: Rule): readonly string[] {
   const found = new Set<string>()
-  collect(rule, found, false)
+  collect(rule, found, 0)
   return [...found]
 }
 
-function collect(rule: Rule, found: Set<string>, inItem: boolean): void {
+/** @param depth How many lists are around the rule. */
+function collect(rule: Rule, found: Set<string>, depth: number): void {
   if (Array.isArray(rule)) {
-    for (const item of rule) collect(item, found, inItem)
+    for (const item of rule) collect(item, found, depth)
     return
   }
   const operation = operationOf(rule)
@@ -286,17 +324,55 @@ function collect(rule: Rule, found: Set<string>, inItem: boolean): void {
   if (operator === 'fact' || operator === 'var') {
     const path = staticPath(operator, args)
     if (path === null) {
-      if (!inItem) found.add('')
-      for (const arg of args) collect(arg, found, inItem)
-    } else if (!inItem || operator === 'fact') found.add(path)
+      if (depth === 0) found.add('')
+      for (const arg of args) collect(arg, found, depth)
+      return
+    }
+    const around = aroundLists(path, depth)
+    if (around !== null) found.add(around)
     return
   }
-  if ((operator === 'missing' || operator === 'missing_some') && !inItem) {
+  if ((operator === 'missing' || operator === 'missing_some') && depth === 0) {
     for (const path of missingPaths(operator, args)) found.add(path)
   }
   args.forEach((arg, i) => {
-    collect(arg, found, inItem || (SCOPED.has(operator) && i === 1))
+    collect(arg, found, SCOPED.has(operator) && i === 1 ? depth + 1 : depth)
   })
+}
+
+/** What a path means outside of the lists around it; null where it reads an item. */
+function aroundLists(path: string, depth: number): string | null {
+  if (depth === 0 || isSeenInside(path)) return path
+  if (path === OUTER) return depth === 1 ? '' : null
+  return path.startsWith(`${OUTER}.`) ? aroundLists(path.slice(OUTER.length + 1), depth - 1) : null
+}
+
+/**
+ * A rule as it reads from inside of some more lists: what it reads around them begins with `outer.`.
+ *
+ * @param by How many lists.
+ * @param depth How many lists of its own are around it.
+ */
+export function fromInside(rule: Rule, by: number, depth = 0): Rule {
+  if (by === 0) return rule
+  if (Array.isArray(rule)) return rule.map((one: Rule) => fromInside(one, by, depth))
+  const operation = operationOf(rule)
+  if (!operation) return rule
+  const { operator, args } = operation
+  const path = staticPath(operator, args)
+  if (operator === 'var' && path !== null) {
+    const around = aroundLists(path, depth)
+    if (around === null || isSeenInside(around)) return rule
+    const steps = new Array<string>(depth + by).fill(OUTER)
+    const there = (around === '' ? steps : [...steps, around]).join('.')
+    return { var: args.length > 1 ? [there, ...args.slice(1)] : there }
+  }
+  return { [operator]: args.map((arg, i) => fromInside(arg, by, SCOPED.has(operator) && i === 1 ? depth + 1 : depth)) }
+}
+
+/** Facts and parameters have the same names inside of lists. */
+function isSeenInside(path: string): boolean {
+  return path.startsWith('facts.') || path.startsWith('params.')
 }
 
 function missingPaths(operator: string, args: readonly Rule[]): readonly string[] {

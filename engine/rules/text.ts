@@ -7,7 +7,8 @@ export type TextPart =
   | { readonly words: string }
   | { readonly path: string; readonly formatter: string | null; readonly args: readonly string[] }
 
-const PLACEHOLDER = /\{([A-Za-z][\w.:-]*)(?:\|([a-z]+)((?::[^:{}|]*)*))?\}/g
+// A fact may stand there with its arguments: {facts.covers(careType=Therapy)}.
+const PLACEHOLDER = /\{([A-Za-z][\w.:-]*(?:\([\w=,-]*\))?)(?:\|([a-z]+)((?::[^:{}|]*)*))?\}/g
 
 /** Splits a text at its `{path}` and `{path|formatter:argument}` places. Other braces are words. */
 export function textParts(text: string): readonly TextPart[] {

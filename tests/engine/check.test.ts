@@ -170,7 +170,7 @@ describe('checkLibrary', () => {
       'Argument "tag" does not take "openned": did you mean "opened"?',
     ])
     expect(said('an answer that is read inside a rule about the members of a list')).toEqual([
-      '"answers.care" cannot be read here: a rule about the members of a list sees one member and facts, and nothing around it',
+      '"answers.care" is no member of what is in the list; what stands around the list is read as "outer.answers.care"',
     ])
     expect(said('a placeholder of a question that is asked later')).toEqual([
       'Placeholder {answers.email} may be empty: question "email" is not answered there yet',

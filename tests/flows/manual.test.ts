@@ -12,10 +12,11 @@ import { shippedFiles } from './shipped.ts'
 const manual = readFileSync('flows/README.md', 'utf8')
 const folder = 'tests/flows/manual'
 const read = (path: string) => ({ path: join(folder, path), text: readFileSync(join(folder, path), 'utf8') })
-const examples = ['hello', 'sleep', 'worry'].map((id) => ({ id, file: read(`${id}.json`) }))
+const examples = ['hello', 'sleep', 'worry', 'greeting'].map((id) => ({ id, file: read(`${id}.json`) }))
+const shared = read('active-care.json')
 const caseFiles = readdirSync(join(folder, 'cases')).map((name) => read(`cases/${name}`))
 
-const { issues, library } = checkLibrary([...shippedFiles, ...examples.map(({ file }) => file)])
+const { issues, library } = checkLibrary([...shippedFiles, shared, ...examples.map(({ file }) => file)])
 const flow = (id: string) => {
   if (!library) throw new Error(`Cannot load the examples: ${issues.map(({ message }) => message).join('; ')}`)
   return flowOf(library, id)
@@ -34,6 +35,10 @@ describe('the manual for authors', () => {
     expect(manual).toContain(`\`\`\`json\n${file.text.trimEnd()}\n\`\`\``)
     expect(prove(flow(id)).filter(({ outcome }) => outcome !== 'holds')).toEqual([])
     expect(paths(flow(id)).why).toEqual([])
+  })
+
+  it('shows the facts that an example reads as their file has them', () => {
+    expect(manual).toContain(`\`\`\`json\n${shared.text.trimEnd()}\n\`\`\``)
   })
 
   it.each(caseFiles)('has cases in $path that go as they say and leave nothing out', (file) => {
@@ -61,7 +66,7 @@ describe('the manual for authors', () => {
   })
 
   it('names the schema in every definition and every file of cases, so that an editor completes them', () => {
-    for (const { path, text } of [...shippedFiles, ...examples.map(({ file }) => file), ...caseFiles]) {
+    for (const { path, text } of [...shippedFiles, shared, ...examples.map(({ file }) => file), ...caseFiles]) {
       const [, schema = ''] = /"\$schema": "([^"]+)"/.exec(text) ?? []
       expect([path, readFileSync(join(path, '..', schema), 'utf8').includes('json-schema.org')]).toEqual([path, true])
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { matchRoutes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import hotlines from '../../content/support/hotlines.json' with { type: 'json' }
+import { templateOf } from '#engine/definition/fact-parameters.ts'
 import { isObject } from '../../engine/definition/json.ts'
 import { flowOf } from '../../engine/definition/library.ts'
 import { QUESTION_TYPES } from '../../engine/questions/question-types.ts'
@@ -32,9 +33,8 @@ describe('the vocabulary', () => {
     const texts = Object.keys(shipped.texts).filter(
       (name) => !name.startsWith('issue-') && !all.includes(`{ "text": "${name}" }`),
     )
-    const facts = [...shipped.facts.keys()].filter(
-      (name) => !all.includes(`"fact": "${name}"`) && !all.includes(`{facts.${name}`),
-    )
+    const written = [...shipped.facts.keys()].map(templateOf)
+    const facts = written.filter((name) => !all.includes(`"fact": "${name}"`) && !all.includes(`{facts.${name}`))
     expect({ texts, facts }).toEqual({ texts: [], facts: [] })
   })
 

@@ -1,5 +1,5 @@
 import type { Rule } from '../../definition/types.ts'
-import { compileRule, operationOf, valueAt } from '../../rules/json-logic.ts'
+import { compileRule, operationOf, OUTER, readsOf, valueAt } from '../../rules/json-logic.ts'
 import { CALCULATIONS, calculated } from './calculate.ts'
 import { compared, contained, plainOperator } from './compare.ts'
 import { outside } from './outside.ts'
@@ -173,11 +173,14 @@ function itemsOf(content: Content): readonly { readonly if: Term; readonly value
   return content.value.map((value: unknown) => ({ if: TRUE, value }))
 }
 
-/** Inside a list a rule sees the item alone, and facts. */
+/** Inside a list a rule sees the item, facts, and what stands around the list. */
 function inItem(names: Names, item: unknown): Names {
   return {
     script: names.script,
-    read: (path) => (path.startsWith('facts.') ? names.read(path) : known(valueAt(item, path) ?? null)),
+    read: (path) => {
+      if (path.startsWith('facts.')) return names.read(path)
+      return path.startsWith(`${OUTER}.`) ? names.read(path.slice(OUTER.length + 1)) : known(valueAt(item, path) ?? null)
+    },
   }
 }
 
@@ -204,8 +207,7 @@ function filtered(names: Names, list: Value, inner: Rule): Value {
 
 /** Operators with a rule of their own inside: tried on each list that may come. */
 function eachPlain(names: Names, operator: string, [list = null, inner = null, start = null]: readonly Rule[]): Value {
-  if (!EACH.has(operator) || JSON.stringify(inner).includes('"facts.') || JSON.stringify(inner).includes('"fact":'))
-    return outside(`the operator "${operator}"`)
+  if (!EACH.has(operator) || readsOf({ [operator]: [null, inner] }).length > 0) return outside(`the operator "${operator}"`)
   const act = compileRule<readonly unknown[]>(
     { [operator]: [{ var: '0' }, inner, { var: '1' }] },
     { bind: (path) => (values) => values[Number(path)] },

@@ -1,7 +1,7 @@
 import { isObject } from '../../definition/json.ts'
 import type { Library } from '../../definition/library.ts'
 import type { FactSource, FlagSource, Json, JsonObject, Rule } from '../../definition/types.ts'
-import { OPERATORS, operationOf, readsOf } from '../../rules/json-logic.ts'
+import { OPERATORS, operationOf, readsOf, SCOPED } from '../../rules/json-logic.ts'
 import { groupsRead } from './pure.ts'
 
 /** Gives names to parts of rules, so that each is a cell of its own: parts over one group of inputs, and conditions on one total. */
@@ -9,7 +9,6 @@ export type Names = { readonly facts: Map<string, FactSource>; readonly flags: M
 
 const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
 const CONDITIONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', '>', '>=', '<', '<=', '!', '!!'])
-const SCOPED: ReadonlySet<string> = new Set(['map', 'filter', 'all', 'none', 'some', 'reduce'])
 
 /** A rule that means the same, with its parts named. `flags`: where conditions on totals may be named; null in facts and instruments. */
 export function withNamedParts(library: Library, rule: Rule, names: Names, canFlag: boolean): Rule {

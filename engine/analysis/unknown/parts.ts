@@ -1,7 +1,7 @@
 import type { Flow } from '../../definition/flow.ts'
 import { isObject } from '../../definition/json.ts'
 import type { Json, Rule } from '../../definition/types.ts'
-import { OPERATORS, operationOf } from '../../rules/json-logic.ts'
+import { OPERATORS, operationOf, SCOPED } from '../../rules/json-logic.ts'
 import { flagOf } from '../atoms.ts'
 import { inputsRead } from './pure.ts'
 
@@ -9,7 +9,6 @@ import { inputsRead } from './pure.ts'
 export type Parts = ReadonlyMap<string, readonly Rule[]>
 
 const COMPARISONS: ReadonlySet<string> = new Set(['in', '==', '!=', '===', '!=='])
-const SCOPED: ReadonlySet<string> = new Set(['map', 'filter', 'all', 'none', 'some', 'reduce'])
 const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
 
 /**

@@ -1,6 +1,7 @@
+import { templateOf } from '../../definition/fact-parameters.ts'
 import { isObject } from '../../definition/json.ts'
 import { pointerStep } from '../../definition/json-schema.ts'
-import type { InstrumentSource } from '../../definition/types.ts'
+import type { FactSource, InstrumentSource } from '../../definition/types.ts'
 import { type Library, loadLibrary, type SourceFile } from '../../definition/library.ts'
 import { type Document, type Kind, readDocument } from './document.ts'
 import { CUT, type Form, flowForm, instrumentForm } from './form.ts'
@@ -34,12 +35,18 @@ export function buildModel(files: readonly SourceFile[]): Model {
   const { loadable, instrumentCycles } = breakInstrumentCycles(documents, files)
   const library = loadLibrary(loadable)
   const facts = new Map<string, ValueType>()
+  const factScope = ({ parameters }: FactSource): Scope => ({
+    library,
+    form: null,
+    factType,
+    ...(parameters === undefined ? {} : { params: parameters }),
+  })
   const factType = (name: string): ValueType => {
     const known = facts.get(name)
     if (known) return known
     facts.set(name, ANYTHING) // what a fact reads of itself, through others, is a mistake of its own
-    const fact = library.facts.get(name)
-    const type = fact ? readRule(fact.rule, '', { library, form: null, factType }).type : ANYTHING
+    const fact = library.facts.get(name) ?? library.templates.get(name)
+    const type = fact ? readRule(fact.rule, '', factScope(fact)).type : ANYTHING
     facts.set(name, type)
     return type
   }
@@ -66,13 +73,15 @@ export function buildModel(files: readonly SourceFile[]): Model {
     const file = library.origins.get(`choices:${id}`)?.path ?? id
     add(choicesUses(options, file, scopeOf(null), EMPTY_FORM(library, file)))
   }
-  for (const [name, fact] of library.facts) {
+  // A fact with parameters is looked at as it is written, not once for everything that it is given.
+  const written = [...library.facts].filter(([name]) => !library.templates.has(templateOf(name)))
+  for (const [name, fact] of [...written, ...library.templates]) {
     const file = library.origins.get(`fact:${name}`)?.path ?? name
     uses.rules.push({
       rule: fact.rule,
       file,
       pointer: `/facts${pointerStep(name)}/rule`,
-      scope: scopeOf(null),
+      scope: factScope(fact),
       role: 'value',
       given: [],
     })

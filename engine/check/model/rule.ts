@@ -1,9 +1,11 @@
+import { argumentProblem, type FactUse, factUse } from '../../definition/fact-parameters.ts'
 import { isObject } from '../../definition/json.ts'
 import { pointerStep } from '../../definition/json-schema.ts'
 import { namedRule } from '../../definition/named-rules.ts'
 import type { Json, Rule } from '../../definition/types.ts'
-import { OPERATORS } from '../../rules/json-logic.ts'
+import { OPERATORS, SCOPED } from '../../rules/json-logic.ts'
 import type { Code } from '../codes.ts'
+import { nearest } from './document.ts'
 import { type Resolved, resolvePath, type Scope } from './scope.ts'
 import { ANYTHING, kindType, literalType, unionOf, type ValueType, withNull } from './value-type.ts'
 
@@ -37,8 +39,22 @@ export function readRule(rule: Rule, pointer: string, scope: Scope): RuleReading
   return { type, ...walk }
 }
 
+/** A use with the right arguments that is not written out: in a fact that has parameters itself. */
+function isInTemplate({ fact, args }: FactUse, { params, library }: Scope): boolean {
+  const template = library.templates.get(fact)
+  return params !== undefined && template !== undefined && argumentProblem(template, args) === null
+}
+
+/** Why a fact with arguments could not be written out. */
+function unapplied({ fact, args }: FactUse, { library }: Scope): readonly [Code, string] {
+  const template = library.templates.get(fact)
+  if (template) return ['fact-arguments', argumentProblem(template, args) ?? `Fact "${fact}" names itself`]
+  if (library.facts.has(fact)) return ['fact-arguments', `Fact "${fact}" has no parameters`]
+  const near = nearest(fact, library.templates.keys())
+  return ['unknown-fact', `Fact "${fact}" is not defined${near === null ? '' : `; did you mean "${near}"?`}`]
+}
+
 const isOperator = (name: string) => OPERATORS.some((one) => one === name)
-const ITERATING = ['map', 'filter', 'all', 'none', 'some']
 
 function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: number): ValueType {
   if (Array.isArray(rule)) {
@@ -52,6 +68,12 @@ function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: numb
   }
   const keys = Object.keys(rule)
   const [operator = ''] = keys
+  const use = factUse(rule)
+  if (use && isInTemplate(use, scope)) {
+    for (const [name, arg] of Object.entries(use.args)) read(walk, arg, `${pointer}/with${pointerStep(name)}`, scope, depth + 1)
+    return scope.factType(use.fact)
+  }
+  if (use) return problem(...unapplied(use, scope), `${pointer}/fact`)
   if (keys.length !== 1) {
     return keys.some(isOperator)
       ? problem('two-operators', `A rule has one operator, this one has ${keys.map((key) => `"${key}"`).join(', ')}`)
@@ -68,12 +90,12 @@ function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: numb
   const wrong = arityProblem(operator, args)
   if (wrong !== null) return problem('operator-arguments', wrong)
   const name = nameRead(walk, operator, args, inner, places, scope)
-  const types =
-    name !== null
-      ? []
-      : args.map((arg, i) =>
-          read(walk, arg, places[i] ?? inner, scopeOfArgument(walk, operator, args, i, inner, places, scope, depth), depth + 1),
-        )
+  const types: ValueType[] = []
+  if (name === null)
+    args.forEach((arg, i) => {
+      const there = SCOPED.has(operator) && i === 1 ? itemScope(operator, types[0], scope) : scope
+      types.push(read(walk, arg, places[i] ?? inner, there, depth + 1))
+    })
   const node: RuleNode = { operator, args, types, pointer, places, scope }
   walk.nodes.push(node)
   return name ?? resultType(operator, args, types)
@@ -122,31 +144,15 @@ function nameRead(
   }
 }
 
-function scopeOfArgument(
-  _walk: Walk,
-  operator: string,
-  args: readonly Rule[],
-  i: number,
-  inner: string,
-  places: readonly string[],
-  scope: Scope,
-  depth: number,
-): Scope {
-  if (i !== 1 || !(ITERATING.includes(operator) || operator === 'reduce')) return scope
-  // The list was read once already, for its own mistakes: here only its type counts.
-  const list = read({ nodes: [], problems: [] }, args[0] ?? null, places[0] ?? inner, scope, depth + 1)
-  const item = list.items ?? ANYTHING
-  if (operator !== 'reduce') return { ...scope, item }
-  return {
-    ...scope,
-    item: {
-      kinds: new Set(['object']),
-      members: new Map([
-        ['current', item],
-        ['accumulator', ANYTHING],
-      ]),
-    },
-  }
+/** What a rule sees that is asked of each item of a list. */
+function itemScope(operator: string, list: ValueType | undefined, outer: Scope): Scope {
+  const item = list?.items ?? ANYTHING
+  if (operator !== 'reduce') return { ...outer, item, outer }
+  const members = new Map([
+    ['current', item],
+    ['accumulator', ANYTHING],
+  ])
+  return { ...outer, item: { kinds: new Set(['object']), members }, outer }
 }
 
 const ARITY: { readonly [operator: string]: readonly [least: number, most: number] } = {

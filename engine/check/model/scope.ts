@@ -1,6 +1,7 @@
 import type { Library } from '../../definition/library.ts'
-import type { FieldSource, JsonSchema } from '../../definition/types.ts'
+import type { FieldSource, JsonSchema, ParameterSource } from '../../definition/types.ts'
 import { QUESTION_TYPES } from '../../questions/question-types.ts'
+import { OUTER } from '../../rules/json-logic.ts'
 import type { Code } from '../codes.ts'
 import { nearest } from './document.ts'
 import type { FieldAt, Form } from './form.ts'
@@ -12,14 +13,17 @@ export type Scope = {
   /** Null in facts. */
   readonly form: Form | null
   readonly factType: (name: string) => ValueType
+  /** Of the fact. */
+  readonly params?: { readonly [name: string]: ParameterSource }
   /** In `on`: the schema of the event's data. */
   readonly event?: JsonSchema
   /** In the arguments of `leave` effects: secret fields of the step. */
   readonly secrets?: ReadonlySet<string>
   /** Inside the fields of a list: the list. */
   readonly row?: FieldAt
-  /** Inside map, filter, all, none, some: the item. */
+  /** Inside map, filter, reduce, all, none, some: the item, and what the rule around the list sees. */
   readonly item?: ValueType
+  readonly outer?: Scope
 }
 
 export type Resolved =
@@ -51,7 +55,9 @@ export function resolvePath(path: string, scope: Scope): Resolved {
   const keys = path.split('.')
   const [root = '', name = ''] = keys
   if (keys.some(isForbidden)) return { problem: 'forbidden-name', message: `Path "${path}" reads a forbidden name` }
-  if (scope.item && root !== 'facts') return readItem(scope.item, keys, path, scope)
+  if (scope.outer && root === OUTER)
+    return keys.length > 1 ? resolvePath(keys.slice(1).join('.'), scope.outer) : { type: scope.outer.item ?? ANYTHING }
+  if (scope.item && root !== 'facts' && root !== 'params') return readItem(scope.item, keys, path, scope)
   if (scope.form === null && FORM_ROOTS.includes(root)) {
     return { problem: 'fact-reads-answer', message: `A fact reads "${path}", which belongs to a run and not to its inputs` }
   }
@@ -71,9 +77,17 @@ export function resolvePath(path: string, scope: Scope): Resolved {
       return member(withNull(schemaType(schema, name)), keys.slice(2), path)
     }
     case 'facts': {
+      if (scope.library.templates.has(name))
+        return { problem: 'fact-arguments', message: `Fact "${name}" has parameters: say what they are with "with"` }
       if (!scope.library.facts.has(name))
         return unknown('unknown-fact', `Fact "${name}" is not defined`, name, scope.library.facts.keys())
       return member(scope.factType(name), keys.slice(2), path)
+    }
+    case 'params': {
+      const parameter = scope.params?.[name]
+      if (!parameter)
+        return unknown('unknown-parameter', `There is no parameter "${name}" here`, name, Object.keys(scope.params ?? {}))
+      return member(withNull(schemaType(parameter.schema, name)), keys.slice(2), path)
     }
     case 'event':
       if (scope.event === undefined)
@@ -114,13 +128,12 @@ function readInput(path: string, keys: readonly string[], scope: Scope): Resolve
   return unknown('unknown-input', `Nothing is named "${root}"`, root, [...scope.library.inputs.keys(), ...FORM_ROOTS, 'facts'])
 }
 
-/** Reads a member of a list inside `some`, `filter` and the like: nothing else is seen there but facts. */
+/** Reads a member of a list inside `some`, `filter` and the like. */
 function readItem(item: ValueType, keys: readonly string[], path: string, scope: Scope): Resolved {
   const inside = member(item, keys, path)
   if (!('problem' in inside)) return inside
-  const { item: _item, ...outer } = scope
-  if ('problem' in resolvePath(path, outer)) return inside
-  const message = `"${path}" cannot be read here: a rule about the members of a list sees one member and facts, and nothing around it`
+  if (!scope.outer || 'problem' in resolvePath(path, scope.outer)) return inside
+  const message = `"${path}" is no member of what is in the list; what stands around the list is read as "${OUTER}.${path}"`
   return { problem: 'unknown-path', message }
 }
 

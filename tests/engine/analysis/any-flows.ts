@@ -18,11 +18,12 @@ const inputRule = fc.constantFrom<Rule>(
 )
 
 const answerRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
-  fc.tuple(fc.constantFrom(...ids), fc.constantFrom('yes', 'no', 'given', 'open', 'not')).map(([id, is]): Rule => {
+  fc.tuple(fc.constantFrom(...ids), fc.constantFrom('yes', 'no', 'given', 'open', 'not', 'among')).map(([id, is]): Rule => {
     const answer = { var: `answers.${id}` }
     if (is === 'given') return { '!!': [answer] }
     if (is === 'open') return { '!': [answer] }
     if (is === 'not') return { '!=': [answer, 'yes'] }
+    if (is === 'among') return { some: [['no', 'other'], { '==': [{ var: '' }, { var: `outer.answers.${id}` }] }] }
     return { or: [{ '==': [answer, is] }, { in: [is, answer] }] }
   })
 

@@ -1,0 +1,160 @@
+import { fromInside, operationOf, SCOPED } from '../rules/json-logic.ts'
+import { isObject } from './json.ts'
+import type { FactSource, Json, JsonObject } from './types.ts'
+
+/** What a use of a fact with parameters says: `{ "fact": "covers", "with": { "careType": "Therapy" } }`. */
+export type FactUse = { readonly fact: string; readonly args: JsonObject }
+
+/** A use of a fact with arguments; null for all else. */
+export function factUse(value: Json | undefined): FactUse | null {
+  if (!isObject(value) || typeof value.fact !== 'string' || !isObject(value.with)) return null
+  return Object.keys(value).length === 2 ? { fact: value.fact, args: value.with } : null
+}
+
+/** Facts with what stands for their parameters, and definitions in which they are used by plain names. */
+export type AppliedFacts = {
+  /** By names such as `covers(careType=Therapy)`, which texts and paths may use as they are. */
+  readonly facts: ReadonlyMap<string, FactSource>
+  readonly apply: (definition: Json) => Json
+}
+
+/** The fact as it is written, of one that has its arguments in its name. */
+export function templateOf(name: string): string {
+  return name.replace(/\(.*$/, '')
+}
+
+const NAMED = /facts\.([a-z][\w-]*)\(([\w=,-]*)\)/g
+/** The plain values that may stand in a name. */
+const PLAIN = /^[\w-]+$/
+
+/**
+ * Puts arguments in place of parameters. A fact that is given plain values becomes a fact of its own for them; one that is given rules is
+ * written out where it is used. So whatever reads rules, proofs too, knows facts without parameters only. A use whose arguments do not fit
+ * the parameters stays as it is: the check tells.
+ *
+ * @param templates The facts that have parameters, by name.
+ */
+export function appliedFacts(templates: ReadonlyMap<string, FactSource>): AppliedFacts {
+  const facts = new Map<string, FactSource>()
+  /** Facts that are being written out: one that names itself stays as it is. */
+  const open = new Set<string>()
+
+  const apply = (value: Json, depth = 0): Json => {
+    if (typeof value === 'string') {
+      for (const [, name = '', args = ''] of value.matchAll(NAMED)) applyNamed(name, args)
+      return value
+    }
+    if (Array.isArray(value)) return value.map((item: Json) => apply(item, depth))
+    if (!isObject(value)) return value
+    const use = factUse(value)
+    const template = use && templates.get(use.fact)
+    if (use && template && argumentProblem(template, use.args) === null) return applied(use, template, depth)
+    const scoped = SCOPED.has(operationOf(value)?.operator ?? '')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => {
+        const isOfItems = scoped && Array.isArray(inner)
+        return [
+          key,
+          isOfItems ? inner.map((one: Json, i) => apply(one, i === 1 ? depth + 1 : depth)) : apply(inner ?? null, depth),
+        ]
+      }),
+    )
+  }
+
+  function applied({ fact, args }: FactUse, template: FactSource, depth: number): Json {
+    if (Object.values(args).every((one) => typeof one !== 'object' && PLAIN.test(String(one))))
+      return { fact: plainFact(fact, template, args) }
+    if (open.has(fact)) return { fact, with: args } // it names itself: the check tells
+    open.add(fact)
+    const rule = apply(
+      written(
+        template.rule,
+        eachOf(args, (one) => apply(one, depth)),
+        { use: depth, inside: 0 },
+      ),
+      depth,
+    )
+    open.delete(fact)
+    return rule
+  }
+
+  function applyNamed(name: string, text: string): void {
+    const template = templates.get(name)
+    const given = Object.fromEntries(text.split(',').map((one) => one.split('=')))
+    const args = Object.fromEntries(
+      Object.entries(template?.parameters ?? {}).flatMap(([key, { schema }]) =>
+        typeof given[key] === 'string' ? [[key, plainValue(given[key], schema)] as const] : [],
+      ),
+    )
+    if (template && argumentProblem(template, args) === null) plainFact(name, template, args)
+  }
+
+  function plainFact(fact: string, template: FactSource, args: JsonObject): string {
+    const keys = Object.keys(template.parameters ?? {})
+    const name = `${fact}(${keys.map((key) => `${key}=${String(args[key])}`).join()})`
+    if (facts.has(name)) return name
+    const { parameters: _parameters, ...rest } = template
+    const title = keys.reduce((words, key) => words.replaceAll(`{params.${key}}`, String(args[key])), template.title)
+    facts.set(name, { ...rest, title })
+    facts.set(name, { ...rest, title, rule: apply(written(template.rule, args, { use: 0, inside: 0 })) })
+    return name
+  }
+
+  return { facts, apply }
+}
+
+/** What is wrong with the arguments of a use; null where they fit. */
+export function argumentProblem({ parameters = {} }: FactSource, args: JsonObject): string | null {
+  const missing = Object.keys(parameters).find((name) => args[name] === undefined)
+  if (missing !== undefined) return `Argument "${missing}" is missing`
+  for (const [name, value = null] of Object.entries(args)) {
+    const parameter = parameters[name]
+    if (!parameter) return `There is no parameter "${name}"`
+    const allowed = isObject(parameter.schema) ? parameter.schema.enum : undefined
+    if (Array.isArray(allowed) && typeof value !== 'object' && !allowed.includes(value))
+      return `Parameter "${name}" takes ${allowed.join(', ')}, not ${JSON.stringify(value)}`
+  }
+  return null
+}
+
+/** A value of a name, as the schema of the parameter reads it. */
+function plainValue(text: string, schema: Json): Json {
+  const type = isObject(schema) ? schema.type : undefined
+  if (type === 'boolean') return text === 'true'
+  return type === 'integer' || type === 'number' ? Number(text) : text
+}
+
+function eachOf(object: JsonObject, make: (value: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, make(value ?? null)]))
+}
+
+/** The rule of a fact with arguments in place of its parameters. `use`, `inside`: how many lists are around the use, and around this part of the rule. */
+function written(rule: Json, args: JsonObject, depth: { readonly use: number; readonly inside: number }): Json {
+  if (Array.isArray(rule)) return rule.map((one: Json) => written(one, args, depth))
+  if (!isObject(rule)) return rule
+  const use = factUse(rule)
+  if (use) return { fact: use.fact, with: eachOf(use.args, (one) => written(one, args, depth)) }
+  const operation = operationOf(rule)
+  if (!operation) return eachOf(rule, (one) => written(one, args, depth))
+  const { operator, args: parts } = operation
+  const [path] = parts
+  if (operator === 'var' && typeof path === 'string') {
+    if (path.startsWith('params.')) return argumentAt(args, path, depth.inside)
+    return fromInside(rule, depth.use, depth.inside)
+  }
+  return {
+    [operator]: parts.map((part, i) =>
+      written(part, args, SCOPED.has(operator) && i === 1 ? { ...depth, inside: depth.inside + 1 } : depth),
+    ),
+  }
+}
+
+/** An argument, or a member of one that is a path. */
+function argumentAt(args: JsonObject, path: string, inside: number): Json {
+  const [, name = '', ...members] = path.split('.')
+  const given = fromInside(args[name] ?? null, inside)
+  if (members.length === 0) return given
+  const operation = operationOf(given)
+  const to = operation?.operator === 'var' && operation.args.length === 1 ? operation.args[0] : null
+  return { var: typeof to === 'string' ? [to, ...members].join('.') : path }
+}

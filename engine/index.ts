@@ -12,6 +12,7 @@ export type { CompiledTotal } from './answers/compiled-total.ts'
 export { compiledTotal } from './answers/compiled-total.ts'
 
 // limits
+export { numberTyped } from './questions/numbers.ts'
 export { FREE_TEXT_MAX_LENGTH } from './questions/texts.ts'
 
 // a flow's words, outside of a screen

@@ -1,5 +1,6 @@
 import type { Field } from '../definition/flow.ts'
-import type { Json, Rule } from '../definition/types.ts'
+import type { FieldType, Json, Rule } from '../definition/types.ts'
+import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { operationOf, readsOf } from '../rules/json-logic.ts'
 
 /**
@@ -18,6 +19,8 @@ export type Looks = {
   readonly isInside: boolean
   /** A rule orders the answer beside the present time. */
   readonly isBesideNow: boolean
+  /** A rule reads the question. */
+  readonly isRead: boolean
 }
 
 /** How rules look at a question. */
@@ -32,6 +35,7 @@ export function looksAt(field: Field, rules: readonly Rule[]): Looks {
     isSplit: reading.some((rule) => splits(rule, isOwn)),
     isInside: reading.some((rule) => looksInside(field, rule, isOwn)),
     isBesideNow: reading.some((rule) => isBesideNow(rule, isOwn)),
+    isRead: reading.length > 0,
   }
 }
 
@@ -49,8 +53,8 @@ function looksInside(field: Field, rule: Rule, isOwn: (rule: Rule) => boolean): 
   const inArgs = args.some((arg) => looksInside(field, arg, isOwn))
   if (PLAIN.has(operator)) return inArgs
   const { type } = field.source
-  // What dates are held beside is told by `orderedIn`; of other texts an order looks at every letter.
-  if (ORDERS.has(operator)) return inArgs || (!SCALES.has(type) && type !== 'date')
+  // What moments and numbers are held beside is told by `orderedIn`; of other texts an order looks at every letter.
+  if (ORDERS.has(operator)) return inArgs || (!SCALES.has(type) && !isInOrder(type))
   const isList = LISTS.has(type)
   if (operator === 'in') return inArgs || (!isList && (isOwn(args[1] ?? null) || typeof args[1] === 'string'))
   if (ITEMS.has(operator))
@@ -71,6 +75,11 @@ function looksIntoItems(rule: Rule): boolean {
 
 const LISTS: ReadonlySet<string> = new Set(['multi-select', 'none-or-list', 'list'])
 const SCALES: ReadonlySet<string> = new Set(['one-to-ten-scale', 'one-to-seven-scale'])
+
+/** Answers of the type stand in one order, of which samples are taken around what rules name. */
+export function isInOrder(type: FieldType): boolean {
+  return type === 'date' || QUESTION_TYPES[type].line !== undefined
+}
 
 function splits(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
   if (!isOwn(rule)) return false

@@ -1,12 +1,14 @@
 import { acceptAnswer } from '../answers/accept.ts'
 import type { Field } from '../definition/flow.ts'
 import type { Json, OptionSource, Rule } from '../definition/types.ts'
+import type { Line } from '../questions/question-type.ts'
+import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { operationOf, readsOf } from '../rules/json-logic.ts'
 import { type Candidates, type Looks, looksAt } from './answer-rules.ts'
 import { daysFrom } from './days.ts'
 import { NOW } from './instant.ts'
 import { listCandidates, rowCandidates } from './list-candidates.ts'
-import { acceptedTexts, breaksLimits, isAccepted } from './text-samples.ts'
+import { acceptedSamples, breaksLimits, isAccepted } from './text-samples.ts'
 
 /** More choices than these, and the sets of a question with many boxes are not all tried. */
 const MOST_BOXES = 10
@@ -73,8 +75,10 @@ function triedOf(field: Field, rules: readonly Rule[], { isScored, compared, isO
       return { values: [], isComplete: true }
     case 'file':
       return { values: [{ name: 'file.pdf' }], isComplete: !looks.isInside && named.size === 0 && !isCompared }
-    default:
-      return typed(field, looks, { needed, isOrdered })
+    default: {
+      const { line } = QUESTION_TYPES[field.source.type]
+      return line ? onLine(field, line, looks, isOrdered || isCompared) : typed(field, looks, { needed, isOrdered })
+    }
   }
 }
 
@@ -89,9 +93,28 @@ function typed(
 ): Candidates {
   const isDate = field.source.type === 'date'
   const known = isDate ? withNeighbours(isBesideNow ? new Set([...named, NOW.slice(0, 10)]) : named) : [...named]
-  const others = acceptedTexts(field, needed, new Set(known))
+  const others = acceptedSamples(field, needed, new Set(known))
   const isComplete = !isOrdered && !isInside && others.length === needed
   return { values: [...known.filter((one) => 'value' in acceptAnswer(field, one, null)), ...others], isComplete }
+}
+
+/**
+ * Answers that stand in one order: those that rules name, and one of each stretch between them that the limits of the question leave.
+ *
+ * @param isBeside The answer is held beside something that is not known: what is between is not told then.
+ */
+function onLine(field: Field, line: Line, { named, isInside, isRead, isBesideNow }: Looks, isBeside: boolean): Candidates {
+  const { keywords } = field
+  const placesOf = (values: readonly (Json | undefined)[]) =>
+    values.flatMap((one) => (one === undefined ? [] : (line.positionOf(one, keywords) ?? [])))
+  const limits = [...placesOf([keywords.minimum]).map(Math.ceil), ...placesOf([keywords.maximum]).map(Math.floor)]
+  const around = [...(isBesideNow ? [...named, NOW.slice(0, 16)] : named), ...(isRead ? [0] : [])]
+  const inLine = (position: number) => position >= line.first && position <= line.last
+  const near = placesOf(around).flatMap((one) => [Math.ceil(one) - 1, Math.floor(one), Math.floor(one) + 1])
+  const positions = [...limits, ...near].filter(inLine)
+  const known = [...new Set(positions)].sort((a, b) => a - b).map((one) => line.at(one, keywords))
+  const isEnough = known.some((one) => isAccepted(field, one))
+  return { values: isEnough ? known : [...known, ...acceptedSamples(field, 1)], isComplete: !isBeside && !isInside }
 }
 
 /** What may stand in a cell of a list. */
@@ -103,7 +126,8 @@ function cellCandidates(child: Field, named: ReadonlySet<Json>, count: number): 
   }
   const { values, isComplete } = candidatesOf(child, [], { isScored: false, compared: 0, isOrdered: false })
   const keys = child.options.flatMap(({ key }) => (named.has(key) || count > 1 ? [key] : []))
-  const typed = child.options.length > 0 ? [] : [...acceptedTexts(child, count), ...named].filter((one) => isAccepted(child, one))
+  const typed =
+    child.options.length > 0 ? [] : [...acceptedSamples(child, count), ...named].filter((one) => isAccepted(child, one))
   return { values: [...new Set([...values, ...keys, ...typed])], isComplete }
 }
 
@@ -132,7 +156,7 @@ const COMPARISONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', 'in'
 /** A sample of what may be typed; null where none is known. */
 export function firstTyped(field: Field): Json {
   if (CHOSEN.has(field.source.type)) return field.options[0]?.key ?? null
-  return acceptedTexts(field, 1)[0] ?? null
+  return acceptedSamples(field, 1)[0] ?? null
 }
 
 /** Days that rules name, and those around them. */

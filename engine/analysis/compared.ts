@@ -1,7 +1,8 @@
 import type { Flow } from '../definition/flow.ts'
 import type { Rule } from '../definition/types.ts'
 import { operationOf, readsOf } from '../rules/json-logic.ts'
-import { atomsOf, behind } from './atoms.ts'
+import { isInOrder } from './answer-rules.ts'
+import { type Atom, atomsOf, behind } from './atoms.ts'
 import { inputsRead } from './unknown/pure.ts'
 
 /** Comparisons whose outcome does not follow from which values are the same: an order, a calculation. */
@@ -37,7 +38,7 @@ export function orderedIn(flow: Flow, rules: readonly Rule[]): Ordered {
     const own = atoms.filter(({ kind }) => kind !== 'input')
     if (own.length === 0) return
     for (const { path } of told) for (const one of behindFact(flow, path)) paths.add(one)
-    const typed = own.filter((atom) => atom.kind === 'answer' && flow.fieldsById.get(atom.field)?.source.type === 'date')
+    const typed = own.filter((atom) => isOrdered(flow, atom))
     if (atoms.length > 1) for (const atom of typed) if (atom.kind === 'answer') fields.add(atom.field)
   }
   for (const rule of rules.flatMap((one) => [one, ...behind(flow, one)])) visit(rule)
@@ -54,7 +55,11 @@ function behindFact({ library }: Flow, path: string): readonly string[] {
 function isOfNumbers(flow: Flow, args: readonly Rule[]): boolean {
   const isNumber = (arg: Rule) =>
     CALCULATIONS.has(operationOf(arg)?.operator ?? '') || readsOf(arg).some((path) => /^(scores|totals)\./.test(path))
-  const isDate = (arg: Rule) =>
-    atomsOf(flow, arg).some((atom) => atom.kind === 'answer' && flow.fieldsById.get(atom.field)?.source.type === 'date')
-  return args.some((arg) => isNumber(arg) || isDate(arg))
+  const isAnswerInOrder = (arg: Rule) => atomsOf(flow, arg).some((atom) => isOrdered(flow, atom))
+  return args.some((arg) => isNumber(arg) || isAnswerInOrder(arg))
+}
+
+function isOrdered(flow: Flow, atom: Atom): boolean {
+  const type = atom.kind === 'answer' ? flow.fieldsById.get(atom.field)?.source.type : undefined
+  return type !== undefined && isInOrder(type)
 }

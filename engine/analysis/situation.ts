@@ -4,6 +4,7 @@ import { readCell } from '../answers/cells.ts'
 import type { Field, Flow, Step, TotalValue } from '../definition/flow.ts'
 import { readerOf } from '../definition/compile/read-name.ts'
 import type { Json, Rule, StepSource } from '../definition/types.ts'
+import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { compileRule, isTruthy, operationOf, readsOf } from '../rules/json-logic.ts'
 import type { Moment } from '../answers/cells.ts'
 import type { Frame } from '../machine/frame.ts'
@@ -108,7 +109,9 @@ function limitedFields({ flow }: FlowModel, { step, page: id }: Frame): readonly
   const form = step === null ? undefined : flow.stepsById.get(step)?.form
   const page = form && pageOf(form, id)
   const fields = page ? pageItems(page).flatMap((item) => (item.kind === 'question' ? withParts(item) : [])) : []
-  return fields.filter(({ keywords, children }) => children.length > 0 || Object.keys(keywords).length > 0)
+  const isLimited = ({ source, keywords, children }: Field) =>
+    children.length > 0 || Object.keys(keywords).length > 0 || QUESTION_TYPES[source.type].misread !== undefined
+  return fields.filter(isLimited)
 }
 
 function withParts(field: Field): readonly Field[] {

@@ -3,6 +3,8 @@ import { checkKeywords } from '../answers/keywords.ts'
 import type { Field } from '../definition/flow.ts'
 import { isObject } from '../definition/json.ts'
 import type { Json, Validation } from '../definition/types.ts'
+import type { Line } from '../questions/question-type.ts'
+import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { daysFrom } from './days.ts'
 import { wordsFor } from './pattern-words.ts'
 
@@ -31,26 +33,45 @@ const FORMATS: { readonly [format in NonNullable<Validation['format']>]: string 
 /** Texts longer than this are not made. */
 const LONGEST = 10_000
 
-/** Texts that a question accepts, all unlike and none of those that are named; fewer where not as many are found. */
-export function acceptedTexts(field: Field, count: number, named: ReadonlySet<Json> = new Set()): readonly string[] {
-  const found = new Set<string>()
-  for (const text of tries(field.keywords, count)) {
+/** Typed answers that a question accepts, all unlike and none of those that are named; fewer where not as many are found. */
+export function acceptedSamples(field: Field, count: number, named: ReadonlySet<Json> = new Set()): readonly Json[] {
+  const { line } = QUESTION_TYPES[field.source.type]
+  const found = new Set<Json>()
+  for (const one of line ? onLine(field, line, count + named.size) : tries(field.keywords, count)) {
     if (found.size >= count) break
-    if (!named.has(text) && isAccepted(field, text)) found.add(text)
+    if (!named.has(one) && isAccepted(field, one)) found.add(one)
   }
   return [...found]
+}
+
+/** Answers that stand in an order: one that reads well, and those from the lower limit up. */
+function* onLine({ keywords }: Field, line: Line, count: number): Generator<Json> {
+  yield line.usual
+  const low = line.positionOf(keywords.minimum ?? null, keywords)
+  const high = line.positionOf(keywords.maximum ?? null, keywords)
+  for (let i = 0; i <= count; i += 1) {
+    if (low !== null) yield line.at(Math.ceil(low) + i, keywords)
+    else if (high !== null) yield line.at(Math.floor(high) - i, keywords)
+    else yield line.at(Math.max(0, line.first) + i, keywords)
+  }
 }
 
 /** The engine takes an answer, and finds nothing wrong with it. */
 export function isAccepted(field: Field, value: Json): boolean {
   const accepted = acceptAnswer(field, value, null)
-  return 'value' in accepted && !isBlank(accepted.value) && checkKeywords(field.keywords, accepted.value) === null
+  if (!('value' in accepted) || isBlank(accepted.value) || isMisread(field, accepted.value)) return false
+  return checkKeywords(field.keywords, accepted.value) === null
+}
+
+/** What was typed is no answer of the question's type. */
+export function isMisread({ source, keywords }: Field, value: Json): boolean {
+  return (QUESTION_TYPES[source.type].misread?.(value, keywords) ?? null) !== null
 }
 
 /** An answer breaks the limits of its question, whatever else was answered: a page does not go on with it. */
 export function breaksLimits(field: Field, value: Json): boolean {
   if (isBlank(value)) return false
-  if (checkKeywords(field.keywords, value) !== null) return true
+  if (isMisread(field, value) || checkKeywords(field.keywords, value) !== null) return true
   const parts = Array.isArray(value) ? value : [value]
   const isBroken = (row: Json) =>
     isObject(row) && field.children.some((child) => breaksLimits(child, row[child.source.id] ?? null))

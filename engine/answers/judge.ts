@@ -5,7 +5,7 @@ import { isTruthy } from '../rules/json-logic.ts'
 import { isBlank } from './accept.ts'
 import { type Moment, readCell } from './cells.ts'
 import { type AnswerIssue, type Judged, NOT_APPLYING } from './judged.ts'
-import { effectiveAnswer, issueOf, REQUIRED } from './rows.ts'
+import { effectiveAnswer, issueOf, misreadIssue, REQUIRED } from './rows.ts'
 
 const OPEN = { applies: true, answer: null, isAnswered: false, score: null, issue: null, blocks: false } as const
 type OfUnit = { readonly 0: Judged; readonly 1: Judged }
@@ -26,10 +26,12 @@ export function judge(field: Field, at: Moment): Judged {
   const mayBlock = field.role === 'question' || field.role === 'manual'
   const answer = effectiveAnswer(field, raw, at)
   if (isBlank(answer)) {
+    const misread = misreadIssue(field, raw, at)
+    if (misread) return { ...OPEN, issue: misread, unit, blocks: mayBlock }
     const issue = field.source.secret !== true && isTruthy(field.isRequired(at)) ? REQUIRED : null
     return UNANSWERED[issue === null ? 'fine' : mayBlock ? 'blocking' : 'missing'][unit]
   }
-  const issue = issueOf(field, answer, at)
+  const issue = issueOf(field, answer, raw, at)
   return {
     applies: true,
     answer,

@@ -18,8 +18,12 @@ export function checkKeywords(keywords: Validation, answer: Json): AnswerIssue |
   if (keywords === NO_KEYWORDS) return null
   const [code] = brokenKeywords(keywords, answer)
   if (code === undefined) return null
-  const limit = (keywords as { readonly [keyword: string]: Json | undefined })[code] // keywords are JSON
-  return { code, params: { limit: limit ?? null } }
+  return { code, params: { limit: limitOf(keywords, code) } }
+}
+
+/** What a keyword demands; null where there is no such keyword. */
+export function limitOf(keywords: Validation, keyword: string): Json {
+  return (keywords as { readonly [keyword: string]: Json | undefined })[keyword] ?? null // keywords are JSON
 }
 
 /** Whether all texts in an answer are Unicode text that a database can store: no NUL (U+0000), no half of a surrogate pair. */

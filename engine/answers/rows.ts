@@ -5,8 +5,9 @@ import { isTruthy, valueAtKeys } from '../rules/json-logic.ts'
 import { isBlank } from './accept.ts'
 import type { Moment } from './cells.ts'
 import { type AnswerIssue, type Judged, NOT_APPLYING } from './judged.ts'
+import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { FREE_TEXT_MAX_LENGTH } from '../questions/texts.ts'
-import { checkKeywords } from './keywords.ts'
+import { checkKeywords, limitOf } from './keywords.ts'
 
 export const REQUIRED: AnswerIssue = { code: 'required' }
 const NOT_OFFERED: AnswerIssue = { code: 'enum' }
@@ -24,9 +25,17 @@ export type RowCell = {
 /** A row, judged: its effective answers, and its questions by their path in the row (`home.zip`). */
 export type JudgedRow = { readonly row: JsonObject; readonly cells: ReadonlyMap<string, RowCell> }
 
-/** The answer without what is blank or does not apply in it. */
+/** What was typed is no answer of the question's type: in a row too, where nothing else stands. */
+export function misreadIssue(field: Field, raw: Json, at: Moment): AnswerIssue | null {
+  if (field.source.type === 'list') return rowsIssue(field, raw, at)
+  const code = isBlank(raw) ? null : (QUESTION_TYPES[field.source.type].misread?.(raw, field.keywords) ?? null)
+  return code === null ? null : { code, params: { limit: limitOf(field.keywords, code) } }
+}
+
+/** The answer without what is blank, misread or does not apply in it. */
 export function effectiveAnswer(field: Field, raw: Json, at: Moment): Json {
   if (field.source.type === 'list') return effectiveRows(field, raw, at)
+  if (QUESTION_TYPES[field.source.type].misread && misreadIssue(field, raw, at) !== null) return null
   if (field.source.type !== 'none-or-list' || !Array.isArray(raw) || !raw.some(isBlank)) return raw
   return raw.filter((row) => !isBlank(row))
 }
@@ -46,11 +55,11 @@ export function rowsIn(raw: Json): readonly JsonObject[] {
 /** A row of a none-or-list is free text like any other. */
 const ROW: Validation = { maxLength: FREE_TEXT_MAX_LENGTH }
 
-/** What is wrong with an effective answer that is not blank. */
-export function issueOf(field: Field, answer: Json, at: Moment): AnswerIssue | null {
+/** What is wrong with an effective answer that is not blank; `raw` as it was typed. */
+export function issueOf(field: Field, answer: Json, raw: Json, at: Moment): AnswerIssue | null {
   if (hasHiddenOption(field, answer, at)) return NOT_OFFERED
   if (field.source.type === 'choice' && !field.options.some(({ key }) => key === answer)) return NOT_OFFERED
-  if (field.source.type === 'list') return rowsIssue(field, answer, at) ?? checkKeywords(field.keywords, answer)
+  if (field.source.type === 'list') return rowsIssue(field, raw, at) ?? checkKeywords(field.keywords, answer)
   if (field.source.type === 'none-or-list' && Array.isArray(answer))
     return answer.map((row) => checkKeywords(ROW, row)).find((issue) => issue !== null) ?? checkKeywords(field.keywords, answer)
   return checkKeywords(field.keywords, answer)
@@ -65,8 +74,8 @@ function hasHiddenOption(field: Field, answer: Json, at: Moment): boolean {
   })
 }
 
-function rowsIssue(list: Field, answer: Json, at: Moment): AnswerIssue | null {
-  for (const row of rowsIn(answer)) {
+function rowsIssue(list: Field, raw: Json, at: Moment): AnswerIssue | null {
+  for (const row of rowsIn(raw)) {
     for (const { judged } of judgeRow(list, row, at).cells.values()) if (judged.issue !== null) return judged.issue
   }
   return null
@@ -80,24 +89,28 @@ export function judgeRow(list: Field, raw: JsonObject, at: Moment): JudgedRow {
   const cells = new Map<string, RowCell>()
   for (const field of inOrder(list.children)) {
     const { applies, isShown } = states.get(pathOf(field)) ?? HIDDEN
-    const answer = valueAtKeys(row, field.rowPath) as Json | undefined // rows hold JSON
-    const judged = applies ? judgeCell(field, answer ?? null, inRow, isEmpty) : NOT_APPLYING
-    cells.set(pathOf(field), { field, judged, isShown, raw: (valueAtKeys(raw, field.rowPath) ?? null) as Json })
+    const answer = (valueAtKeys(row, field.rowPath) ?? null) as Json // rows hold JSON
+    const typed = (valueAtKeys(raw, field.rowPath) ?? null) as Json
+    const judged = applies ? judgeCell(field, { answer, typed }, inRow, isEmpty) : NOT_APPLYING
+    cells.set(pathOf(field), { field, judged, isShown, raw: typed })
   }
   return { row, cells }
 }
 
-function judgeCell(field: Field, answer: Json, inRow: Moment, isEmpty: boolean): Judged {
+type CellAnswer = { readonly answer: Json; readonly typed: Json }
+
+function judgeCell(field: Field, { answer, typed }: CellAnswer, inRow: Moment, isEmpty: boolean): Judged {
   const isGroup = field.source.type === 'group' // its parts are judged by themselves
   const isAnswered = !isBlank(answer)
   const missing = !isGroup && !isAnswered && !isEmpty && isTruthy(field.isRequired(inRow)) ? REQUIRED : null
-  const wrong = isAnswered && !isGroup ? (issueOf(field, answer, inRow) ?? ruleIssue(field, inRow)) : null
+  const wrong = isAnswered && !isGroup ? (issueOf(field, answer, typed, inRow) ?? ruleIssue(field, inRow)) : null
+  const misread = isAnswered || isGroup ? null : misreadIssue(field, typed, inRow)
   return {
     applies: true,
     answer: isAnswered ? answer : null,
     isAnswered,
     score: null,
-    issue: missing ?? wrong,
+    issue: misread ?? missing ?? wrong,
     unit: 0,
     blocks: false,
   }

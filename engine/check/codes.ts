@@ -64,7 +64,10 @@ export const CODES = {
   'types-never-equal': error('Compare values of the same type; a multi-select answer is a list: use "in"'),
   'value-never-taken': error('Compare with a value that the schema lists'),
   'text-instead-of-key': error('Compare with the option’s key: texts may be reworded'),
-  'order-on-text': error('Order numbers or dates only'),
+  'order-on-text': error('Order numbers, dates or times only'),
+  'mixed-moments': error(
+    'Compare a time of day ("08:30") with one, a day with a time ("2030-01-07T08:30") with one or, in order, with a day',
+  ),
   'arithmetic-on-text': error('Calculate with numbers only'),
   'day-of-instant': error('Compare whole instants, or have the host say the day in the time zone of the patient'),
   'fact-reads-answer': error('Facts read inputs and facts only; make it a flag of the flow or of the instrument'),

@@ -1,5 +1,6 @@
 import { sameJson } from '../definition/json.ts'
 import type { Json } from '../definition/types.ts'
+import { MOMENT_FORMATS } from '../questions/moments.ts'
 import type { Code } from './codes.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
@@ -33,7 +34,32 @@ function equality({ types, places, pointer, operator }: RuleNode): readonly Foun
   if (areApart(left, right)) {
     return [{ code: 'types-never-equal', pointer, message: `"${operator}" compares ${typeWords(left)} with ${typeWords(right)}` }]
   }
+  const mixed = mixedMoments(operator, left, right, pointer)
+  if (mixed.length > 0) return mixed
   return [...neverTaken(left, right, places[1] ?? pointer), ...neverTaken(right, left, places[0] ?? pointer)]
+}
+
+/** A day stands in an order with what has a day; an instant is no time on a clock. */
+const ORDERED_TOGETHER: readonly string[] = ['date date-time', 'date local-date-time']
+
+/** Moments of different sorts that are compared where one of them is read off a clock. */
+function mixedMoments(operator: string, left: ValueType, right: ValueType, pointer: string): readonly Found[] {
+  const formats = [momentOf(left), momentOf(right)]
+  const [a, b] = formats
+  if (!formats.some((one) => one === 'clock-time' || one === 'local-date-time') || a === b || a === null || b === null) return []
+  if (ORDER.includes(operator) && ORDERED_TOGETHER.includes(formats.toSorted().join(' '))) return []
+  const words = formats.map((one) => MOMENT_FORMATS[one ?? '']?.words ?? 'a text that is no moment')
+  return [{ code: 'mixed-moments', pointer, message: `"${operator}" compares ${words.join(' with ')}` }]
+}
+
+/** The format of a moment, `other` of other texts; null where it is not known. */
+function momentOf({ format, values }: ValueType): string | null {
+  if (format !== undefined) return format
+  if (!values || values.length === 0 || !values.every((one) => typeof one === 'string')) return null
+  return (
+    Object.entries(MOMENT_FORMATS).find(([, moment]) => values.every((one) => moment?.pattern.test(String(one)) === true))?.[0] ??
+    'other'
+  )
 }
 
 /** Constants in `given` that `type` never takes. */
@@ -91,9 +117,9 @@ function membership({ types, args, places, pointer }: RuleNode): readonly Found[
 }
 
 const isMoment = (type: ValueType) =>
-  type.format === 'date' ||
-  type.format === 'date-time' ||
-  type.values?.every((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value))
+  type.format === undefined
+    ? type.values?.every((value) => typeof value === 'string' && /^(\d{4}-\d{2}-\d{2}|\d{2}:\d{2})/.test(value))
+    : MOMENT_FORMATS[type.format] !== undefined
 
 function order({ operator, types, pointer }: RuleNode): readonly Found[] {
   const wrong = types.find((type) => {
@@ -103,9 +129,11 @@ function order({ operator, types, pointer }: RuleNode): readonly Found[] {
   if (wrong) return [{ code: 'order-on-text', pointer, message: `"${operator}" orders ${typeWords(wrong)}` }]
   const [first, ...rest] = types
   const apart = first && rest.find((type) => areApart(first, type))
-  return apart
-    ? [{ code: 'types-never-equal', pointer, message: `"${operator}" compares ${typeWords(first)} with ${typeWords(apart)}` }]
-    : []
+  if (apart)
+    return [
+      { code: 'types-never-equal', pointer, message: `"${operator}" compares ${typeWords(first)} with ${typeWords(apart)}` },
+    ]
+  return first ? rest.flatMap((type) => mixedMoments(operator, first, type, pointer)) : []
 }
 
 function arithmetic({ operator, types, places, pointer }: RuleNode): readonly Found[] {

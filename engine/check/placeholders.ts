@@ -1,4 +1,5 @@
 import type { TextSource } from '../definition/types.ts'
+import { MOMENT_FORMATS } from '../questions/moments.ts'
 import { FORMATTERS } from '../rules/formatters.ts'
 import { type TextPart, textParts } from '../rules/text.ts'
 import type { Finding } from './model/finding.ts'
@@ -76,14 +77,13 @@ function unfit(part: Exclude<TextPart, { readonly words: string }>, type: ValueT
     return `Formatter "${part.formatter}" takes ${wanted === 'number' ? 'a number' : 'a text'}, {${part.path}} is ${typeWords(type)}`
   if (part.formatter === 'count' && part.args.length !== 2)
     return `Formatter "count" takes the singular and the plural: {${part.path}|count:visit:visits}`
-  const isDated = (formatter.takes !== 'date' && formatter.takes !== 'instant') || mayBeDate(type)
-  return isDated && !(formatter.takes === 'instant' && type.format === 'date')
-    ? null
-    : `Formatter "${part.formatter}" takes ${formatter.takes === 'instant' ? 'an instant' : 'a date'}, {${part.path}} is none`
+  if (formatter.takes !== 'date' && formatter.takes !== 'clock') return null
+  const wantedMoment = formatter.takes === 'clock' ? 'an instant or a time' : 'a date'
+  return mayBeMoment(type, formatter.takes) ? null : `Formatter "${part.formatter}" takes ${wantedMoment}, {${part.path}} is none`
 }
 
-/** False if a type is known to have no date among its values. */
-function mayBeDate({ format, values }: ValueType): boolean {
-  if (format !== undefined) return format.startsWith('date')
+/** False if a type is known to have no date, or no time, among its values. */
+function mayBeMoment({ format, values }: ValueType, takes: 'date' | 'clock'): boolean {
+  if (format !== undefined) return MOMENT_FORMATS[format]?.[takes === 'date' ? 'hasDay' : 'hasClock'] === true
   return values?.every((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) ?? true
 }

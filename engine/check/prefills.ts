@@ -1,6 +1,8 @@
 import { keywordsOf } from '../answers/keywords.ts'
 import { brokenKeywords } from '../definition/value-keywords.ts'
 import type { FieldSource, Json, OptionSource } from '../definition/types.ts'
+import { MOMENT_FORMATS } from '../questions/moments.ts'
+import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { constantsGiven } from './model/constants.ts'
 import type { Finding } from './model/finding.ts'
 import { type FieldAt, listAround } from './model/form.ts'
@@ -54,6 +56,8 @@ function refusal(field: FieldSource, value: Json, model: Model): string | null {
     case 'one-to-ten-scale':
     case 'one-to-seven-scale':
       return Number.isInteger(value) ? keywordRefusal(field, value) : `${JSON.stringify(value)} is no whole number`
+    case 'number':
+      return typeof value === 'number' ? keywordRefusal(field, value) : `${JSON.stringify(value)} is no number`
     case 'checkbox':
       return typeof value === 'boolean' ? null : `${JSON.stringify(value)} is neither true nor false`
     case 'file':
@@ -61,8 +65,11 @@ function refusal(field: FieldSource, value: Json, model: Model): string | null {
       return `${JSON.stringify(value)} is no ${field.type === 'file' ? 'file' : 'list of rows'}`
     case 'free-phone-field':
       return typeof value === 'string' ? keywordRefusal(field, value.replace(/[\s().-]/g, '')) : notText(value)
-    default:
-      return typeof value === 'string' ? keywordRefusal(field, value) : notText(value)
+    default: {
+      if (typeof value !== 'string') return notText(value)
+      const misread = QUESTION_TYPES[field.type].misread?.(value, keywordsOf(field)) ?? null
+      return misread === null ? keywordRefusal(field, value) : `${JSON.stringify(value)} is no answer of type "${field.type}"`
+    }
   }
 }
 
@@ -104,12 +111,17 @@ function setRefusal(options: readonly OptionSource[] | undefined, value: Json): 
   return alone && value.length > 1 ? `option "${alone.key}" stands alone` : null
 }
 
+function momentWords(format: string): string {
+  return MOMENT_FORMATS[format]?.words ?? `a text of format "${format}"`
+}
+
 /** Why nothing that a rule gives is an answer; null where something may be. */
 function neverFits({ source }: FieldAt, gives: ValueType, { library }: Model): string | null {
   const takes = answerType(source, library)
   if (isAnything(gives)) return null
   if (areApart(gives, takes)) return `the rule gives ${typeWords(gives)}, the question takes ${typeWords(takes)}`
-  if (source.type === 'date' && gives.format === 'date-time') return 'the rule gives an instant, the question takes a day'
+  if (takes.format !== undefined && gives.format !== undefined && takes.format !== gives.format)
+    return `the rule gives ${momentWords(gives.format)}, the question takes ${momentWords(takes.format)}`
   const { values } = gives
   if (!values || values.length === 0 || !takes.values || gives.listed?.by !== 'schema') return null
   return values.some((value) => takes.values?.includes(value))

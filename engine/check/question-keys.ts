@@ -12,6 +12,7 @@ const TYPES_OF_KEYS: { readonly [key in keyof FieldSource]?: readonly FieldType[
   ends: ['one-to-ten-scale', 'one-to-seven-scale'],
   fields: ['group', 'list'],
   rows: ['list'],
+  unit: ['number'],
   sameAs: ['password'],
 }
 

@@ -1,7 +1,7 @@
 import { keywordsOf } from '../answers/keywords.ts'
 import type { Library } from '../definition/library.ts'
 import type { FieldSource, Json, Validation } from '../definition/types.ts'
-import { brokenKeywords } from '../definition/value-keywords.ts'
+import { brokenKeywords, decimal } from '../definition/value-keywords.ts'
 import type { Finding } from './model/finding.ts'
 import { answerType } from './model/scope.ts'
 import { kindOf, solidKinds, type ValueKind } from './model/value-type.ts'
@@ -20,9 +20,13 @@ export function unmeetable(field: Limited, library: Library): readonly Omit<Find
   const own = field.validation
   if (!own) return []
   const source: FieldSource = { id: '', ...field, validation: own }
-  return [...ranges(source, own), ...nothing(source, own), ...tooFew(source, own), ...kinds(source, own, library)].map(
-    ({ keyword, message }) => ({ code: 'empty-range', pointer: `/${keyword}`, message }),
-  )
+  return [
+    ...ranges(source, own),
+    ...noStep(source, own),
+    ...nothing(source, own),
+    ...tooFew(source, own),
+    ...kinds(source, own, library),
+  ].map(({ keyword, message }) => ({ code: 'empty-range', pointer: `/${keyword}`, message }))
 }
 
 type Unmet = { readonly keyword: keyof Validation; readonly message: string }
@@ -37,6 +41,15 @@ function ranges(source: FieldSource, own: Validation): readonly Unmet[] {
     const ofType = own[other] === undefined ? `: "${source.type}" has ${other} ${all[other]}` : ''
     return [{ keyword, message: `No answer can have ${low} ${least} and ${high} ${most}${ofType}` }]
   })
+}
+
+/** Limits with no step between them. */
+function noStep(source: FieldSource, own: Validation): readonly Unmet[] {
+  const { minimum, maximum, multipleOf } = keywordsOf(source)
+  if (minimum === undefined || maximum === undefined || multipleOf === undefined || minimum > maximum) return []
+  if (decimal(Math.ceil(decimal(minimum / multipleOf)) * multipleOf) <= maximum) return []
+  const keyword = own.multipleOf === undefined ? 'maximum' : 'multipleOf'
+  return [{ keyword, message: `No multiple of ${multipleOf} is between minimum ${minimum} and maximum ${maximum}` }]
 }
 
 /** A question that must be answered, and with nothing. */

@@ -110,6 +110,7 @@ export const TEXT_KEYS: ReadonlySet<string> = new Set([
   'legend',
   'caption',
   'placeholder',
+  'unit',
   'disclaimer',
   'message',
   'mark',

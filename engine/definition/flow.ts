@@ -238,6 +238,7 @@ export const FIELD_TEXT_NAMES = [
   'legend',
   'caption',
   'placeholder',
+  'unit',
   'disclaimer',
 ] as const
 

@@ -248,7 +248,13 @@ export type FieldType =
   | 'one-to-seven-scale'
   | 'checkbox'
   | 'password'
+  /** A number with a `unit`; whole, unless `validation.multipleOf` says in which steps. */
+  | 'number'
   | 'date'
+  /** A time of day as a clock shows it, `HH:MM`. */
+  | 'time'
+  /** A day and the time that the clock showed on it where the person was, `YYYY-MM-DDTHH:MM`: no instant. */
+  | 'date-time'
   | 'choice'
   | 'file'
   /** A payment card: its token is a secret. */
@@ -274,13 +280,15 @@ export type FieldSource = {
   readonly caption?: TextSource
   readonly examples?: readonly TextSource[]
   readonly placeholder?: TextSource
+  /** Type `number`: what it counts, behind the control. */
+  readonly unit?: TextSource
   readonly disclaimer?: TextSource
   readonly options?: readonly OptionSource[]
   /** Type `choice`: the id of a choices file. */
   readonly from?: string
   readonly optional?: boolean | Rule
   readonly validation?: Validation
-  /** Words by issue code: required, format, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems, uniqueItems, enum, const, type. */
+  /** Words by issue code: required, format, pattern, minLength, maxLength, minimum, maximum, multipleOf, minItems, maxItems, uniqueItems, enum, const, type, separator. */
   readonly messages?: Texts
   /** The first whose `when` holds makes the answer invalid with its message. */
   readonly rules?: readonly { readonly when: Rule; readonly message: TextSource }[]
@@ -336,6 +344,7 @@ export type Validation = {
   readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
+  readonly multipleOf?: number
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean

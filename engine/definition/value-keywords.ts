@@ -19,7 +19,7 @@ const VALUE_KEYWORDS: readonly Keyword[] = [
   numbers('maximum', (limit, value) => value > limit),
   numbers('exclusiveMinimum', (limit, value) => value <= limit),
   numbers('exclusiveMaximum', (limit, value) => value >= limit),
-  numbers('multipleOf', (limit, value) => !Number.isInteger(value / limit)),
+  numbers('multipleOf', (step, value) => !isMultipleOf(step, value)),
   lists('minItems', (limit, items) => typeof limit === 'number' && items.length < limit),
   lists('maxItems', (limit, items) => typeof limit === 'number' && items.length > limit),
   lists('uniqueItems', (isUnique, items) => isUnique === true && hasTwins(items)),
@@ -50,6 +50,17 @@ function numbers(keyword: string, isBroken: (limit: number, value: number) => bo
 
 function lists(keyword: string, isBroken: (limit: unknown, items: readonly unknown[]) => boolean): Keyword {
   return { keyword, isBroken: (limit, value) => Array.isArray(value) && isBroken(limit, value) }
+}
+
+/** Whether a number is a whole number of steps, in decimals: 0.3 is three times 0.1, although binary fractions say otherwise. */
+export function isMultipleOf(step: number, value: number): boolean {
+  const count = value / step
+  return Number.isInteger(count) || decimal(Math.round(count) * step) === value
+}
+
+/** A calculated number without the error of binary fractions. */
+export function decimal(value: number): number {
+  return Number(value.toPrecision(15))
 }
 
 function hasType(value: unknown, type: unknown): boolean {
@@ -108,7 +119,7 @@ function isUri(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:(?:[^\s\p{Cc}"%<>\\^`{|}]|%[0-9a-f]{2})+$/iu.test(text)
 }
 
-function isDate(text: string): boolean {
+export function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return false
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]

@@ -53,10 +53,24 @@ function interstitialWords(item: InterstitialScreen): readonly string[] {
 }
 
 function questionWords(question: QuestionScreen): readonly string[] {
-  const { preText, text, label, subText, description, legend, examples, placeholder, caption, disclaimer, ends, options, issue } =
-    question
+  const {
+    preText,
+    text,
+    label,
+    subText,
+    description,
+    legend,
+    examples,
+    placeholder,
+    unit,
+    caption,
+    disclaimer,
+    ends,
+    options,
+    issue,
+  } = question
   return [
-    ...known([preText, text, label, subText, description, legend, placeholder, caption, disclaimer]),
+    ...known([preText, text, label, subText, description, legend, placeholder, unit, caption, disclaimer]),
     ...examples,
     ...(ends ?? []),
     ...options.map((option) => option.text),

@@ -18,7 +18,8 @@ export function questionScreen(state: RunState, page: Page, field: Field, at: Mo
   const secretIssue = state.secretIssues[field.id]
   const issue: AnswerIssue | null = secretIssue === undefined ? (judged.issue ?? ruled?.issue ?? null) : { code: secretIssue }
   // A field that was passed without an answer is left in peace, but for a box that waits for its tick.
-  const shows = state.refused || (state.touched.includes(field.id) && (judged.isAnswered || field.source.type === 'checkbox'))
+  const isLeft = judged.isAnswered || field.source.type === 'checkbox' || (issue !== null && issue.code !== 'required')
+  const shows = state.refused || (state.touched.includes(field.id) && isLeft)
   const manual = field.manual && applies(state, field.manual) ? questionScreen(state, page, field.manual, at) : null
   const children = field.children.filter((child) => child.role === 'child' && isShown(state, child))
   const base = plainQuestion(field, judged, at, rawOf(state, field))
@@ -97,6 +98,7 @@ function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): Pla
     legend: words('legend'),
     caption: words('caption'),
     placeholder: words('placeholder'),
+    unit: words('unit'),
     disclaimer: words('disclaimer'),
     examples: examplesOf(field, at),
     ends: endsOf(field, at),

@@ -105,6 +105,8 @@ export type QuestionScreen = {
   readonly caption: string | null
   readonly examples: readonly string[]
   readonly placeholder: string | null
+  /** Type `number`: what it counts. */
+  readonly unit: string | null
   readonly disclaimer: string | null
   readonly ends: readonly [string, string] | null
   readonly autocomplete: string | null

@@ -1,7 +1,26 @@
-import { type QuestionType, TEXT_LIMITS } from './question-type.ts'
+import type { Json } from '../definition/types.ts'
+import { isDate } from '../definition/value-keywords.ts'
+import { type Accepted, type Line, type QuestionType, REFUSED, TEXT_LIMITS } from './question-type.ts'
 import { acceptText } from './texts.ts'
 
-/** Types whose answers are read off a calendar or a clock. */
+const MINUTES_OF_DAY = 24 * 60
+const MINUTE_MS = 60_000
+
+/** Texts that mean a moment: how messages call them, what they look like, and whether they have a day and a time on a clock. */
+export const MOMENT_FORMATS: { readonly [format: string]: MomentFormat | undefined } = {
+  date: { words: 'a day', pattern: /^\d{4}-\d{2}-\d{2}$/, hasDay: true, hasClock: false },
+  'date-time': { words: 'an instant', pattern: /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/i, hasDay: true, hasClock: true },
+  'clock-time': { words: 'a time of day', pattern: /^([01]\d|2[0-3]):[0-5]\d$/, hasDay: false, hasClock: true },
+  'local-date-time': {
+    words: 'a day with a time',
+    pattern: /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/,
+    hasDay: true,
+    hasClock: true,
+  },
+}
+type MomentFormat = { readonly words: string; readonly pattern: RegExp; readonly hasDay: boolean; readonly hasClock: boolean }
+
+/** Types whose answers are read off a calendar or a clock. Their texts stand in the order of time. */
 export const MOMENTS = {
   date: {
     accept: acceptText,
@@ -10,4 +29,78 @@ export const MOMENTS = {
     limits: TEXT_LIMITS,
     isTyped: true,
   },
+  time: moment({
+    format: 'clock-time',
+    normal: (text) => text.replace(/^\d:/, '0$&'),
+    line: lineOfTexts({ first: 0, last: MINUTES_OF_DAY - 1, usual: '08:00', at: clockTime }),
+  }),
+  'date-time': moment({
+    format: 'local-date-time',
+    normal: (text) => text.replace(/^(\S{10}) (?=\S)/, '$1T'),
+    line: lineOfTexts({
+      first: Date.UTC(1000, 0) / MINUTE_MS,
+      last: Date.UTC(9999, 11, 31, 23, 59) / MINUTE_MS,
+      usual: '2030-01-07T08:00',
+      at: (minutes) => new Date(minutes * MINUTE_MS).toISOString().slice(0, 16),
+    }),
+  }),
 } as const satisfies { readonly [type: string]: QuestionType }
+
+type MomentParts = {
+  readonly format: string
+  /** Brings what people write as well into the form in which it is kept. */
+  readonly normal: (text: string) => string
+  readonly line: Line
+}
+
+function moment({ format, normal, line }: MomentParts): QuestionType {
+  const accept = (value: Json): Accepted => (typeof value === 'string' ? { value: normal(value.trim()) } : REFUSED)
+  return {
+    accept,
+    shape: { type: ['string', 'null'], format },
+    limits: [],
+    misread: (value) => (typeof value === 'string' && isMoment(format, value) ? null : 'format'),
+    misreadCodes: ['format'],
+    isTyped: true,
+    line,
+  }
+}
+
+function isMoment(format: string, text: string): boolean {
+  const { pattern, hasDay } = MOMENT_FORMATS[format] ?? {}
+  return pattern?.test(text) === true && (!hasDay || isDate(text.slice(0, 10)))
+}
+
+function clockTime(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** Texts whose order is their order as texts: any other text has a place beside them. */
+function lineOfTexts({
+  first,
+  last,
+  usual,
+  at,
+}: {
+  readonly first: number
+  readonly last: number
+  readonly usual: string
+  readonly at: (position: number) => string
+}): Line {
+  return {
+    positionOf: (value) => {
+      if (typeof value !== 'string') return null
+      let [low, high] = [first, last + 1]
+      while (low < high) {
+        const middle = Math.floor((low + high) / 2)
+        if (at(middle) < value) low = middle + 1
+        else high = middle
+      }
+      return low <= last && at(low) === value ? low : low - 0.5
+    },
+    at,
+    first,
+    last,
+    usual,
+  }
+}

@@ -1,22 +1,82 @@
-import type { Json } from '../definition/types.ts'
-import { type Accepted, type QuestionType, REFUSED } from './question-type.ts'
+import { decimal, isMultipleOf } from '../definition/value-keywords.ts'
+import type { Json, Validation } from '../definition/types.ts'
+import { type Accepted, type Line, type QuestionType, REFUSED } from './question-type.ts'
 
 const SCALE = {
   accept: acceptPoint,
   shape: { type: ['number', 'null'] },
   limits: ['minimum', 'maximum'],
   isTyped: false,
-  read: (words) => (String(Number(words)) === words ? Number(words) : undefined),
+  read: readPlain,
   isScore: true,
 } as const satisfies QuestionType
+
+/** Steps of a number on either side of 0: more are not exact. */
+const MOST_STEPS = 1e9
+
+const EVERY_STEP: Line = {
+  positionOf: (value, keywords) => {
+    // As JavaScript compares with a number.
+    const number = typeof value === 'object' ? Number.NaN : Number(value)
+    if (Number.isNaN(number)) return null
+    const step = stepOf(keywords)
+    const count = Math.max(-MOST_STEPS, Math.min(MOST_STEPS, number / step))
+    return isMultipleOf(step, number) ? Math.round(count) : Math.floor(count) + 0.5
+  },
+  at: (position, keywords) => decimal(position * stepOf(keywords)),
+  first: -MOST_STEPS,
+  last: MOST_STEPS,
+  usual: 12,
+}
 
 /** Types whose answers are numbers. */
 export const NUMBERS = {
   'one-to-ten-scale': { ...SCALE, keywords: { minimum: 1, maximum: 10 } },
   'one-to-seven-scale': { ...SCALE, keywords: { minimum: 1, maximum: 7 } },
+  number: {
+    accept: acceptNumber,
+    shape: { type: ['number', 'null'] },
+    keywords: { multipleOf: 1 },
+    limits: ['minimum', 'maximum', 'multipleOf'],
+    misread: misreadNumber,
+    misreadCodes: ['type', 'separator', 'multipleOf'],
+    isTyped: true,
+    read: readPlain,
+    line: EVERY_STEP,
+  },
 } as const satisfies { readonly [type: string]: QuestionType }
+
+function stepOf({ multipleOf = 1 }: Validation): number {
+  return multipleOf
+}
+
+/** A number as a sheet writes it. */
+function readPlain(words: string): Json | undefined {
+  return String(Number(words)) === words ? Number(words) : undefined
+}
 
 /** A scale takes whole numbers. */
 function acceptPoint(value: Json): Accepted {
   return Number.isInteger(value) ? { value } : REFUSED
+}
+
+/** What was typed as a number, or as it is where it is none. */
+function acceptNumber(value: Json): Accepted {
+  if (typeof value === 'number') return { value }
+  if (typeof value !== 'string') return REFUSED
+  const text = value.trim()
+  return { value: text === '' ? null : (numberTyped(text) ?? text) }
+}
+
+/** The number that somebody typed in digits, with a point before its decimals; null where it is another text. */
+export function numberTyped(text: string): number | null {
+  const isPlain = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) && text.replace(/\D/g, '').length <= 15
+  // `+ 0` makes 0 of -0, which JSON does not have.
+  return isPlain ? Number(text) + 0 : null
+}
+
+function misreadNumber(value: Json, keywords: Validation): string | null {
+  if (typeof value !== 'number') return /^[+-]?[\d\s.,'’]+$/.test(String(value)) ? 'separator' : 'type'
+  const step = stepOf(keywords)
+  return isMultipleOf(step, value) && Math.abs(value / step) <= MOST_STEPS ? null : 'multipleOf'
 }

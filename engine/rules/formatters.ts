@@ -6,7 +6,7 @@ export type FormatContext = {
   readonly names: unknown
 }
 export type Formatter = {
-  readonly takes: 'cents' | 'number' | 'date' | 'instant' | 'code'
+  readonly takes: 'cents' | 'number' | 'date' | 'clock' | 'code'
   /** A path that the formatter reads besides the value. */
   readonly reads?: string
   readonly format: (value: unknown, context: FormatContext) => string
@@ -38,26 +38,24 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
     format: (value, { locale, zone }) => {
       const instant = parseInstant(value)
       if (instant === null) return ''
-      const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
       return new Intl.DateTimeFormat(localeOf(locale), {
         weekday: 'long',
         month: 'long',
         day: 'numeric',
-        timeZone: isDate ? 'UTC' : zoneOf(zone),
+        timeZone: isLocal(value) ? 'UTC' : zoneOf(zone),
       }).format(instant)
     },
   },
-  /** An instant as `4:30 PM ET`, in the reader's zone and naming it. */
+  /** An instant as `4:30 PM ET`, in the reader's zone and naming it; a time that a clock showed as `4:30 PM`. */
   time: {
-    takes: 'instant',
+    takes: 'clock',
     format: (value, { locale, zone }) => {
       const instant = parseInstant(value)
       if (instant === null) return ''
       return new Intl.DateTimeFormat(localeOf(locale), {
         hour: 'numeric',
         minute: '2-digit',
-        timeZone: zoneOf(zone),
-        timeZoneName: 'shortGeneric',
+        ...(isLocal(value) ? { timeZone: 'UTC' } : { timeZone: zoneOf(zone), timeZoneName: 'shortGeneric' }),
       }).format(instant)
     },
   },
@@ -73,8 +71,14 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
   },
 }
 
+/** A day or a time without a zone, as somebody read it off a calendar or a clock. */
+function isLocal(value: unknown): boolean {
+  return typeof value === 'string' && /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2})?$/.test(value)
+}
+
 function parseInstant(value: unknown): number | null {
   if (typeof value !== 'string') return null
-  const instant = Date.parse(value)
+  const day = /^\d{2}:/.test(value) ? `2000-01-01T${value}` : value
+  const instant = Date.parse(isLocal(value) && day.includes('T') ? `${day}Z` : day)
   return Number.isNaN(instant) ? null : instant
 }

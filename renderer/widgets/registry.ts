@@ -7,6 +7,7 @@ import { FileWidget } from './file-widget.tsx'
 import { GroupWidget, ListWidget } from './group-widgets.tsx'
 import { MultiSelectWidget } from './multi-select-widget.tsx'
 import { NoneOrListWidget } from './none-or-list-widget.tsx'
+import { NumberWidget } from './number-widget.tsx'
 import { ParagraphWidget } from './paragraph-widget.tsx'
 import { PasswordWidget } from './password-widget.tsx'
 import { PhoneWidget } from './phone-widget.tsx'
@@ -27,7 +28,10 @@ export const WIDGETS: WidgetRegistry = {
   'one-to-seven-scale': ScaleWidget,
   checkbox: CheckboxWidget,
   password: PasswordWidget,
+  number: NumberWidget,
   date: DateWidget,
+  time: DateWidget,
+  'date-time': DateWidget,
   choice: ChoiceListWidget,
   file: FileWidget,
   card: CardWidget,

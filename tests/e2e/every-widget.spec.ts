@@ -30,7 +30,7 @@ const ANSWERS: readonly (readonly [type: string, question: string, answer: (page
 ]
 
 /** The types that stand on one page together, and the card on its own. */
-const ON_ONE_PAGE = ['checkbox', 'date', 'choice', 'group', 'list', 'password', 'file', 'card']
+const ON_ONE_PAGE = ['checkbox', 'date', 'number', 'time', 'date-time', 'choice', 'group', 'list', 'password', 'file', 'card']
 
 test('questions of every type are answered under the enforced policy, the service worker in place, and nothing breaks it', async ({
   page,
@@ -81,6 +81,13 @@ async function fillPage(page: Page): Promise<void> {
   await expectTitle(page, 'Everything else')
   await page.getByRole('checkbox', { name: 'I agree to share my garden' }).press('Space')
   await page.getByLabel('Planted on').fill('2026-03-01')
+  await page.getByLabel('Last harvest').fill('12,5')
+  await page.getByLabel('Last harvest').blur()
+  await expect(page.getByText('Please enter the number without commas or spaces, such as 1200 or 12.5.')).toBeVisible()
+  await page.getByLabel('Last harvest').fill('12.50')
+  await expect(page.getByLabel('Last harvest')).toHaveValue('12.50')
+  await page.getByLabel('Watered at').fill('19:30')
+  await page.getByLabel('First frost').fill('2025-10-30T05:10')
   await page.getByRole('combobox', { name: 'State' }).pressSequentially('new york')
   await expect(page.getByRole('option', { name: /New York/ })).toBeVisible()
   await expectNoAxeFindings(page, 'every-type/open-list')

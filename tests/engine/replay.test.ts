@@ -31,6 +31,9 @@ const TYPES: readonly ((id: string) => FieldSource)[] = [
   (id) => ({ id, type: 'one-to-ten-scale', text: `Number ${id}`, validation: { minimum: -6, maximum: 1200 } }),
   (id) => ({ id, type: 'checkbox', text: `Box ${id}` }),
   (id) => ({ id, type: 'date', text: `Day ${id}` }),
+  (id) => ({ id, type: 'number', text: `Weight ${id}`, validation: { multipleOf: 0.5 } }),
+  (id) => ({ id, type: 'time', text: `Clock ${id}` }),
+  (id) => ({ id, type: 'date-time', text: `Moment ${id}` }),
   (id) => ({ id, type: 'file', text: `File ${id}` }),
   (id) => yesNo(id, { type: 'choice' }),
   (id) => ({

@@ -229,7 +229,14 @@ describe('question types', () => {
     const run = upTo('end').shows('Everything else').disabled('Continue').answer('I agree to share my garden', true)
     run.answer('Planted on', '2026-02-30').answer('State', 'Texas').disabled('Continue').answer('Planted on', '2026-02-28')
     run
+      .disabled('Continue')
+      .answer('Last harvest', '12,5')
+      .answer('Watered at', '19:30')
+      .answer('First frost', '2025-10-30T05:10')
+    run
       .answer('Address 1', '1 Elm St')
+      .disabled('Continue')
+      .answer('Last harvest', '12.5')
       .answer('Neighbours', [{ name: 'Jo', phone: '555-010-0001' }, { name: ' ' }])
       .enabled('Continue')
     expect(run.submission()[0]?.answers.find(({ key }) => key === 'neighbours')?.answer).toEqual([

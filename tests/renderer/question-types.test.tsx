@@ -228,3 +228,53 @@ test('arrow keys move the choice and never go on; Enter does', async () => {
   await act(async () => fireEvent.keyDown(yes, { key: 'Enter' }))
   expect(screen.getByText('Question 2 of 2')).toBeDefined()
 })
+
+test('a number keeps what was typed, names its unit, and says what is wrong with a comma', () => {
+  const { answers } = show([
+    {
+      id: 'weight',
+      type: 'number',
+      label: 'Weight',
+      unit: 'kg',
+      validation: { minimum: 0, maximum: 300, multipleOf: 0.1 },
+      messages: { separator: 'Please leave out commas.' },
+    },
+  ])
+  const box = screen.getByRole('textbox', { name: /^Weight/ })
+  expect([box.getAttribute('type'), box.getAttribute('inputmode')]).toEqual(['text', 'decimal'])
+  expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe('kg')
+  for (const [typed, answer] of [
+    ['72', 72],
+    ['72.', 72],
+    ['72.0', 72],
+    ['72.05', undefined],
+    ['72.5', 72.5],
+  ] as const) {
+    fireEvent.change(box, { target: { value: typed } })
+    expect(box).toHaveProperty('value', typed)
+    expect(answers().weight).toBe(answer)
+  }
+  fireEvent.change(box, { target: { value: '72,5' } })
+  fireEvent.blur(box)
+  expect(box).toHaveProperty('value', '72,5')
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Please leave out commas.').closest('[id]')?.id).toBe(
+    box.getAttribute('aria-describedby')?.split(' ')[1],
+  )
+})
+
+test('a whole number asks for the keyboard of digits', () => {
+  show([{ id: 'age', type: 'number', label: 'Age', validation: { minimum: 0 } }])
+  expect(screen.getByRole('textbox', { name: /^Age/ }).getAttribute('inputmode')).toBe('numeric')
+})
+
+test.each([
+  ['time', 'time', '19:30'],
+  ['date-time', 'datetime-local', '2025-10-30T05:10'],
+] as const)('a %s is answered in the control of the browser', (type, control, value) => {
+  const { answers } = show([{ id: 'when', type, label: 'When' }])
+  const box = screen.getByLabelText(/^When/)
+  expect(box.getAttribute('type')).toBe(control)
+  fireEvent.change(box, { target: { value } })
+  expect(answers()).toEqual({ when: value })
+})

@@ -76,6 +76,12 @@ function answerTo(item: QuestionScreen, pick: number | undefined): { readonly wo
       return { words: { ...blank, text: 'true' }, events: [answer(true)] }
     case 'date':
       return { words: { ...blank, text: '2000-01-02' }, events: [answer('2000-01-02')] }
+    case 'number':
+      return { words: { ...blank, text: String(n + 0.5) }, events: [answer(String(n + 0.5))] }
+    case 'time':
+      return { words: { ...blank, text: '23:05' }, events: [answer('23:05')] }
+    case 'date-time':
+      return { words: { ...blank, text: '2000-01-02T23:05' }, events: [answer('2000-01-02T23:05')] }
     case 'file':
       return { words: { ...blank, text: `{"name":"${n}.pdf"}` }, events: [answer({ name: `${n}.pdf` })] }
     case 'group': {

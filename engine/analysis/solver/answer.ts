@@ -4,6 +4,7 @@ import { checkKeywords } from '../../answers/keywords.ts'
 import type { Field } from '../../definition/flow.ts'
 import type { Json } from '../../definition/types.ts'
 import type { FlowModel } from '../model.ts'
+import { QUESTION_TYPES } from '../../questions/question-types.ts'
 import type { Model } from './model.ts'
 import { outside } from './outside.ts'
 import { and, FALSE, integer, ite, not, or, type Script, sum, type Term, TRUE, truth } from './script.ts'
@@ -32,8 +33,8 @@ export function anyAnswer(script: Script, field: Field, { candidates }: FlowMode
       return anyDay(script, field)
     default: {
       const found = candidates.get(field.id)
-      if (found === undefined || !found.isComplete) return outside(`all answers to "${field.id}"`)
-      return oneOf(script, field, found.values)
+      if (found?.isComplete === true) return oneOf(script, field, found.values)
+      return field.source.type === 'number' ? anyNumber(script, field) : outside(`all answers to "${field.id}"`)
     }
   }
 }
@@ -105,6 +106,26 @@ function isCounted(script: Script, { id, keywords }: Field, count: Term): Term {
     minItems === undefined ? TRUE : `(>= ${named} ${integer(minItems)})`,
     maxItems === undefined ? TRUE : `(<= ${named} ${integer(maxItems)})`,
   )
+}
+
+/** Any whole number, in the steps of the question. */
+function anyNumber(script: Script, { id, keywords, source }: Field): Answer {
+  const { minimum, maximum, multipleOf: step = 1, ...others } = keywords
+  const line = QUESTION_TYPES[source.type].line
+  if (!line || Object.keys(others).length > 0 || !Number.isSafeInteger(step)) return outside(`all answers to "${id}"`)
+  const count = script.declare('Int')
+  script.assert(`(<= ${integer(line.first)} ${count} ${integer(line.last)})`)
+  const term = script.named('Int', `(* ${integer(step)} ${count})`)
+  return {
+    value: [{ if: TRUE, is: { kind: 'whole', term, low: line.first * step, high: line.last * step } }],
+    score: known(null),
+    isFine: and(
+      minimum === undefined ? TRUE : `(>= ${term} ${integer(Math.ceil(minimum))})`,
+      maximum === undefined ? TRUE : `(<= ${term} ${integer(Math.floor(maximum))})`,
+    ),
+    options: [],
+    in: (model) => step * model.number(count),
+  }
 }
 
 function anyDay(script: Script, { id, keywords }: Field): Answer {

@@ -8,7 +8,16 @@ const IDS = ['a', 'b', 'c', 'd']
 const INNER = 'inner'
 
 type Kind = FieldSource['type']
-const kinds = fc.constantFrom<Kind>('radio', 'multi-choice', 'multi-choice', 'free-text-field', 'multi-select', 'list')
+const kinds = fc.constantFrom<Kind>(
+  'radio',
+  'multi-choice',
+  'multi-choice',
+  'free-text-field',
+  'multi-select',
+  'list',
+  'number',
+  'time',
+)
 
 const inputRule = fc.constantFrom<Rule>(
   { var: 'user.member' },
@@ -18,14 +27,19 @@ const inputRule = fc.constantFrom<Rule>(
 )
 
 const answerRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
-  fc.tuple(fc.constantFrom(...ids), fc.constantFrom('yes', 'no', 'given', 'open', 'not', 'among')).map(([id, is]): Rule => {
-    const answer = { var: `answers.${id}` }
-    if (is === 'given') return { '!!': [answer] }
-    if (is === 'open') return { '!': [answer] }
-    if (is === 'not') return { '!=': [answer, 'yes'] }
-    if (is === 'among') return { some: [['no', 'other'], { '==': [{ var: '' }, { var: `outer.answers.${id}` }] }] }
-    return { or: [{ '==': [answer, is] }, { in: [is, answer] }] }
-  })
+  fc
+    .tuple(fc.constantFrom(...ids), fc.constantFrom('yes', 'no', 'given', 'open', 'not', 'among', 'above', 'below'))
+    .map(([id, is]): Rule => {
+      const answer = { var: `answers.${id}` }
+      // Of a number or a time; of other texts it says something, too.
+      if (is === 'above') return { or: [{ '>': [answer, 2] }, { '>=': [answer, '12:00'] }] }
+      if (is === 'below') return { or: [{ '<': [answer, 2.5] }, { '<': [answer, '12:00'] }] }
+      if (is === 'given') return { '!!': [answer] }
+      if (is === 'open') return { '!': [answer] }
+      if (is === 'not') return { '!=': [answer, 'yes'] }
+      if (is === 'among') return { some: [['no', 'other'], { '==': [{ var: '' }, { var: `outer.answers.${id}` }] }] }
+      return { or: [{ '==': [answer, is] }, { in: [is, answer] }] }
+    })
 
 const joined = (atom: fc.Arbitrary<Rule>): fc.Arbitrary<Rule> =>
   fc.oneof(
@@ -72,6 +86,7 @@ const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSourc
         optional,
         hidden,
         ...(hasOptions ? { options: options ?? [] } : {}),
+        ...(type === 'number' ? { validation: { minimum: 1, maximum: 3 } } : {}),
         ...(type === 'list' ? { fields: [{ id: 'what', type: 'free-text-field', text: 'What?' }] } : {}),
         ...(when === undefined ? {} : { when }),
         ...(rule === undefined || isRuled > 0 ? {} : { rules: [{ when: rule, message: 'Not so' }] }),
@@ -256,7 +271,16 @@ const VALUES: readonly Json[] = ['yes', 'no', 'other', ['yes'], ['no'], ['yes', 
 
 /** What is tried as an answer to a question; what it does not accept is passed over. */
 export function valuesOf({ source }: Field): readonly Json[] {
-  return source.type === 'free-text-field' ? ['yes', 'no', 'other', null] : VALUES
+  switch (source.type) {
+    case 'free-text-field':
+      return ['yes', 'no', 'other', null]
+    case 'number':
+      return [0, 1, 2, 3, 4, '2,5', null]
+    case 'time':
+      return ['00:00', '11:59', '12:00', '23:59', 'noon', null]
+    default:
+      return VALUES
+  }
 }
 
 export const PLACES_OF_ANY = [

@@ -129,3 +129,40 @@ describe('two dates in an order', () => {
     expect(early).toMatchObject({ outcome: 'reached' })
   })
 })
+
+describe('numbers that people type', () => {
+  const weighed = (guarantee: Omit<GuaranteeSource, 'name'>, more: Partial<FieldSource> = {}) =>
+    buildFlow({
+      guarantees: [{ name: 'weights', ...guarantee }],
+      steps: [
+        {
+          id: 'form',
+          fields: [
+            { id: 'before', type: 'number', text: 'Before', validation: { minimum: 30, maximum: 300 }, ...more },
+            { id: 'after', type: 'number', text: 'After', validation: { minimum: 30, maximum: 300 }, ...more },
+          ],
+          next: [
+            { when: { '>': [{ '-': [{ var: 'answers.before' }, { var: 'answers.after' }] }, 40] }, to: 'lost' },
+            { to: 'end' },
+          ],
+        },
+        { id: 'lost', view: 'lost' },
+      ],
+    })
+  const isLight: Json = { '<': [{ var: 'answers.before' }, 70] }
+  const lost = (limit: number): Json => ({ '<': [{ var: 'answers.before' }, limit] })
+
+  test('are held beside each other over all of their range', async () => {
+    expect(await proveFully(weighed({ whenever: isLight, never: 'lost' }), solver)).toMatchObject([
+      { outcome: 'holds', isSolved: true },
+    ])
+    expect(await proveFully(weighed({ whenever: lost(72), never: 'lost' }), solver)).toMatchObject([{ outcome: 'violated' }])
+  })
+
+  test('are not decided where they have decimals', async () => {
+    const tenths = { validation: { minimum: 30, maximum: 300, multipleOf: 0.1 } }
+    expect(await proveFully(weighed({ whenever: isLight, never: 'lost' }, tenths), solver)).toMatchObject([
+      { outcome: 'unknown' },
+    ])
+  })
+})

@@ -6,8 +6,8 @@ import { expect, test } from './portal-test.ts'
 import { askAs } from './ask-as.ts'
 
 /** Somebody who chose a time, and went back from its review to the times. */
-async function toTimesAfterReview(page: Page): Promise<void> {
-  await logIn(page, 'Dana Whitfield')
+async function toTimesAfterReview(page: Page, name = 'Dana Whitfield'): Promise<void> {
+  await logIn(page, name)
   await toTimes(page)
   await times(page).first().click()
   await expectTitle(page, 'Review appointment details')
@@ -65,21 +65,32 @@ test('Forward shows again what Back left: the details of a provider, the review 
   await expectTitle(page, 'Review appointment details')
 })
 
-test('going on to a time that has passed meanwhile says that none is selected, and leads back to the times', async ({ page }) => {
-  await toTimesAfterReview(page)
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('portal.booking') ?? '{}')
-    const timeSlot = { ...kept.timeSlot, start: '2020-01-06T15:00:00.000Z', end: '2020-01-06T15:50:00.000Z' }
-    localStorage.setItem('portal.booking', JSON.stringify({ ...kept, timeSlot }))
+for (const [who, name] of [
+  ['sponsored', 'Dana Whitfield'],
+  ['pays by card', 'Caleb Stone'],
+] as const) {
+  test(`going on to a time that has passed meanwhile says that none is selected, and leads back to the times: ${who} [CONF-11] [CONF-12]`, async ({
+    page,
+  }) => {
+    await toTimesAfterReview(page, name)
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('portal.booking') ?? '{}')
+      const timeSlot = { ...kept.timeSlot, start: '2020-01-06T15:00:00.000Z', end: '2020-01-06T15:50:00.000Z' }
+      localStorage.setItem('portal.booking', JSON.stringify({ ...kept, timeSlot }))
+    })
+    await page.reload()
+    await expectTitle(page, 'Schedule your therapy intake')
+    await page.goForward()
+    await expectTitle(page, 'No timeslot selected. Please return to the availability screen')
+    await expect(page.getByRole('region', { name: 'Therapy intake' })).toHaveCount(0)
+    await expect(page.getByRole('term')).toHaveCount(0)
+    await expect(button(page, 'Confirm appointment')).toHaveCount(0)
+    if (who === 'sponsored') await expectNoAxeFindings(page, 'booking/no-timeslot')
+    await button(page, 'Return to availability').click()
+    await expectTitle(page, 'Schedule your therapy intake')
+    await expect(times(page).first()).toBeVisible()
   })
-  await page.reload()
-  await expectTitle(page, 'Schedule your therapy intake')
-  await page.goForward()
-  await expectTitle(page, 'No timeslot selected. Please return to the availability screen')
-  await expectNoAxeFindings(page, 'booking/no-timeslot')
-  await button(page, 'Return to availability').click()
-  await expectTitle(page, 'Schedule your therapy intake')
-})
+}
 
 test('after a reload Back and Forward go on from there, also when pressed while the page still loads [BOOK-09]', async ({
   page,

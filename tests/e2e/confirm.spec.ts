@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { button, times, toTimes } from './booking-steps.ts'
+import { button, chooseCare, times, toTimes } from './booking-steps.ts'
 import { cutOff, enterCard, expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
@@ -40,6 +40,32 @@ test('the review names the care, the provider and that it is by video, and when 
   await expect(visit.getByText(`with ${provider}`)).toBeVisible()
   await expect(visit.getByText('Video appointment')).toBeVisible()
   await expect(page.getByText("You'll be charged after completing your appointment.")).toBeVisible()
+})
+
+test('the review says what follow-ups of the care cost, when the card is charged and that it is safe [CONF-07] [CONF-09]', async ({
+  page,
+}) => {
+  await logIn(page, 'Priya Nair')
+  await button(page, 'Continue').click()
+  for (const [care, price] of [
+    ['Therapy', '$99.00'],
+    ['Psychiatry', '$149.00'],
+  ] as const) {
+    await expectTitle(page, 'Choose your care type')
+    await chooseCare(page, care)
+    await times(page).first().click()
+    await expectTitle(page, 'Review appointment details')
+    await expect(page.getByText(`Follow-ups cost ${price} per session.`, { exact: true })).toBeVisible()
+    const payment = await page.getByRole('main').innerText()
+    const places = [
+      'Patient Payment',
+      "You'll be charged after completing your appointment.",
+      'Your payment information is secure and encrypted.',
+    ].map((words) => payment.indexOf(words))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    await button(page, 'Choose, completed').click()
+  }
 })
 
 test('the payment has a card form and a coupon form, and Confirm waits for the card [CONF-08] [CONF-10] [CONF-18]', async ({

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, hold, listen, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -33,9 +34,13 @@ test('a new patient is asked to verify the address, and is told of the mail that
   await expectNoAxeFindings(page, 'email-verification/verify')
 })
 
-test('the mail is asked for once, and this browser remembers that without the address [CALL-06] [STOR-02]', async ({ page }) => {
+test('the mail is asked for once, and this browser remembers that without the address [CALL-06] [STOR-02] [VRFY-01]', async ({
+  page,
+}) => {
   const asked = listen(page)
   await logIn(page, 'Tom Fischer')
+  await expectTitle(page, 'Verify your email')
+  await expect(page.getByText('Please verify your email address (tom@demo.example) to activate your account.')).toBeVisible()
   await expect(page.getByText('Activation email sent. Please check your email.')).toBeVisible()
   await page.reload()
   await expectTitle(page, 'Verify your email')
@@ -44,6 +49,27 @@ test('the mail is asked for once, and this browser remembers that without the ad
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   expect(stored).toContain('portal.activation-sent.')
   expect(stored).not.toContain('tom@demo.example')
+})
+
+test('Resend sends another mail, whose link verifies; Patient Support is a link away [VRFY-02] [VRFY-04] [VRFY-05]', async ({
+  page,
+  portal,
+}) => {
+  await page.clock.install()
+  await logIn(page, 'Tom Fischer')
+  await expect(page.getByText('Activation email sent. Please check your email.')).toBeVisible()
+  const support = page.getByRole('main').getByRole('link', { name: 'contact Patient Support' })
+  await expect(support).toHaveAttribute('href', 'mailto:support@mantra.example')
+  const first = await newestLink(page)
+
+  // The pause between two mails goes by, here and at the server.
+  await changeData(portal, "update login_links set created_at = created_at - interval '31 seconds'")
+  await page.clock.fastForward(31_000)
+  await page.getByRole('button', { name: 'Resend activation email' }).click()
+  await expect.poll(() => newestLink(page)).not.toBe(first)
+  await expect(page.getByText('Activation email sent. Please check your email.')).toBeVisible()
+  await page.goto(await newestLink(page))
+  await expectTitle(page, 'Your email has been verified')
 })
 
 test('the link of the mail logs in, verifies and goes on; a second time it has expired [VRFY-06] [PWLS-02] [PWLS-03]', async ({

@@ -11,12 +11,32 @@ const ANSWERS: readonly (readonly [type: string, question: string, answer: (page
   ['multi-choice', 'Which season do you like most?', (page) => choose(page, 'Spring')],
   ['multi-select', 'Which of these do you grow?', (page) => page.getByRole('checkbox', { name: 'Herbs' }).press('Space')],
   ['radio', 'Do you water in the evening?', (page) => page.getByRole('radio', { name: 'Yes' }).press('Space')],
-  ['single-select-v2', 'Where is your garden?', (page) => page.getByRole('radio', { name: 'On a roof' }).press('Space')],
+  [
+    'single-select-v2',
+    'Where is your garden?',
+    async (page) => {
+      for (const name of ['In a yard', 'On a roof']) {
+        await page.getByRole('radio', { name }).press('Space')
+        await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+        await expect(page.getByRole('radio', { name })).toBeChecked()
+      }
+    },
+  ],
   [
     'none-or-list',
     'Which tools are missing?',
     async (page) => {
+      const [none, lines] = [page.getByRole('checkbox', { name: 'None' }), page.getByRole('textbox')]
+      const next = page.getByRole('button', { name: 'Continue' })
+      await expect(next).toHaveAttribute('aria-disabled', 'true')
+      await none.press('Space')
+      await expect(lines).toHaveCount(0)
+      await expect(next).not.toHaveAttribute('aria-disabled', 'true')
+      await none.press('Space')
+      await expect(next).toHaveAttribute('aria-disabled', 'true')
       await page.getByRole('textbox', { name: /line 1/ }).fill('A spade')
+      await expect(next).not.toHaveAttribute('aria-disabled', 'true')
+      await expect(none).not.toBeChecked()
       await page.getByRole('button', { name: 'Add another' }).click()
       await page.getByRole('textbox', { name: /line 2/ }).fill('A rake')
     },
@@ -25,14 +45,28 @@ const ANSWERS: readonly (readonly [type: string, question: string, answer: (page
   ['free-text-field', 'What is your garden called?', (page) => page.getByRole('textbox').fill('Eden')],
   ['free-phone-field', 'Whom can we call about it?', (page) => page.getByRole('textbox').pressSequentially('5550100000')],
   ['one-to-ten-scale', 'How big is it?', (page) => page.getByRole('radio', { name: '7', exact: true }).press('Space')],
-  ['one-to-seven-scale', 'How sunny is it?', (page) => page.getByRole('radio', { name: '7, Very' }).press('Space')],
+  [
+    'one-to-seven-scale',
+    'How sunny is it?',
+    async (page) => {
+      const numbers = page.getByRole('radio')
+      expect(
+        await numbers.evaluateAll((all) => all.map((one) => one.closest('label')?.textContent?.match(/\d+/g)?.join())),
+      ).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+      for (const name of ['3', '7, Very']) {
+        await page.getByRole('radio', { name, exact: true }).press('Space')
+        await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+        await expect(page.getByRole('radio', { name, exact: true })).toBeChecked()
+      }
+    },
+  ],
   ['free-text-field', 'Anything else?', async () => undefined],
 ]
 
 /** The types that stand on one page together, and the card on its own. */
 const ON_ONE_PAGE = ['checkbox', 'date', 'number', 'time', 'date-time', 'choice', 'group', 'list', 'password', 'file', 'card']
 
-test('questions of every type are answered under the enforced policy, the service worker in place, and nothing breaks it', async ({
+test('questions of every type are answered under the enforced policy, the service worker in place, and nothing breaks it [QTYP-04] [QTYP-05] [QTYP-10]', async ({
   page,
   context,
   browser,
@@ -76,6 +110,47 @@ test('questions of every type are answered under the enforced policy, the servic
   await expect.poll(() => reportedViolations(portal.url)).toBe(before + 1)
   await other.close()
 })
+
+test('a paragraph counts down from 1000 characters; what is required has an asterisk, and nothing else has [QTYP-06] [QVAL-05] [QVAL-10]', async ({
+  page,
+}) => {
+  const [paragraph] = ANSWERS.filter(([type]) => type === 'free-paragraph-field')
+  await logIn(page, 'Bea Lindqvist')
+  await page.goto('/home?forceBlocker=welcome')
+  for (const [type, question, answer] of ANSWERS) {
+    await expectTitle(page, question)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(question === 'Anything else?' ? /\?\s*$/ : /\? ?\*$/)
+    if (type === paragraph?.[0]) await countDown(page)
+    await answer(page)
+    if (type !== 'multi-choice') await goOn(page)
+  }
+  await expectTitle(page, 'Everything else')
+  const labels = await page.getByRole('main').locator('label, legend').allInnerTexts()
+  const marked = (name: string) => labels.filter((label) => label.startsWith(name)).map((label) => label.includes('*'))
+  for (const name of ['Planted on', 'State', 'Address 1', 'Password of the gate'])
+    expect([name, marked(name)]).toEqual([name, [true]])
+  for (const name of ['Notes', 'Address 2', 'Phone', 'A picture'])
+    expect([name, marked(name).includes(true)]).toEqual([name, false])
+  expect(labels.some((label) => label.startsWith('Notes'))).toBe(true)
+})
+
+/** Fills a paragraph, line by line and to its end. */
+async function countDown(page: Page): Promise<void> {
+  const text = page.getByRole('textbox')
+  const left = (words: string) => expect(page.locator('.hint', { hasText: words })).toBeVisible()
+  await left('1000 characters remaining')
+  await text.pressSequentially('One line')
+  await text.press('Enter')
+  await text.pressSequentially('another')
+  await expect(text).toHaveValue('One line\nanother')
+  await left('984 characters remaining')
+  await text.fill('x'.repeat(999))
+  await left('1 character remaining')
+  await text.press('End')
+  await text.pressSequentially('yz')
+  await expect(text).toHaveValue(`${'x'.repeat(999)}y`)
+  await left('0 characters remaining')
+}
 
 async function fillPage(page: Page): Promise<void> {
   await expectTitle(page, 'Everything else')

@@ -1,10 +1,9 @@
+import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a minor whose consent is missing finds how to ask for it, and help; nothing else [GATE-03] [GATE-04] [GATE-05]', async ({
-  page,
-}) => {
+test('a minor whose consent is missing finds how to ask for it, and help [GATE-03] [GATE-04] [GATE-05]', async ({ page }) => {
   await logIn(page, 'Lucy Bell')
   await expectTitle(page, 'Parent or guardian consent is required')
   const mail = page.getByRole('link', { name: 'Request consent by email' })
@@ -13,10 +12,29 @@ test('a minor whose consent is missing finds how to ask for it, and help; nothin
   expect(await support.getAttribute('href')).toMatch(/^mailto:/)
   await expect(page.getByRole('main').getByRole('link', { name: /Call 988/ })).toBeVisible()
   await expectNoAxeFindings(page, 'onboarding-gate/minor-consent')
-  for (const path of ['/appointments', '/home?forceBlocker=welcome', '/assessment-results']) {
+})
+
+const FORCED = ['gettingStarted', 'finishActivation', 'ffsOnboarding', 'welcome', 'emailVerification']
+
+test('a missing consent stands alone before every page, before a forced blocker and before all others [GATE-02]', async ({
+  page,
+  portal,
+}) => {
+  const whose = "where email = 'lucy@demo.example'"
+  await changeData(portal, `update users set email_verified = false ${whose}`)
+  await logIn(page, 'Lucy Bell')
+  for (const path of ['/', '/appointments', '/assessment-results', ...FORCED.map((name) => `/home?forceBlocker=${name}`)]) {
     await page.goto(path)
     await expectTitle(page, 'Parent or guardian consent is required')
+    await expect(page.getByRole('main')).toHaveCount(1)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: /Appointments|Billing|See your results/ })).toHaveCount(0)
   }
+  await changeData(portal, `update users set awaiting_minor_consent = false ${whose}`)
+  await page.goto('/home?forceBlocker=welcome')
+  await expectTitle(page, "Lucy, we're glad you're here")
+  await page.goto('/home')
+  await expectTitle(page, 'Verify your email')
 })
 
 test('the pages of a verified e-mail and of a link open for whoever is blocked [ROUT-03] [ROUT-04] [ROUT-16]', async ({
@@ -65,11 +83,23 @@ for (const [name, blocker, pages] of [
   })
 }
 
+test('the collaboration notice says what the campus sees [GATE-18]', async ({ page, portal }) => {
+  const said = (school: string) =>
+    page.getByText(`${school} and Mantra work together for you: notes and assessments are visible to your campus care team.`, {
+      exact: true,
+    })
+  await logIn(page, 'Iris Lang')
+  await expectTitle(page, 'Your school partners with us')
+  await expect(said('Northfield College')).toBeVisible()
+  await expectNoAxeFindings(page, 'onboarding-gate/collaboration')
+  await changeData(portal, "update organizations set name = 'Harbor College' where name = 'Northfield College'")
+  await page.reload()
+  await expect(said('Harbor College')).toBeVisible()
+})
+
 test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17] [STOR-04]', async ({ page }) => {
   await logIn(page, 'Iris Lang')
   await expectTitle(page, 'Your school partners with us')
-  await expect(page.getByText('notes and assessments are visible to your campus care team')).toBeVisible()
-  await expectNoAxeFindings(page, 'onboarding-gate/collaboration')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expectTitle(page, "Let's check in with how you're feeling")
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portal.collaboration.')))
@@ -88,6 +118,40 @@ test('whoever is under age meets crisis lines first, then the school, and no way
   await expect(page.getByRole('main').getByRole('link', { name: /Call 988/ })).toBeVisible()
   await expectNoAxeFindings(page, 'onboarding-gate/age-ineligible')
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('whoever is under age reads which age that is, and finds the lines for a crisis and what is known of the school [AGEI-02] [AGEI-03] [AGEI-04]', async ({
+  page,
+  portal,
+}) => {
+  const main = page.getByRole('main')
+  const center = main.getByRole('region', { name: 'Your school can help' })
+  await logIn(page, 'Sam Okafor')
+  await expect(page.getByText("We can't care for people under 18.")).toBeVisible()
+  for (const href of ['tel:911', 'tel:988', 'sms:988', 'sms:741741?&body=HOME'])
+    await expect(main.locator(`a[href="${href}"]`)).toBeVisible()
+  await expect(center).toHaveCount(0)
+
+  await changeData(
+    portal,
+    "update organizations set minimum_age = 17 where name = 'Riverside University'",
+    `update users set organization_id = (select id from organizations where name = 'Riverside University')
+      where email = 'sam@demo.example'`,
+  )
+  await page.reload()
+  await expect(page.getByText("We can't care for people under 17.")).toBeVisible()
+  const parts = {
+    department_name: 'Riverside Counseling Center',
+    department_address: '12 College Walk, Albany, NY 12207',
+    department_hours: 'Monday to Friday, 9 am to 5 pm',
+  }
+  await expect(center.getByRole('paragraph')).toHaveText(Object.values(parts))
+  for (const [column, words] of Object.entries(parts)) {
+    await changeData(portal, `update organizations set ${column} = null where name = 'Riverside University'`)
+    await page.reload()
+    await expect(center.getByRole('paragraph')).toHaveText(Object.values(parts).filter((part) => part !== words))
+    await changeData(portal, `update organizations set ${column} = '${words}' where name = 'Riverside University'`)
+  }
 })
 
 test('a person who is not eligible and never had a visit sees results and support, no booking [GATE-28]', async ({ page }) => {
@@ -122,6 +186,32 @@ test('the welcome carousel follows a first booking, once; a sponsored student re
   await expect(page.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
   await page.reload()
   await expectTitle(page, 'Hello, Nora')
+})
+
+test('the carousel greets by name; who pays alone reads of convenient care and four steps, a student of five [WELC-01] [WELC-02] [WELC-05]', async ({
+  page,
+}) => {
+  const steps = page.getByRole('main').getByRole('listitem')
+  for (const [name, second, count] of [
+    ['Julia Weiss', 'Convenient care', 4],
+    ['Grace Liu', 'Good news', 5],
+  ] as const) {
+    await logIn(page, name)
+    await page.goto('/home?forceBlocker=welcome')
+    await expectTitle(page, `${name.split(' ')[0]}, we're glad you're here`)
+    await expect(
+      page.getByText('Our mission is to make high-quality mental health care available to everyone who needs it.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expectTitle(page, second)
+    if (second === 'Convenient care') {
+      await expect(steps).toHaveText([/Video appointments/, /Unlimited messaging/])
+    }
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expectTitle(page, 'Next steps')
+    await expect(steps).toHaveCount(count)
+    for (const step of await steps.all()) await expect(step).toHaveText(/\w/)
+  }
 })
 
 test('a forced blocker shows on any page of the portal, and is dropped when its screen is left [ROUT-02] [ROUT-15]', async ({

@@ -9,7 +9,8 @@ const QUESTION_TYPES = join(import.meta.dirname, '../flows/fixtures/question-typ
 
 /**
  * A test on the portal of an operator who changed what is shipped: the wording of the ASRS is confirmed, scales before a visit are asked
- * by a place that goes on by itself, the forced welcome asks a question of every type, and some words are the operator's own.
+ * by a place that goes on by itself, the forced welcome asks a question of every type, some words are the operator's own,
+ * and so is the fee of a late cancellation.
  */
 export const test = portalTest.extend<{ readonly setup: PortalSetup }>({
   setup: { name: 'operator', start: startOperatorPortal },
@@ -17,7 +18,7 @@ export const test = portalTest.extend<{ readonly setup: PortalSetup }>({
 
 async function startOperatorPortal(): Promise<PortalProcess> {
   const folders = createOperatorFolders()
-  confirmWording(folders)
+  changeOperations(folders)
   skipResults(folders)
   askEveryType(folders)
   sayOtherwise(folders)
@@ -31,8 +32,12 @@ async function startOperatorPortal(): Promise<PortalProcess> {
   }
 }
 
-function confirmWording({ edit }: OperatorFolders): void {
-  edit('content/brand/operations.json', (file) => ({ ...file, featureFlags: { AsrsWordingConfirmed: true } }))
+function changeOperations({ edit }: OperatorFolders): void {
+  edit('content/brand/operations.json', (file) => ({
+    ...file,
+    featureFlags: { AsrsWordingConfirmed: true },
+    pricesInCents: { ...objectOf(file.pricesInCents), lateCancellationFeeInCents: 3550 },
+  }))
 }
 
 function skipResults({ edit }: OperatorFolders): void {

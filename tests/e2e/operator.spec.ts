@@ -46,3 +46,9 @@ test("an operator's own words stand on the login, in the notice without a connec
   await context.setOffline(false)
   await expect(page.getByText('No connection.')).toBeHidden()
 })
+
+test("the fee of a late cancellation is the operator's [PAYM-03]", async ({ page }) => {
+  await logIn(page, 'Marco Silva')
+  await expectTitle(page, 'Add a payment method')
+  await expect(page.getByText('A late cancellation fee of $35.50 applies within 24 hours of your appointment.')).toBeVisible()
+})

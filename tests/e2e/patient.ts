@@ -126,6 +126,7 @@ export async function answerMoodInDanger(page: Page, { look, count, first = 1 }:
 export type Operation =
   | 'ActivateAccount'
   | 'ApplyCoupon'
+  | 'BookingAvailability'
   | 'Circumstances'
   | 'CurrentUser'
   | 'PasswordlessLogin'

@@ -1,3 +1,4 @@
+import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -46,4 +47,46 @@ test('a patient with a visit and no card gives one, after a declined one, and is
   await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
   expect(sent.join('\n')).not.toMatch(/4000 ?00[02]|"12207"/)
   expect(sent.filter((body) => body.includes('"pm_')).length).toBe(5)
+})
+
+test('the page says what the card is for, and that rates are billed after each visit [PAYM-01] [PAYM-04]', async ({ page }) => {
+  await logIn(page, 'Marco Silva')
+  await expectTitle(page, 'Add a payment method')
+  for (const words of ['Enter your payment method for your upcoming visit.', 'Self-pay rates are billed after each visit.'])
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+})
+
+test('the page shows the earliest of the visits to come, and the fee of a late cancellation [PAYM-02] [PAYM-03]', async ({
+  page,
+  portal,
+}) => {
+  const visit = page.getByRole('region', { name: 'Your next visit' })
+  const words = async () => (await visit.innerText()).replace(/\s+/g, ' ')
+  const inDays = (days: number, status: string, provider: string) => `insert into appointments
+    (user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at)
+    select users.id, providers.id, 'Therapy', 'checkin', '${status}', 'Therapy follow-up',
+      date_trunc('day', now()) + interval '${days} days 15 hours', date_trunc('day', now()) + interval '${days} days 16 hours', 'SelfPay', now()
+    from users, providers where users.email = 'marco@demo.example' and providers.last_name = '${provider}'`
+  await logIn(page, 'Marco Silva')
+  await expectTitle(page, 'Add a payment method')
+  await expect(visit).toContainText('Naomi Feld')
+  await expect(page.getByText('A late cancellation fee of $50.00 applies within 24 hours of your appointment.')).toBeVisible()
+
+  await changeData(
+    portal,
+    inDays(-3, 'complete', 'Rao'),
+    inDays(1, 'cancelled', 'Tanaka'),
+    inDays(3, 'upcoming', 'Okoye'),
+    inDays(9, 'upcoming', 'Duarte'),
+  )
+  await page.reload()
+  await expect(visit).toContainText('Hannah Okoye')
+  const day = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  expect(await words()).toContain(day)
+  for (const other of ['Naomi Feld', 'Rafael Duarte', 'Mei Tanaka']) await expect(visit).not.toContainText(other)
 })

@@ -27,7 +27,9 @@ test('a referred student schedules the care that the school pays for; a failed c
   await expectTitle(page, 'Appointment booked')
 })
 
-test('a student who came without a referral finds the first visit on the home page, until it is booked', async ({ page }) => {
+test('a student who came without a referral finds the first visit on the home page, until it is booked [CONF-16]', async ({
+  page,
+}) => {
   const task = page.getByRole('region', { name: 'Book your first visit' })
   await logIn(page, 'Julia Weiss')
   await expectTitle(page, 'Hello, Julia')
@@ -36,9 +38,12 @@ test('a student who came without a referral finds the first visit on the home pa
   await expectTitle(page, 'Hello, Aisha')
   await task.getByRole('link', { name: 'Start' }).click()
   await toTimes(page)
-  await times(page).first().click()
+  const time = times(page).first()
+  const provider = /with (?<name>[^,]+)$/.exec((await time.getAttribute('aria-label')) ?? '')?.groups?.name ?? 'nobody'
+  await time.click()
   await button(page, 'Confirm appointment').click()
   await expectTitle(page, 'Appointment booked')
+  await expect(page.getByText(`Your video appointment with ${provider} is booked.`)).toBeVisible()
   await button(page, 'Start care').click()
   await button(page, 'Next').click()
   await button(page, 'Next').click()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
-import { expectTitle, logIn } from './patient.ts'
+import { askAs } from './ask-as.ts'
+import { cutOff, expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
@@ -123,4 +124,89 @@ test('a line has at most 35 characters, the second may be missing; a zip code is
   await state(page).press('Tab')
   await next(page).press('Enter')
   await expectTitle(page, 'What are your pronouns?')
+})
+
+test('a phone number gets its dashes while it is typed, and is kept without them [QTYP-08] [QVAL-08]', async ({
+  page,
+  portal,
+}) => {
+  const phone = page.getByLabel('Phone number')
+  await logIn(page, 'Owen Pryce')
+  for (const [typed, shown] of [
+    ['5550100333', '555-010-0333'],
+    ['212 555 0188', '212-555-0188'],
+  ] as const) {
+    await phone.fill('')
+    await phone.pressSequentially(typed)
+    await expect(phone).toHaveValue(shown)
+  }
+  await next(page).press('Enter')
+  await expectTitle(page, 'Where do you live?')
+  const ask = await askAs(portal.url, 'owen@demo.example')
+  expect(await ask('query { currentUser { phone } }')).toEqual({ currentUser: { phone: '2125550188' } })
+})
+
+test('street, city and state are required, each in its own words [ADDR-05] [ADDR-08] [ADDR-09]', async ({ page }) => {
+  await toAddress(page)
+  await page.getByLabel('Zip code').fill('12207')
+  const missing = ['Address is required', 'City is required', 'State is required']
+  await next(page).press('Enter')
+  await expect(page.getByLabel('Street address')).toBeFocused()
+  for (const [fill, words] of [
+    [() => page.getByLabel('Street address').fill('1 Elm Street'), missing[0]],
+    [() => page.getByLabel('City').fill('Albany'), missing[1]],
+    [() => typeState(page, 'ny'), missing[2]],
+  ] as const) {
+    for (const one of missing) await said(page, one)
+    await expectTitle(page, 'Where do you live?')
+    await fill()
+    await page.keyboard.press('Tab')
+    await expect(page.getByText(words ?? '')).toHaveCount(0)
+    missing.shift()
+    await next(page).press('Enter')
+  }
+  await expectTitle(page, 'What are your pronouns?')
+})
+
+test('a state without self-paid care is said; what the server says of a profile stands line by line, or a sentence of its own [ADDR-14] [ERRO-04]', async ({
+  page,
+}) => {
+  await logIn(page, 'Julia Weiss')
+  await page.goto('/home?forceBlocker=gettingStarted')
+  await expectTitle(page, 'What is your phone number?')
+  await page.getByLabel('Phone number').fill('5550100444')
+  await next(page).press('Enter')
+  await expectTitle(page, 'Where do you live?')
+  for (const [code, name] of [
+    ['ak', 'Alaska'],
+    ['hi', 'Hawaii'],
+  ] as const) {
+    await typeState(page, code)
+    await state(page).press('Tab')
+    await next(page).press('Enter')
+    await said(
+      page,
+      `Mantra is not currently set up to offer services in ${name}. Please contact Patient Support at support@mantra.example.`,
+    )
+    await expectTitle(page, 'Where do you live?')
+  }
+  await typeState(page, 'ca')
+  await state(page).press('Tab')
+  await expect(page.getByText(/not currently set up/)).toHaveCount(0)
+
+  // As a client that checks nothing would send it.
+  await page.route('**/graphql', async (route) => {
+    const body = route.request().postDataJSON()
+    if (body.operationName === 'UpdateUser') Object.assign(body.variables.updates.primaryAddress, { city: '', zip: '1' })
+    await route.continue({ postData: JSON.stringify(body) })
+  })
+  await next(page).press('Enter')
+  const alert = page.getByRole('main').getByRole('group', { name: /City is required/ })
+  await expect(alert).toBeFocused()
+  await expect(alert.getByRole('paragraph')).toHaveText(['City is required', 'Invalid zip code'])
+  await page.unroute('**/graphql')
+  await cutOff(page, 'UpdateUser')
+  await next(page).press('Enter')
+  await expect(page.getByRole('group', { name: 'An unexpected error occurred.', exact: true })).toBeFocused()
+  await expectTitle(page, 'Where do you live?')
 })

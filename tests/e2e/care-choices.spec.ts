@@ -1,0 +1,115 @@
+import type { Page } from 'playwright/test'
+import { button } from './booking-steps.ts'
+import { changeData } from './change-data.ts'
+import { expectTitle, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const card = (page: Page, name: string) => page.locator('.choice').filter({ has: page.getByRole('radio', { name, exact: true }) })
+const CARDS = ['Therapy', 'Psychiatry', 'Psychiatry + Therapy']
+
+test('each card has more to learn, one common question is open at a time, and no controlled substances are prescribed [CARE-07] [CARE-10] [CARE-11]', async ({
+  page,
+}) => {
+  await logIn(page, 'Priya Nair')
+  await button(page, 'Continue').click()
+  await expectTitle(page, 'Choose your care type')
+  await expect(
+    page.getByText('Providers cannot prescribe controlled substances, such as stimulants or benzodiazepines.'),
+  ).toBeVisible()
+  const learnt: (string | null)[] = []
+  for (const name of CARDS) {
+    const toggle = card(page, name).locator('summary', { hasText: 'Learn More' })
+    const more = card(page, name).locator('details > p')
+    await expect(more).toBeHidden()
+    await toggle.click()
+    await expect(more).toBeVisible()
+    learnt.push(await more.textContent())
+    await toggle.click()
+    await expect(more).toBeHidden()
+  }
+  expect(new Set(learnt).size).toBe(3)
+
+  const faq = page.getByRole('region', { name: 'Common questions' })
+  await expect(faq.locator('summary')).toHaveCount(3)
+  await expect(faq.locator('details[open]')).toHaveCount(0)
+  for (const question of await faq.locator('summary').all()) {
+    await question.click()
+    await expect(faq.locator('details[open]')).toHaveCount(1)
+    await expect(faq.locator('details[open] summary')).toHaveText((await question.textContent()) ?? '')
+    await expect(faq.locator('details[open] > p')).toBeVisible()
+  }
+  await faq.locator('details[open] summary').click()
+  await expect(faq.locator('details[open]')).toHaveCount(0)
+})
+
+const STATE = 'Not yet offered in your state'
+const REFERRAL = 'Available by provider referral only. Contact your campus counseling center.'
+const OPEN = "states_available = '{}', can_self_refer = true"
+
+test('a card that is not offered in the state, or by referral only, says so and hides both together [CARE-04] [CARE-05] [CARE-06]', async ({
+  page,
+  portal,
+}) => {
+  const offer = (careType: string, change: string) =>
+    `update organization_care_flows set ${change} where care_type = '${careType}' and organization_id =
+      (select id from organizations where name = 'Riverside University')`
+  await logIn(page, 'Aisha Khan')
+  await page.goto('/home?forceBlocker=ffsOnboarding')
+  await button(page, 'Continue').click()
+  await expectTitle(page, 'Choose your care type')
+  await expect(card(page, 'Psychiatry + Therapy')).toBeVisible()
+  for (const name of CARDS) await expect(page.getByRole('radio', { name, exact: true })).toBeEnabled()
+
+  for (const [closed, open] of [
+    ['Therapy', 'Psychiatry'],
+    ['Psychiatry', 'Therapy'],
+  ] as const) {
+    for (const [change, reason] of [
+      ["states_available = '{NJ}'", STATE],
+      ['can_self_refer = false', REFERRAL],
+    ] as const) {
+      await changeData(portal, offer(open, OPEN), offer(closed, OPEN), offer(closed, change))
+      await page.reload()
+      await expect(card(page, closed)).toContainText(reason)
+      const radio = page.getByRole('radio', { name: closed, exact: true })
+      await expect(radio).toBeDisabled()
+      await radio.press('Space')
+      await expect(radio).not.toBeChecked()
+      await expect(page.getByRole('radio', { name: open, exact: true })).toBeEnabled()
+      await expect(card(page, open)).not.toContainText(/Not yet offered|referral only/)
+      await expect(card(page, 'Psychiatry + Therapy')).toHaveCount(0)
+    }
+  }
+})
+
+test('sponsored people read in green what is covered; whoever has a choice is asked about help to choose [CARE-08] [CARE-09]', async ({
+  page,
+}) => {
+  const covered = page.getByText('Your university will cover')
+  const help = async (words: string, others: string) => {
+    const line = page.getByText(words)
+    await expect(line.getByRole('link')).toHaveAttribute('href', /^mailto:[^?]+@[^?]+$/)
+    await expect(page.getByText(others)).toHaveCount(0)
+  }
+  await logIn(page, 'Dana Whitfield')
+  await button(page, 'Continue').click()
+  await expectTitle(page, 'Choose your care type')
+  await expect(covered).toBeVisible()
+  const banner = page.locator('.banner', { has: covered })
+  // As the screen has it, whatever way the style sheet spells colours.
+  const [red = 0, green = 0, blue = 0] = await banner.evaluate((note) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (pen === null) return []
+    pen.fillStyle = getComputedStyle(note).backgroundColor
+    pen.fillRect(0, 0, 1, 1)
+    return [...pen.getImageData(0, 0, 1, 1).data]
+  })
+  expect(green).toBeGreaterThan(Math.max(red, blue))
+  await help('Do you have any questions?', 'Need help choosing a care type?')
+
+  await logIn(page, 'Priya Nair')
+  await button(page, 'Continue').click()
+  await expectTitle(page, 'Choose your care type')
+  await expect(covered).toHaveCount(0)
+  await help('Need help choosing a care type?', 'Do you have any questions?')
+})

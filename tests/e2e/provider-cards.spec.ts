@@ -1,0 +1,200 @@
+import type { Browser, Page } from 'playwright/test'
+import { button, chooseCare, times, toTimes } from './booking-steps.ts'
+import { changeData } from './change-data.ts'
+import { cutOff, expectTitle, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const SENTENCE = 'I listen first, and then I ask. '
+const DAY_MS = 86_400_000
+
+type Offer = { readonly provider: { readonly name: string }; readonly slots: readonly { readonly start: string }[] }
+
+/** What the server offers, as it is told to the page that opens next. */
+async function offersOf(page: Page, open: () => Promise<unknown>): Promise<readonly Offer[]> {
+  const told = page.waitForResponse((reply) => reply.request().postData()?.includes('"BookingAvailability"') ?? false)
+  await open()
+  return (await (await told).json()).data.availability.providers
+}
+
+/** Two therapists of Colorado: what one says of herself, her specialties and her days off. */
+function changeProvider(name: string, about: string, specialties: readonly string[], daysOff: number): readonly string[] {
+  const [first, last] = name.split(' ')
+  const whose = `select id from providers where first_name = '${first}' and last_name = '${last}'`
+  return [
+    `update providers set fun_fact = '${about}' where id = (${whose})`,
+    `update provider_traits set trait_values = '{${specialties.join()}}' where category = 'Specialties' and provider_id = (${whose})`,
+    `delete from provider_exceptions where provider_id = (${whose})`,
+    `insert into provider_exceptions select id, current_date + day, 'Off', 0, 1440 from (${whose}) as one, generate_series(0, ${daysOff}) as day`,
+  ]
+}
+
+test('a card says little of a provider: 200 characters, two specialties and a count, three times of one day [SCHD-06] [SCHD-07] [SCHD-08]', async ({
+  page,
+  portal,
+}) => {
+  const long = SENTENCE.repeat(8)
+  await changeData(
+    portal,
+    ...changeProvider('Jonah Whitecloud', long, ['Identity', 'Grief', 'Sleep', 'Stress', 'Family'], 0),
+    ...changeProvider('Priyanka Rao', 'x'.repeat(200), ['Identity', 'Depression'], 0),
+  )
+  await logIn(page, 'Caleb Stone')
+  const offers = await offersOf(page, () => toTimes(page))
+  const [jonah, priyanka] = ['Jonah Whitecloud', 'Priyanka Rao'].map((name) => page.getByRole('article', { name }))
+  if (jonah === undefined || priyanka === undefined) throw new Error('Cannot find the cards')
+  const preview = (await jonah.getByText('I listen first').textContent()) ?? ''
+  expect(preview).toMatch(/\w…$/)
+  expect(long.startsWith(preview.slice(0, -1))).toBe(true)
+  expect(preview.length).toBeLessThanOrEqual(201)
+  expect(preview.length).toBeGreaterThan(190)
+  await expect(priyanka.getByText('x'.repeat(200), { exact: true })).toBeVisible()
+
+  await expect(jonah.getByRole('listitem').filter({ hasText: /^(Identity|Grief|Sleep|Stress|Family)$/ })).toHaveText([
+    'Identity',
+    'Grief',
+  ])
+  await expect(jonah.getByRole('button', { name: /^\+3 / })).toBeVisible()
+  await expect(priyanka.getByText('Identity')).toBeVisible()
+  await expect(priyanka.getByText('Depression')).toBeVisible()
+  await expect(priyanka.getByRole('button', { name: /^\+/ })).toHaveCount(0)
+
+  for (const { provider, slots } of offers) {
+    const starts = slots
+      .map(({ start }) => start)
+      .filter((start) => dayIn('America/New_York', start) === dayIn('America/New_York', slots[0]?.start ?? ''))
+    await expect(page.getByRole('article', { name: provider.name }).locator('.slot')).toHaveText(
+      starts.slice(0, 3).map((start) => clockIn('America/New_York', start)),
+    )
+    await expect(page.getByRole('article', { name: provider.name }).getByRole('heading', { level: 3 })).toHaveCount(1)
+  }
+  expect(offers.some(({ slots }) => slots.length > 3)).toBe(true)
+})
+
+test('times stand under their day, on the clocks of the browser; a first time after two weeks is limited availability [SCHD-09] [BOOK-19] [BOOK-20]', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await changeData(
+    portal,
+    ...changeProvider('Jonah Whitecloud', 'Far away.', ['Grief'], 21),
+    ...changeProvider('Priyanka Rao', 'Near.', ['Grief'], 0),
+  )
+  await expectTimes(page, 'America/New_York')
+  await elsewhere(browser, portal.url, 'Asia/Kolkata', expectTimes)
+})
+
+/** The cards as they are to be in a zone, and the days of a provider. */
+async function expectTimes(page: Page, zone: string): Promise<void> {
+  await logIn(page, 'Caleb Stone')
+  const offers = await offersOf(page, () => toTimes(page))
+  expect(offers.map(({ provider }) => provider.name)).toEqual(expect.arrayContaining(['Jonah Whitecloud', 'Priyanka Rao']))
+  for (const { provider, slots } of offers) {
+    const card = page.getByRole('article', { name: provider.name })
+    const [first = ''] = slots.map(({ start }) => start)
+    const isFar = Date.parse(first) - Date.now() > 14 * DAY_MS
+    expect(isFar).toBe(provider.name === 'Jonah Whitecloud')
+    await expect(card.getByText('Limited Availability')).toHaveCount(isFar ? 1 : 0)
+  }
+  await button(page, 'See all times and full profile of Priyanka Rao').click()
+  const own = offers.find(({ provider }) => provider.name === 'Priyanka Rao')?.slots.map(({ start }) => start) ?? []
+  const days = [...Map.groupBy(own, (start) => dayIn(zone, start))].slice(0, 5)
+  const shown = page.getByRole('region', { name: 'Times' })
+  await expect(shown.getByRole('heading', { level: 3 })).toHaveText(days.map(([day]) => new RegExp(`^${day} \\D+$`)))
+  await expect(shown.locator('.slot')).toHaveText(days.flatMap(([, starts]) => starts.map((start) => clockIn(zone, start))))
+}
+
+async function elsewhere(browser: Browser, baseURL: string, timezoneId: string, look: typeof expectTimes): Promise<void> {
+  const context = await browser.newContext({ baseURL, timezoneId, locale: 'en-US' })
+  await look(await context.newPage(), timezoneId)
+  await context.close()
+}
+
+/** `dddd, MMMM D` */
+function dayIn(timeZone: string, instant: string): string {
+  const { weekday, month, day } = partsIn(timeZone, instant)
+  return `${weekday}, ${month} ${day}`
+}
+
+/** `h:mm a` */
+function clockIn(timeZone: string, instant: string): string {
+  const { hour, minute, dayPeriod } = partsIn(timeZone, instant)
+  return `${hour}:${minute} ${dayPeriod}`
+}
+
+function partsIn(timeZone: string, instant: string): { readonly [part: string]: string } {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return Object.fromEntries(format.formatToParts(Date.parse(instant)).map(({ type, value }) => [type, value]))
+}
+
+test('where nobody can be booked the care is named, with the way to support; a list that fails to load is said so [SCHD-11] [SCHD-13]', async ({
+  page,
+  portal,
+}) => {
+  // Riverside offers both everywhere, and nobody works in Alaska.
+  await changeData(portal, "update users set address_state = 'AK' where email = 'aisha@demo.example'")
+  await logIn(page, 'Aisha Khan')
+  await page.goto('/home?forceBlocker=ffsOnboarding')
+  await button(page, 'Continue').click()
+  for (const care of ['Therapy', 'Psychiatry']) {
+    await expectTitle(page, 'Choose your care type')
+    const reconnect = await cutOff(page, 'BookingAvailability')
+    await chooseCare(page, care)
+    await expectTitle(page, `Schedule your ${care.toLowerCase()} intake`)
+    const nobody = page.getByText(`We don't have any ${care.toLowerCase()} providers available to book in your state.`)
+    await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+    await expect(nobody).toHaveCount(0)
+    await reconnect()
+    await button(page, 'Try again').click()
+    await expect(nobody).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute(
+      'href',
+      /^mailto:.+@/,
+    )
+    await button(page, 'Back').click()
+  }
+})
+
+test('breadcrumbs name the steps, a chosen time leads to Confirm, and of both only psychiatry is booked now [BOOK-07] [BOOK-11] [BOOK-13]', async ({
+  page,
+}) => {
+  const crumbs = page.getByRole('navigation', { name: /^Steps/ }).getByRole('listitem')
+  const current = page.locator('.crumbs [aria-current=step]')
+  await logIn(page, 'Theo Brandt')
+  await expectTitle(page, 'What is your student ID?')
+  await expect(crumbs).toHaveText(['Student ID', 'Language', 'Schedule', 'Confirm'])
+  await expect(current).toHaveText('Student ID')
+
+  const note = page.getByText(
+    'Only the psychiatry intake is booked now. Therapy is scheduled after you finish your account setup tasks.',
+  )
+  await logIn(page, 'Priya Nair')
+  await button(page, 'Continue').click()
+  await expect(crumbs).toHaveText(['Choose', 'Schedule', 'Confirm'])
+  await chooseCare(page, 'Psychiatry')
+  await expectTitle(page, 'Schedule your psychiatry intake')
+  await expect(note).toHaveCount(0)
+  await button(page, 'Choose, completed').click()
+  await chooseCare(page, 'Psychiatry + Therapy')
+  await expectTitle(page, 'Schedule your psychiatry intake')
+  await expect(note).toBeVisible()
+  await expect(current).toHaveText('Schedule')
+
+  // Two times in turn: the one that is pressed is the one that is reviewed.
+  for (const position of [1, 0]) {
+    const time = times(page).nth(position)
+    const words = (await time.textContent()) ?? ''
+    await time.click()
+    await expectTitle(page, 'Review appointment details')
+    await expect(current).toHaveText('Confirm')
+    await expect(page.getByRole('definition').filter({ hasText: `${words} Eastern Time` })).toBeVisible()
+    if (position === 1) await button(page, 'Schedule, completed').click()
+  }
+})

@@ -1,3 +1,4 @@
+import { eventCases } from '../definition/step-events.ts'
 import type { Field, Flow, Item, Step } from '../definition/flow.ts'
 import type { EffectUse, Rule, TextSource } from '../definition/types.ts'
 
@@ -51,7 +52,7 @@ function stepRules(step: Step): readonly ControlRule[] {
       ...(source.next ?? []).map(({ when }) => when),
       ...caseRules(source.texts?.next),
       ...effectRules(source.leave),
-      ...Object.values(source.on ?? {}).flatMap((use) => [use.when, ...Object.values(use.set ?? {}), ...effectRules(use.do)]),
+      ...eventCases(source).flatMap(({ use }) => [use.when, ...Object.values(use.set ?? {}), ...effectRules(use.do)]),
     ]),
     ...(form?.pages ?? []).flatMap((page) => {
       const items = page.items ?? page.sections.flatMap((section) => section.items)

@@ -1,3 +1,4 @@
+import { effectsOf, eventCases } from '../definition/step-events.ts'
 import type { Field, Flow, Item, Step } from '../definition/flow.ts'
 import type { EffectUse, Rule } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
@@ -67,7 +68,7 @@ function transitionGoals(flow: Flow): readonly Goal[] {
 }
 
 function failureGoals(flow: Flow, step: Step): readonly Goal[] {
-  return effectsOf(step).flatMap(({ effect }) =>
+  return effectsOf(step.source).flatMap(({ effect }) =>
     (flow.library.effects.get(effect)?.codes ?? []).map(
       (code): Goal => ({
         key: `failure ${step.id} ${effect} ${code}`,
@@ -77,10 +78,6 @@ function failureGoals(flow: Flow, step: Step): readonly Goal[] {
       }),
     ),
   )
-}
-
-function effectsOf({ source }: Step): readonly EffectUse[] {
-  return [...(source.enter ?? []), ...(source.leave ?? []), ...Object.values(source.on ?? {}).flatMap((use) => use.do ?? [])]
 }
 
 export function conditionKey({ name }: Condition, holds: boolean): string {
@@ -149,7 +146,7 @@ function stepConditions(flow: Flow, step: Step): readonly Condition[] {
   return [
     ...one('step', says(`"${id}"`, 'is shown', 'is not shown'), source.when),
     ...effects(source.enter, 'entering'),
-    ...Object.entries(source.on ?? {}).flatMap(([event, use]) => [
+    ...eventCases(source).flatMap(({ event, use }) => [
       ...one('standing', says(`"${id}"`, 'takes', 'does not take', event), use.when),
       ...effects(use.do, 'standing'),
     ]),

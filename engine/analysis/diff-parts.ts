@@ -1,3 +1,4 @@
+import { effectsOf, eventCases } from '../definition/step-events.ts'
 import type { Flow, Step } from '../definition/flow.ts'
 import { isField, sectionItems, totalItems } from '../definition/instruments.ts'
 import { isObject } from '../definition/json.ts'
@@ -177,13 +178,9 @@ function fieldMember(flow: Flow, path: string): Json {
 /** A value with everything that sets it. */
 function valueMember(flow: Flow, name: string): Json {
   const setters = flow.steps.flatMap(({ id, source }) => {
-    const uses = [
-      ...(source.enter ?? []),
-      ...(source.leave ?? []),
-      ...Object.values(source.on ?? {}).flatMap((use) => use.do ?? []),
-    ]
+    const uses = effectsOf(source)
     return [
-      ...Object.values(source.on ?? {}).flatMap(({ set, clear }) => [set?.[name], clear?.includes(name)]),
+      ...eventCases(source).flatMap(({ use: { set, clear } }) => [set?.[name], clear?.includes(name)]),
       ...uses.filter(({ into }) => into === name).map(({ effect }) => `${id} ${effect}`),
       source.into?.[name],
     ].filter((one) => one !== undefined)

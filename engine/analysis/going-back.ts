@@ -1,5 +1,6 @@
+import { effectsOf, eventCases } from '../definition/step-events.ts'
 import type { Flow } from '../definition/flow.ts'
-import type { EffectUse, Rule } from '../definition/types.ts'
+import type { EffectUse, Rule, StepSource } from '../definition/types.ts'
 import { type Atom, atomsOf, fieldsOfAtom } from './atoms.ts'
 import { LEAVING } from './control-rules.ts'
 import { type AskedAt, askedPlaces } from './led-back.ts'
@@ -33,13 +34,13 @@ function flowReasons(model: FlowModel): readonly string[] {
   return [...behind, ...read, ...flow.steps.flatMap(({ source }) => stepReasons(flow, source))]
 }
 
-function stepReasons(
-  flow: Flow,
-  { id, enter = [], leave = [], on = {}, advance }: Flow['steps'][number]['source'],
-): readonly string[] {
-  const uses = [...enter, ...leave, ...Object.values(on).flatMap((use) => use.do ?? [])]
+function stepReasons(flow: Flow, source: StepSource): readonly string[] {
+  const { id, enter = [], advance } = source
+  const uses = effectsOf(source)
   const leadsAway = ({ onFail = [] }: EffectUse) => onFail.some(({ to }) => to !== undefined)
-  const clears = [...uses.flatMap(({ onFail = [] }) => onFail), ...Object.values(on)].some(({ clear = [] }) => clear.length > 0)
+  const clears = [...uses.flatMap(({ onFail = [] }) => onFail), ...eventCases(source).map(({ use }) => use)].some(
+    ({ clear = [] }) => clear.length > 0,
+  )
   return [
     ...(clears ? [`"${id}" of "${flow.id}" clears what was answered before it`] : []),
     ...(advance !== true && enter.some(leadsAway)
@@ -71,13 +72,8 @@ function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, ord
 function isSetOnTheWay(model: FlowModel, name: string, step: number): boolean {
   const { flow } = model
   const setters = flow.steps.filter(({ source }) => {
-    const uses = [
-      ...(source.enter ?? []),
-      ...(source.leave ?? []),
-      ...Object.values(source.on ?? {}).flatMap((use) => use.do ?? []),
-    ]
-    const sets = Object.values(source.on ?? {}).some(({ set = {} }) => name in set)
-    return sets || uses.some(({ into }) => into === name) || (source.into !== undefined && name in source.into)
+    const sets = eventCases(source).some(({ use: { set = {} } }) => name in set)
+    return sets || effectsOf(source).some(({ into }) => into === name) || (source.into !== undefined && name in source.into)
   })
   const [only, ...others] = setters
   if (!only) return true
@@ -110,9 +106,9 @@ function firstSteps(flow: Flow): number[] {
 function stepsFrom(flow: Flow, at: number): readonly number[] {
   const source = flow.steps[at]?.source
   if (!source) return []
-  const { next = [], on = {}, enter = [], leave = [], back } = source
-  const events = Object.values(on)
-  const fails = [...enter, ...leave, ...events.flatMap((use) => use.do ?? [])].flatMap(({ onFail = [] }) => onFail)
+  const { next = [], back } = source
+  const events = eventCases(source).map(({ use }) => use)
+  const fails = effectsOf(source).flatMap(({ onFail = [] }) => onFail)
   const named = [...next, ...events, ...fails].flatMap(({ to }) => (to === undefined || to === 'end' ? [] : [indexOf(flow, to)]))
   const goesBack = typeof back === 'object' ? [indexOf(flow, back.to)] : []
   const isSent = next.some(({ when }) => when === undefined)
@@ -163,7 +159,7 @@ function positionsOf(flow: Flow, names: readonly string[]): readonly AskedAt[] {
 
 function positionsOfName(flow: Flow, name: string): readonly AskedAt[] {
   return flow.steps.flatMap(({ id, index, source, form }): readonly AskedAt[] => {
-    const uses = [...(source.leave ?? []), ...Object.values(source.on ?? {}).flatMap((use) => use.do ?? [])]
+    const uses = [...(source.leave ?? []), ...eventCases(source).flatMap(({ use }) => use.do ?? [])]
     const isNamed = [id, source.view, source.flow].includes(name) || (source.enter ?? []).some(({ effect }) => effect === name)
     const pages = (form?.pages ?? []).filter((page) =>
       (page.items ?? page.sections.flatMap(({ items }) => items)).some(

@@ -1,3 +1,4 @@
+import { effectsOf, eventCases } from '../definition/step-events.ts'
 import type { Flow, Step } from '../definition/flow.ts'
 import type { EffectUse, Rule } from '../definition/types.ts'
 import { plainText, ruleWords } from './rule-words.ts'
@@ -72,9 +73,7 @@ function linesOf(flow: Flow, step: Step): readonly string[] {
     ...shown,
     ...(source.enter ?? []).map((use) => effectWords(flow, use, 'on entering')),
     ...(source.leave ?? []).map((use) => effectWords(flow, use, 'on leaving')),
-    ...Object.entries(source.on ?? {}).flatMap(([event, use]) =>
-      (use.do ?? []).map((effect) => effectWords(flow, effect, `on ${event}`)),
-    ),
+    ...eventCases(source).flatMap(({ event, use }) => (use.do ?? []).map((effect) => effectWords(flow, effect, `on ${event}`))),
     ...(source.commit === true ? ['no way back from here'] : []),
   ]
 }
@@ -115,7 +114,7 @@ function stepEdges(flow: Flow, step: Step): readonly GraphEdge[] {
   return [
     ...shown,
     ...(flow.source.mode === 'sequence' ? nextEdges(flow, step) : []),
-    ...Object.entries(source.on ?? {}).flatMap(([event, { to, when }]): readonly GraphEdge[] =>
+    ...eventCases(source).flatMap(({ event, use: { to, when } }): readonly GraphEdge[] =>
       to === undefined ? [] : [{ from: step.id, to: target(to), words: withCondition(flow, `on ${event}`, when), kind: 'event' }],
     ),
     ...failureEdges(step),
@@ -124,10 +123,11 @@ function stepEdges(flow: Flow, step: Step): readonly GraphEdge[] {
 
 function nextEdges(flow: Flow, step: Step): readonly GraphEdge[] {
   const { next = [] } = step.source
+  if (step.source.resident === true) return []
   const named = next.map(({ when, to }) => edge(flow, step.id, to, when))
   // A view that is left by its own events only shows no button that goes on.
   const leaves = step.source.view === undefined || step.source.texts?.next !== undefined || step.source.advance === true
-  if (!leaves && next.length === 0 && Object.values(step.source.on ?? {}).some(({ to }) => to !== undefined)) return []
+  if (!leaves && next.length === 0 && eventCases(step.source).some(({ use }) => use.to !== undefined)) return []
   return next.some(({ when }) => when === undefined) ? named : [...named, ...following(flow, step.id, step.index + 1)]
 }
 
@@ -143,12 +143,7 @@ function following(flow: Flow, from: string, index: number): readonly GraphEdge[
 }
 
 function failureEdges(step: Step): readonly GraphEdge[] {
-  const uses = [
-    ...(step.source.enter ?? []),
-    ...(step.source.leave ?? []),
-    ...Object.values(step.source.on ?? {}).flatMap((event) => event.do ?? []),
-  ]
-  const found = uses.flatMap(({ effect, onFail = [] }) =>
+  const found = effectsOf(step.source).flatMap(({ effect, onFail = [] }) =>
     onFail.flatMap(({ code, to }): readonly GraphEdge[] =>
       to === undefined
         ? []

@@ -1,3 +1,5 @@
+import { eventCases } from '../definition/step-events.ts'
+import { effectsOf } from '../machine/effects.ts'
 import { isBlank } from '../answers/accept.ts'
 import type { Field, Flow, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
@@ -227,13 +229,15 @@ function viewMoves(flow: Flow, frame: RunState, step: Step): readonly Move[] {
   const at = momentOf(frame)
   const button = step.texts.find(([name]) => name === 'next')?.[1](at) ?? null
   const named = [...(view?.texts ?? []), ...(view?.optionalTexts ?? [])].includes('next')
-  const leads = Object.values(step.source.on ?? {}).some(({ to }) => to !== undefined)
+  const leads = eventCases(step.source).some(({ use }) => use.to !== undefined)
   const presses =
-    button !== null
-      ? [goesOn(`presses "${button}"`, {})]
-      : named || leads || flow.source.mode !== 'sequence'
-        ? []
-        : [goesOn('goes on', {})]
+    step.source.resident === true
+      ? []
+      : button !== null
+        ? [goesOn(`presses "${button}"`, {})]
+        : named || leads || flow.source.mode !== 'sequence'
+          ? []
+          : [goesOn('goes on', {})]
   const events = [...step.on].flatMap(([name]) =>
     samplesOf(view?.events?.[name]).map((data): Move => ({ kind: 'view', words: name, event: { type: 'view', name, data } })),
   )
@@ -244,11 +248,10 @@ function viewMoves(flow: Flow, frame: RunState, step: Step): readonly Move[] {
 type Waiting = { readonly id: string; readonly step: string; readonly effect: string; readonly isTaken: boolean }
 
 export function waitingOf(flow: Flow, state: RunState): Waiting | null {
-  for (const { id, step, phase, event, index } of state.awaited) {
-    const source = flow.stepsById.get(step)?.source
-    const uses = phase === 'do' ? source?.on?.[event ?? '']?.do : source?.[phase]
-    const use = uses?.[index]
-    if (use) return { id, step, effect: use.effect, isTaken: use.into !== undefined }
+  for (const awaited of state.awaited) {
+    const step = flow.stepsById.get(awaited.step)
+    const use = step && effectsOf(step, awaited)[awaited.index]
+    if (use) return { id: awaited.id, step: step.id, effect: use.effect, isTaken: use.into !== null }
   }
   for (const child of Object.values(state.children)) {
     const inside = waitingOf(flowOf(flow.library, child.flow), child)

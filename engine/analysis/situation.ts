@@ -78,7 +78,7 @@ export function situations(
     frame.page,
     frame.error?.code ?? null,
     frame.refused,
-    frame.awaited.map(({ step, phase, event, index }) => [step, phase, event, index]),
+    frame.awaited.map(({ step, phase, event, taken = 0, index }) => [step, phase, event, taken, index]),
     everywhere ? standing(modelFor(frame.flow).flow, frame, everywhere.takesInputs) : passedSteps(modelFor(frame.flow), frame),
     at(frame).probes.map((probe) => probe(frame)),
     standingAnswers(modelFor(frame.flow), frame, at(frame).summed, decided),

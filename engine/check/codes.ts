@@ -89,6 +89,7 @@ export const CODES = {
   'commit-and-back': error('Keep one of the two: Back never leaves a step with "commit"'),
   'mode-misuse': error('Remove the key or change the flow’s mode'),
   'key-without-partner': error('Add what the key works with, or remove it'),
+  'resident-leaves': error('Remove the key, or "resident"; what an event does stands under "on"'),
   'step-content': error('Give the step exactly one of fields, sections, view, flow'),
   'slot-unknown': error('Fill the slots that the view declares'),
   'slot-missing': error('Fill each slot with a flow of mode first or all'),

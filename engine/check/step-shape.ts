@@ -8,6 +8,7 @@ const MODES_OF_STEP_KEYS: { readonly [key in keyof StepSource]?: readonly Mode[]
   back: ['sequence'],
   commit: ['sequence'],
   aside: ['sequence'],
+  resident: ['sequence'],
   advance: ['sequence'],
   interrupts: ['first'],
   children: ['tree'],
@@ -23,7 +24,11 @@ const PARTNERS: { readonly [key in keyof StepSource]?: readonly (keyof StepSourc
   slots: ['view'],
   into: ['flow'],
   advance: ['enter'],
+  resident: ['view'],
 }
+
+/** Keys that say how a step is left by Next, which a resident one never is. */
+const LEAVING = ['next', 'leave', 'advance'] as const
 
 /** Each step has the keys of its flow's mode and one content. */
 export function stepShapes({ library, flows }: Model): readonly Finding[] {
@@ -62,6 +67,15 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
         ),
         ...content(step, flow.mode).map(
           (message): Finding => ({ code: 'step-content', file: place.file, pointer: place.pointer, message }),
+        ),
+        ...LEAVING.filter((key) => step.resident === true && step[key] !== undefined).map(
+          (key): Finding => ({
+            code: 'resident-leaves',
+            file: place.file,
+            pointer: `${place.pointer}/${key}`,
+            part: 'key',
+            message: `Step "${step.id}" is resident: it is never left by Next, and "${key}" does nothing`,
+          }),
         ),
         ...(step.commit === true && typeof step.back === 'object'
           ? [

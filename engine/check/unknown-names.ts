@@ -1,3 +1,4 @@
+import { eventCases } from '../definition/step-events.ts'
 import { instrumentItems } from '../definition/instruments.ts'
 import type { TextSource } from '../definition/types.ts'
 import type { Code } from './codes.ts'
@@ -80,8 +81,8 @@ function storedValues(form: Form): readonly Finding[] {
   return form.steps.flatMap(({ step, place }) => {
     const names = [
       ...Object.keys(step.into ?? {}).map((name) => ({ name, pointer: `${place.pointer}/into/${name}` })),
-      ...Object.entries(step.on ?? {}).flatMap(([event, use]) =>
-        Object.keys(use.set ?? {}).map((name) => ({ name, pointer: `${place.pointer}/on/${event}/set/${name}` })),
+      ...eventCases(step).flatMap(({ use, pointer }) =>
+        Object.keys(use.set ?? {}).map((name) => ({ name, pointer: `${place.pointer}${pointer}/set/${name}` })),
       ),
     ]
     return names.flatMap(({ name, pointer }) =>

@@ -1,3 +1,5 @@
+import { pointerStep } from '../definition/json-schema.ts'
+import { casesOf, effectsOf, eventCases } from '../definition/step-events.ts'
 import type { StepSource, Target } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
 import type { Form, StepAt } from './model/form.ts'
@@ -32,7 +34,8 @@ function sequence(model: Model, form: Form, start: readonly Target[]): readonly 
   const reached = closure(entries, (id) => leads.get(id) ?? [])
   const cameFrom = new Map<string, string[]>()
   for (const [id, targets] of leads) for (const to of targets) cameFrom.set(to, [...(cameFrom.get(to) ?? []), id])
-  const ending = closure(['end'], (id) => cameFrom.get(id) ?? [])
+  const stays = steps.flatMap(({ step }) => (step.resident === true ? [step.id] : []))
+  const ending = closure(['end', ...stays], (id) => cameFrom.get(id) ?? [])
   const reachedFrom = (id: string) => closure(leads.get(id) ?? [], (one) => leads.get(one) ?? [])
   // Of steps that lead to each other only, the first one is reported; those that lead into the trap are no mistake.
   const isTrap = (id: string): boolean => {
@@ -66,14 +69,14 @@ function following(steps: readonly StepAt[], index: number): readonly string[] {
 }
 
 function exits(model: Model, steps: readonly StepAt[], { step, index }: StepAt): readonly string[] {
-  const effects = [...(step.enter ?? []), ...(step.leave ?? []), ...Object.values(step.on ?? {}).flatMap((use) => use.do ?? [])]
-  const failures = effects.flatMap(({ onFail }) => (onFail ?? []).flatMap(({ to }) => to ?? []))
-  const events = Object.values(step.on ?? {}).flatMap(({ to }) => to ?? [])
+  const failures = effectsOf(step).flatMap(({ onFail }) => (onFail ?? []).flatMap(({ to }) => to ?? []))
+  const events = eventCases(step).flatMap(({ use }) => use.to ?? [])
   return [...onward(model, steps, step, index), ...events, ...failures, ...(step.back ? [step.back.to] : [])]
 }
 
 /** Where Next or `advance` leads. A step with nothing to show, or a view without a button, waits for ever where it has no `advance`. */
 function onward({ library }: Model, steps: readonly StepAt[], step: StepSource, index: number): readonly string[] {
+  if (step.resident === true) return []
   const view = step.view === undefined ? undefined : library.views.get(step.view)
   const texts = [...(view?.texts ?? []), ...(view?.optionalTexts ?? [])]
   const isSilent = texts.length > 0 && !texts.includes('next') && view?.events === undefined && view?.slots === undefined
@@ -114,6 +117,8 @@ export function deadCases(model: Model): readonly Finding[] {
     for (const { step, place } of form.steps) {
       look(step.next, place.file, `${place.pointer}/next`, 'dead-target')
       look(step.show, place.file, `${place.pointer}/show`, 'dead-case')
+      for (const [event, uses] of Object.entries(step.on ?? {}))
+        look(casesOf(uses), place.file, `${place.pointer}/on${pointerStep(event)}`, 'dead-case')
     }
   }
   for (const { source, file, pointer } of model.uses.texts) if (Array.isArray(source)) look(source, file, pointer, 'dead-case')

@@ -97,7 +97,8 @@ export type Step = {
   readonly form: Form | null
   readonly enter: readonly CompiledEffect[]
   readonly leave: readonly CompiledEffect[]
-  readonly on: ReadonlyMap<string, CompiledEvent>
+  /** By event: what may be done, the first of which the condition holds. */
+  readonly on: ReadonlyMap<string, readonly CompiledEvent[]>
   readonly next: readonly CompiledTarget[]
   readonly show: readonly { readonly holds: Read<Moment>; readonly view: string }[]
   readonly into: readonly (readonly [value: string, read: (flow: Flow) => Read<Moment>])[]

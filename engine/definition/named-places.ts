@@ -1,3 +1,4 @@
+import { effectsOf } from './step-events.ts'
 import { isField, sectionItems } from './instruments.ts'
 import type { Library } from './flow.ts'
 import type { EffectUse, ItemSource, StepSource } from './types.ts'
@@ -102,7 +103,7 @@ function placesOfStep(library: Library, step: StepSource, at: Inside): readonly 
     ...(step.flow === undefined ? [] : [[step.id, step.flow] as const]),
     ...Object.entries(step.slots ?? {}).map(([slot, inner]) => [`${step.id}/${slot}`, inner] as const),
   ].filter(([, inner]) => !at.above.includes(inner))
-  const uses = [...(step.enter ?? []), ...(step.leave ?? []), ...Object.values(step.on ?? {}).flatMap((event) => event.do ?? [])]
+  const uses = effectsOf(step)
   return [
     local('step', step.id, base),
     ...(step.view === undefined ? [] : [shared('view', step.view, base)]),

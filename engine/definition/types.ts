@@ -167,12 +167,15 @@ export type StepSource = {
   readonly leave?: readonly EffectUse[]
   /** Leaves by itself once its `enter` effects are answered. */
   readonly advance?: boolean
-  readonly on?: { readonly [event: string]: EventUse }
+  /** What events of the view do: of a list the first whose condition holds. */
+  readonly on?: { readonly [event: string]: EventUse | readonly EventUse[] }
   readonly next?: readonly Target[]
   /** Where Back leads; `false`: nowhere. */
   readonly back?: { readonly to: string } | false
   readonly commit?: boolean
   readonly aside?: boolean
+  /** With `view`: it has no Next; its events act, and it stays until one of them leads on. */
+  readonly resident?: boolean
   readonly interrupts?: boolean
 }
 

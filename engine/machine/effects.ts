@@ -1,3 +1,4 @@
+import { casesOf } from '../definition/step-events.ts'
 import type { CompiledEffect, Step } from '../definition/flow.ts'
 import { toJson } from '../definition/json.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
@@ -11,13 +12,17 @@ import { change, momentOf, type Work } from './work.ts'
 export type Phase = {
   readonly phase: Awaited['phase']
   readonly event: string | null
+  /** Which case of the event. */
+  readonly taken?: number
   readonly data: Json
   readonly from: number
   readonly secrets: JsonObject
 }
 
-export function effectsOf(step: Step, { phase, event }: Pick<Phase, 'phase' | 'event'>): readonly CompiledEffect[] {
-  if (phase === 'do') return step.on.get(event ?? '')?.do ?? []
+type PlaceOfEffects = Pick<Phase, 'phase' | 'event' | 'taken'>
+
+export function effectsOf(step: Step, { phase, event, taken = 0 }: PlaceOfEffects): readonly CompiledEffect[] {
+  if (phase === 'do') return step.on.get(event ?? '')?.[taken]?.do ?? []
   return phase === 'enter' ? step.enter : step.leave
 }
 
@@ -39,6 +44,7 @@ export function issueEffects(work: Work, step: Step, phase: Phase): { readonly w
       step: step.id,
       phase: phase.phase,
       event: phase.event,
+      ...(phase.taken === undefined ? {} : { taken: phase.taken }),
       data: phase.data,
       index,
       args: withoutSecrets(step, phase, index, args),
@@ -56,7 +62,7 @@ function issued(work: Work, step: Step, use: CompiledEffect, args: JsonObject): 
 /** What is kept to issue the effect again after a resume: nothing that came from a secret. */
 function withoutSecrets(step: Step, phase: Phase, index: number, args: JsonObject): JsonObject {
   const { source } = step
-  const uses = phase.phase === 'do' ? source.on?.[phase.event ?? '']?.do : source[phase.phase]
+  const uses = phase.phase === 'do' ? casesOf(source.on?.[phase.event ?? ''] ?? {})[phase.taken ?? 0]?.do : source[phase.phase]
   const rules = uses?.[index]?.args ?? {}
   return Object.fromEntries(
     Object.entries(args).filter(([name]) => !readsOf(rules[name] ?? null).some((path) => path.startsWith('secrets.'))),

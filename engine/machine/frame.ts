@@ -19,6 +19,8 @@ export type Awaited = {
   readonly phase: 'enter' | 'leave' | 'do'
   /** Name of the view event, phase `do`. */
   readonly event: string | null
+  /** Which case of the event, where it is not the first. */
+  readonly taken?: number
   readonly data: Json
   /** Which of the effects of that list. */
   readonly index: number

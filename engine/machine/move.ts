@@ -142,10 +142,10 @@ export function runEffects(work: Work, step: Step, phase: Phase): Work {
   return issued.isDone ? afterEffects(issued.work, step, phase) : issued.work
 }
 
-function afterEffects(work: Work, step: Step, { phase, event }: Phase): Work {
+function afterEffects(work: Work, step: Step, { phase, event, taken = 0 }: Phase): Work {
   if (phase === 'enter') return step.source.advance === true ? leaveStep(work, {}) : work
   if (phase === 'leave') return proceed(work, step)
-  const to = step.on.get(event ?? '')?.to ?? null
+  const to = step.on.get(event ?? '')?.[taken]?.to ?? null
   return to === null ? work : goTo(work, to)
 }
 
@@ -213,7 +213,7 @@ function isAnsweredPage(frame: Frame, page: Page): boolean {
 /** Continue: the page must be in order; then the next page, or the step is left. */
 export function next(work: Work, secrets: JsonObject): Work {
   const step = stepOf(work)
-  if (!step) return refuse(work, 'NOT_POSSIBLE')
+  if (!step || step.source.resident === true) return refuse(work, 'NOT_POSSIBLE')
   const { form } = step
   if (!form) return leaveStep(work, secrets)
   const page = pageOf(form, work.frame.page)

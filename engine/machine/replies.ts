@@ -15,8 +15,7 @@ export function takeResult(work: Work, id: string, value: Json): Work {
   const cell = use.into === null ? undefined : work.flow.valueCells.get(use.into)
   const told = cell === undefined ? work : change(work, { cells: settleDropping(work, [[cell, value]]).cells })
   const rest = change(told, { awaited: told.frame.awaited.filter((one) => one.id !== id) })
-  const { phase, event, data, index } = awaited
-  return leaveOutdated(runEffects(rest, step, { phase, event, data, from: index + 1, secrets: {} }))
+  return leaveOutdated(runEffects(rest, step, { ...awaited, from: awaited.index + 1, secrets: {} }))
 }
 
 /** The host could not carry an effect out: the first handler for the code decides. */

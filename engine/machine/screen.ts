@@ -2,7 +2,7 @@ import type { Moment } from '../answers/cells.ts'
 import type { Flow, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import { isTruthy } from '../rules/json-logic.ts'
-import { isBusy } from './effects.ts'
+import { effectsOf, isBusy } from './effects.ts'
 import { formScreen } from './form-screen.ts'
 import { stepApplies, wayBack } from './move.ts'
 import { propsNow, textsNow } from './read-texts.ts'
@@ -80,7 +80,7 @@ function stepScreen(flow: Flow, state: RunState, step: Step): StepScreen {
     child: child ? screenOf(flowOf(flow.library, child.flow), child) : null,
     canBack: canGoBack(flow, state, step),
     busy: isBusy(work),
-    waitsFor: waitedEffect(flow, state, step),
+    waitsFor: waitedEffect(state, step),
     error: error && error.step === step.id ? { code: error.code, text: error.text } : null,
   }
 }
@@ -91,11 +91,10 @@ export function canGoBack(flow: Flow, state: RunState, { source }: Step): boolea
   return commit !== true && back !== false && (back !== undefined || wayBack(workOn(flow, state)) !== null)
 }
 
-function waitedEffect(flow: Flow, state: RunState, step: Step): string | null {
+function waitedEffect(state: RunState, step: Step): string | null {
   const awaited = state.awaited.find((one) => one.step === step.id)
   if (!awaited) return null
-  const uses = awaited.phase === 'do' ? flow.stepsById.get(step.id)?.on.get(awaited.event ?? '')?.do : step[awaited.phase]
-  return uses?.[awaited.index]?.effect ?? null
+  return effectsOf(step, awaited)[awaited.index]?.effect ?? null
 }
 
 function viewScreen(flow: Flow, state: RunState, step: Step, at: Moment): ViewScreen | null {
@@ -109,6 +108,8 @@ function viewScreen(flow: Flow, state: RunState, step: Step, at: Moment): ViewSc
     name: shown,
     props: propsNow(step.props, at),
     slots: Object.fromEntries(slots),
-    events: [...step.on].flatMap(([name, use]) => (isTruthy(use.holds({ ...at, event: null })) ? [name] : [])),
+    events: [...step.on].flatMap(([name, uses]) =>
+      uses.some(({ holds }) => isTruthy(holds({ ...at, event: null }))) ? [name] : [],
+    ),
   }
 }

@@ -1,3 +1,4 @@
+import { effectsOf } from './effects.ts'
 import { LANGUAGE_VERSION } from '../definition/closure.ts'
 import type { Flow } from '../definition/flow.ts'
 import { isObject } from '../definition/json.ts'
@@ -89,8 +90,7 @@ function wayOf(list: Json | undefined): Way {
 export function awaitedEffects(flow: Flow, state: RunState): readonly Effect[] {
   const own = state.awaited.flatMap((one): readonly Effect[] => {
     const step = flow.stepsById.get(one.step)
-    const uses = one.phase === 'do' ? step?.on.get(one.event ?? '')?.do : step?.[one.phase]
-    const use = uses?.[one.index]
+    const use = step && effectsOf(step, one)[one.index]
     if (!use || use.args.length !== Object.keys(one.args).length) return []
     return [{ id: one.id, effect: use.effect, args: one.args, waits: true, at: state.at, step: one.step }]
   })

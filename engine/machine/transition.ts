@@ -1,5 +1,5 @@
 import type { Field, Flow } from '../definition/flow.ts'
-import type { Json, JsonObject } from '../definition/types.ts'
+import type { Json } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { judgedOf, rawOf, settleDropping, undoAnswer, writeAnswer } from './answers.ts'
 import { clear, isBusy, type Phase } from './effects.ts'
@@ -136,21 +136,22 @@ function chooseAnswer(work: Work, id: string, value: Json): Work {
 
 function viewEvent(work: Work, name: string, data: Json, id: string | undefined): Work {
   const step = id === undefined ? stepOf(work) : (work.flow.stepsById.get(id) ?? null)
-  const use = step?.on.get(name)
-  if (!step || !use) return name === 'next' ? next(work, {}) : refuse(work, 'UNKNOWN_EVENT')
+  const uses = step?.on.get(name)
+  if (!step || !uses) return name === 'next' ? next(work, {}) : refuse(work, 'UNKNOWN_EVENT')
   const at = momentOf(work.frame, { event: data })
-  if (!isTruthy(use.holds(at))) return refuse(work, 'NOT_POSSIBLE')
+  const taken = uses.findIndex(({ holds }) => isTruthy(holds(at)))
+  const use = uses[taken]
+  if (!use) return refuse(work, 'NOT_POSSIBLE')
   const sources = use.set.flatMap(([value, read]) => {
     const cell = work.flow.valueCells.get(value)
     return cell === undefined ? [] : [[cell, read(at) ?? null] as const]
   })
   const set = change(work, { cells: settleDropping(work, sources).cells, begun: true, error: null })
-  return runEffects(clear(set, use.clear), step, phaseOf(name, data))
+  return runEffects(clear(set, use.clear), step, phaseOf(name, taken, data))
 }
 
-function phaseOf(event: string, data: Json): Phase {
-  const secrets: JsonObject = {}
-  return { phase: 'do', event, data, from: 0, secrets }
+function phaseOf(event: string, taken: number, data: Json): Phase {
+  return { phase: 'do', event, ...(taken === 0 ? {} : { taken }), data, from: 0, secrets: {} }
 }
 
 /** Cancels a run of one step, gives up a held step, or leaves the flow. */

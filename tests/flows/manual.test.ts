@@ -12,7 +12,7 @@ import { shippedFiles } from './shipped.ts'
 const manual = readFileSync('flows/README.md', 'utf8')
 const folder = 'tests/flows/manual'
 const read = (path: string) => ({ path: join(folder, path), text: readFileSync(join(folder, path), 'utf8') })
-const examples = ['hello', 'sleep', 'worry', 'weight', 'greeting'].map((id) => ({ id, file: read(`${id}.json`) }))
+const examples = ['hello', 'sleep', 'worry', 'weight', 'greeting', 'news'].map((id) => ({ id, file: read(`${id}.json`) }))
 const shared = read('active-care.json')
 const caseFiles = readdirSync(join(folder, 'cases')).map((name) => read(`cases/${name}`))
 

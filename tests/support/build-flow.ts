@@ -6,6 +6,7 @@ import {
   flowOf,
   type Inputs,
   loadLibrary,
+  type RunState,
   type SourceFile,
   type StartOptions,
   screenOf,
@@ -69,6 +70,11 @@ export function drive(flow: Flow, inputs: Inputs = {}, options: StartOptions = {
     },
     get items() {
       return screenOf(flow, now.state).steps[0]?.form?.sections.flatMap((section) => section.items.map((item) => item.id)) ?? []
+    },
+    /** Goes on from another state of a run of the same flow. */
+    from(state: RunState) {
+      now = { state, effects: [], refusal: null }
+      return this
     },
     send(event: FlowEvent) {
       now = transition(flow, now.state, event)

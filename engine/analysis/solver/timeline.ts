@@ -96,6 +96,7 @@ function checkStep({ id, source, on, children }: Step): void {
   if (source.flow !== undefined) outside(`the flow inside "${id}"`)
   if (Object.keys(source.slots ?? {}).length > 0) outside(`the flows in the slots of "${id}"`)
   if (on.size > 0) outside(`the events of "${id}"`)
+  if (source.resident === true) outside(`"${id}", which stays`)
   if (children.length > 0 || source.show !== undefined) outside(`the steps inside "${id}"`)
 }
 

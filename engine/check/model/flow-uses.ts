@@ -1,3 +1,4 @@
+import { eventCases } from '../../definition/step-events.ts'
 import { pointerStep } from '../../definition/json-schema.ts'
 import type { EffectUse, FlowSource, Rule, StepSource } from '../../definition/types.ts'
 import { addItem, addScores, addSection } from './field-uses.ts'
@@ -70,9 +71,9 @@ function addStep(walk: Walk, step: StepSource, pointer: string, above: readonly 
   )
   addEffects(walk, step.enter, `${pointer}/enter`, given, walk.scope)
   addEffects(walk, step.leave, `${pointer}/leave`, given, { ...walk.scope, secrets })
-  for (const [name, use] of Object.entries(step.on ?? {})) {
-    const at = `${pointer}/on${pointerStep(name)}`
-    const scope: Scope = { ...walk.scope, event: view?.events?.[name] ?? true }
+  for (const { event, use, pointer: own } of eventCases(step)) {
+    const at = pointer + own
+    const scope: Scope = { ...walk.scope, event: view?.events?.[event] ?? true }
     condition(walk, use.when, `${at}/when`, given, scope)
     const inside = use.when === undefined ? given : [...given, use.when]
     giveAll(walk, use.set, `${at}/set`, inside, { what: 'value', schemaOf, scope })

@@ -1,3 +1,4 @@
+import { casesOf } from '../step-events.ts'
 import type { Moment } from '../../answers/cells.ts'
 import { type Read, compileRule } from '../../rules/json-logic.ts'
 import type { CompiledEffect, CompiledEvent, CompiledTarget, Flow, Step } from '../flow.ts'
@@ -25,7 +26,9 @@ export function compileStep(context: Context, source: StepSource, parent: Step |
     form: compileForm(context, source, applies, pointer),
     enter: (source.enter ?? []).map((use) => compileEffect(context, use)),
     leave: (source.leave ?? []).map((use) => compileEffect(context, use)),
-    on: new Map(Object.entries(source.on ?? {}).map(([name, use]) => [name, compileEvent(context, use)])),
+    on: new Map(
+      Object.entries(source.on ?? {}).map(([name, uses]) => [name, casesOf(uses).map((use) => compileEvent(context, use))]),
+    ),
     next: (source.next ?? []).map((target) => compileTarget(context, target)),
     show: (source.show ?? []).map(({ when, view }) => ({ holds: lateRule(context, when), view })),
     into: Object.entries(source.into ?? {}).map(([value, rule]) => [value, outcomeReader(context, rule)]),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Field } from '#engine/definition/flow.ts'
-import type { FieldSource, Flow, Json, Rule, SectionSource, StepSource } from '#engine/index.ts'
+import type { EventUse, FieldSource, Flow, Json, Rule, SectionSource, StepSource } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 import { USER } from './small-flows.ts'
 
@@ -185,6 +185,8 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
     outer: around,
     outerWhen: inputRule,
     backTo: fc.integer({ min: 0, max: 6 }),
+    stays: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
+    press: maybe(fc.tuple(anyRule, fc.option(fc.oneof(anyRule, fc.constant<Rule>(true)), { nil: undefined })), 2),
     whenever: anyRule,
   })
   .map((all) => ({ whenever: all.whenever, flow: (guarantees: readonly object[]) => built(all, guarantees) }))
@@ -207,6 +209,14 @@ type All = {
   readonly outer: 'none' | 'first' | 'all' | 'sequence'
   readonly outerWhen: Rule
   readonly backTo: number
+  readonly stays: boolean
+  readonly press: readonly [Rule, Rule | undefined] | undefined
+}
+
+/** What an event does: with a second rule one of two cases, the last of which may have a condition too. */
+function eventUses([first, second]: readonly [Rule, Rule | undefined]): EventUse | readonly EventUse[] {
+  const told = { when: first, set: { told: true }, do: [{ effect: 'save', onFail: [{ to: 'intro' }] }], to: 'end' }
+  return second === undefined ? told : [told, { when: second, clear: ['told'], to: 'sorry' }]
 }
 
 function built(all: All, guarantees: readonly object[]): Flow {
@@ -238,7 +248,13 @@ function built(all: All, guarantees: readonly object[]): Flow {
           },
         ]),
     ...(second.length === 0 ? [] : [{ id: 'form-2', paging: pages[1], sections: sectionsOf('t', second, cuts[1], more[1]) }]),
-    { id: 'more', view: 'more', ...button, ...(all.backTo === 0 ? { back: { to: 'intro' } } : {}) },
+    {
+      id: 'more',
+      view: 'more',
+      ...(all.stays ? { resident: true } : button),
+      ...(all.backTo === 0 ? { back: { to: 'intro' } } : {}),
+      ...(all.press === undefined ? {} : { on: { press: eventUses(all.press) } }),
+    },
     ...(all.isLong ? [{ id: 'late', when: all.advice, view: 'late', ...button }] : []),
     { id: 'sorry', aside: true, view: 'sorry', ...button, next: [{ to: 'end' }] },
   ]

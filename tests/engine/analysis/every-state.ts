@@ -144,5 +144,6 @@ function ownEvents(flow: Flow, state: RunState, valuesOf: Doing['valuesOf']): re
   )
   // A view without a button of its own is left by the host alone.
   const goesOn = step.form !== null || step.source.view !== undefined
-  return [...answers, ...(goesOn ? [{ type: 'next' } as const] : [])]
+  const events = [...step.on.keys()].map((name): FlowEvent => ({ type: 'view', name }))
+  return [...answers, ...events, ...(goesOn ? [{ type: 'next' } as const] : [])]
 }

@@ -1,0 +1,29 @@
+import { pointerStep } from './json-schema.ts'
+import type { EffectUse, EventUse, StepSource } from './types.ts'
+
+/** One thing that an event of a step's view may do: the first whose condition holds is done. */
+export type EventCase = { readonly event: string; readonly use: EventUse; readonly pointer: string }
+
+/** What the events of a step may do, in the order in which it is written. `pointer`: from the step. */
+export function eventCases({ on = {} }: StepSource): readonly EventCase[] {
+  return Object.entries(on).flatMap(([event, uses]) => {
+    const pointer = `/on${pointerStep(event)}`
+    if (!isList(uses)) return [{ event, use: uses, pointer }]
+    return uses.map((use, i) => ({ event, use, pointer: `${pointer}/${i}` }))
+  })
+}
+
+/** What one event may do. */
+export function casesOf(uses: EventUse | readonly EventUse[]): readonly EventUse[] {
+  return isList(uses) ? uses : [uses]
+}
+
+/** Every effect that a step may ask for. */
+export function effectsOf(step: StepSource): readonly EffectUse[] {
+  return [...(step.enter ?? []), ...(step.leave ?? []), ...eventCases(step).flatMap(({ use }) => use.do ?? [])]
+}
+
+// Array.isArray alone does not tell a readonly list from an object.
+function isList(uses: EventUse | readonly EventUse[]): uses is readonly EventUse[] {
+  return Array.isArray(uses)
+}

@@ -14,6 +14,7 @@ import { SANDBOX_BANK_PATH, SANDBOX_CARD_PATH } from './gateways/payments/sandbo
 import { createStripeGateway, type StripeOptions } from './gateways/payments/stripe-gateway.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
+import { describeFailure } from './graphql/error-formatter.ts'
 import { GRAPHQL_PATH, registerGraphql } from './graphql/graphql-plugin.ts'
 import { createJobQueue } from './outbox/job-queue.ts'
 import { createMailOutbox } from './outbox/mail-outbox.ts'
@@ -111,8 +112,7 @@ function createUpkeep({ config, db, now, log }: Platform): RecurringWork {
   return createRecurringWork({
     run: () => removeOldRows(db, keptDays, now()),
     secondsBetween: SECONDS_BETWEEN_UPKEEP,
-    log,
-    failureSentence: 'What is kept no longer could not be removed and stays until the next turn',
+    onFailure: (error) => log.error({ failure: describeFailure(error) }, 'What is kept no longer could not be removed'),
   })
 }
 

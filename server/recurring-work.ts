@@ -1,6 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { describeFailure } from './graphql/error-formatter.ts'
-
 /** Work that is done again and again while the server runs. */
 export type RecurringWork = {
   /** Begins now, and again some time after each end. */
@@ -10,22 +7,21 @@ export type RecurringWork = {
   readonly isStopped: () => boolean
 }
 
-/** What recurs. A failure is logged in the words given, and the next turn tries again. */
+/** What recurs. After a failure the next turn tries again. */
 export type RecurringTask = {
   readonly run: () => Promise<void>
   readonly secondsBetween: number
-  readonly log: FastifyBaseLogger
-  readonly failureSentence: string
+  readonly onFailure: (error: unknown) => void
 }
 
 /** Makes work recur; it waits until it is begun. */
-export function createRecurringWork({ run, secondsBetween, log, failureSentence }: RecurringTask): RecurringWork {
+export function createRecurringWork({ run, secondsBetween, onFailure }: RecurringTask): RecurringWork {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const runAgain = (): void => {
     running = run()
-      .catch((error: unknown) => log.error({ failure: describeFailure(error) }, failureSentence))
+      .catch(onFailure)
       .finally(() => {
         if (!isStopped) timer = setTimeout(runAgain, 1000 * secondsBetween)
       })

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { takeOwnerLock } from './owner-lock.ts'
 import type { Tables } from './tables.ts'
+import { createStatementNames, type OnStatement, preparedClient } from './prepared-client.ts'
 import { isInsideTransaction } from './transaction-scope.ts'
 
 /** The typed query layer over the one pool. */
@@ -24,6 +25,7 @@ export type DatabaseOptions = {
   readonly production: boolean
   /** Called when the embedded PostgreSQL ended by itself and cannot be started again. Throws if not given. */
   readonly onLost?: (reason: Error) => void
+  readonly onStatement?: OnStatement | undefined
 }
 
 /** Waiting for a free connection counts: longer than a crowd takes, shorter than a person waits. */
@@ -38,14 +40,14 @@ const BIGINT = 20
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== undefined) {
-    const database = connect({ connectionString: options.databaseUrl }, 'server')
+    const database = connect({ connectionString: options.databaseUrl }, 'server', options.onStatement)
     await closeUnlessUsable(database, options.production)
     return database
   }
   const lock = takeOwnerLock(options.dataDir)
   try {
     const embedded = await startEmbeddedPostgres(options.dataDir, options.onLost ?? throwLost)
-    const pool = connect({ host: embedded.socketDir, user: embedded.user, database: 'postgres' }, 'embedded')
+    const pool = connect({ host: embedded.socketDir, user: embedded.user, database: 'postgres' }, 'embedded', options.onStatement)
     const close = async (): Promise<void> => {
       await pool.close()
       await embedded.stop()
@@ -66,11 +68,17 @@ function throwLost(reason: Error): never {
 }
 
 /** What Kysely needs of a pool. Refuses a second connection to code inside a transaction. */
-function guardedPool(pool: pg.Pool): PostgresPool {
+function guardedPool(pool: pg.Pool, onStatement?: OnStatement): PostgresPool {
+  const names = createStatementNames()
+  // Kysely knows a connection again by the object that it got.
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
-    connect: () => {
+    connect: async () => {
       if (isInsideTransaction()) throw new Error('A transaction asked the pool for a second connection')
-      return pool.connect()
+      const client = await pool.connect()
+      const prepared = known.get(client) ?? preparedClient(client, names, onStatement)
+      known.set(client, prepared)
+      return prepared
     },
     end: () => pool.end(),
     options: pool.options,
@@ -78,7 +86,7 @@ function guardedPool(pool: pg.Pool): PostgresPool {
 }
 
 /** A pool on a database that runs already. */
-export function connect(config: pg.PoolConfig, provider: Database['provider']): Database {
+export function connect(config: pg.PoolConfig, provider: Database['provider'], onStatement?: OnStatement): Database {
   const pool = new pg.Pool({
     max: 12,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -90,7 +98,7 @@ export function connect(config: pg.PoolConfig, provider: Database['provider']): 
   // breaks while idle, or between two statements of a transaction, would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, onStatement) }) })
   return { provider, db, close: () => db.destroy() }
 }
 

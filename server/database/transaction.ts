@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Db } from './database.ts'
+import { CHANGED_RESULT } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 import { insideTransaction } from './transaction-scope.ts'
 
@@ -12,6 +13,7 @@ const MOST_ATTEMPTS = 40
 const LONGEST_DELAY_MS = 400
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+const RETRYABLE: readonly (string | undefined)[] = [SERIALIZATION_FAILURE, DEADLOCK, CHANGED_RESULT]
 
 /**
  * Runs work in one transaction, read committed: each statement sees what was committed before it. What the work reads and then relies on
@@ -62,6 +64,5 @@ export function postgresConstraint(error: unknown): string | undefined {
 }
 
 function isRetryable(error: unknown): boolean {
-  const code = postgresCode(error)
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK
+  return RETRYABLE.includes(postgresCode(error))
 }

@@ -12,21 +12,25 @@ type InputPorts = {
   readonly configuration: ConfigurationService
 }
 
-/** What flows are told of a person and of the operator: the API's entities as they are, read by the server itself. */
+/**
+ * What flows are told of a person and of the operator: the API's entities as they are, read by the server itself. It is read once for a
+ * viewer, and every operation has a viewer of its own: the gate before it and the operation itself see the same person.
+ */
 export function createFlowInputs({ platform, identity, eligibility, configuration }: InputPorts) {
-  return async (viewer: Viewer, opening: JsonObject): Promise<JsonObject> => {
-    const [user, care, userHasSso] = await Promise.all([
-      identity.currentUser(viewer),
-      eligibility.careEligibility(viewer),
-      identity.hasSso(viewer),
-    ])
+  const known = new WeakMap<Viewer, Promise<JsonObject>>()
+  const read = async (viewer: Viewer): Promise<JsonObject> => {
+    const { stored, user } = await identity.person(viewer.userId)
     return {
       user: toJson(JSON.parse(JSON.stringify(user))),
-      eligibility: toJson(care),
-      session: { userHasSso, isImpersonated: viewer.impersonation !== undefined },
+      eligibility: toJson(eligibility.eligibilityOf(stored)),
+      session: { userHasSso: identity.hasSsoOf(stored), isImpersonated: viewer.impersonation !== undefined },
       config: toJson(configuration.appConfig()),
       now: platform.now().toISOString(),
-      opening,
     }
+  }
+  return async (viewer: Viewer, opening: JsonObject): Promise<JsonObject> => {
+    const reading = known.get(viewer) ?? read(viewer)
+    known.set(viewer, reading)
+    return { ...(await reading), opening }
   }
 }

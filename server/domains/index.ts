@@ -32,7 +32,6 @@ import { createAccountMails } from './identity/account-mails.ts'
 import { createLinkMails } from './identity/link-mails.ts'
 import { createLinkService } from './identity/link-service.ts'
 import { createPasswordReset } from './identity/password-reset.ts'
-import { createOrganizationService } from './organizations/organization-service.ts'
 import { createOrganizationsDomain } from './organizations/index.ts'
 import { createProfileDomain } from './profile/index.ts'
 import { createChargeService } from './payments/charge-service.ts'
@@ -65,11 +64,10 @@ export type Domains = {
 /** Every domain of the server: a new one is a line in this list. */
 export async function createDomains(platform: Platform): Promise<Domains> {
   const identity = createIdentityService(platform)
-  const organizations = createOrganizationService(platform)
   const configuration = createConfigurationService(platform.config)
   const versions = createFlowVersions(platform.db)
   const safety = createSafetyService(platform)
-  const eligibility = createEligibilityService({ platform, identity, organizations, configuration })
+  const eligibility = createEligibilityService({ platform, identity, configuration })
   const inputsOf = createFlowInputs({ platform, identity, eligibility, configuration })
   const catalogue = readAssessmentCatalogue(platform.config.contentDir)
   const assessments = createAssessmentService({
@@ -109,12 +107,11 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const sendMail = createAccountMails(platform, configuration.operator)
   const sendLink = createLinkMails({ platform, activation: configuration.operator.operations.activation, sendMail })
   const links = createLinkService({ platform, idempotency, sendLink })
-  const coupons = createCouponService({ platform, identity, organizations, configuration })
+  const coupons = createCouponService({ platform, identity, configuration })
   const payments = createPaymentService({ platform, identity, configuration, eligibility })
   const booking = createBookingService({
     platform,
     identity,
-    organizations,
     configuration,
     eligibility,
     assessments,
@@ -140,15 +137,14 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     }),
     list: [
       createIdentityDomain({ identity, links, impersonation }),
-      createOrganizationsDomain(platform),
+      createOrganizationsDomain(platform, identity),
       createConfigurationDomain(configuration),
       createContentDomain(content),
       createGateDomain(gate),
-      createEligibilityDomain({ platform, identity, organizations, configuration }),
+      createEligibilityDomain({ platform, identity, configuration }),
       createProfileDomain({
         platform,
         identity,
-        organizations,
         eligibility,
         configuration,
         appointments,

@@ -50,11 +50,12 @@ function guarded(
   { name, audience, note, refusalOfGate }: Guard,
 ): GraphQLFieldResolver<unknown, RequestContext> {
   return async (root, args, context, info) => {
-    const { viewer } = context
+    // What is read for one operation is not used for the next one of the same document.
+    const viewer = context.viewer && { ...context.viewer }
     if (viewer?.impersonation !== undefined) await note(viewer.impersonation, name)
     const refusal = whyRefused(audience, viewer) ?? (viewer && (await refusalOfGate(viewer, name)))
     if (refusal !== undefined) throw codedError(refusal)
-    return resolve(root, args, context, info)
+    return resolve(root, args, { ...context, viewer }, info)
   }
 }
 

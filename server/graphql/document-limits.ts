@@ -1,4 +1,4 @@
-import { type ASTNode, BREAK, type DocumentNode, type GraphQLSchema, Kind, visit } from 'graphql'
+import { type DocumentNode, type GraphQLSchema, visit } from 'graphql'
 import { getComplexity, simpleEstimator } from 'graphql-query-complexity'
 import type { DocumentLimits } from '../plugins/config.ts'
 
@@ -24,20 +24,33 @@ function countValues(value: unknown, most: number): number {
   return count
 }
 
+/** What is known of documents that cost the same whatever their variables are. The GraphQL server keeps known documents as they are. */
+const judged = new WeakMap<DocumentNode, boolean>()
+
 /** Whether a document asks for more than the limits allow. Depth and tokens are the GraphQL server's own limits. */
-export function isTooLarge({ schema, document, variables }: DocumentToLimit, limits: DocumentLimits): boolean {
-  return countAliases(document, limits.aliases) > limits.aliases || costOf({ schema, document, variables }) > limits.cost
+export function isTooLarge(asked: DocumentToLimit, limits: DocumentLimits): boolean {
+  const { document } = asked
+  const known = judged.get(document)
+  if (known !== undefined) return known
+  const { aliases, hasDirectives } = countedParts(document)
+  const isOver = aliases > limits.aliases || costOf(asked) > limits.cost
+  // A directive may leave out a part by a variable.
+  if (!hasDirectives) judged.set(document, isOver)
+  return isOver
 }
 
-function countAliases(document: DocumentNode, most: number): number {
-  let count = 0
+function countedParts(document: DocumentNode): { readonly aliases: number; readonly hasDirectives: boolean } {
+  let aliases = 0
+  let hasDirectives = false
   visit(document, {
-    enter: (node: ASTNode) => {
-      if (node.kind === Kind.FIELD && node.alias !== undefined) count += 1
-      return count > most ? BREAK : undefined
+    Field: (node) => {
+      if (node.alias !== undefined) aliases += 1
+    },
+    Directive: () => {
+      hasDirectives = true
     },
   })
-  return count
+  return { aliases, hasDirectives }
 }
 
 function costOf({ schema, document, variables }: DocumentToLimit): number {

@@ -1,5 +1,5 @@
 import { isInDanger } from '../domains/assessments/assessment-rules.ts'
-import { lastClearance, submissionsOf } from '../domains/assessments/assessment-store.ts'
+import { resultsOf } from '../domains/assessments/assessment-store.ts'
 import { openContent } from '../domains/assessments/sealed-content.ts'
 import { readOperatorContent } from '../domains/configuration/operator-content.ts'
 import type { Platform } from '../platform.ts'
@@ -20,8 +20,8 @@ export async function clearSafetyFlag(
 ): Promise<void> {
   if (staffId.trim() === '' || reason.trim() === '') throw new Error('Say who clears it, and why')
   const userId = await patientOf(db, email)
-  const [rows, clearedAt] = await Promise.all([submissionsOf(db, userId), lastClearance(db, userId)])
-  const forms = rows.map((row) => ({ content: openContent(dataKeys, row), submittedAt: row.submitted_at }))
+  const { submissions, clearedAt } = await resultsOf(db, userId)
+  const forms = submissions.map((row) => ({ content: openContent(dataKeys, row), submittedAt: row.submitted_at }))
   const days = readOperatorContent(config.contentDir).operations.daysInDanger
   if (!isInDanger(forms, { now: now(), days, clearedAt })) throw new Error('No safety flag of this patient stands')
   await db

@@ -4,6 +4,7 @@ import { analysisRows } from './analysis-rows.ts'
 import { engineRows } from './engine-rows.ts'
 import { pageRows } from './page-rows.ts'
 import type { Row } from './row.ts'
+import { serverRows } from './server-rows.ts'
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
 
@@ -15,6 +16,7 @@ const rows = [
   ...(isAsked('engine') ? engineRows(tell) : []),
   ...(isAsked('analysis') ? analysisRows(tell) : []),
   ...(isAsked('page') ? await pageRows(tell) : []),
+  ...(isAsked('server') ? await serverRows(tell) : []),
 ]
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 

@@ -9,7 +9,6 @@ import { publishDefinitions } from '#server/domains/definitions/publish-definiti
 import { createEligibilityService } from '#server/domains/eligibility/eligibility-service.ts'
 import { createFlowInputs } from '#server/domains/flow-inputs.ts'
 import { createIdentityService } from '#server/domains/identity/identity-service.ts'
-import { createOrganizationService } from '#server/domains/organizations/organization-service.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
 
@@ -23,8 +22,7 @@ await seedDemoPatients(platform, content)
 
 const identity = createIdentityService(platform)
 const configuration = createConfigurationService(platform.config)
-const organizations = createOrganizationService(platform)
-const eligibility = createEligibilityService({ platform, identity, organizations, configuration })
+const eligibility = createEligibilityService({ platform, identity, configuration })
 const inputsOf = createFlowInputs({ platform, identity, eligibility, configuration })
 const gate = flowOf(shipped, 'onboarding-gate')
 

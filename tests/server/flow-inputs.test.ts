@@ -7,7 +7,6 @@ import { createConfigurationService } from '#server/domains/configuration/config
 import { createEligibilityService } from '#server/domains/eligibility/eligibility-service.ts'
 import { createFlowInputs } from '#server/domains/flow-inputs.ts'
 import { createIdentityService } from '#server/domains/identity/identity-service.ts'
-import { createOrganizationService } from '#server/domains/organizations/organization-service.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { at, startServer } from '#tests/support/server.ts'
 
@@ -17,8 +16,7 @@ afterAll(() => server.close())
 const { platform } = server.app
 const identity = createIdentityService(platform)
 const configuration = createConfigurationService(platform.config)
-const organizations = createOrganizationService(platform)
-const eligibility = createEligibilityService({ platform, identity, organizations, configuration })
+const eligibility = createEligibilityService({ platform, identity, configuration })
 const inputsOf = createFlowInputs({ platform, identity, eligibility, configuration })
 const ajv = new Ajv({ strict: false })
 addFormats.default(ajv)

@@ -26,6 +26,7 @@ import type { SafetyGateway } from '#server/gateways/safety/safety-gateway.ts'
 import { readConfig } from '#server/plugins/config.ts'
 import type { LogStream } from '#server/plugins/logging.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import type { OnStatement } from '#server/database/prepared-client.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -68,9 +69,14 @@ export type Reply = {
 
 /** Starts a portal. */
 export async function startFlowPortal(
-  options: { readonly safety?: SafetyGateway; readonly contentDir?: string; readonly logStream?: LogStream } = {},
+  options: {
+    readonly safety?: SafetyGateway
+    readonly contentDir?: string
+    readonly logStream?: LogStream
+    readonly onStatement?: OnStatement
+  } = {},
 ): Promise<FlowPortal> {
-  const { database, dataDir, close } = await createTestDatabase()
+  const { database, dataDir, close } = await createTestDatabase(options.onStatement)
   const LOG_LEVEL = options.logStream === undefined ? 'silent' : 'trace'
   const read = readConfig({
     NODE_ENV: 'test',

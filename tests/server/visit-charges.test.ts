@@ -3,7 +3,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createConfigurationService } from '#server/domains/configuration/configuration-service.ts'
 import { createCouponService } from '#server/domains/coupons/coupon-service.ts'
 import { createIdentityService } from '#server/domains/identity/identity-service.ts'
-import { createOrganizationService } from '#server/domains/organizations/organization-service.ts'
 import { createChargeService } from '#server/domains/payments/charge-service.ts'
 import { createStripeGateway } from '#server/gateways/payments/stripe-gateway.ts'
 import { applyCoupon, type CouponStory } from '#tests/support/coupons.ts'
@@ -30,9 +29,8 @@ const SAVE = `mutation ($token: String!, $key: String!) {
 function chargesOn(server: TestServer) {
   const { platform } = server.app
   const identity = createIdentityService(platform)
-  const organizations = createOrganizationService(platform)
   const configuration = createConfigurationService(platform.config)
-  const coupons = createCouponService({ platform, identity, organizations, configuration })
+  const coupons = createCouponService({ platform, identity, configuration })
   return createChargeService({ platform, identity, configuration, coupons })
 }
 

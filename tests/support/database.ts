@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { connect, type Database, openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
+import type { OnStatement } from '#server/database/prepared-client.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /** What the shape of a new database is made of. */
@@ -21,9 +22,9 @@ export type TestDatabase = { readonly database: Database; readonly dataDir: stri
  * Makes a fresh database: on the server that TEST_DATABASE_URL names, by template, else on an embedded PostgreSQL of the
  * file's own.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(onStatement?: OnStatement): Promise<TestDatabase> {
   const url = process.env.TEST_DATABASE_URL
-  return url === undefined || url === '' ? createEmbedded() : createOnServer(url)
+  return url === undefined || url === '' ? createEmbedded(onStatement) : createOnServer(url, onStatement)
 }
 
 /** A new folder that is the caller's to remove, readable for the unprivileged user that PostgreSQL runs as. */
@@ -41,9 +42,9 @@ export async function folderWithCluster(): Promise<string> {
   return folder
 }
 
-async function createEmbedded(): Promise<TestDatabase> {
+async function createEmbedded(onStatement?: OnStatement): Promise<TestDatabase> {
   const dataDir = await folderWithCluster()
-  const database = await openDatabase({ databaseUrl: undefined, dataDir, production: false })
+  const database = await openDatabase({ databaseUrl: undefined, dataDir, production: false, onStatement })
   await migrate(database.db)
   return {
     database,
@@ -80,11 +81,11 @@ function shapeKey(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-async function createOnServer(url: string): Promise<TestDatabase> {
+async function createOnServer(url: string, onStatement?: OnStatement): Promise<TestDatabase> {
   const template = await templateOn(url)
   const name = `portal_test_${randomBytes(8).toString('hex')}`
   await asAdministrator(url, (admin) => sql.raw(`create database ${name} template ${template}`).execute(admin.db))
-  const database = connect({ connectionString: withDatabase(url, name) }, 'server')
+  const database = connect({ connectionString: withDatabase(url, name) }, 'server', onStatement)
   const dataDir = temporaryFolder()
   return {
     database,

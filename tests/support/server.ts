@@ -6,6 +6,7 @@ import { createDataKeyring, newDataKey } from '#server/crypto/data-key.ts'
 import { hashPassword } from '#server/crypto/password-hash.ts'
 import { readLibraryFiles } from '#server/definitions-files.ts'
 import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
+import type { OnStatement } from '#server/database/prepared-client.ts'
 import { type Config, readConfig } from '#server/plugins/config.ts'
 import { createTestDatabase, type TestDatabase, temporaryFolder } from './database.ts'
 
@@ -75,9 +76,9 @@ const PASSWORD = 'Quiet-River-42!'
 /** Starts a server. Settings are environment variables; other options replace parts of it. */
 export async function startServer(
   settings: { readonly [name: string]: string } = {},
-  options: Partial<AppOptions> = {},
+  { onStatement, ...options }: Partial<AppOptions> & { readonly onStatement?: OnStatement } = {},
 ): Promise<TestServer> {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase(onStatement)
   const read = readConfig({ NODE_ENV: 'test', DATA_DIR: database.dataDir, ...settings })
   if (!read.ok) throw new Error(`Cannot start a test server: ${read.issues.map((issue) => issue.variable).join(', ')}`)
   const clock = { now: new Date('2026-03-02T15:00:00Z') }

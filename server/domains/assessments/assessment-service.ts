@@ -26,10 +26,8 @@ import {
   hasOpenTask,
   hasSubmission,
   isTaskOpen,
-  lastClearance,
-  newestFollowUp,
   newestSubmission,
-  submissionsOf,
+  resultsOf,
 } from './assessment-store.ts'
 import { projectAssessment } from './project-assessment.ts'
 import { openContent, sealContent } from './sealed-content.ts'
@@ -115,24 +113,16 @@ export function createAssessmentService({
 
     latest: async (viewer) => {
       const { userId } = requirePatient(viewer)
-      const [rows, followUp, clearedAt] = await Promise.all([
-        submissionsOf(db, userId),
-        newestFollowUp(db, userId),
-        lastClearance(db, userId),
-      ])
-      const contents = rows.map((row) => ({ content: openContent(dataKeys, row), submittedAt: row.submitted_at }))
+      const { submissions, followUp, clearedAt } = await resultsOf(db, userId)
+      const contents = submissions.map((row) => ({ content: openContent(dataKeys, row), submittedAt: row.submitted_at }))
       const terms = { now: now(), days: daysInDanger, clearedAt }
-      return latestOf(
-        contents,
-        terms,
-        followUp === undefined ? null : { id: followUp.id, complete: followUp.completed_at !== null },
-      )
+      return latestOf(contents, terms, followUp === null ? null : { id: followUp.id, complete: followUp.completed_at !== null })
     },
 
     hasIntake: (userId) => hasHandedIn(db, userId, intakes),
 
-    refusalOfRun: async ({ userId, flowId, requestId, runId }) => {
-      if (runId !== undefined && (await hasSubmission(db, runId))) return undefined
+    refusalOfRun: async ({ userId, flowId, requestId, hasHandedIn: isGoingOn }) => {
+      if (isGoingOn) return undefined
       if (requestId !== null) {
         const request = await findRequest(db, userId, requestId)
         if (request === undefined || !isAskedBy(entryOf(catalogue, request.assessment_key), flowId)) return refuse('NOT_FOUND')

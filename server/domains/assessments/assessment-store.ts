@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { AssessmentRequestRow, SubmissionRow } from './tables.ts'
@@ -8,13 +10,52 @@ export async function addSubmission(trx: Trx, row: SubmissionRow): Promise<void>
   await trx.insertInto('assessment_submissions').values(row).execute()
 }
 
-export function submissionsOf(db: Db, userId: string): Promise<SubmissionRow[]> {
-  return db
-    .selectFrom('assessment_submissions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('submitted_at', 'desc')
-    .execute()
+/** What was handed in by a person, newest first, what they are asked for next, and when staff last cleared their safety flag. */
+export type StoredResults = {
+  readonly submissions: readonly Pick<SubmissionRow, 'id' | 'user_id' | 'sealed_content' | 'submitted_at'>[]
+  readonly followUp: Pick<AssessmentRequestRow, 'id' | 'completed_at'> | null
+  readonly clearedAt: Date | null
+}
+
+/** In one statement: the gate reads it before every answer. */
+export async function resultsOf(db: Db, userId: string): Promise<StoredResults> {
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('assessment_submissions')
+          .select(['id', 'user_id', 'submitted_at', sql<string>`encode(sealed_content, 'base64')`.as('sealed')])
+          .whereRef('assessment_submissions.user_id', '=', 'users.id')
+          .orderBy('submitted_at', 'desc'),
+      ).as('submissions'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('assessment_requests')
+          .select(['id', 'completed_at'])
+          .whereRef('assessment_requests.user_id', '=', 'users.id')
+          .where('is_follow_up', '=', true)
+          .orderBy('created_at', 'desc')
+          .limit(1),
+      ).as('follow_up'),
+      eb
+        .selectFrom('safety_clearances')
+        .select((clearance) => clearance.fn.max('cleared_at').as('last'))
+        .whereRef('safety_clearances.user_id', '=', 'users.id')
+        .as('cleared_at'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { follow_up: followUp } = row
+  return {
+    submissions: row.submissions.map(({ sealed, submitted_at, ...submission }) => ({
+      ...submission,
+      sealed_content: Buffer.from(sealed, 'base64'),
+      submitted_at: new Date(submitted_at),
+    })),
+    followUp: followUp && { ...followUp, completed_at: followUp.completed_at === null ? null : new Date(followUp.completed_at) },
+    clearedAt: row.cleared_at,
+  }
 }
 
 /** The newest submission of an assessment. */
@@ -41,16 +82,6 @@ export async function findRequest(db: Db | Trx, userId: string, id: string): Pro
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .executeTakeFirst()
-}
-
-export function newestFollowUp(db: Db, userId: string): Promise<AssessmentRequestRow | undefined> {
-  return db
-    .selectFrom('assessment_requests')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('is_follow_up', '=', true)
-    .orderBy('created_at', 'desc')
     .executeTakeFirst()
 }
 
@@ -99,16 +130,4 @@ export async function hasHandedIn(db: Db, userId: string, keys: readonly string[
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** When a member of staff last cleared a person's safety flag; `null` where nobody did. */
-export async function lastClearance(db: Db, userId: string): Promise<Date | null> {
-  const row = await db
-    .selectFrom('safety_clearances')
-    .select('cleared_at')
-    .where('user_id', '=', userId)
-    .orderBy('cleared_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.cleared_at ?? null
 }

@@ -9,7 +9,6 @@ import type { EligibilityService } from '../eligibility/eligibility-service.ts'
 import { paymentSourceOf } from '../identity/payment-source.ts'
 import { isOngoing } from '../identity/user-rules.ts'
 import type { CareType } from '../organizations/tables.ts'
-import type { OrganizationService } from '../organizations/organization-service.ts'
 import type { SchedulingService } from '../scheduling/scheduling-service.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
 import {
@@ -29,7 +28,6 @@ import type { PaymentMethods } from './payment-methods.ts'
 
 /** What first appointments are booked with. */
 export type BookingPorts = MakingPorts & {
-  readonly organizations: OrganizationService
   readonly eligibility: EligibilityService
   readonly assessments: AssessmentService
   readonly scheduling: SchedulingService
@@ -76,14 +74,12 @@ type Standing = { readonly facts: BookingFacts; readonly intake: Pick<CheckedInt
 
 /** The service over other domains' services. */
 export function createBookingService(ports: BookingPorts): BookingService {
-  const { platform, identity, organizations, eligibility, assessments, appointments, scheduling, idempotency, payments, prices } =
-    ports
+  const { platform, identity, eligibility, assessments, appointments, scheduling, idempotency, payments, prices } = ports
 
   const standingOf = async (viewer: Viewer): Promise<Standing> => {
     const { userId } = viewer
-    const [person, organization, care, latest, hasIntake, rows] = await Promise.all([
+    const [person, care, latest, hasIntake, rows] = await Promise.all([
       identity.storedUser(userId),
-      organizations.organizationOfUser(userId),
       eligibility.careEligibility(viewer),
       assessments.latest(viewer),
       assessments.hasIntake(userId),
@@ -93,7 +89,7 @@ export function createBookingService(ports: BookingPorts): BookingService {
       isUserEligible: care.isUserEligible,
       permittedCareTypes: care.permittedCareTypes,
       isTherapyOnboarding: person.user.is_therapy_onboarding,
-      organizationFlows: organization?.careFlows,
+      organizationFlows: person.organization?.careFlows,
       careFlows: person.careFlows,
       hasIntake,
       conditions: latest?.specialConditions ?? null,

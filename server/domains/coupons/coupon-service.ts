@@ -7,7 +7,6 @@ import type { ConfigurationService } from '../configuration/configuration-servic
 import { createAttemptLimit } from '../identity/attempt-limit.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import { paymentSourceOf } from '../identity/payment-source.ts'
-import type { OrganizationService } from '../organizations/organization-service.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { bestPrice, type CountedCoupon, couponKey, isCouponUsable, type Price, presentCoupon } from './coupon-rules.ts'
 import { type CouponUse, createCouponStore } from './coupon-store.ts'
@@ -17,7 +16,6 @@ import { visitPrice } from './visit-price.ts'
 export type CouponPorts = {
   readonly platform: Platform
   readonly identity: IdentityService
-  readonly organizations: OrganizationService
   readonly configuration: ConfigurationService
 }
 
@@ -50,7 +48,7 @@ export type CouponService = {
 const MOST_LETTERS = 100
 
 /** The service over a platform. */
-export function createCouponService({ platform, identity, organizations, configuration }: CouponPorts): CouponService {
+export function createCouponService({ platform, identity, configuration }: CouponPorts): CouponService {
   const store = createCouponStore(platform.db)
   const limit = createAttemptLimit(platform)
   const { pricesInCents } = configuration.operator.operations
@@ -69,10 +67,7 @@ export function createCouponService({ platform, identity, organizations, configu
     },
     bookingPrice: async (viewer, careType) => {
       const { userId } = requirePatient(viewer)
-      const [{ careFlows }, organization] = await Promise.all([
-        identity.storedUser(userId),
-        organizations.organizationOfUser(userId),
-      ])
+      const { careFlows, organization } = await identity.storedUser(userId)
       if (paymentSourceOf(careType, { careFlows, organizationFlows: organization?.careFlows }) !== 'SelfPay') return null
       const intakePriceInCents = visitPrice(pricesInCents, careType, 'Intake')
       const { priceInCents, coupon } = bestPrice(intakePriceInCents, await store.ofUser(platform.db, userId), careType)

@@ -2,8 +2,7 @@ import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
-import { isAssigned } from '../identity/user-rules.ts'
-import type { OrganizationService } from '../organizations/organization-service.ts'
+import { isAssigned, type StoredUser } from '../identity/user-rules.ts'
 import {
   decideEligibility,
   type Eligibility,
@@ -16,13 +15,13 @@ import {
 export type EligibilityPorts = {
   readonly platform: Platform
   readonly identity: IdentityService
-  readonly organizations: OrganizationService
   readonly configuration: ConfigurationService
 }
 
 /** Whether somebody may get care. */
 export type EligibilityService = {
   readonly careEligibility: (viewer: Viewer | undefined) => Promise<Eligibility>
+  readonly eligibilityOf: (stored: StoredUser) => Eligibility
   /**
    * Why somebody could not be served in a state; `undefined` where they can.
    *
@@ -32,18 +31,9 @@ export type EligibilityService = {
 }
 
 /** The service over other domains' services. */
-export function createEligibilityService({
-  platform,
-  identity,
-  organizations,
-  configuration,
-}: EligibilityPorts): EligibilityService {
+export function createEligibilityService({ platform, identity, configuration }: EligibilityPorts): EligibilityService {
   const { operations } = configuration.operator
-  const factsOf = async (userId: string): Promise<EligibilityFacts> => {
-    const [{ user, careFlows }, stored] = await Promise.all([
-      identity.storedUser(userId),
-      organizations.organizationOfUser(userId),
-    ])
+  const factsOf = ({ user, careFlows, organization: stored }: StoredUser): EligibilityFacts => {
     return {
       birthDate: user.birth_date,
       today: platform.now().toISOString().slice(0, 10),
@@ -59,7 +49,8 @@ export function createEligibilityService({
     }
   }
   return {
-    careEligibility: async (viewer) => decideEligibility(await factsOf(requirePatient(viewer).userId)),
-    stateRefusal: async (userId, state) => stateRefusalAt({ ...(await factsOf(userId)), state }),
+    careEligibility: async (viewer) => decideEligibility(factsOf(await identity.storedUser(requirePatient(viewer).userId))),
+    eligibilityOf: (stored) => decideEligibility(factsOf(stored)),
+    stateRefusal: async (userId, state) => stateRefusalAt({ ...factsOf(await identity.storedUser(userId)), state }),
   }
 }

@@ -4,7 +4,7 @@ import type { CareRecommendation, CurrentSession, LoginStatus, Session, User } f
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import { createOrganizationService } from '../organizations/organization-service.ts'
+import { presentAffiliation } from '../organizations/organization-rules.ts'
 import { createAppointmentService } from '../scheduling/appointment-service.ts'
 import { readStateZones } from '../../time/state-zones.ts'
 import { readOperatorContent } from '../configuration/operator-content.ts'
@@ -31,8 +31,11 @@ export type IdentityService = {
   readonly loginStatus: (caller: Caller) => LoginStatus
   readonly currentSession: (viewer: Viewer | undefined) => CurrentSession | null
   readonly currentUser: (viewer: Viewer | undefined) => Promise<User>
+  /** A person as they see themselves, and what is stored of them. */
+  readonly person: (userId: string) => Promise<{ readonly stored: StoredUser; readonly user: User }>
   /** People of an organization with single sign-on have it, and those who are marked alone. */
   readonly hasSso: (viewer: Viewer | undefined) => Promise<boolean>
+  readonly hasSsoOf: (stored: StoredUser) => boolean
   readonly ssoRedirectUrl: (viewer: Viewer | undefined) => Promise<string | null>
   readonly careRecommendation: (viewer: Viewer | undefined) => Promise<CareRecommendation | null>
   /** What is stored of a person, for the rules of other domains. */
@@ -51,7 +54,6 @@ export type IdentityService = {
 export function createIdentityService(platform: Platform): IdentityService {
   const users = createUserStore(platform.db)
   const sessions = createSessionStore(platform.db)
-  const organizations = createOrganizationService(platform)
   const appointments = createAppointmentService(platform)
   const zones = readStateZones(platform.config.contentDir)
   const times = platform.config.session
@@ -62,10 +64,16 @@ export function createIdentityService(platform: Platform): IdentityService {
     return stored
   }
 
-  const timeZoneOf = ({ user }: StoredUser): string | null => zones.get(user.address_state ?? '') ?? null
+  const person = async (userId: string) => {
+    const [stored, scheduled] = await Promise.all([storedUser(userId), appointments.ofUser(userId)])
+    const affiliation = stored.organization && presentAffiliation(stored.organization)
+    return { stored, user: presentUser(stored, affiliation, { ...scheduled, timeZone: timeZoneOf(stored) }) }
+  }
 
-  const ssoRedirectUrl = async (userId: string): Promise<string | null> =>
-    (await organizations.organizationOfUser(userId))?.organization.sso_redirect_url ?? null
+  const hasSsoOf = ({ user, organization }: StoredUser): boolean =>
+    user.has_sso || (organization?.organization.sso_redirect_url ?? null) !== null
+
+  const timeZoneOf = ({ user }: StoredUser): string | null => zones.get(user.address_state ?? '') ?? null
 
   return {
     authenticate: async (token, { isUse } = { isUse: true }) => {
@@ -98,23 +106,14 @@ export function createIdentityService(platform: Platform): IdentityService {
         : { isLoggedIn: true, authToken: token, expiresAt: viewer.expiresAt },
     currentSession: (viewer) =>
       viewer === undefined ? null : { expiresAt: viewer.expiresAt, impersonatedBy: viewer.impersonation?.staffId ?? null },
-    currentUser: async (viewer) => {
-      const { userId } = requirePatient(viewer)
-      const [stored, organization, scheduled] = await Promise.all([
-        storedUser(userId),
-        organizations.organizationOfUser(userId),
-        appointments.ofUser(userId),
-      ])
-      return presentUser(stored, organization === undefined ? undefined : organizations.present(organization), {
-        ...scheduled,
-        timeZone: timeZoneOf(stored),
-      })
+    currentUser: async (viewer) => (await person(requirePatient(viewer).userId)).user,
+    person,
+    hasSso: async (viewer) => hasSsoOf(await storedUser(requirePatient(viewer).userId)),
+    hasSsoOf,
+    ssoRedirectUrl: async (viewer) => {
+      const { organization } = await storedUser(requirePatient(viewer).userId)
+      return organization?.organization.sso_redirect_url ?? null
     },
-    hasSso: async (viewer) => {
-      const { userId } = requirePatient(viewer)
-      return (await storedUser(userId)).user.has_sso || (await ssoRedirectUrl(userId)) !== null
-    },
-    ssoRedirectUrl: (viewer) => ssoRedirectUrl(requirePatient(viewer).userId),
     careRecommendation: async (viewer) => {
       const { recommendedCareTypes: careTypes } = await storedUser(requirePatient(viewer).userId)
       return careTypes.length === 0 ? null : { careTypes }

@@ -1,5 +1,7 @@
-import type { CounselingCenter, Notification, Organization, User } from '../../graphql/generated.ts'
+import type { Notification, User } from '../../graphql/generated.ts'
 import type { AppointmentsOfUser } from '../scheduling/appointment-rules.ts'
+import type { Affiliation } from '../organizations/organization-rules.ts'
+import type { StoredOrganization } from '../organizations/organization-parts.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { CareStatus, NotificationRow, TaskRow, UserCareFlowRow, UserRow } from './tables.ts'
 
@@ -13,10 +15,9 @@ export type StoredUser = {
   readonly tasks: readonly TaskRow[]
   readonly notifications: readonly NotificationRow[]
   readonly recommendedCareTypes: readonly CareType[]
+  /** `undefined` of somebody who has none. */
+  readonly organization: StoredOrganization | undefined
 }
-
-/** What an organization adds to a person. */
-export type Affiliation = { readonly organization: Organization; readonly counselingCenter: CounselingCenter | null }
 
 /** What the schedule adds to a person. */
 export type ScheduleOfUser = AppointmentsOfUser & {

@@ -1,9 +1,11 @@
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
+import { organizationParts, storedOrganization } from '../organizations/organization-parts.ts'
 import { emailKey } from './email-key.ts'
 import type { UserRow } from './tables.ts'
 import type { StoredUser } from './user-rules.ts'
 
-/** Reads people. */
+/** Reads people, each with all that belongs to them in one statement. */
 export type UserStore = {
   readonly find: (userId: string) => Promise<StoredUser | undefined>
   /** @param email As typed; letter case does not matter. */
@@ -14,28 +16,61 @@ export type UserStore = {
 export function createUserStore(db: Db): UserStore {
   return {
     find: async (userId) => {
-      const [user, careFlows, tasks, notifications, recommended] = await Promise.all([
-        db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
-        db
-          .selectFrom('user_care_flows')
-          .selectAll()
-          .where('user_id', '=', userId)
-          .orderBy('created_at')
-          .orderBy('care_type')
-          .execute(),
-        db.selectFrom('tasks').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('ref').execute(),
-        db
-          .selectFrom('notifications')
-          .selectAll()
-          .where('user_id', '=', userId)
-          .where('dismissed_at', 'is', null)
-          .orderBy('created_at', 'desc')
-          .orderBy('key')
-          .execute(),
-        db.selectFrom('care_recommendations').select('care_type').where('user_id', '=', userId).orderBy('care_type').execute(),
-      ])
-      const recommendedCareTypes = recommended.map((row) => row.care_type)
-      return user === undefined ? undefined : { user, careFlows, tasks, notifications, recommendedCareTypes }
+      const row = await db
+        .selectFrom('users')
+        .selectAll()
+        .select((eb) => [
+          jsonArrayFrom(
+            eb
+              .selectFrom('user_care_flows')
+              .selectAll()
+              .whereRef('user_care_flows.user_id', '=', 'users.id')
+              .orderBy('created_at')
+              .orderBy('care_type'),
+          ).as('care_flows'),
+          jsonArrayFrom(
+            eb.selectFrom('tasks').selectAll().whereRef('tasks.user_id', '=', 'users.id').orderBy('created_at').orderBy('ref'),
+          ).as('tasks'),
+          jsonArrayFrom(
+            eb
+              .selectFrom('notifications')
+              .selectAll()
+              .whereRef('notifications.user_id', '=', 'users.id')
+              .where('dismissed_at', 'is', null)
+              .orderBy('created_at', 'desc')
+              .orderBy('key'),
+          ).as('notifications'),
+          jsonArrayFrom(
+            eb
+              .selectFrom('care_recommendations')
+              .select('care_type')
+              .whereRef('care_recommendations.user_id', '=', 'users.id')
+              .orderBy('care_type'),
+          ).as('recommendations'),
+          jsonObjectFrom(
+            eb
+              .selectFrom('organizations')
+              .selectAll()
+              .select(organizationParts)
+              .whereRef('organizations.id', '=', 'users.organization_id'),
+          ).as('organization'),
+        ])
+        .where('users.id', '=', userId)
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      const { care_flows, tasks, notifications, recommendations, organization, ...user } = row
+      return {
+        user,
+        careFlows: care_flows.map((flow) => ({ ...flow, created_at: new Date(flow.created_at) })),
+        tasks: tasks.map((task) => ({
+          ...task,
+          created_at: new Date(task.created_at),
+          updated_at: new Date(task.updated_at),
+        })),
+        notifications: notifications.map((one) => ({ ...one, created_at: new Date(one.created_at), dismissed_at: null })),
+        recommendedCareTypes: recommendations.map((one) => one.care_type),
+        organization: organization === null ? undefined : storedOrganization(organization),
+      }
     },
     findByEmail: (email) => db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst(),
   }

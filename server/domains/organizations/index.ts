@@ -1,9 +1,10 @@
 import type { Platform } from '../../platform.ts'
 import type { Domain } from '../domain.ts'
+import type { IdentityService } from '../identity/identity-service.ts'
 import { createOrganizationService } from './organization-service.ts'
 import { createOrganizationResolvers } from './resolvers.ts'
 
 /** Organizations: what a school sponsors, switches on and recommends. */
-export function createOrganizationsDomain(platform: Platform): Domain {
-  return { name: 'organizations', resolvers: createOrganizationResolvers(createOrganizationService(platform)) }
+export function createOrganizationsDomain(platform: Platform, identity: IdentityService): Domain {
+  return { name: 'organizations', resolvers: createOrganizationResolvers(createOrganizationService(platform, identity)) }
 }

@@ -1,6 +1,9 @@
 import type { CounselingCenter, Organization, OrganizationResource } from '../../graphql/generated.ts'
-import type { StoredOrganization } from './organization-store.ts'
+import type { StoredOrganization } from './organization-parts.ts'
 import type { OrganizationResourceRow, OrganizationRow } from './tables.ts'
+
+/** What an organization adds to a person. */
+export type Affiliation = { readonly organization: Organization; readonly counselingCenter: CounselingCenter | null }
 
 const DEFAULT_CRISIS_NUMBER = '988'
 
@@ -21,6 +24,11 @@ export function presentOrganization(stored: StoredOrganization): Organization {
       referralRestrictedStates: flow.referral_restricted_states,
     })),
   }
+}
+
+/** What an organization adds to what its people see of themselves. */
+export function presentAffiliation(stored: StoredOrganization): Affiliation {
+  return { organization: presentOrganization(stored), counselingCenter: presentCounselingCenter(stored.organization) }
 }
 
 /** The school's counseling center; `null` when nothing is known of it. */

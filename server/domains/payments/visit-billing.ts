@@ -48,8 +48,7 @@ export function createVisitBilling({ charges, visitsToCharge, secondsBetween, lo
   const { begin, stop, isStopped } = createRecurringWork({
     run: look,
     secondsBetween,
-    log,
-    failureSentence: 'Visits could not be looked for',
+    onFailure: (error) => log.error({ failure: describeFailure(error) }, 'Visits could not be looked for'),
   })
   return { look, begin, stop }
 }

@@ -6,7 +6,6 @@ import type { EligibilityService } from '../eligibility/eligibility-service.ts'
 import { createAttemptLimit } from '../identity/attempt-limit.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import type { ResetPassword } from '../identity/password-reset.ts'
-import type { OrganizationService } from '../organizations/organization-service.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import type { FieldIssue } from './field-issue.ts'
 import { isAccountSetUp } from './account-setup.ts'
@@ -20,7 +19,6 @@ import { stateCode } from './text-rules.ts'
 export type ProfilePorts = {
   readonly platform: Platform
   readonly identity: IdentityService
-  readonly organizations: OrganizationService
   readonly eligibility: EligibilityService
   readonly configuration: ConfigurationService
   readonly appointments: Pick<AppointmentService, 'rowsOfUser'>
@@ -58,7 +56,7 @@ export async function isSetUp(trx: Trx, userId: string): Promise<boolean> {
 
 /** Reads the reference lists and the sentences once. */
 export function createProfileBasis(ports: ProfilePorts): ProfileBasis {
-  const { platform, identity, organizations, eligibility, configuration } = ports
+  const { platform, identity, eligibility, configuration } = ports
   const { contentDir, loginPerEmail } = platform.config
   const limit = createAttemptLimit(platform)
   const messages = readProfileMessages(contentDir, configuration.operator.brand)
@@ -70,7 +68,7 @@ export function createProfileBasis(ports: ProfilePorts): ProfileBasis {
     known: { states, languages: new Set(languages.map(({ key }) => key)), ...messages },
     languages,
     entitlementsOf: async (userId) =>
-      new Set((await organizations.organizationOfUser(userId))?.entitlements.map(({ key }) => key)),
+      new Set((await identity.storedUser(userId)).organization?.entitlements.map(({ key }) => key)),
     stateIssues: async (userId, given, field) => {
       const state = stateCode(given)
       const code = states.has(state) ? await eligibility.stateRefusal(userId, state) : undefined

@@ -1,13 +1,13 @@
 import { type Effect, type Flow, flowOf, isObject, resume, type RunState, serialize, transition } from '#engine/index.ts'
 import type { Db } from '../../database/database.ts'
-import type { Trx } from '../../database/transaction.ts'
+import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
 import { begunAlerts } from '../safety/safety-rules.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
 import { alertsOf, innermostFlowId } from './run-rules.ts'
-import { changeRun } from './run-store.ts'
+import { saveRun } from './run-store.ts'
 import { openState, sealState } from './sealed-state.ts'
 import type { RunRow, RunStatus } from './tables.ts'
 
@@ -23,16 +23,25 @@ export type HandIn = {
   readonly effect: Effect
 }
 
-/** A run that a person wants to begin, or to go on with where it has an id. */
+/** A run that a person wants to begin or to go on with. */
 export type WantedRun = {
   readonly userId: string
   readonly flowId: string
   readonly requestId: string | null
-  readonly runId: string | undefined
+  /** The run is there and has handed in a form. */
+  readonly hasHandedIn: boolean
 }
 
 /** A stored run, read. */
 export type Opened = { readonly flow: Flow; readonly state: RunState }
+
+/** The states from the stored one on, and what brought the run there. */
+export type Way = {
+  readonly states: readonly RunState[]
+  readonly revision: number
+  readonly eventIds?: readonly string[]
+  readonly isSubmission?: boolean
+}
 
 type KeepingPorts = {
   readonly platform: Platform
@@ -46,7 +55,7 @@ export type RunKeeping = ReturnType<typeof createRunKeeping>
 
 /** Reading, storing and handing in, for runs event by event and for whole forms alike. */
 export function createRunKeeping({ platform, versions, safety, handIn }: KeepingPorts) {
-  const { now, dataKeys } = platform
+  const { db, now, dataKeys } = platform
   const ownerOf = (row: Pick<RunRow, 'id' | 'user_id'>) => ({ userId: row.user_id, runId: row.id })
 
   const open = async (row: RunRow, connection?: Db): Promise<Opened> => {
@@ -56,15 +65,8 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
     return { flow, state: resume(flow, json) }
   }
 
-  /** Stores where a run has come to; alerts that begin to hold are recorded with it. */
-  const store = async (
-    trx: Trx,
-    row: RunRow,
-    before: Opened,
-    states: readonly RunState[],
-    revision: number,
-    isSubmission = false,
-  ): Promise<RunRow> => {
+  /** What a run becomes, and the alerts that begin to hold on the way. */
+  const nextOf = (row: RunRow, before: Opened, { states, revision, isSubmission = false }: Way) => {
     const { flow } = before
     const state = states.at(-1) ?? before.state
     const change = {
@@ -74,13 +76,35 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
       updated_at: now(),
       sealed_state: sealState(dataKeys, ownerOf(row), serialize(flow, state)),
     }
-    await changeRun(trx, row.id, change)
-    const occasion = { userId: row.user_id, runId: row.id, flowId: row.flow_id, flowVersion: row.flow_version }
     // Every state on the way counts: an answer that was taken back within the same save was given all the same.
     const alerts = [before.state, ...states].map((one) => alertsOf(flow, one))
     const begun = alerts.flatMap((after, i) => (i === 0 ? [] : begunAlerts(alerts[i - 1] ?? [], after)))
-    await safety.record(trx, occasion, begun)
+    return { change, begun }
+  }
+
+  const write = async (
+    connection: Db,
+    row: RunRow,
+    { change, begun }: ReturnType<typeof nextOf>,
+    eventIds: readonly string[] = [],
+  ): Promise<RunRow | undefined> => {
+    if (!(await saveRun(connection, row, { change, eventIds }))) return undefined
+    const occasion = { userId: row.user_id, runId: row.id, flowId: row.flow_id, flowVersion: row.flow_version }
+    await safety.record(connection, occasion, begun)
     return { ...row, ...change }
+  }
+
+  /**
+   * Stores where a run has come to; alerts that begin to hold are recorded with it, and the safety team is told.
+   *
+   * @returns The run as it is stored; `undefined`, with nothing stored, where somebody changed it since it was read.
+   */
+  const store = async (row: RunRow, before: Opened, way: Way): Promise<RunRow | undefined> => {
+    const next = nextOf(row, before, way)
+    if (next.begun.length === 0) return write(db, row, next, way.eventIds)
+    const stored = await withTransaction(db, (trx) => write(trx, row, next, way.eventIds))
+    safety.reportSoon()
+    return stored
   }
 
   /**
@@ -97,7 +121,9 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
     const waiting = later.at(-1) ?? before
     const submissionId = await handIn(trx, { userId: row.user_id, run: row, flow, state: waiting, effect })
     const { state } = transition(flow, waiting, { type: 'result', id: effect.id, value: { submissionId } })
-    const stored = await store(trx, row, { flow, state: before }, [...later, state], row.revision + 1, true)
+    const whole = { states: [...later, state], revision: row.revision + 1, isSubmission: true }
+    const stored = await write(trx, row, nextOf(row, { flow, state: before }, whole))
+    if (stored === undefined) throw new Error('Cannot hand in: its run is not locked')
     return { submissionId, stored, state }
   }
 

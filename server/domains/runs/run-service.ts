@@ -20,7 +20,7 @@ import { newRun } from './new-run.ts'
 import { isUuid, MOST_EVENTS, readEvent, type SentEvent } from './run-event.ts'
 import { type Opened, type RunKeeping, SUBMITTING, type WantedRun } from './run-keeping.ts'
 import { placeEvents } from './run-rules.ts'
-import { addEvents, addRun, appliedEvents, changeRun, deleteEvents, findActiveRun, lockRun } from './run-store.ts'
+import { addRun, changeRun, deleteEvents, findActiveRun, lockRun, readRun } from './run-store.ts'
 import type { RunRow } from './tables.ts'
 
 /** What the runs need of others: how they are kept, and the server's own inputs for a person. */
@@ -97,42 +97,81 @@ export function createRunService({
     return present(row, { flow, state })
   }
 
+  const readOwn = async (viewer: Viewer, runId: string, eventIds: readonly string[]) => {
+    const found = isUuid(runId) ? await readRun(db, viewer.userId, { runId, eventIds }) : undefined
+    if (found === undefined) throw codedError('NOT_FOUND')
+    return found
+  }
+
   /** Goes on with a run under what the server knows now: brand, flags and eligibility are never frozen into a draft. */
-  const goOn = async (viewer: Viewer, runId: string): Promise<Run> => {
+  const goOn = async (viewer: Viewer, first: RunRow): Promise<Run> => {
     const known = await inputsOf(viewer, {})
-    return withTransaction(db, async (trx) => {
-      const row = await lockOwn(trx, viewer, runId)
-      const opened = await open(row, trx)
+    return untilStored(async (isFirst) => {
+      const row = isFirst ? first : (await readOwn(viewer, first.id, [])).row
+      const opened = await open(row)
       const inputs = { ...known, opening: opened.state.inputs.opening ?? {} }
       const { state } = transition(opened.flow, opened.state, { type: 'inputs', inputs })
-      const stored = await store(trx, row, opened, [state], row.revision)
-      return present(stored, { flow: opened.flow, state })
+      const stored = await store(row, opened, { states: [state], revision: row.revision })
+      return stored && present(stored, { flow: opened.flow, state })
     })
+  }
+
+  /** Applies events that a client sent. `undefined` where somebody changed the run meanwhile. */
+  const applyEvents = async (
+    viewer: Viewer,
+    { runId, revision, events }: { readonly runId: string; readonly revision: number; readonly events: readonly SentEvent[] },
+  ): Promise<RunSave | undefined> => {
+    const ids = events.map(({ id }) => id)
+    const { row, applied: earlier } = await readOwn(viewer, runId, ids)
+    if (row.sealed_state === null) return { outcome: 'Conflict', refusal: null, run: await present(row) }
+    const opened = await open(row)
+    const { known, placement } = placeEvents(ids, earlier, { sent: revision, stored: row.revision })
+    if (placement === 'conflict') return { outcome: 'Conflict', refusal: null, run: await present(row, opened) }
+    const fresh = events.slice(known)
+    let { state } = opened
+    const passed: RunState[] = []
+    for (const [i, { event }] of fresh.entries()) {
+      const result = applied(opened.flow, state, event)
+      if ('refusal' in result)
+        return {
+          outcome: 'Refused',
+          refusal: { ...result.refusal, fields: [...result.refusal.fields], index: known + i },
+          run: await present(row, opened),
+        }
+      state = result.state
+      passed.push(state)
+    }
+    if (fresh.length === 0) return { outcome: 'Saved', refusal: null, run: await present(row, opened) }
+    const way = { states: passed, revision: row.revision + fresh.length, eventIds: ids.slice(known) }
+    const stored = await store(row, opened, way)
+    return stored && { outcome: 'Saved', refusal: null, run: await present(stored, { flow: opened.flow, state }) }
   }
 
   return {
     currentRun: async (viewer, flowId, requestId) => {
       const { userId } = requirePatient(viewer)
       if (requestId !== null && !isUuid(requestId)) return null
-      const row = await findActiveRun(db, userId, flowId, requestId)
-      return row === undefined ? null : present(row)
+      const found = await findActiveRun(db, userId, flowId, requestId)
+      return found === undefined ? null : present(found.row)
     },
 
     startRun: async (viewer, flowId, requestId) => {
       const patient = requirePatient(viewer)
       if (requestId !== null && !isUuid(requestId)) throw codedError('NOT_FOUND')
       const existing = await findActiveRun(db, patient.userId, flowId, requestId)
-      const wanted = { userId: patient.userId, flowId: existing?.flow_id ?? flowId, requestId, runId: existing?.id }
+      const { userId } = patient
+      const hasHandedIn = existing?.hasHandedIn ?? false
+      const wanted = { userId, flowId: existing?.row.flow_id ?? flowId, requestId, hasHandedIn }
       const refusal = await refusalOfRun(wanted)
       if (refusal !== undefined) throw codedError(refusal.code)
-      if (existing) return goOn(patient, existing.id)
+      if (existing) return goOn(patient, existing.row)
       try {
         return await begin(patient, flowId, requestId)
       } catch (error) {
         // Two tabs began it at once: both get the one that came first.
         const first =
           postgresCode(error) === UNIQUE_VIOLATION ? await findActiveRun(db, patient.userId, flowId, requestId) : undefined
-        if (first) return present(first)
+        if (first) return present(first.row)
         throw error
       }
     },
@@ -140,41 +179,7 @@ export function createRunService({
     sendEvents: async (viewer, { runId, revision, events }) => {
       const patient = requirePatient(viewer)
       if (events.length > MOST_EVENTS || events.some(({ id }) => !isUuid(id))) throw codedError('BAD_INPUT')
-      const saved = await withTransaction(db, async (trx): Promise<RunSave> => {
-        const row = await lockOwn(trx, patient, runId)
-        if (row.sealed_state === null) return { outcome: 'Conflict', refusal: null, run: await present(row) }
-        const opened = await open(row, trx)
-        const ids = events.map(({ id }) => id)
-        const { known, placement } = placeEvents(ids, await appliedEvents(trx, row.id, ids), {
-          sent: revision,
-          stored: row.revision,
-        })
-        if (placement === 'conflict') return { outcome: 'Conflict', refusal: null, run: await present(row, opened) }
-        const fresh = events.slice(known)
-        let { state } = opened
-        const passed: RunState[] = []
-        for (const [i, { event }] of fresh.entries()) {
-          const result = applied(opened.flow, state, event)
-          if ('refusal' in result)
-            return {
-              outcome: 'Refused',
-              refusal: { ...result.refusal, fields: [...result.refusal.fields], index: known + i },
-              run: await present(row, opened),
-            }
-          state = result.state
-          passed.push(state)
-        }
-        if (fresh.length === 0) return { outcome: 'Saved', refusal: null, run: await present(row, opened) }
-        await addEvents(
-          trx,
-          row.id,
-          fresh.map(({ id }, i) => ({ id, revision: row.revision + i + 1 })),
-        )
-        const stored = await store(trx, row, opened, passed, row.revision + fresh.length)
-        return { outcome: 'Saved', refusal: null, run: await present(stored, { flow: opened.flow, state }) }
-      })
-      safety.reportSoon()
-      return saved
+      return untilStored(() => applyEvents(patient, { runId, revision, events }))
     },
 
     submit: async (viewer, { runId, revision, effectId }) => {
@@ -225,6 +230,18 @@ export function createRunService({
       })
     },
   }
+}
+
+/** Somebody changes a run between reading and storing it as often as another tab is as quick, but not for ever. */
+const MOST_READS = 20
+
+/** Reads and stores again for as long as somebody else was quicker. */
+async function untilStored<Result>(attempt: (isFirst: boolean) => Promise<Result | undefined>): Promise<Result> {
+  for (let reads = 0; reads < MOST_READS; reads += 1) {
+    const result = await attempt(reads === 0)
+    if (result !== undefined) return result
+  }
+  throw codedError('CONFLICT')
 }
 
 /** One event of a client, applied. The result of handing in is the server's alone to give. */

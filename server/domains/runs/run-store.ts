@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { RunRow, RunStatus } from './tables.ts'
@@ -11,16 +13,19 @@ export type RunChange = {
   readonly updated_at: Date
 }
 
-/** The newest run in progress of a flow, also where it runs inside another flow. */
+/** The newest run in progress of a flow, also where it runs inside another flow, and whether it has handed in a form already. */
 export async function findActiveRun(
   db: Db | Trx,
   userId: string,
   flowId: string,
   requestId: string | null,
-): Promise<RunRow | undefined> {
-  return await db
+): Promise<{ readonly row: RunRow; readonly hasHandedIn: boolean } | undefined> {
+  const found = await db
     .selectFrom('runs')
     .selectAll()
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('assessment_submissions').select('id').whereRef('run_id', '=', 'runs.id')).as('has_handed_in'),
+    )
     .where('user_id', '=', userId)
     .where('status', '=', 'Active')
     .where((where) => where.or([where('flow_id', '=', flowId), where('inner_flow_id', '=', flowId)]))
@@ -28,6 +33,35 @@ export async function findActiveRun(
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { has_handed_in: hasHandedIn, ...row } = found
+  return { row, hasHandedIn: hasHandedIn === true }
+}
+
+/** A person's own run, and the revision after each of these events, of those that were applied; `undefined` of another person's. */
+export async function readRun(
+  db: Db,
+  userId: string,
+  { runId, eventIds }: { readonly runId: string; readonly eventIds: readonly string[] },
+): Promise<{ readonly row: RunRow; readonly applied: ReadonlyMap<string, number> } | undefined> {
+  const found = await db
+    .selectFrom('runs')
+    .selectAll()
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('run_events')
+          .select(['event_id', 'run_events.revision'])
+          .whereRef('run_id', '=', 'runs.id')
+          .where(sql<boolean>`event_id = any(${[...eventIds]}::uuid[])`),
+      ).as('events'),
+    )
+    .where('id', '=', runId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { events, ...row } = found
+  return { row, applied: new Map(events.map((event) => [event.event_id, event.revision])) }
 }
 
 /** A person's own run, or `undefined`. Others wait for it until this transaction ends. */
@@ -49,28 +83,44 @@ export async function changeRun(trx: Trx, runId: string, change: RunChange): Pro
   await trx.updateTable('runs').set(change).where('id', '=', runId).execute()
 }
 
-/** The revision after each of these events, of those that were applied. */
-export async function appliedEvents(trx: Trx, runId: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (eventIds.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('run_events')
-    .select(['event_id', 'revision'])
-    .where('run_id', '=', runId)
-    .where('event_id', 'in', [...eventIds])
-    .execute()
-  return new Map(rows.map((row) => [row.event_id, row.revision]))
-}
-
-export async function addEvents(
-  trx: Trx,
-  runId: string,
-  events: readonly { readonly id: string; readonly revision: number }[],
-): Promise<void> {
-  if (events.length === 0) return
-  await trx
-    .insertInto('run_events')
-    .values(events.map(({ id, revision }) => ({ run_id: runId, event_id: id, revision })))
-    .execute()
+/**
+ * Writes where a run has come to, and which events brought it there, in one statement.
+ *
+ * @returns False, with nothing written, where its state is another than was read.
+ */
+export async function saveRun(
+  db: Db | Trx,
+  before: RunRow,
+  { change, eventIds }: { readonly change: RunChange; readonly eventIds: readonly string[] },
+): Promise<boolean> {
+  const revisions = eventIds.map((_id, i) => before.revision + i + 1)
+  const saved = await db
+    .with('changed', (changing) =>
+      changing
+        .updateTable('runs')
+        .set(change)
+        .where('id', '=', before.id)
+        .where('sealed_state', '=', before.sealed_state)
+        .returning('id'),
+    )
+    .with('noted', (noting) =>
+      noting
+        .insertInto('run_events')
+        .columns(['run_id', 'event_id', 'revision'])
+        .expression((eb) =>
+          eb
+            .selectFrom('changed')
+            .select([
+              'changed.id',
+              sql<string>`unnest(${[...eventIds]}::uuid[])`.as('event_id'),
+              sql<number>`unnest(${revisions}::int[])`.as('revision'),
+            ]),
+        ),
+    )
+    .selectFrom('changed')
+    .select('id')
+    .executeTakeFirst()
+  return saved !== undefined
 }
 
 export async function deleteEvents(trx: Trx, runId: string): Promise<void> {

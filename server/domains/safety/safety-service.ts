@@ -1,4 +1,4 @@
-import type { Trx } from '../../database/transaction.ts'
+import type { Db } from '../../database/database.ts'
 import type { Platform } from '../../platform.ts'
 import type { Alert } from './safety-rules.ts'
 import { addSafetyRecord, markReported, unreportedRecords } from './safety-store.ts'
@@ -14,7 +14,7 @@ export type SafetyOccasion = {
 /** Keeps safety records and tells the people who look after patients in danger. */
 export type SafetyService = {
   /** Writes a record for each alert, inside the transaction that saves the answers. */
-  readonly record: (trx: Trx, occasion: SafetyOccasion, alerts: readonly Alert[]) => Promise<void>
+  readonly record: (trx: Db, occasion: SafetyOccasion, alerts: readonly Alert[]) => Promise<void>
   /** Tells of every record that nobody was told of. Failures are logged and tried again by the next report. */
   readonly report: () => Promise<void>
   /** Begins a report without waiting for it; `settled` waits for all of them. */

@@ -1,9 +1,8 @@
 import type { Db } from '../../database/database.ts'
-import type { Trx } from '../../database/transaction.ts'
 import type { SafetyRecordRow } from './tables.ts'
 
 /** Writes a record; it is part of the transaction that saves the answers. */
-export async function addSafetyRecord(trx: Trx, record: SafetyRecordRow): Promise<void> {
+export async function addSafetyRecord(trx: Db, record: SafetyRecordRow): Promise<void> {
   await trx.insertInto('safety_records').values(record).execute()
 }
 

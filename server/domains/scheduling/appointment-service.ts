@@ -4,7 +4,7 @@ import type { Appointment, Provider } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { readOperatorContent } from '../configuration/operator-content.ts'
 import { type AppointmentsOfUser, presentAppointment, upcomingOf } from './appointment-rules.ts'
-import { createAppointmentStore } from './appointment-store.ts'
+import { createAppointmentStore, type StoredAppointment } from './appointment-store.ts'
 import { portraitSvg } from './portrait.ts'
 import { initialsOf, presentProvider } from './provider-rules.ts'
 import { createProviderStore } from './provider-store.ts'
@@ -64,25 +64,19 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
   const content = readSchedulingContent(config.contentDir)
   const { cancellationNoticeHours } = readOperatorContent(config.contentDir).operations
 
-  const present = async (rows: readonly AppointmentRow[]): Promise<readonly Appointment[]> => {
-    const stored = await providers.find(rows.map((row) => row.provider_id))
-    const byId = new Map(stored.map((one) => [one.provider.id, presentProvider(one, content.providerTitles)]))
-    return rows.flatMap((row) => {
-      const provider = byId.get(row.provider_id)
-      return provider === undefined ? [] : [presentAppointment(row, provider, cancellationNoticeHours, now())]
-    })
-  }
+  const present = ({ row, provider }: StoredAppointment): Appointment =>
+    presentAppointment(row, presentProvider(provider, content.providerTitles), cancellationNoticeHours, now())
 
   return {
     content,
     ofUser: async (userId) => {
-      const appointments = await present(await store.ofUser(userId))
+      const appointments = (await store.withProviders(userId)).map(present)
       return { appointments, upcomingAppointment: upcomingOf(appointments, now()) }
     },
     rowsOfUser: (userId) => store.ofUser(userId),
     findOfUser: async (userId, id) => {
-      const row = APPOINTMENT_ID.test(id) ? await store.findOfUser(userId, Number(id)) : undefined
-      return row === undefined ? undefined : (await present([row]))[0]
+      const [found] = APPOINTMENT_ID.test(id) ? await store.withProviders(userId, Number(id)) : []
+      return found && present(found)
     },
     findProvider: async (id) => {
       const [stored] = UUID.test(id) ? await providers.find([id]) : []

@@ -1,15 +1,20 @@
 import { type Insertable, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
+import { providerParts, storedProvider, type StoredProvider } from './provider-parts.ts'
 import type { AppointmentRow, SchedulingTables } from './tables.ts'
+
+/** An appointment and whom it is with. */
+export type StoredAppointment = { readonly row: AppointmentRow; readonly provider: StoredProvider }
 
 /** Reads and writes appointments. */
 export type AppointmentStore = {
   readonly find: (id: number) => Promise<AppointmentRow | undefined>
   /** By start. */
   readonly ofUser: (userId: string) => Promise<readonly AppointmentRow[]>
-  /** One of this person's; `undefined` also for another person's. */
-  readonly findOfUser: (userId: string, id: number) => Promise<AppointmentRow | undefined>
+  /** The same, each with its provider; with an id that one alone, and none where it is another person's. */
+  readonly withProviders: (userId: string, id?: number) => Promise<readonly StoredAppointment[]>
   /** Marks an appointment complete if it is upcoming and has begun. */
   readonly complete: (id: number, now: Date) => Promise<void>
   /**
@@ -25,8 +30,27 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
   return {
     ofUser: (userId) =>
       db.selectFrom('appointments').selectAll().where('user_id', '=', userId).orderBy('starts_at').orderBy('id').execute(),
-    findOfUser: (userId, id) =>
-      db.selectFrom('appointments').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst(),
+    withProviders: async (userId, id) => {
+      const own = db
+        .selectFrom('appointments')
+        .selectAll()
+        .select((eb) =>
+          jsonObjectFrom(
+            eb
+              .selectFrom('providers')
+              .selectAll('providers')
+              .select(providerParts)
+              .whereRef('providers.id', '=', 'appointments.provider_id'),
+          )
+            .$notNull()
+            .as('provider'),
+        )
+        .where('user_id', '=', userId)
+        .orderBy('starts_at')
+        .orderBy('id')
+      const rows = await (id === undefined ? own : own.where('id', '=', id)).execute()
+      return rows.map(({ provider, ...row }) => ({ row, provider: storedProvider(provider) }))
+    },
     complete: async (id, now) => {
       await db
         .updateTable('appointments')

@@ -1,5 +1,5 @@
 import type { Provider } from '../../graphql/generated.ts'
-import type { StoredProvider } from './provider-store.ts'
+import type { StoredProvider } from './provider-parts.ts'
 import type { SchedulingContent } from './scheduling-content.ts'
 
 /** A provider as patients see them. Nothing of where or when they work otherwise. */

@@ -3,15 +3,8 @@ import type { Trx } from '../../database/transaction.ts'
 import type { Interval } from '../../time/zoned-time.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { Calendar } from './availability-rules.ts'
-import type { ProviderPortraitRow, ProviderRow, ProviderTraitRow } from './tables.ts'
-
-/** A provider with what patients may choose by. */
-export type StoredProvider = {
-  readonly provider: ProviderRow
-  readonly traits: readonly ProviderTraitRow[]
-  /** Whether they gave a picture. */
-  readonly hasPortrait: boolean
-}
+import { providerParts, storedProvider, type StoredProvider } from './provider-parts.ts'
+import type { ProviderPortraitRow, ProviderRow } from './tables.ts'
 
 /** Reads providers and when they work. */
 export type ProviderStore = {
@@ -29,45 +22,31 @@ const DAY_MS = 86_400_000
 
 /** The store over PostgreSQL. */
 export function createProviderStore(db: Db | Trx): ProviderStore {
-  const withTraits = async (providers: readonly ProviderRow[]): Promise<readonly StoredProvider[]> => {
-    const ids = providers.map((provider) => provider.id)
-    if (ids.length === 0) return []
-    const [traits, portraits] = await Promise.all([
-      db.selectFrom('provider_traits').selectAll().where('provider_id', 'in', ids).orderBy('category').execute(),
-      db.selectFrom('provider_portraits').select('provider_id').where('provider_id', 'in', ids).execute(),
-    ])
-    const byProvider = Map.groupBy(traits, (trait) => trait.provider_id)
-    const withPortrait = new Set(portraits.map((portrait) => portrait.provider_id))
-    return providers.map((provider) => ({
-      provider,
-      traits: byProvider.get(provider.id) ?? [],
-      hasPortrait: withPortrait.has(provider.id),
-    }))
-  }
   return {
-    find: async (ids) =>
-      ids.length === 0
-        ? []
-        : withTraits(
-            await db
-              .selectFrom('providers')
-              .selectAll()
-              .where('id', 'in', [...new Set(ids)])
-              .execute(),
-          ),
+    find: async (ids) => {
+      if (ids.length === 0) return []
+      const rows = await db
+        .selectFrom('providers')
+        .selectAll()
+        .select(providerParts)
+        .where('id', 'in', [...new Set(ids)])
+        .execute()
+      return rows.map(storedProvider)
+    },
     portrait: (id) => db.selectFrom('provider_portraits').selectAll().where('provider_id', '=', id).executeTakeFirst(),
-    licensed: async (careType, state) =>
-      withTraits(
-        await db
-          .selectFrom('providers')
-          .selectAll()
-          .where((where) => where(where.val(careType), '=', where.fn.any('care_types')))
-          .where((where) => where(where.val(state), '=', where.fn.any('geo_states')))
-          .orderBy('first_name')
-          .orderBy('last_name')
-          .orderBy('id')
-          .execute(),
-      ),
+    licensed: async (careType, state) => {
+      const rows = await db
+        .selectFrom('providers')
+        .selectAll()
+        .select(providerParts)
+        .where((where) => where(where.val(careType), '=', where.fn.any('care_types')))
+        .where((where) => where(where.val(state), '=', where.fn.any('geo_states')))
+        .orderBy('first_name')
+        .orderBy('last_name')
+        .orderBy('id')
+        .execute()
+      return rows.map(storedProvider)
+    },
     calendars: async (providers, since) => {
       const ids = providers.map((provider) => provider.id)
       if (ids.length === 0) return new Map()

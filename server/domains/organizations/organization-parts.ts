@@ -1,0 +1,43 @@
+import type { ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tables } from '../../database/tables.ts'
+import type { OrganizationCareFlowRow, OrganizationEntitlementRow, OrganizationRow } from './tables.ts'
+
+/** An organization with what it switches on and sponsors. */
+export type StoredOrganization = {
+  readonly organization: OrganizationRow
+  readonly entitlements: readonly OrganizationEntitlementRow[]
+  readonly careFlows: readonly OrganizationCareFlowRow[]
+}
+
+/** An organization's row, beside what belongs to it. */
+export type OrganizationWithParts = OrganizationRow & {
+  readonly entitlements: readonly OrganizationEntitlementRow[]
+  readonly care_flows: readonly OrganizationCareFlowRow[]
+}
+
+/** What belongs to an organization, for a statement that reads organizations. */
+export function organizationParts(eb: ExpressionBuilder<Tables, 'organizations'>) {
+  return [
+    jsonArrayFrom(
+      eb
+        .selectFrom('organization_entitlements')
+        .selectAll()
+        .whereRef('organization_entitlements.organization_id', '=', 'organizations.id')
+        .orderBy('key'),
+    ).as('entitlements'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('organization_care_flows')
+        .selectAll()
+        .whereRef('organization_care_flows.organization_id', '=', 'organizations.id')
+        .orderBy('care_type'),
+    ).as('care_flows'),
+  ] as const
+}
+
+/** Such a row, taken apart. */
+export function storedOrganization(row: OrganizationWithParts): StoredOrganization {
+  const { entitlements, care_flows: careFlows, ...organization } = row
+  return { organization, entitlements, careFlows }
+}

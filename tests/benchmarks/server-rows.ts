@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { EMBEDDED_USER } from '../../server/database/embedded-postgres.ts'
+import { openRun, save, startFlowPortal } from '../server/flow-portal.ts'
+import { recordStatements } from '../support/statements.ts'
+import { type BareServer, startBareServer } from './bare-server.ts'
+import { type Row, rowOf } from './row.ts'
+
+type Work = () => Promise<unknown>
+type Operation = { readonly measure: string; readonly ours: Work; readonly bare: Work }
+
+const WARM_UP = 300
+const TURNS = 7
+const OPERATIONS_A_TURN = 200
+
+const USER = `{ currentUser { id firstName email emailVerified organization { name } careFlows { careType careStatus }
+  tasks { ref done } notifications { key } appointments { id startTime } upcomingAppointment { id } } }`
+const START = 'mutation { startRun(flowId: "intake") { id revision } }'
+
+/** What operations of the server cost in processor time of its process, beside a bare server that does the least of their kind. */
+export async function serverRows(tell: (row: Row) => void): Promise<readonly Row[]> {
+  const { record, onStatement } = recordStatements()
+  const portal = await startFlowPortal({ onStatement })
+  const patient = await portal.patient()
+  const run = await openRun(portal, patient, 'intake')
+  await run.send({ type: 'next' }, { type: 'next' })
+  let revision = run.revision()
+  const saveOnce = async () => {
+    const value = revision % 2 === 0 ? 'not-at-all' : 'several-days'
+    revision = (await save(patient, run.id, revision, [{ id: randomUUID(), event: { type: 'answer', field: 'phq9-1', value } }]))
+      .revision
+  }
+  const { rows: settings } = await sql<{ host: string; database: string }>`
+    select current_setting('unix_socket_directories') as host, current_database() as database`.execute(portal.db)
+  const bare = await startBareServer({ ...settings[0], user: EMBEDDED_USER }, patient.id)
+  const ask = (query: string) => () => askBare(bare, query, patient.id)
+  const read = ask('query ($id: ID!) { user(id: $id) { id firstName email } }')
+  const operations: readonly Operation[] = [
+    { measure: 'current user', ours: () => patient.ask(USER), bare: read },
+    { measure: 'go on with a run', ours: () => patient.ask(START), bare: read },
+    { measure: 'save', ours: saveOnce, bare: ask('mutation ($id: ID!) { save(id: $id) }') },
+  ]
+  const rows: Row[] = []
+  for (const { measure, ours, bare: peer } of operations) {
+    const cost = await costOf(ours, peer)
+    const n = (await record(ours)).length
+    const row = rowOf({ measure, n, ours: cost.ours, peer: 'mercurius + pg', peerValue: cost.bare, unit: 'µs' })
+    tell(row)
+    rows.push(row)
+  }
+  await bare.close()
+  await portal.close()
+  return rows
+}
+
+/** Microseconds of processor time for one, in turns: the median turn. */
+async function costOf(ours: Work, bare: Work): Promise<{ readonly ours: number; readonly bare: number }> {
+  await repeat(ours, WARM_UP)
+  await repeat(bare, WARM_UP)
+  const turns: { readonly ours: number; readonly bare: number }[] = []
+  for (let turn = 0; turn < TURNS; turn += 1) turns.push({ ours: await processorTime(ours), bare: await processorTime(bare) })
+  const byRatio = turns.toSorted((a, b) => a.ours / a.bare - b.ours / b.bare)
+  return byRatio[Math.floor(TURNS / 2)] ?? { ours: Number.NaN, bare: Number.NaN }
+}
+
+async function processorTime(work: Work): Promise<number> {
+  const before = process.cpuUsage()
+  await repeat(work, OPERATIONS_A_TURN)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / OPERATIONS_A_TURN
+}
+
+async function repeat(work: Work, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) await work()
+}
+
+async function askBare({ app }: BareServer, query: string, id: string): Promise<void> {
+  const reply = await app.inject({ method: 'POST', url: '/graphql', payload: { query, variables: { id } } })
+  if (reply.statusCode !== 200 || reply.body.includes('"errors"')) throw new Error(`The bare server failed: ${reply.body}`)
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '#server/database/transaction.ts'
+import { recordStatements } from '#tests/support/statements.ts'
+import { type FlowPortal, openRun, type Patient, save, startFlowPortal } from './flow-portal.ts'
+
+const { record, onStatement } = recordStatements()
+let portal: FlowPortal
+beforeAll(async () => {
+  portal = await startFlowPortal({ onStatement })
+})
+afterAll(() => portal.close())
+
+const USER = `{ currentUser { id firstName organization { name } tasks { ref } notifications { key }
+  careFlows { careType } appointments { id provider { name traits { category } } } upcomingAppointment { id } } }`
+const START = 'mutation { startRun(flowId: "intake") { id revision } }'
+
+/** A patient in the middle of the intake, and one more save of theirs. */
+async function inTheIntake(): Promise<{ readonly patient: Patient; readonly saveOnce: () => Promise<unknown> }> {
+  const patient = await portal.patient()
+  const run = await openRun(portal, patient, 'intake')
+  await run.send({ type: 'next' }, { type: 'next' })
+  let revision = run.revision()
+  const saveOnce = async () => {
+    const value = revision % 2 === 0 ? 'not-at-all' : 'several-days'
+    const saved = await save(patient, run.id, revision, [{ id: randomUUID(), event: { type: 'answer', field: 'phq9-1', value } }])
+    if (saved.outcome !== 'Saved') throw new Error(`Cannot save: ${saved.outcome}`)
+    revision = saved.revision
+  }
+  return { patient, saveOnce }
+}
+
+describe('the statements of an operation', () => {
+  it('are at most 3 for who is logged in, with all that belongs to them', async () => {
+    const patient = await portal.patient()
+    const sent = await record(() => patient.ask(USER))
+    expect(sent.length).toBeLessThanOrEqual(3)
+  })
+
+  it('are at most 8 to go on with a run, the gate and transactions included', async () => {
+    const { patient } = await inTheIntake()
+    const sent = await record(() => patient.ask(START))
+    expect(sent.length).toBeLessThanOrEqual(8)
+  })
+
+  it('are at most 7 for a save, the gate and transactions included', async () => {
+    const { saveOnce } = await inTheIntake()
+    const sent = await record(saveOnce)
+    expect(sent.length).toBeLessThanOrEqual(7)
+  })
+})
+
+describe('saves of different people at once', () => {
+  it('abort nothing, also while the database is young', async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, inTheIntake))
+    const sent = await record(() =>
+      Promise.all(
+        people.map(async ({ saveOnce }) => {
+          for (let time = 0; time < 5; time += 1) await saveOnce()
+        }),
+      ),
+    )
+    expect(sent.filter((text) => text === 'rollback')).toEqual([])
+  })
+})
+
+describe('a prepared statement', () => {
+  it('is prepared anew once a newer server has changed the table, inside a transaction and outside of one', async () => {
+    const { db } = portal
+    const columnsOf = async (executor: typeof db) =>
+      Object.keys(
+        (await executor.selectFrom('current_flows').selectAll().where('flow_id', '=', 'intake').executeTakeFirst()) ?? {},
+      )
+    const before = await columnsOf(db)
+    await sql`alter table current_flows add column note text`.execute(db)
+    expect(await columnsOf(db)).toEqual([...before, 'note'])
+    await sql`alter table current_flows drop column note`.execute(db)
+    expect(await withTransaction(db, columnsOf)).toEqual(before)
+  })
+})

@@ -41,6 +41,7 @@ export { awaitedEffects, resume, serialize } from './machine/serialize.ts'
 
 // what a run shows and concludes
 export type {
+  AdviceScreen,
   FormScreen,
   InterstitialScreen,
   OptionScreen,

@@ -4,7 +4,7 @@ import type { Part } from './diff-parts.ts'
 
 /** Parts that say, count or conclude something, and lead nowhere. */
 const SAYS =
-  /^(total|flag) |^flow (title|issues)$|^step \S+ (title|texts|crumb|note)$|^section \S+ (title|description)$|^item \S+ (text|label|legend|preText|subText|description|reveal|caption|examples|placeholder|disclaimer|ends|messages|bullets|texts|note)$/
+  /^(total|flag) |^flow (title|issues)$|^step \S+ (title|texts|crumb|note)$|^section \S+ (title|description|advice)$|^item \S+ (text|label|legend|preText|subText|description|reveal|caption|examples|placeholder|unit|disclaimer|advice|ends|messages|bullets|texts|note)$/
 
 /** What of an option leads nowhere: rules that read its points rest on them, and differ themselves. */
 const SAID_OF_OPTIONS: ReadonlySet<string> = new Set(['text', 'subText', 'details', 'mark', 'price', 'score'])

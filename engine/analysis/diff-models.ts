@@ -41,8 +41,12 @@ function pairOf({ before, after }: Versions, id: string): Versions {
 
 function modelsOfPair(versions: Versions, watch: Watch): Models {
   const { before, after } = versions
-  const old = [...controlRules(before).map(({ rule }) => rule), ...watch.before].flatMap((rule) => spreadRule(before, rule))
-  const now = [...controlRules(after).map(({ rule }) => rule), ...watch.after].flatMap((rule) => spreadRule(after, rule))
+  const old = [...controlRules(before).map(({ rule }) => rule), ...watch.before, ...watch.rules].flatMap((rule) =>
+    spreadRule(before, rule),
+  )
+  const now = [...controlRules(after).map(({ rule }) => rule), ...watch.after, ...watch.rules].flatMap((rule) =>
+    spreadRule(after, rule),
+  )
   const all: readonly Rule[] = [...old, ...now]
   const tried = { before: modelOf(before, all).candidates, after: modelOf(after, all).candidates }
   const candidates = new Map<string, Candidates>()

@@ -106,7 +106,7 @@ function linesOf(flow: Flow, { place, kind, outcome, because, required, issue, b
     `  ${RULES[key] ?? key} (${where.file}:${where.line}:${where.column}) ${tree.holds ? 'holds' : 'does not hold'}:`,
     ...treeLines(flow, tree, 2),
   ])
-  const isRestricted = because.some(({ key }) => key !== 'optional' && key !== 'enabled')
+  const isRestricted = because.some(({ key }) => !RESTRICTS_NOTHING.has(key))
   const none = because.length === 0 ? '  No rule restricts it.' : '  No rule restricts whether it is shown.'
   return [
     `${name} is ${behind === null ? outcome : `not shown: ${behindWords(behind)}`}${demand}.`,
@@ -128,7 +128,11 @@ const RULES: { readonly [key: string]: string | undefined } = {
   step: 'The condition of its step',
   enabled: 'The rule by which it can be answered',
   optional: 'The rule by which it may be left empty',
+  advice: 'The rule by which it warns',
 }
+
+/** Rules that do not decide whether something is shown. */
+const RESTRICTS_NOTHING: ReadonlySet<string> = new Set(['enabled', 'optional', 'advice'])
 
 function treeLines(flow: Flow, { rule, value, holds, parts }: RuleTree, depth: number): readonly string[] {
   const isRead = operationOf(rule)?.operator === 'var'

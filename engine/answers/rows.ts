@@ -65,6 +65,19 @@ export function issueOf(field: Field, answer: Json, raw: Json, at: Moment): Answ
   return checkKeywords(field.keywords, answer)
 }
 
+/**
+ * What a question would be filled in with is no answer to it: not of its type, none of its options, outside its limits. What is missing in a
+ * row, and what only a rule of a row refuses, is left for the person to see.
+ */
+export function misfits(field: Field, raw: Json, at: Moment): boolean {
+  if (misreadIssue(field, raw, at) !== null && field.source.type !== 'list') return true
+  const answer = effectiveAnswer(field, raw, at)
+  if (field.source.type !== 'list') return !isBlank(answer) && issueOf(field, answer, raw, at) !== null
+  const cells = rowsIn(raw).flatMap((row) => [...judgeRow(field, row, at).cells.values()])
+  const isWrong = ({ judged: { issue } }: RowCell) => issue !== null && issue.code !== 'required' && issue.code !== 'rule'
+  return cells.some(isWrong) || (!isBlank(answer) && checkKeywords(field.keywords, answer) !== null)
+}
+
 function hasHiddenOption(field: Field, answer: Json, at: Moment): boolean {
   if (!field.liveOptions) return false
   return field.liveOptions.some((option, i) => {

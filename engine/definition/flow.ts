@@ -141,6 +141,7 @@ export type Section = {
   readonly applies: number
   readonly title: ReadText | null
   readonly description: ReadText | null
+  readonly advice: ReadText | null
   readonly questionnaire: string
   readonly preScreen: Interstitial | null
   readonly items: readonly Item[]
@@ -241,6 +242,7 @@ export const FIELD_TEXT_NAMES = [
   'placeholder',
   'unit',
   'disclaimer',
+  'advice',
 ] as const
 
 export type FieldTextName = (typeof FIELD_TEXT_NAMES)[number]

@@ -208,6 +208,8 @@ export type SectionSource = {
   readonly when?: Rule
   readonly title?: TextSource
   readonly description?: TextSource
+  /** Words that warn and never block: the first whose `when` holds. */
+  readonly advice?: readonly AdviceCase[]
   /** Key under which the answers are submitted; default: the instrument's id, else the flow's. */
   readonly questionnaire?: string
   /** An interstitial page before the section's first question. */
@@ -295,6 +297,8 @@ export type FieldSource = {
   readonly messages?: Texts
   /** The first whose `when` holds makes the answer invalid with its message. */
   readonly rules?: readonly { readonly when: Rule; readonly message: TextSource }[]
+  /** Words that warn while the question has an answer, and never keep it from being given: the first whose `when` holds. */
+  readonly advice?: readonly AdviceCase[]
   readonly hidden?: 'drop' | 'keep'
   readonly prefill?: Rule
   readonly secret?: boolean
@@ -318,6 +322,8 @@ export type FieldSource = {
     readonly messages?: Texts
   }
 }
+
+export type AdviceCase = { readonly when: Rule; readonly text: string }
 
 export type OptionSource = {
   readonly key: string

@@ -44,6 +44,7 @@ function sectionWords(form: FormScreen, section: SectionScreen): readonly string
   const heading = section.begins || form.pageKind === 'section' ? known([section.title, section.description]) : []
   return [
     ...heading,
+    ...known([section.advice?.text ?? null]),
     ...section.items.flatMap((item) => (item.kind === 'question' ? questionWords(item) : interstitialWords(item))),
   ]
 }
@@ -65,12 +66,13 @@ function questionWords(question: QuestionScreen): readonly string[] {
     unit,
     caption,
     disclaimer,
+    advice,
     ends,
     options,
     issue,
   } = question
   return [
-    ...known([preText, text, label, subText, description, legend, placeholder, unit, caption, disclaimer]),
+    ...known([preText, text, label, subText, description, legend, placeholder, unit, caption, disclaimer, advice?.text ?? null]),
     ...examples,
     ...(ends ?? []),
     ...options.map((option) => option.text),

@@ -2,7 +2,7 @@ import { acceptAnswer, isBlank } from '../answers/accept.ts'
 import { readCell } from '../answers/cells.ts'
 import { type Judged, NOT_APPLYING } from '../answers/judged.ts'
 import { settle } from '../answers/plan.ts'
-import { clearRows } from '../answers/rows.ts'
+import { clearRows, misfits } from '../answers/rows.ts'
 import type { Field } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
 import { QUESTION_TYPES } from '../questions/question-types.ts'
@@ -92,7 +92,7 @@ export function undoAnswer(work: Work): Work {
   return change(work, { cells: settleDropping(work, sources).cells, undo: null })
 }
 
-/** Prefills fields that have no answer, in their order: one may apply because of the one before. */
+/** Prefills fields that have no answer, in their order: one may apply because of the one before. What does not fit is not filled in. */
 export function prefill(work: Work, fields: readonly Field[]): Work {
   return fields.reduce(prefillOne, work)
 }
@@ -103,5 +103,6 @@ function prefillOne(work: Work, field: Field): Work {
   const value = field.prefill(momentOf(work.frame))
   const accepted = value === null || value === undefined ? null : acceptAnswer(field, value as Json, null) // rules over JSON give JSON
   if (!accepted || !('value' in accepted) || accepted.value === null) return work
+  if (misfits(field, accepted.value, momentOf(work.frame))) return work
   return change(work, { cells: settleDropping(work, [[field.raw, accepted.value]]).cells })
 }

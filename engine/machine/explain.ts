@@ -53,7 +53,12 @@ export function explain(flow: Flow, state: RunState, place: string, kind?: Expla
       place,
       kind: 'field',
       outcome: judged.applies ? 'shown' : 'hidden',
-      because: [...own, ...aboveField(flow, state, place), ...requirement(flow, state, field.source, written)],
+      because: [
+        ...own,
+        ...aboveField(flow, state, place),
+        ...requirement(flow, state, field.source, written),
+        ...adviceReasons(flow, state, field.source, written),
+      ],
       required: isTruthy(field.isRequired(momentOf(state))),
       issue: issue?.code ?? null,
       behind: null,
@@ -92,6 +97,14 @@ function requirement(flow: Flow, state: RunState, source: FieldSource, written: 
     ...reason(flow, state, 'enabled', { ...written, pointer: `${written.pointer}/enabled` }, enabled),
     ...reason(flow, state, 'optional', { ...written, pointer: `${written.pointer}/optional` }, rule),
   ]
+}
+
+/** Rules by which words warn of the answer. */
+function adviceReasons(flow: Flow, state: RunState, { advice = [] }: FieldSource, written: Place | null): Explanation['because'] {
+  if (!written) return []
+  return advice.flatMap(({ when }, i) =>
+    reason(flow, state, 'advice', { ...written, pointer: `${written.pointer}/advice/${i}/when` }, when),
+  )
 }
 
 function interstitialOf(flow: Flow, id: string): Interstitial | undefined {

@@ -93,6 +93,7 @@ function buildSection(state: RunState, form: Form, page: Page, section: Section)
     id: section.id,
     title: section.title?.(at) ?? null,
     description: section.description?.(at) ?? null,
+    advice: section.advice && { text: section.advice(at) },
     questionnaire: section.questionnaire,
     begins: first !== undefined && items.includes(first),
     items: items.map((item) => (item.kind === 'question' ? questionScreen(state, page, item, at) : interstitialScreen(item, at))),

@@ -100,6 +100,7 @@ function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): Pla
     placeholder: words('placeholder'),
     unit: words('unit'),
     disclaimer: words('disclaimer'),
+    advice: source.advice === undefined ? null : { text: judged.isAnswered ? words('advice') : null },
     examples: examplesOf(field, at),
     ends: endsOf(field, at),
     autocomplete: source.autocomplete ?? null,

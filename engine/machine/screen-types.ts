@@ -75,6 +75,8 @@ export type SectionScreen = {
   readonly id: string
   readonly title: string | null
   readonly description: string | null
+  /** Words that warn; `text` is null while there is nothing to warn of. */
+  readonly advice: AdviceScreen | null
   readonly questionnaire: string
   /** True where the first question of the section is on the page. */
   readonly begins: boolean
@@ -108,6 +110,8 @@ export type QuestionScreen = {
   /** Type `number`: what it counts. */
   readonly unit: string | null
   readonly disclaimer: string | null
+  /** Words that warn of the answer, and refuse nothing; `text` is null while there is nothing to warn of. */
+  readonly advice: AdviceScreen | null
   readonly ends: readonly [string, string] | null
   readonly autocomplete: string | null
   readonly options: readonly OptionScreen[]
@@ -134,6 +138,9 @@ export type QuestionScreen = {
   readonly fields: readonly QuestionScreen[]
   readonly rows: readonly (readonly QuestionScreen[])[]
 }
+
+/** Null: nothing is ever said; so a page that is read aloud can wait for what may be said. */
+export type AdviceScreen = { readonly text: string | null }
 
 export type OptionScreen = {
   readonly key: string

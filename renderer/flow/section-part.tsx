@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Screen, SectionScreen } from '#engine/index.ts'
+import { Advice } from '#renderer/ui/advice.tsx'
 import { SectionForm } from '#renderer/widgets/section-form.tsx'
 import type { QuestionActions } from '#renderer/widgets/widget.ts'
 import { InterstitialView } from './interstitial.tsx'
@@ -27,7 +28,12 @@ export function SectionPart({ section, screen, number, hasHeading, actions, abov
       aboveCard={aboveCard}
     />
   )
-  const description = section.description && <p className="muted">{section.description}</p>
+  const description = (
+    <>
+      {section.description && <p className="muted">{section.description}</p>}
+      <Advice advice={section.advice} />
+    </>
+  )
   if (section.items.length === 0) return null
   if (!hasHeading || section.title === null) {
     return (

@@ -1,7 +1,8 @@
 import { memo, use, useState } from 'react'
 import type { QuestionScreen } from '#engine/index.ts'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
-import { describedBy, FieldFrame } from '#renderer/ui/field-frame.tsx'
+import { Advice } from '#renderer/ui/advice.tsx'
+import { describedBy, FieldFrame, type FrameIds } from '#renderer/ui/field-frame.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { isCards } from './choice-widget.tsx'
 import { Hints, hasHints } from './hints.tsx'
@@ -62,13 +63,14 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
     <Widget
       question={question}
       ids={ids}
-      describedBy={describedBy(ids, hasHint, Boolean(error))}
+      describedBy={withAdvice(question, ids, describedBy(ids, hasHint, Boolean(error)))}
       labelledBy={isAlone && names === null ? 'page-heading' : undefined}
       actions={actions}
     />
   )
   const below = (
     <>
+      <Advice advice={question.advice} id={`${ids.control}-advice`} />
       {question.caption && <p className="hint">{question.caption}</p>}
       {question.manual && <Question question={question.manual} actions={actions} />}
       {question.disclaimer && <p className="hint">{question.disclaimer}</p>}
@@ -104,6 +106,12 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
       {widget}
     </FieldFrame>
   )
+}
+
+/** A control is described by the words that warn of its answer, too. */
+function withAdvice({ advice }: QuestionScreen, ids: FrameIds, others: string | undefined): string | undefined {
+  const own = advice === null || advice.text === null ? undefined : `${ids.control}-advice`
+  return others !== undefined && own !== undefined ? `${others} ${own}` : (others ?? own)
 }
 
 /** The question, and under it the name of its control where that says something else. */

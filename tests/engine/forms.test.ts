@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resume, serialize, type StepSource } from '#engine/index.ts'
+import { type FieldSource, type Json, resume, serialize, type StepSource } from '#engine/index.ts'
 import { buildFlow, drive, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
 const form = (fields: StepSource['fields'] = [], more: Partial<StepSource> = {}): StepSource => ({ id: 'form', fields, ...more })
@@ -190,6 +190,14 @@ describe('a failed effect', () => {
   })
 })
 
+const LIST_OF_AGES: Partial<FieldSource> & Pick<FieldSource, 'type'> = {
+  type: 'list',
+  fields: [
+    { id: 'name', type: 'free-text-field', label: 'Name', optional: true },
+    { id: 'age', type: 'number', label: 'Age', validation: { maximum: 120 } },
+  ],
+}
+
 describe('prefills', () => {
   test('fill a field that applies because of the one before', () => {
     const flow = buildFlow({
@@ -208,6 +216,42 @@ describe('prefills', () => {
       ],
     })
     expect(items(drive(flow)).map(({ answer }) => answer)).toEqual(['yes', 'this'])
+  })
+
+  const filled = (field: Partial<FieldSource> & Pick<FieldSource, 'type'>, user: Json) =>
+    items(
+      drive(buildFlow({ inputs: ['user'], steps: [form([{ id: 'x', label: 'X', prefill: { var: 'user' }, ...field }])] }), {
+        user,
+      }),
+    )[0]
+
+  test.each<readonly [string, Partial<FieldSource> & Pick<FieldSource, 'type'>, Json, Json]>([
+    ['an option', yesNo('x'), 'yes', 'yes'],
+    ['no option', yesNo('x'), 'perhaps', null],
+    ['no option of a choice that is typed', yesNo('x', { type: 'choice' }), 'perhaps', null],
+    ['an option that is not offered', yesNo('x', { options: [{ key: 'yes', text: 'Yes', when: false }] }), 'yes', null],
+    ['no list of options', yesNo('x', { type: 'multi-select' }), 'yes', null],
+    ['too many options', yesNo('x', { type: 'multi-select', validation: { maxItems: 1 } }), ['yes', 'no'], null],
+    ['a point of a scale', { type: 'one-to-ten-scale' }, 10, 10],
+    ['no point of a scale', { type: 'one-to-ten-scale' }, 11, null],
+    ['half a point', { type: 'one-to-ten-scale' }, 1.5, null],
+    ['a number', { type: 'number', validation: { maximum: 9 } }, 9, 9],
+    ['a number of digits', { type: 'number' }, '9', 9],
+    ['a number outside', { type: 'number', validation: { maximum: 9 } }, 10, null],
+    ['a fraction of a whole number', { type: 'number' }, 9.5, null],
+    ['no number', { type: 'number' }, 'nine', null],
+    ['a time', { type: 'time' }, '9:05', '09:05'],
+    ['no time', { type: 'time' }, '25:00', null],
+    ['no day', { type: 'date' }, '2026-02-30', null],
+    ['too long a text', { type: 'free-text-field', validation: { maxLength: 3 } }, 'long', null],
+    ['half a phone number', { type: 'free-phone-field' }, '555-010', null],
+    ['no text', { type: 'free-text-field' }, 7, null],
+    ['rows', LIST_OF_AGES, [{ age: 3 }, { name: 'Ana' }], [{ age: 3 }, { name: 'Ana' }]],
+    ['rows of which one has a wrong answer', LIST_OF_AGES, [{ name: 'Ana' }, { age: 300 }], null],
+    ['rows of which one has a word for a number', LIST_OF_AGES, [{ age: 'three' }], null],
+    ['too many rows', { ...LIST_OF_AGES, validation: { maxItems: 1 } }, [{ age: 3 }, { age: 4 }], null],
+  ])('fill in what fits: %s', (_what, field, user, answer) => {
+    expect(filled(field, user)).toMatchObject({ answer, isAnswered: answer !== null, showsIssue: false })
   })
 
   test('stand in a field that is not enabled, where its answer is kept', () => {

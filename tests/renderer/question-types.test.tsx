@@ -278,3 +278,22 @@ test.each([
   fireEvent.change(box, { target: { value } })
   expect(answers()).toEqual({ when: value })
 })
+
+test('words that warn are announced in a place that was there before, describe the control, and block nothing', () => {
+  show([
+    {
+      id: 'cups',
+      type: 'number',
+      label: 'Cups',
+      advice: [{ when: { '>': [{ var: 'answers.cups' }, 4] }, text: 'That is much.' }],
+    },
+  ])
+  const place = screen.getByRole('status')
+  expect(place.textContent).toBe('')
+  const box = screen.getByRole('textbox', { name: /^Cups/ })
+  fireEvent.change(box, { target: { value: '5' } })
+  expect(screen.getByRole('status')).toBe(place)
+  expect([place.textContent, place.id]).toEqual(['That is much.', box.getAttribute('aria-describedby')])
+  expect(box.getAttribute('aria-invalid')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBeNull()
+})

@@ -42,6 +42,7 @@ export function addSection(walk: Walk, section: SectionSource, pointer: string, 
   const given = section.when === undefined ? above : [...above, section.when]
   addText(walk, section.title, `${pointer}/title`)
   addText(walk, section.description, `${pointer}/description`)
+  addText(walk, section.advice, `${pointer}/advice`)
   if (section.preScreen) addPreScreen(walk, section.preScreen, `${pointer}/preScreen`, given)
   if (section.instrument !== undefined) addReference(walk, 'instrument', section.instrument, `${pointer}/instrument`)
   section.items?.forEach((item, i) => {

@@ -61,6 +61,7 @@ function compileSection(
     items,
     title: lateText(context, source.title),
     description: lateText(context, source.description),
+    advice: lateText(context, source.advice),
     preScreen: source.preScreen ? compilePreScreen(context, source.id, source.preScreen, applies) : null,
     tally: addCell(context.builder),
     stamp: addCell(context.builder),
@@ -91,7 +92,7 @@ function defineStamp(context: Context, section: Section, source: SectionSource, 
       for (const id of textReads(context, value)) reads.add(id)
     }
   }
-  for (const part of [source.title, source.description, source.preScreen]) if (part !== undefined) note(part)
+  for (const part of [source.title, source.description, source.advice, source.preScreen]) if (part !== undefined) note(part)
   for (const { item } of placed) {
     const hasPlainOptions = context.fieldsById.get(item.id)?.liveOptions === null
     for (const [key, part] of Object.entries(item)) if (!ELSEWHERE.has(key) && !(key === 'options' && hasPlainOptions)) note(part)

@@ -89,6 +89,7 @@ const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSourc
         ...(type === 'number' ? { validation: { minimum: 1, maximum: 3 } } : {}),
         ...(type === 'list' ? { fields: [{ id: 'what', type: 'free-text-field', text: 'What?' }] } : {}),
         ...(when === undefined ? {} : { when }),
+        ...(rule === undefined ? {} : { advice: [{ when: rule, text: 'Mind that' }] }),
         ...(rule === undefined || isRuled > 0 ? {} : { rules: [{ when: rule, message: 'Not so' }] }),
       }
     })

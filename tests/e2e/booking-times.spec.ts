@@ -3,6 +3,7 @@ import { toTimes } from './booking-steps.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+import { resize } from './resize.ts'
 
 /** How many of these stand in each row. */
 async function rowsOf(slots: Locator): Promise<readonly number[]> {
@@ -21,7 +22,7 @@ test('somebody who pays by card opens a provider, chooses a time and reads what 
   await expect(page.getByRole('heading', { name: 'Choose your care type' })).toBeVisible()
   // Who presses the middle of a card chooses it: what opens its details stands elsewhere.
   for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
+    await resize(page, { width, height: 844 })
     for (const [card, name] of [
       [1, 'Psychiatry'],
       [0, 'Therapy'],

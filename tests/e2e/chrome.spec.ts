@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { logIn } from './patient.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect, test } from './portal-test.ts'
+import { resize } from './resize.ts'
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 const policy = (page: Page) => page.getByRole('dialog', { name: 'Cancellation policy' })
@@ -56,14 +57,14 @@ test('the footer blocks stack below 964 px and stand side by side from there on 
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
     return (crisis ?? Number.NaN) - (support ?? Number.NaN)
   }
-  await page.setViewportSize({ width: 963, height: 800 })
+  await resize(page, { width: 963, height: 800 })
   await expect.poll(drop).toBeGreaterThan(0)
-  await page.setViewportSize({ width: 964, height: 800 })
+  await resize(page, { width: 964, height: 800 })
   await expect.poll(drop).toBe(0)
 })
 
 test('on a phone the footer takes less than a third of the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await logIn(page, 'Tom Fischer')
   expect((await footer(page).boundingBox())?.height).toBeLessThan(844 / 3)
   await expect(footer(page).getByRole('heading')).toHaveText(['Patient Support', 'Crisis Resources'])
@@ -72,13 +73,13 @@ test('on a phone the footer takes less than a third of the screen', async ({ pag
 test('on a phone the crisis lines that a page has in a block are not said again in its footer, which leads to more of them', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await logIn(page, 'Priya Nair')
   await expect(page.getByRole('main').getByRole('link', { name: 'Call 988' })).toBeVisible()
   await expect(footer(page).getByRole('heading')).toHaveText(['Patient Support', 'Crisis Resources'])
   await expect(footer(page).getByRole('link', { name: 'call 988' })).toBeHidden()
   await expect(footer(page).getByRole('link', { name: 'More crisis resources' })).toBeVisible()
-  await page.setViewportSize({ width: 1280, height: 844 })
+  await resize(page, { width: 1280, height: 844 })
   await expect(footer(page).getByRole('link', { name: 'call 988' })).toBeVisible()
   await expect(footer(page).getByRole('link', { name: 'More crisis resources' })).toBeHidden()
 })
@@ -148,9 +149,9 @@ test('a modal is 400 px wide where there is room, and never wider [CHRM-11]', as
   await page.getByRole('button', { name: 'Read the cancellation policy' }).press('Enter')
   await expect(policy(page)).toContainText('$50')
   const width = async () => (await policy(page).boundingBox())?.width
-  await page.setViewportSize({ width: 1280, height: 844 })
+  await resize(page, { width: 1280, height: 844 })
   await expect.poll(width).toBe(400)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await expect.poll(width).toBeLessThanOrEqual(390)
 })
 
@@ -169,7 +170,7 @@ test('a link that stands alone is a target of 44 px', async ({ page }) => {
 })
 
 test('on a phone the logo and what shows a password are targets of 44 px', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await page.goto('/login')
   const show = await page.getByRole('button', { name: 'Show password' }).boundingBox()
   await logIn(page, 'Will Carter')

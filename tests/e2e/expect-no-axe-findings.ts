@@ -2,6 +2,7 @@ import type { RunOptions } from 'axe-core'
 import axe from 'axe-core'
 import type { Page } from 'playwright/test'
 import { expect } from 'playwright/test'
+import { DESKTOP_SIZE, resize } from './resize.ts'
 import { recordVisit } from './visits.ts'
 
 declare global {
@@ -11,30 +12,29 @@ declare global {
 }
 
 const PHONE = 390
-const DESKTOP = 1280
-/** What is left of 1280 px at four times their size. */
-const ZOOMED_WIDTH = 320
-const HEIGHT = 844
+/** What is left of a desktop's pixels at four times their size. */
+const ZOOMED_WIDTH = DESKTOP_SIZE.width / 4
+const { height: HEIGHT } = DESKTOP_SIZE
 /** Light shows everything that axe looks for; in the dark only what it reads from colours can differ. */
 const LIGHT: Look = { colorScheme: 'light', options: { resultTypes: ['violations'] } }
 const DARK: Look = { colorScheme: 'dark', options: { resultTypes: ['violations'], runOnly: ['cat.color'] } }
 /** In an order in which little changes from one to the next: each change lays the page out anew. */
 const LOOKS: readonly (readonly [width: number, looks: readonly Look[]])[] = [
-  [PHONE, [LIGHT, DARK]],
-  [DESKTOP, [DARK, LIGHT]],
+  [DESKTOP_SIZE.width, [LIGHT, DARK]],
+  [PHONE, [DARK, LIGHT]],
 ]
 
 type Look = { readonly colorScheme: 'light' | 'dark'; readonly options: RunOptions }
 
 /**
- * Expects that axe finds nothing on the page as it stands, on a phone and on a desktop, light and dark, nor that the page can be
+ * Expects that axe finds nothing on the page as it stands, on a desktop and on a phone, light and dark, nor that the page can be
  * scrolled sideways there or at 400 % zoom; and records the states that it shows as visited (`states.ts` spells them).
  */
 export async function expectNoAxeFindings(page: Page, ...states: readonly string[]): Promise<void> {
   const before = page.viewportSize()
   const state = states.join(', ')
   for (const [width, looks] of LOOKS) {
-    await page.setViewportSize({ width, height: HEIGHT })
+    await resize(page, { width, height: HEIGHT })
     for (const { colorScheme, options } of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // Again where a colour was on its way: a button under the pointer when the page got wider.
@@ -42,10 +42,10 @@ export async function expectNoAxeFindings(page: Page, ...states: readonly string
     }
     await expect.poll(() => sidewaysScroll(page), `${state} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
   }
-  await page.setViewportSize({ width: ZOOMED_WIDTH, height: HEIGHT })
+  await resize(page, { width: ZOOMED_WIDTH, height: HEIGHT })
   // An open list follows its control a moment later.
   await expect.poll(() => sidewaysScroll(page), `${state} at ${ZOOMED_WIDTH} px scrolls sideways`).toBeLessThanOrEqual(0)
-  if (before) await page.setViewportSize(before)
+  if (before) await resize(page, before)
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   if (states.some((one) => !one.startsWith('page/'))) await expectWaysToHelp(page)
   for (const one of states) recordVisit(one)

@@ -3,6 +3,7 @@ import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { begin, choose, expectTitle, logIn, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+import { resize } from './resize.ts'
 
 /** Lets requests of an operation reach nobody. @returns What ends that. */
 async function cutOff(page: Page, operation: string): Promise<() => Promise<void>> {
@@ -87,7 +88,7 @@ test('a browser whose storage fails shows every screen and keeps the login for t
 })
 
 test('results are 900 px wide, forms of one column 425 px [CNST-09] [ROUT-07]', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
+  await resize(page, { width: 1280, height: 900 })
   await logIn(page, 'Will Carter')
   await page.goto('/assessment-results')
   await expect(page.getByRole('heading', { name: /here are your results/ })).toBeVisible()

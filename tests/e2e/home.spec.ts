@@ -1,6 +1,7 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+import { resize } from './resize.ts'
 
 test('what a provider asked for is offered, once begun it goes on where it was left, and leaving without saving undoes that', async ({
   page,
@@ -33,7 +34,7 @@ test('home says the day, and a visit to come can be kept in a calendar, or be ch
   expect((await saved).suggestedFilename()).toBe('appointment.ics')
   await expect(page.getByText("You're all caught up.")).toHaveCount(0)
   // The day stays in one line on a phone, with the time in the next.
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   const heights = await visit.locator('.when > span').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
   expect(heights.map((height) => Math.round(height / 28))).toEqual([1, 1])
   await visit.getByRole('link', { name: 'Change or cancel' }).click()

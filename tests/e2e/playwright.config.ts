@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
+import { DESKTOP_SIZE } from './resize.ts'
 
 const { executablePath, env } = await findChromium()
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
@@ -25,6 +26,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
+    viewport: DESKTOP_SIZE,
     locale: 'en-US',
     timezoneId: 'America/New_York',
   },

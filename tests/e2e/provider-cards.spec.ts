@@ -134,7 +134,7 @@ function partsIn(timeZone: string, instant: string): { readonly [part: string]: 
   return Object.fromEntries(format.formatToParts(Date.parse(instant)).map(({ type, value }) => [type, value]))
 }
 
-test('where nobody can be booked the care is named, with the way to support; a list that fails to load is said so [SCHD-11] [SCHD-13]', async ({
+test('where nobody can be booked the care is named, with the way to support; a list that fails to load is said so [BOOK-10] [SCHD-11] [SCHD-13]', async ({
   page,
   portal,
 }) => {

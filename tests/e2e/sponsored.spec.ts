@@ -2,7 +2,7 @@ import { button, times, toTimes } from './booking-steps.ts'
 import { cutOff, expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a referred student schedules the care that the school pays for; a failed confirm is said and can be repeated [BOOK-01] [BOOK-10] [ERRO-07]', async ({
+test('a referred student schedules the care that the school pays for; a failed confirm is said and can be repeated [BOOK-01] [ERRO-07]', async ({
   page,
 }) => {
   const button = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name })

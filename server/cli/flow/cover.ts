@@ -24,7 +24,7 @@ export function cover([name]: readonly string[], { write = false }: { readonly w
     lines: [
       `${path}: ${countOf(cases.length, 'case')} ${cases.length === 1 ? 'takes' : 'take'} ${before.goals.length - before.missing.length} of ${before.goals.length}: ${byKind(before)}`,
       ...before.failures.flatMap(({ name: of, turn, message }) => [
-        `  "${of}" goes otherwise${turn === null ? ' at its end' : ` at turn ${turn}`}:`,
+        `  ${JSON.stringify(of)} goes otherwise${turn === null ? ' at its end' : ` at turn ${turn}`}:`,
         ...message.split('\n').map((line) => `    ${line}`),
       ]),
       ...before.missing

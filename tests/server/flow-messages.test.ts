@@ -1,0 +1,206 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cover } from '#server/cli/flow/cover.ts'
+import { diff } from '#server/cli/flow/diff.ts'
+import type { Outcome } from '#server/cli/flow/outcome.ts'
+import { prove } from '#server/cli/flow/prove.ts'
+import { record } from '#server/cli/flow/record.ts'
+
+const MANUAL = join(import.meta.dirname, '../flows/manual')
+const sleep = readFileSync(join(MANUAL, 'sleep.json'), 'utf8')
+const cases = readFileSync(join(MANUAL, 'cases/sleep.cases.json'), 'utf8')
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'flow-messages-'))
+  mkdirSync(join(folder, 'cases'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+/** Writes a version of the manual's flow in a folder of its own, where every version has the name that it needs. */
+function write(text: string, version = '.'): string {
+  mkdirSync(join(folder, version), { recursive: true })
+  const file = join(folder, version, 'sleep.json')
+  writeFileSync(file, text)
+  return file
+}
+
+function writeCases(text: string): void {
+  writeFileSync(join(folder, 'cases/sleep.cases.json'), text)
+}
+
+/** What a command says, with paths that do not depend on the folder, and whether all is well. */
+function said(outcome: Outcome): readonly [isWell: boolean, ...lines: readonly string[]] {
+  if ('usage' in outcome) throw new Error(outcome.usage)
+  return [outcome.isWell, ...outcome.lines.map((line) => line.replaceAll(folder, '.'))]
+}
+
+/** The cases of the manual, or the first of them alone. */
+const firstCase = () => {
+  const file = JSON.parse(cases)
+  return JSON.stringify({ ...file, cases: file.cases.slice(0, 1) })
+}
+
+describe('flow cover', () => {
+  it('says how much one case takes, what would take the rest, and writes it', () => {
+    const file = write(sleep)
+    writeCases(firstCase())
+    const before = [
+      './cases/sleep.cases.json: 1 case takes 11 of 14: 3/3 steps, 2/2 questions and texts between them, 4/5 transitions, 2/4 conditions each way',
+      '  left out: questions → thanks',
+      '  left out: "since" is asked if "Do you sleep well?" is "No": it does not hold',
+      '  left out: "advice" is shown if "Since when?" is "For years": it does not hold',
+    ]
+    expect(said(cover([file], {}))).toEqual([
+      false,
+      ...before,
+      '1 more case would take what is left out:',
+      '  "since" is not asked',
+    ])
+    expect(said(cover([file], { write: true }))).toEqual([
+      true,
+      ...before,
+      '1 more case written, to take what is left out:',
+      '  "since" is not asked',
+    ])
+    expect(said(cover([file], {}))).toEqual([
+      true,
+      './cases/sleep.cases.json: 2 cases take 14 of 14: 3/3 steps, 2/2 questions and texts between them, 5/5 transitions, 4/4 conditions each way',
+    ])
+  })
+
+  it('says which case goes otherwise, at which turn, and what is there instead', () => {
+    const file = write(sleep.replace('"Please talk with us"', '"Talk with us"'))
+    writeCases(cases)
+    const [isWell, , name, ...lines] = said(cover([file], {}))
+    expect([isWell, name]).toEqual([false, '  "\\"since\\" is asked" goes otherwise at turn 2:'])
+    expect(lines.join('\n')).toMatch(/^ {4}.*"Please talk with us"[\s\S]*Talk with us/)
+  })
+})
+
+describe('flow record', () => {
+  it('approves a flow that has cases which go as they say, and says then that it is as approved', () => {
+    const file = write(sleep)
+    expect(said(record([file], {}))).toEqual([
+      false,
+      `There are no cases: write some, or let \`npm run flow -- cover ./sleep.json --write\` find them`,
+    ])
+    writeCases(cases.replace('"Thank you"', '"Thanks"'))
+    expect(said(record([file], { write: true }))).toEqual([
+      false,
+      'Cases go otherwise than they say, as `npm run flow -- cover ./sleep.json` tells: "\\"since\\" is asked"',
+    ])
+    writeCases(cases)
+    expect(said(record([file], {}))).toEqual([
+      false,
+      'Nothing of "sleep" was approved yet: `npm run flow -- record ./sleep.json --write` writes ./cases/sleep.record.json. Read it.',
+    ])
+    expect(said(record([file], { write: true }))).toEqual([true, './cases/sleep.record.json was written.'])
+    expect(said(record([file], {}))).toEqual([true, 'As approved in ./cases/sleep.record.json.'])
+  })
+
+  it('says what a place said and says now, and of each case that it is new, gone, or meets something else', () => {
+    const file = write(sleep)
+    writeCases(cases)
+    record([file], { write: true })
+    write(sleep.replace('Your answers help us.', 'Each answer helps.'))
+    writeCases(cases.replace('\\"since\\" is not asked', 'sleeps well'))
+    const [isWell, title, ...lines] = said(record([file], {}))
+    expect([isWell, title]).toEqual([false, 'Not as approved in ./cases/sleep.record.json:'])
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '    approved "Your answers help us."',
+        '    now      "Each answer helps."',
+        '  the case "\\"since\\" is asked" meets other screens, effects, totals or facts, or the same in another order',
+        '  the case "\\"since\\" is not asked" is gone',
+        '  the case "sleeps well" is new',
+      ]),
+    )
+    expect(lines.at(-1)).toBe('Is all of it meant? Then `npm run flow -- record ./sleep.json --write` approves it.')
+  })
+})
+
+describe('flow diff', () => {
+  it('lists differences at the same place once by their answers, and where runs in progress land', async () => {
+    const after = sleep.replace('"Thank you"', '"Many thanks"').replace('Your answers help us.', 'Each answer helps.')
+    const [isWell, ...lines] = said(await diff([write(sleep), write(after, 'after')]))
+    expect(isWell).toBe(false)
+    expect(lines).toEqual([
+      'Shown: thanks, text title: before "Thank you", now "Many thanks"',
+      '    Answers "Do you sleep well?": Yes',
+      'Shown: thanks, text body: before "Your answers help us.", now "Each answer helps."',
+      '    (by the same answers)',
+      '',
+      'Runs in progress, by the place where they are:',
+      '  kept: goes on where it was: "questions sleeps-well", "thanks", "questions since", "advice"',
+    ])
+  })
+
+  it('refuses two flows, and knows the same definition', async () => {
+    const file = write(sleep)
+    expect(said(await diff([file, 'phq8']))).toEqual([
+      false,
+      '"sleep" and "phq8" are two flows, not two versions of one: their ids differ.',
+    ])
+    expect(said(await diff([file, write(sleep, 'after')]))).toEqual([
+      true,
+      'Both are the same definition, with all that it refers to.',
+    ])
+  })
+})
+
+describe('flow prove', () => {
+  const isVerified = { '==': [{ var: 'user.emailVerified' }, true] }
+  const gate = {
+    $schema: 'language.schema.json',
+    id: 'sleep',
+    title: 'A gate',
+    mode: 'first',
+    inputs: ['user'],
+    steps: [
+      {
+        id: 'wait',
+        when: isVerified,
+        view: 'assessment-done',
+        texts: { title: 'One moment', body: 'Please wait.', next: 'Close', crisisTitle: { text: 'results-crisis-title' } },
+      },
+      { id: 'ask', flow: 'verification-complete' },
+    ],
+    limits: { questions: 0 },
+    guarantees: [
+      { name: 'help', whenever: true, always: ['crisis-resources', 'patient-support'] },
+      { name: 'nobody verified is asked', whenever: isVerified, never: 'ask' },
+      { name: 'nobody waits unverified', whenever: { '!': [isVerified] }, never: 'wait' },
+    ],
+  }
+
+  it('holds what begins with it; with --new-inputs it says which answer of the host breaks a promise', async () => {
+    const file = write(JSON.stringify(gate))
+    const [isWell, ...lines] = said(await prove([file], {}))
+    expect([isWell, lines.map((line) => line.split(/[.(]/)[0])]).toEqual([
+      true,
+      ['Holds: "help"', 'Holds: "nobody verified is asked"', 'Holds: "nobody waits unverified"', 'Holds: "number of questions" '],
+    ])
+    const [isStillWell, ...found] = said(await prove([file], { 'new-inputs': true }))
+    expect(isStillWell).toBe(false)
+    expect(found).toEqual([
+      expect.stringMatching(/^Holds: "help"/),
+      'Does not hold: "nobody verified is asked". The shortest run that breaks it:',
+      '  It begins → ask, ask/verified',
+      '  Presses "Continue" → asks the host: refetchUser',
+      '  The host says anew: {"user":{"emailVerified":true}}',
+      expect.stringMatching(
+        /^Holds: "nobody waits unverified"\. \d+ situations were gone through, no run can come to another\.$/,
+      ),
+      expect.stringMatching(/^Holds: "number of questions"/),
+    ])
+  })
+
+  it('says how it is used', async () => {
+    expect(await prove([], {})).toEqual({ usage: 'Usage: flow prove FLOW [--new-inputs] [--json]' })
+  })
+})

@@ -8,6 +8,7 @@ import { borderValues } from './diff-borders.ts'
 import { classesOf } from './diff-classes.ts'
 import { NOTHING_WATCHED, spreadRule, type Versions, type Watch, watchOf } from './diff-watch.ts'
 import { type FlowModel, modelOf } from './model.ts'
+import { storedIn } from './stored.ts'
 
 /** What analysis knows of two versions of a flow: answers stand for all that neither version tells apart. */
 export type Models = { readonly before: FlowModel; readonly after: FlowModel; readonly watch: Watch }
@@ -54,9 +55,10 @@ function modelsOfPair(versions: Versions, watch: Watch): Models {
     const fields = { before: before.fieldsById.get(id), after: after.fieldsById.get(id) }
     candidates.set(id, joined(fields, { before: tried.before.get(id), after: tried.after.get(id) }, all))
   }
+  const stored = storedIn([before.library, after.library])
   return {
-    before: { ...modelOf(before, watch.before, [...prefillRules(before), ...watch.told.before]), candidates },
-    after: { ...modelOf(after, watch.after, [...prefillRules(after), ...watch.told.after]), candidates },
+    before: { ...modelOf(before, watch.before, [...prefillRules(before), ...watch.told.before]), candidates, stored },
+    after: { ...modelOf(after, watch.after, [...prefillRules(after), ...watch.told.after]), candidates, stored },
     watch,
   }
 }

@@ -7,6 +7,7 @@ import { orderedIn } from './compared.ts'
 import { type ControlRule, controlRules, LEAVING } from './control-rules.ts'
 import { END, graphOf, START } from './graph.ts'
 import { ledBackPages } from './led-back.ts'
+import { type Stored, storedIn } from './stored.ts'
 
 /** What analysis knows of a flow before it tries any answer. */
 export type FlowModel = {
@@ -17,6 +18,8 @@ export type FlowModel = {
   readonly candidates: ReadonlyMap<string, Candidates>
   /** By the index of a step: the first page to which the last press of its form may lead back. */
   readonly ledBack: ReadonlyMap<number, number>
+  /** How rules look at what events and effects give. */
+  readonly stored: Stored
 }
 
 export type RuleModel = ControlRule & { readonly atoms: readonly Atom[] }
@@ -29,7 +32,8 @@ export function modelOf(flow: Flow, watched: readonly Rule[], more: readonly Con
   const everywhere = watched.map((rule): ControlRule => ({ step: LEAVING, order: LEAVING, rule, field: null }))
   const rules = [...controlRules(flow), ...more, ...everywhere].map((one) => ({ ...one, atoms: atomsOf(flow, one.rule) }))
   const after = stepsAfter(flow)
-  return { flow, rules, after, candidates: candidatesByField(flow, rules), ledBack: ledBackPages({ flow, rules, after }) }
+  const candidates = candidatesByField(flow, rules)
+  return { flow, rules, after, candidates, ledBack: ledBackPages({ flow, rules, after }), stored: storedIn([flow.library]) }
 }
 
 function stepsAfter(flow: Flow): ReadonlyMap<number, ReadonlySet<number>> {

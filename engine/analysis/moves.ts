@@ -82,7 +82,7 @@ function besideMoves(flow: Flow, state: RunState, decided: readonly string[], { 
   })
   const steps = flow.source.mode === 'all' ? flow.steps.filter((step) => readCell(state.cells, step.applies) === true) : []
   const events = steps.flatMap((step) =>
-    viewMoves(flow, state, step).flatMap((move): readonly Move[] =>
+    viewMoves(flow, state, step, options.modelFor(flow.id)).flatMap((move): readonly Move[] =>
       move.kind === 'view' ? [{ ...move, event: { ...move.event, step: step.id, at } as FlowEvent }] : [],
     ),
   )
@@ -113,7 +113,7 @@ function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], op
   const [inner, frame] = innermost(flow, state)
   const step = frame.step === null ? undefined : inner.stepsById.get(frame.step)
   if (!step || frame.status !== 'active') return []
-  if (!step.form) return viewMoves(inner, frame, step)
+  if (!step.form) return viewMoves(inner, frame, step, options.modelFor(inner.id))
   const page = pageOf(step.form, frame.page)
   if (!page) return [goesOn('goes on', {})]
   const fields = pageFields(frame, page).flatMap((field) => withChildren(frame, field))
@@ -224,7 +224,7 @@ function goesOn(words: string, secrets: JsonObject): Move {
   return { kind: 'next', words, event: Object.keys(secrets).length === 0 ? { type: 'next' } : { type: 'next', secrets } }
 }
 
-function viewMoves(flow: Flow, frame: RunState, step: Step): readonly Move[] {
+function viewMoves(flow: Flow, frame: RunState, step: Step, { stored }: FlowModel): readonly Move[] {
   const view = flow.library.views.get(step.source.view ?? '')
   const at = momentOf(frame)
   const button = step.texts.find(([name]) => name === 'next')?.[1](at) ?? null
@@ -239,19 +239,28 @@ function viewMoves(flow: Flow, frame: RunState, step: Step): readonly Move[] {
           ? []
           : [goesOn('goes on', {})]
   const events = [...step.on].flatMap(([name]) =>
-    samplesOf(view?.events?.[name]).map((data): Move => ({ kind: 'view', words: name, event: { type: 'view', name, data } })),
+    samplesOf(view?.events?.[name], stored.ofEvent(flow.id, step.id, name)).values.map(
+      (data): Move => ({ kind: 'view', words: name, event: { type: 'view', name, data } }),
+    ),
   )
   return [...presses, ...events]
 }
 
 /** The effect that a run waits for longest, those that took a secret included. */
-type Waiting = { readonly id: string; readonly step: string; readonly effect: string; readonly isTaken: boolean }
+type Waiting = {
+  readonly id: string
+  readonly flow: string
+  readonly step: string
+  readonly effect: string
+  /** The value that takes the result. */
+  readonly into: string | null
+}
 
 export function waitingOf(flow: Flow, state: RunState): Waiting | null {
   for (const awaited of state.awaited) {
     const step = flow.stepsById.get(awaited.step)
     const use = step && effectsOf(step, awaited)[awaited.index]
-    if (use) return { id: awaited.id, step: step.id, effect: use.effect, isTaken: use.into !== null }
+    if (use) return { id: awaited.id, flow: flow.id, step: step.id, effect: use.effect, into: use.into }
   }
   for (const child of Object.values(state.children)) {
     const inside = waitingOf(flowOf(flow.library, child.flow), child)
@@ -263,9 +272,13 @@ export function waitingOf(flow: Flow, state: RunState): Waiting | null {
 /** A code that no effect declares. */
 export const UNDECLARED = 'UNDECLARED'
 
-function replies(flow: Flow, { id, effect, isTaken }: Waiting, { failures, undeclared }: MoveOptions): readonly Move[] {
+function replies(
+  flow: Flow,
+  { id, flow: inside, effect, into }: Waiting,
+  { failures, undeclared, modelFor }: MoveOptions,
+): readonly Move[] {
   const declared = flow.library.effects.get(effect)
-  const results = isTaken ? samplesOf(declared?.result) : [null]
+  const results = into === null ? [null] : samplesOf(declared?.result, modelFor(inside).stored.ofValue(inside, into)).values
   const done = results.map(
     (value): Move => ({
       kind: 'reply',

@@ -1,39 +1,107 @@
 import { isObject } from '../definition/json.ts'
-import type { Json } from '../definition/types.ts'
+import type { Json, JsonObject } from '../definition/types.ts'
+import { NOW, TIMES } from './instant.ts'
+
+/** How rules look at something that a run stores: an event's data, an effect's result. */
+export type DataLooks = {
+  readonly isRead: boolean
+  /** Plain values that stand in rules which read it, or what is made of it. */
+  readonly constants: readonly Json[]
+  /** Members that are read, as paths inside it. */
+  readonly members: ReadonlySet<string>
+  /** It is held beside the present time. */
+  readonly isBesideNow: boolean
+  /** Rules ask only whether there is something, and how it compares with plain values: samples stand for all that it may be. */
+  readonly isSure: boolean
+}
 
 const MOST = 64
 
-/** Values of a JSON Schema that stand for all others: every value of an enumeration, both of a boolean, one text, one number, and null where it may be. */
-export function samplesOf(schema: Json | undefined): readonly Json[] {
+/** Values that stand for all others. `isComplete`: rules tell none apart that are not among them. */
+export type Samples = { readonly values: readonly Json[]; readonly isComplete: boolean }
+
+const UNREAD: DataLooks = { isRead: false, constants: [], members: new Set(), isBesideNow: false, isSure: true }
+
+/**
+ * Values of a JSON Schema that stand for all others: every value of an enumeration, both of a boolean, null where it may be, one text and
+ * one number, with those that rules name.
+ *
+ * @param looks How rules look at the value. Default: none reads it.
+ */
+export function samplesOf(schema: Json | undefined, looks: DataLooks = UNREAD): Samples {
+  const values = samplesAt(schema, looks, '')
+  const isKnown = isObject(schema) && !isOpen(schema, looks)
+  return { values: values.slice(0, MOST), isComplete: !looks.isRead || (isKnown && looks.isSure && values.length <= MOST) }
+}
+
+/** Whether a schema leaves open what rules read, or has lists into which rules look. */
+function isOpen(schema: JsonObject, { members }: DataLooks): boolean {
+  return [...members].some((path) => {
+    let at: Json = schema
+    for (const key of path.split('.')) {
+      if (!isObject(at) || !isObject(at.properties)) return true
+      const inner: Json | undefined = at.properties[key]
+      if (inner === undefined) return false // a member that nobody gives is never there
+      at = inner
+    }
+    return !isObject(at) || [at.type].flat().includes('array')
+  })
+}
+
+function samplesAt(schema: Json | undefined, looks: DataLooks, path: string): readonly Json[] {
   if (!isObject(schema)) return [null]
   if (schema.const !== undefined) return [schema.const]
   if (Array.isArray(schema.enum)) return schema.enum
   const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'object']
-  return types.flatMap((type: Json) => ofType(type, schema)).slice(0, MOST)
+  const isRead = looks.isRead && (path === '' || looks.members.has(path))
+  return types.flatMap((type: Json): readonly Json[] => {
+    switch (type) {
+      case 'null':
+        return [null]
+      case 'boolean':
+        return [true, false]
+      case 'integer':
+      case 'number':
+        return numbers(schema, isRead ? looks.constants : [])
+      case 'string':
+        return texts(schema, isRead, looks)
+      case 'array':
+        return [...(isRead ? [[]] : []), samplesAt(schema.items, UNREAD, '').slice(0, 1)]
+      default:
+        return objects(schema, looks, path)
+    }
+  })
 }
 
-function ofType(type: Json, schema: { readonly [key: string]: Json }): readonly Json[] {
-  switch (type) {
-    case 'null':
-      return [null]
-    case 'boolean':
-      return [true, false]
-    case 'integer':
-    case 'number':
-      return [typeof schema.minimum === 'number' ? schema.minimum : 1]
-    case 'string':
-      return [schema.format === 'date-time' ? '2030-01-07T10:00:00.000Z' : schema.format === 'date' ? '2030-01-07' : 'some-text']
-    case 'array':
-      return [samplesOf(schema.items).slice(0, 1)]
-    default:
-      return objects(isObject(schema.properties) ? schema.properties : {})
-  }
+function numbers({ minimum, maximum, type }: JsonObject, constants: readonly Json[]): readonly number[] {
+  const named = constants.flatMap((one) => (typeof one === 'number' ? [one] : []))
+  const between = type === 'integer' ? [] : named.flatMap((one) => [one - 0.5, one + 0.5])
+  const near = named.flatMap((one) => [one - 1, one, one + 1])
+  const all = [typeof minimum === 'number' ? minimum : 1, ...(named.length > 0 ? [0] : []), ...near, ...between]
+  const isIn = (one: number) => !(typeof minimum === 'number' && one < minimum) && !(typeof maximum === 'number' && one > maximum)
+  return [...new Set(all)].filter(isIn)
 }
 
-function objects(properties: { readonly [key: string]: Json }): readonly Json[] {
-  let made: readonly { readonly [key: string]: Json }[] = [{}]
-  for (const [key, schema] of Object.entries(properties)) {
-    made = made.flatMap((one) => samplesOf(schema).map((value) => ({ ...one, [key]: value }))).slice(0, MOST)
+function texts({ format, minLength }: JsonObject, isRead: boolean, { constants, isBesideNow }: DataLooks): readonly string[] {
+  const [before, , after] = TIMES
+  if (format === 'date-time') return isRead && isBesideNow ? [after, before, NOW] : [after]
+  if (format === 'date') return ['2030-01-07']
+  if (!isRead) return ['some-text']
+  const named = constants.flatMap((one) => (typeof one === 'string' ? [one] : []))
+  return [...new Set(['some-text', ...named, ''])].filter((one) => typeof minLength !== 'number' || one.length >= minLength)
+}
+
+/** A member that may be missing is missing too, where rules read it. */
+function objects({ properties = {}, required = [] }: JsonObject, looks: DataLooks, path: string): readonly Json[] {
+  let made: readonly JsonObject[] = [{}]
+  for (const [key, schema = null] of Object.entries(isObject(properties) ? properties : {})) {
+    const at = path === '' ? key : `${path}.${key}`
+    const isRequired = Array.isArray(required) && required.includes(key)
+    const isRead = looks.isRead && [...looks.members].some((one) => one === at || one.startsWith(`${at}.`))
+    const values = samplesAt(schema, isRead ? looks : UNREAD, at)
+    made = made
+      .flatMap((one) => [...values.map((value) => ({ ...one, [key]: value })), ...(isRead && !isRequired ? [one] : [])])
+      .slice(0, MOST + 1)
   }
   return made
 }

@@ -101,8 +101,11 @@ export type Step = {
   readonly on: ReadonlyMap<string, readonly CompiledEvent[]>
   readonly next: readonly CompiledTarget[]
   readonly show: readonly { readonly holds: Read<Moment>; readonly view: string }[]
-  readonly into: readonly (readonly [value: string, read: (flow: Flow) => Read<Moment>])[]
+  /** What a flow inside gives at its end: its own names are read there, inputs and facts in the flow that calls it. */
+  readonly into: readonly (readonly [value: string, read: (inside: Flow) => (outcome: Outcome) => unknown])[]
 }
+
+export type Outcome = { readonly inside: Moment; readonly around: Moment }
 
 export type CompiledEffect = {
   readonly effect: string

@@ -184,7 +184,7 @@ export function closeEnded(work: Work, step: Step): Work {
   const child = work.frame.children[step.id]
   if (!child || child.status === 'active') return work
   const inner = flowOfFrame(work, child)
-  const at = momentOf(child)
+  const at = { inside: momentOf(child), around: momentOf(work.frame) }
   const sources = step.into.flatMap(([value, read]) => {
     const id = work.flow.valueCells.get(value)
     return id === undefined ? [] : [[id, read(inner)(at) ?? null] as const]

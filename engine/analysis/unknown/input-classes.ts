@@ -3,15 +3,13 @@ import { isObject, toJson } from '../../definition/json.ts'
 import type { Json, JsonObject, Rule } from '../../definition/types.ts'
 import { operationOf } from '../../rules/json-logic.ts'
 import { readerOver } from '../input-reader.ts'
-import { NOW } from '../instant.ts'
+import { NOW, TIMES } from '../instant.ts'
 import type { Parts } from './parts.ts'
 import { groupOf } from './pure.ts'
 
 /** What a host may say of one group of inputs: one value for each way in which the tests of it come out. The first is: nothing. */
 export type InputClasses = { readonly values: readonly Json[]; readonly isComplete: boolean }
 
-/** Times before the instant at which everything is looked at, at it, and after it. */
-const TIMES = ['2030-01-05T10:00:00.000Z', NOW, '2030-01-07T10:00:00.000Z']
 const MOST = 20_000
 
 type Search = {

@@ -7,6 +7,7 @@ import { orderedIn } from '../compared.ts'
 import { prefillRules } from '../control-rules.ts'
 import { type FlowModel, modelOf } from '../model.ts'
 import { type Ahead, everythingOf, type Situations, situations } from '../situation.ts'
+import { handedOn } from './handed-on.ts'
 import { inputClasses } from './input-classes.ts'
 import { type Decide, deciding } from './decide.ts'
 import { type Origins, originsOf } from './origins.ts'
@@ -14,6 +15,7 @@ import { partsOf } from './parts.ts'
 import { groupOf } from './pure.ts'
 import { type Watch, watchRuns } from './reads.ts'
 import type { Slice } from './slice.ts'
+import { sampledData, storedIn } from '../stored.ts'
 import { type OpenTotal, openTotals } from './sums.ts'
 import { toldAhead } from './told.ts'
 
@@ -84,7 +86,9 @@ function prepared(
   }
   const isOpen = flows.some((one) => one.plan.nodes.some((_, id) => matters(one, id)))
   const watch: Watch = isOpen ? watchRuns(flows, matters) : { during: (act) => ({ value: act(), reads: [] }) }
-  const classes = inputClasses(plain, partsIn(flows, [...watched, ...instruments], plain, modelFor))
+  const { tests, open: handedWhole } = handedOn(library)
+  const others = [...watched, ...instruments, ...tests]
+  const classes = inputClasses(plain, partsIn(flows, others, plain, modelFor))
   // What stands in an order with answers is not told apart by classes.
   const ordered = new Set([...models.values()].flatMap(({ flow, rules }) => orderedGroups(flow, rules)))
   const classesOf = (group: string) => classes.get(group)?.values ?? [null]
@@ -103,7 +107,10 @@ function prepared(
     begins,
     toldOf: toldAhead(classesOf),
     classesOf,
-    cut: [...classes].flatMap(([group, { isComplete }]) => (isComplete && !ordered.has(group) ? [] : [group])),
+    cut: [
+      ...[...classes].flatMap(([group, { isComplete }]) => (isComplete && !ordered.has(group) ? [] : [group])),
+      ...new Set([...handedWhole, ...flows.flatMap((one) => sampledData(one, storedIn([library])))]),
+    ],
     totals,
     unsure: new Map(flows.map((one) => [one.id, one.fields.filter(({ judged }) => matters(one, judged))] as const)),
   }

@@ -1,11 +1,11 @@
 import { casesOf } from '../step-events.ts'
 import type { Moment } from '../../answers/cells.ts'
-import { type Read, compileRule } from '../../rules/json-logic.ts'
-import type { CompiledEffect, CompiledEvent, CompiledTarget, Flow, Step } from '../flow.ts'
+import { type Read, compileRule, readsOf } from '../../rules/json-logic.ts'
+import type { CompiledEffect, CompiledEvent, CompiledTarget, Outcome, Step } from '../flow.ts'
 import type { EffectUse, EventUse, Rule, StepSource, Target } from '../types.ts'
 import type { Context } from './context.ts'
 import { compileForm } from './forms.ts'
-import { appliesCell, lateRule, lateText, lateTexts } from './names.ts'
+import { appliesCell, bind, lateRule, lateText, lateTexts } from './names.ts'
 import { readerOf } from './read-name.ts'
 
 export function compileStep(context: Context, source: StepSource, parent: Step | null, pointer: string, steps: Step[]): Step {
@@ -40,9 +40,24 @@ export function compileStep(context: Context, source: StepSource, parent: Step |
   return step
 }
 
-/** A rule that reads a sub-flow's own names when it ends: its cells are added to the sub-flow's plan by no one, so it is evaluated there. */
-function outcomeReader(_context: Context, rule: Rule): (flow: Flow) => Read<Moment> {
-  return (flow) => compileRule(rule, { bind: (path) => readerOf(flow, path) })
+/** Names that a flow inside has of its own. */
+const OWN = /^(answers|scores|totals|bands|flags|values)(\.|$)/
+
+/** A rule that is read when a flow inside ends. What it reads of inputs and facts has its cells here: the flow inside may read none of it. */
+function outcomeReader(context: Context, rule: Rule): Step['into'][number][1] {
+  const around = new Map<string, Read<Moment>>()
+  context.later.push(() => {
+    for (const path of readsOf(rule)) if (!OWN.test(path)) around.set(path, bind(context, path))
+  })
+  return (flow) =>
+    compileRule<Outcome>(rule, {
+      bind: (path) => {
+        const read = around.get(path) ?? null
+        if (read) return (at) => read(at.around)
+        const own = readerOf(flow, path)
+        return ({ inside }) => own(inside)
+      },
+    })
 }
 
 export function compileTarget(context: Context, target: Target): CompiledTarget {

@@ -1,0 +1,193 @@
+import { eventCases } from '../definition/step-events.ts'
+import type { Flow, Library } from '../definition/flow.ts'
+import { isObject, toJson } from '../definition/json.ts'
+import type { Json, Rule, StepSource } from '../definition/types.ts'
+import { OPERATORS, operationOf, readsOf } from '../rules/json-logic.ts'
+import { type DataLooks, samplesOf } from './samples.ts'
+
+export type Stored = {
+  readonly ofValue: (flow: string, value: string) => DataLooks
+  readonly ofEvent: (flow: string, step: string, event: string) => DataLooks
+}
+
+/** A rule of a flow, and where it stands. `into`: the name that takes what it gives; `scope`: the flow whose names it reads. */
+export type PlacedRule = {
+  readonly rule: Rule
+  readonly flow: string
+  readonly scope: string
+  readonly event: string | null
+  readonly into: string | null
+}
+
+const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
+
+/** Every rule of some libraries' flows. */
+export function placedRules(libraries: readonly Library[]): readonly PlacedRule[] {
+  return libraries.flatMap((library) => [...library.flows.values()].flatMap((flow) => rulesOf(flow.id, toJson(flow) ?? null)))
+}
+
+function rulesOf(flow: string, source: Json): readonly PlacedRule[] {
+  const found: PlacedRule[] = []
+  const visit = (json: Json, at: Omit<PlacedRule, 'rule' | 'flow'>): void => {
+    if (Array.isArray(json)) for (const one of json) visit(one, at)
+    if (!isObject(json)) return
+    if (KNOWN.has(operationOf(json)?.operator ?? '')) {
+      found.push({ rule: json, flow, ...at })
+      return
+    }
+    const isStep = typeof json.id === 'string' && typeof json.type !== 'string'
+    for (const [key, inner = null] of Object.entries(json)) {
+      if (key === 'prefill') visit(inner, { ...at, into: `answers.${String(json.id)}` })
+      else if ((key === 'set' || key === 'into') && isObject(inner)) {
+        const scope = key === 'into' && typeof json.flow === 'string' ? json.flow : at.scope
+        for (const [name, rule = null] of Object.entries(inner)) visit(rule, { ...at, scope, into: `values.${name}` })
+      } else if (key === 'on' && isStep && isObject(inner))
+        for (const [event, uses = null] of Object.entries(inner)) visit(uses, { ...at, event: eventName(String(json.id), event) })
+      else if (key === 'values' && isObject(inner))
+        for (const [name, value] of Object.entries(inner))
+          visit(isObject(value) ? (value.initial ?? null) : null, { ...at, into: `values.${name}` })
+      else visit(inner, at)
+    }
+  }
+  visit(source, { scope: flow, event: null, into: null })
+  return found
+}
+
+function eventName(step: string, event: string): string {
+  return `${step} ${event}`
+}
+
+/** @param libraries The flow's, or those of two versions of it: what either tells apart is told apart. */
+export function storedIn(libraries: readonly Library[]): Stored {
+  const [only, ...others] = libraries
+  const known = only && others.length === 0 ? ofLibrary.get(only) : undefined
+  const stored = known ?? prepared(libraries)
+  if (only && others.length === 0) ofLibrary.set(only, stored)
+  return stored
+}
+
+const ofLibrary = new WeakMap<Library, Stored>()
+
+function prepared(libraries: readonly Library[]): Stored {
+  const rules = placedRules(libraries)
+  const looks = new Map<string, DataLooks>()
+  const looksAt = (flow: string, name: string, event: string | null): DataLooks => {
+    const key = `${flow} ${name} ${event}`
+    const known = looks.get(key) ?? gathered(rules, { flow, name, event, inside: '' })
+    looks.set(key, known)
+    return known
+  }
+  return {
+    ofValue: (flow, value) => looksAt(flow, `values.${value}`, null),
+    ofEvent: (flow, step, event) => looksAt(flow, 'event', eventName(step, event)),
+  }
+}
+
+/** `inside`: of what was taken first, the member that the name holds. */
+type Name = { readonly flow: string; readonly name: string; readonly event: string | null; readonly inside: string }
+
+/** What becomes of a name: of every rule that reads it, and of every name that takes it over. */
+function gathered(rules: readonly PlacedRule[], first: Name): DataLooks {
+  const constants = new Set<Json>()
+  const members = new Set<string>()
+  const seen = new Set<string>()
+  let isSure = true
+  let isBesideNow = false
+  let isRead = false
+  const open: Name[] = [first]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const { flow, name, event, inside } = at
+    if (seen.has(`${flow} ${name} ${inside}`)) continue
+    seen.add(`${flow} ${name} ${inside}`)
+    const isOwn = (rule: Rule) => readsOf(rule).some((path) => path === name || path.startsWith(`${name}.`))
+    for (const one of rules) {
+      if (one.scope !== flow || (event !== null && one.event !== event) || !isOwn(one.rule)) continue
+      const read = readsOf(one.rule).flatMap((path) =>
+        path.startsWith(`${name}.`) ? [inside + path.slice(name.length + 1)] : [],
+      )
+      for (const path of read) members.add(path)
+      const isCopy = one.into !== null && operationOf(one.rule)?.operator === 'var'
+      const [member] = read
+      const copied = isCopy && member !== undefined ? `${member}.` : inside
+      if (one.into !== null) open.push({ flow: one.flow, name: one.into, event: null, inside: copied })
+      if (isCopy) continue
+      isRead = true
+      isSure &&= isPlain(one.rule, isOwn)
+      isBesideNow ||= isOrderedBesideNow(one.rule, isOwn)
+      constantsIn(one.rule, constants)
+    }
+  }
+  return { isRead, constants: [...constants], members, isBesideNow, isSure }
+}
+
+const LOGIC: ReadonlySet<string> = new Set(['if', '?:', '!', '!!', 'or', 'and'])
+const EQUALITIES: ReadonlySet<string> = new Set(['==', '===', '!=', '!=='])
+const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+
+/** Whether a rule only asks if there is something, and how it compares with plain values. */
+function isPlain(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
+  if (!isOwn(rule)) return true
+  const operation = operationOf(rule)
+  if (!operation) return false
+  const { operator, args } = operation
+  if (operator === 'var' || operator === 'fact') return true
+  if (LOGIC.has(operator)) return args.every((arg) => isPlain(arg, isOwn))
+  const others = args.filter((arg) => !isOwn(arg))
+  const isBare = args.filter(isOwn).length === 1 && args.filter(isOwn).every((arg) => operationOf(arg)?.operator === 'var')
+  if (EQUALITIES.has(operator)) return isBare && others.every((arg) => readsOf(arg).length === 0)
+  if (operator === 'in') return isBare && isOwn(args[0] ?? null) && Array.isArray(args[1]) && readsOf(args[1]).length === 0
+  return ORDERS.has(operator) && isBare && others.every((arg) => typeof arg === 'number' || isNow(arg))
+}
+
+function isNow(rule: Rule): boolean {
+  const operation = operationOf(rule)
+  return operation?.operator === 'var' && operation.args[0] === 'now'
+}
+
+function isOrderedBesideNow(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
+  const operation = operationOf(rule)
+  if (!operation || !isOwn(rule)) return false
+  const { operator, args } = operation
+  return (ORDERS.has(operator) && args.some(isNow)) || args.some((arg) => isOrderedBesideNow(arg, isOwn))
+}
+
+function constantsIn(rule: Rule, found: Set<Json>): void {
+  if (Array.isArray(rule)) for (const one of rule) constantsIn(one, found)
+  const operation = operationOf(rule)
+  if (!operation) {
+    if (typeof rule === 'string' || typeof rule === 'number') found.add(rule)
+    return
+  }
+  if (operation.operator === 'var' || operation.operator === 'fact') return
+  for (const arg of operation.args) constantsIn(arg, found)
+}
+
+/** What of the data that a flow takes from outside has more ways to be than are tried, in words. */
+export function sampledData(
+  { library, source }: Pick<Flow, 'library' | 'source'>,
+  { ofEvent, ofValue }: Stored,
+): readonly string[] {
+  const inside = (step: StepSource): readonly StepSource[] => [step, ...(step.children ?? []).flatMap(inside)]
+  return source.steps.flatMap(inside).flatMap((step) =>
+    takenBy(step).flatMap((taken): readonly string[] => {
+      if ('event' in taken) {
+        const schema = library.views.get(step.view ?? '')?.events?.[taken.event]
+        return samplesOf(schema, ofEvent(source.id, step.id, taken.event)).isComplete
+          ? []
+          : [`event.${taken.event} of ${step.id}`]
+      }
+      const { isComplete } = samplesOf(library.effects.get(taken.effect)?.result, ofValue(source.id, taken.into))
+      return isComplete ? [] : [`values.${taken.into}`]
+    }),
+  )
+}
+
+/** What a step takes from outside into names that rules may read: data of its events, and results of its effects. */
+function takenBy(step: StepSource): readonly ({ readonly event: string } | { readonly effect: string; readonly into: string })[] {
+  const cases = eventCases(step)
+  const effects = [...(step.enter ?? []), ...(step.leave ?? []), ...cases.flatMap(({ use }) => use.do ?? [])]
+  return [
+    ...[...new Set(cases.map(({ event }) => event))].map((event) => ({ event })),
+    ...effects.flatMap(({ effect, into }) => (into === undefined ? [] : [{ effect, into }])),
+  ]
+}

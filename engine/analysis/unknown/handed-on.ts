@@ -1,0 +1,93 @@
+import type { Library } from '../../definition/flow.ts'
+import type { Rule } from '../../definition/types.ts'
+import { operationOf, readsOf } from '../../rules/json-logic.ts'
+import { type PlacedRule, placedRules } from '../stored.ts'
+import { inputsRead } from './pure.ts'
+
+/** More rules than these are not written out for one rule. */
+const MOST = 64
+/** Names that hand on to names, at most. */
+const MOST_STEPS = 4
+
+/** `open`: inputs of which members are read under another name: what is asked of them there is not told apart. */
+export type HandedOn = { readonly tests: readonly Rule[]; readonly open: readonly string[] }
+
+/**
+ * What rules make of inputs that values and filled-in questions hand on: each rule that reads such a name, with what gives it in its
+ * place. So what a host tells is told apart by what is asked of it later, under another name.
+ */
+export function handedOn(library: Library): HandedOn {
+  const placed = placedRules([library])
+  const givers = placed.filter(({ rule, into }) => into !== null && readsInputs(library, rule, placed))
+  const names = new Set(givers.map(({ flow, into }) => `${flow} ${into}`))
+  const isGiven = (flow: string, path: string) => names.has(`${flow} ${nameOf(path)}`)
+  const tests = placed.flatMap(({ rule, scope }) => {
+    if (!readsOf(rule).some((path) => isGiven(scope, path))) return []
+    return writtenOut(library, givers, { rule, flow: scope, steps: 0 })
+  })
+  const whole = new Set(givers.flatMap(({ rule }) => readsOf(rule).filter((path) => library.inputs.has(path))))
+  const members = tests.flatMap((rule) =>
+    readsOf(rule)
+      .flatMap((path) => [path.split('.')[0] ?? ''])
+      .filter((root) => whole.has(root)),
+  )
+  return { tests, open: [...new Set(members)] }
+}
+
+/** The name of a value or a question in a path, without members. */
+function nameOf(path: string): string {
+  return path.split('.').slice(0, 2).join('.')
+}
+
+function readsInputs(library: Library, rule: Rule, placed: readonly PlacedRule[]): boolean {
+  const isInput = (path: string) => (inputsRead(library, { var: path })?.length ?? 0) > 0
+  const isOfValues = (path: string) => /^(values|answers)\./.test(path)
+  return readsOf(rule).some((path) => isInput(path) || (isOfValues(path) && placed.some(({ into }) => into === nameOf(path))))
+}
+
+function writtenOut(
+  library: Library,
+  givers: readonly PlacedRule[],
+  { rule, flow, steps }: { readonly rule: Rule; readonly flow: string; readonly steps: number },
+): readonly Rule[] {
+  const path = readsOf(rule).find((one) => givers.some((giver) => giver.flow === flow && giver.into === nameOf(one)))
+  if (path === undefined) return [rule]
+  const own = givers.filter((giver) => giver.flow === flow && giver.into === nameOf(path))
+  if (steps >= MOST_STEPS) return own.flatMap((giver) => inputsIn(library, giver.rule))
+  return own
+    .flatMap((giver): readonly Rule[] => {
+      const given = inPlaceOf(path, giver.rule)
+      if (given === null) return inputsIn(library, giver.rule)
+      const whole = replaced(rule, path, given)
+      // What another flow gives reads names of that flow: only what it reads of inputs counts here.
+      if (giver.scope === flow) return writtenOut(library, givers, { rule: whole, flow, steps: steps + 1 })
+      return inputsRead(library, given) === null ? inputsIn(library, giver.rule) : [whole]
+    })
+    .slice(0, MOST)
+}
+
+/** What stands for a path: what gives its name, with the members that follow; null where what gives it has no such path. */
+function inPlaceOf(path: string, giver: Rule): Rule | null {
+  const members = path.split('.').slice(2)
+  if (members.length === 0) return giver
+  const operation = operationOf(giver)
+  const [from] = operation?.args ?? []
+  return operation?.operator === 'var' && typeof from === 'string' ? { var: [from, ...members].join('.') } : null
+}
+
+function replaced(rule: Rule, path: string, by: Rule): Rule {
+  if (Array.isArray(rule)) return rule.map((one: Rule) => replaced(one, path, by))
+  const operation = operationOf(rule)
+  if (!operation) return rule
+  const { operator, args } = operation
+  if (operator === 'var') return args[0] === path ? by : rule
+  return { [operator]: args.map((arg) => replaced(arg, path, by)) }
+}
+
+/** Each input that a rule reads, whole: every two values of it are told apart. */
+function inputsIn(library: Library, rule: Rule): readonly Rule[] {
+  return readsOf(rule).flatMap((path): readonly Rule[] => {
+    const read = inputsRead(library, { var: path })
+    return read === null ? [] : read.map((one) => ({ var: one }))
+  })
+}

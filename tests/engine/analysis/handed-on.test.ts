@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { prove, reach } from '#engine/analysis/index.ts'
+import type { JsonObject, Rule, StepSource } from '#engine/index.ts'
+import { buildFlow } from '#tests/support/build-flow.ts'
+
+const next = { texts: { next: 'Next' } }
+const VALUE = { x: { schema: { type: 'string' } } }
+const INPUTS = {
+  $schema: 'x',
+  kind: 'inputs',
+  id: 'inputs',
+  title: 'Inputs',
+  inputs: {
+    plan: { title: 'Plan', schema: { type: 'string' } },
+    user: { title: 'User', schema: { type: 'object', properties: { plan: { type: 'string' } } } },
+  },
+}
+const effectGiving = (result: JsonObject) => ({
+  $schema: 'x',
+  kind: 'effects',
+  id: 'effects',
+  title: 'Effects',
+  effects: { ask: { title: 'Ask', result } },
+})
+const viewSending = (data: JsonObject) => ({
+  $schema: 'x',
+  kind: 'views',
+  id: 'views',
+  title: 'Views',
+  views: { pick: { title: 'Pick', events: { go: data } } },
+})
+const PICK = viewSending({ type: 'object', properties: { plan: { type: 'string' } } })
+const is = (path: string, value: string): Rule => ({ '==': [{ var: path }, value] })
+const shows = (when: Rule): StepSource => ({ id: 'paid', when, view: 'paid', ...next })
+const asks: StepSource = { id: 'asks', enter: [{ effect: 'ask', into: 'x' }], view: 'asks', ...next }
+
+const between: StepSource = { id: 'between', view: 'between', ...next }
+
+/** Whether the step `paid` may be shown, of a flow whose steps come before it. */
+function paid(steps: readonly StepSource[], when: Rule, others: readonly object[] = [], values: JsonObject = VALUE) {
+  const flow = buildFlow({ inputs: ['plan', 'user'], values: values as typeof VALUE, steps: [...steps, between, shows(when)] }, [
+    INPUTS,
+    ...others,
+  ])
+  return reach(flow, 'paid', 4000).outcome
+}
+
+describe('what an input hands on under another name is told apart by what is asked of it there', () => {
+  const press = (rule: Rule): StepSource => ({ id: 'first', view: 'first', on: { press: { set: { x: rule }, to: 'between' } } })
+
+  test('a value that an event sets', () => {
+    expect(paid([press({ var: 'plan' })], is('values.x', 'paid'))).toBe('reached')
+    expect(paid([press({ if: [is('plan', 'free'), 'unpaid', 'paid'] })], is('values.x', 'paid'))).toBe('reached')
+    expect(paid([press({ if: [is('plan', 'free'), 'unpaid', 'open'] })], is('values.x', 'paid'))).toBe('never')
+  })
+
+  test('what a value begins with, and a member of it', () => {
+    expect(paid([], is('values.x', 'paid'), [], { x: { schema: {}, initial: { var: 'plan' } } })).toBe('reached')
+    expect(paid([], is('values.x', 'paid'), [], { x: { schema: {}, initial: { var: 'user.plan' } } })).toBe('reached')
+    // Members of an input that is handed on whole are not told apart.
+    expect(paid([], is('values.x.plan', 'paid'), [], { x: { schema: {}, initial: { var: 'user' } } })).toBe('unknown')
+  })
+
+  test('a value that takes over another one', () => {
+    const initial = { x: { schema: {}, initial: { var: 'plan' } }, y: { schema: {} } }
+    const step: StepSource = { id: 'first', view: 'first', on: { press: { set: { y: { var: 'values.x' } }, to: 'between' } } }
+    expect(paid([step], is('values.y', 'paid'), [], initial)).toBe('reached')
+  })
+
+  test('what a flow inside gives', () => {
+    const inner = {
+      $schema: 'x',
+      id: 'inner',
+      title: 'Inner',
+      mode: 'sequence',
+      inputs: ['plan'],
+      steps: [{ id: 'inside', view: 'inside', ...next }],
+    }
+    expect(paid([{ id: 'in', flow: 'inner', into: { x: { var: 'plan' } } }], is('values.x', 'paid'), [inner])).toBe('reached')
+  })
+})
+
+describe('samples of what a host gives are made of what rules ask of it', () => {
+  test('a result, and a member of one', () => {
+    expect(paid([asks], is('values.x', 'paid'), [effectGiving({ type: 'string' })])).toBe('reached')
+    const price = effectGiving({ type: 'object', properties: { price: { type: 'integer' } }, required: ['price'] })
+    expect(paid([asks], { '>': [{ var: 'values.x.price' }, 100] }, [price])).toBe('reached')
+    expect(paid([asks], { '==': [{ var: 'values.x.price' }, 0] }, [price])).toBe('reached')
+    expect(paid([asks], { '==': [{ var: 'values.x.price' }, null] }, [price])).toBe('never')
+  })
+
+  test('a member that may be missing, a time that may be over', () => {
+    const end = effectGiving({ type: 'object', properties: { end: { type: 'string', format: 'date-time' } } })
+    expect(paid([asks], { '!': [{ var: 'values.x.end' }] }, [end])).toBe('reached')
+    expect(paid([asks], { '<': [{ var: 'values.x.end' }, { var: 'now' }] }, [end])).toBe('reached')
+  })
+
+  test('the data of an event, in its condition and in what it sets', () => {
+    const set: StepSource = { id: 'pick', view: 'pick', on: { go: { set: { x: { var: 'event.plan' } }, to: 'between' } } }
+    expect(paid([set], is('values.x', 'paid'), [PICK])).toBe('reached')
+    const asked: StepSource = {
+      id: 'pick',
+      view: 'pick',
+      resident: true,
+      on: { go: { when: is('event.plan', 'paid'), to: 'between' } },
+    }
+    expect(paid([asked], true, [PICK])).toBe('reached')
+  })
+
+  test.each<readonly [string, Rule]>([
+    ['joined with words', { '==': [{ cat: [{ var: 'values.x' }, '!'] }, 'paid!'] }],
+    ['compared with what the host says', { '==': [{ var: 'values.x' }, { var: 'plan' }] }],
+    ['looked into', { in: ['paid', { var: 'values.x' }] }],
+  ])('what is %s is not decided, and no proof is made of samples', (_, when) => {
+    const ask = effectGiving({ type: 'string' })
+    expect(['unknown', 'reached']).toContain(paid([asks], when, [ask]))
+    const guarantees = [{ name: 'never paid', whenever: true, never: 'paid' }]
+    const flow = buildFlow({ inputs: ['plan'], values: VALUE, guarantees, steps: [asks, shows(when)] }, [INPUTS, ask])
+    expect(prove(flow, 4000).map(({ outcome }) => outcome)).not.toContain('holds')
+  })
+})

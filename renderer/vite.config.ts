@@ -83,6 +83,34 @@ function transportAtOnce(): Plugin {
   }
 }
 
+type Modules = { readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
+
+/** Says of a module whether one of these files imports it, through others or not. */
+function importedBy(files: readonly string[]): (id: string, modules: Modules) => boolean {
+  const found = new Set<string>()
+  const visit = (id: string, modules: Modules) => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) visit(imported, modules)
+  }
+  return (id, modules) => {
+    if (found.size === 0) for (const file of files) visit(join(root, file), modules)
+    return found.has(id)
+  }
+}
+
+const isFirst = importedBy(['main.tsx'])
+const isBehindLogin = importedBy(['shell/private-frame.tsx', 'shell/gated.tsx', 'pages/home/index.tsx'])
+const isOfPlainPages = importedBy(['pages/legal/index.tsx', 'pages/help/index.tsx'])
+
+/** Two scripts serve nearly everybody: one to log in, one to go on. Split by who imports what, they would be twenty-five. */
+function scriptOf(id: string, modules: Modules): 'start' | 'portal' | null {
+  if (isFirst(id, modules)) return 'start'
+  if (!isBehindLogin(id, modules)) return null
+  // A legal text does not need what stands behind the login.
+  return isOfPlainPages(id, modules) ? 'start' : 'portal'
+}
+
 function fontsIn(bundle: object): readonly string[] {
   return Object.keys(bundle).filter((path) => FIRST_FONT.test(path))
 }
@@ -112,7 +140,17 @@ export default defineConfig({
         sw: join(root, 'crisis/service-worker.ts'),
         crisis: join(root, 'crisis/keep-crisis-page.ts'),
       },
-      output: { entryFileNames: ({ name }) => (['sw', 'crisis'].includes(name) ? '[name].js' : 'assets/[name]-[hash].js') },
+      output: {
+        codeSplitting: {
+          groups: [
+            // The script of the crisis page needs it, and nothing of the portal.
+            { name: 'service-worker-url', test: /\/renderer\/security\//, priority: 3 },
+            { name: (id, modules) => (scriptOf(id, modules) === 'start' ? 'start' : null), debugName: 'start', priority: 2 },
+            { name: scriptOf, debugName: 'portal', priority: 1 },
+          ],
+        },
+        entryFileNames: ({ name }) => (['sw', 'crisis'].includes(name) ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
     },
   },
 })

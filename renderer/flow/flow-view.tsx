@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type Screen, screenOf, type StepScreen } from '#engine/index.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { WIDGETS } from '#renderer/widgets/registry.ts'
 import { WidgetsContext } from '#renderer/widgets/widgets-context.ts'
@@ -26,7 +27,16 @@ type FlowViewProps = {
  * A flow on a page: shows its screen, sends what the person does, moves the focus to each new page's heading. A heading that changes under
  * the person is said, and the focus stays where it is, if that is still there.
  */
-export function FlowView({ store, views, isV2 = false }: FlowViewProps) {
+export function FlowView(props: FlowViewProps) {
+  // Around the whole of it: a page whose view is still on its way is not the page of the flow yet.
+  return (
+    <Suspense fallback={<Loading />}>
+      <Run {...props} />
+    </Suspense>
+  )
+}
+
+function Run({ store, views, isV2 = false }: FlowViewProps) {
   const state = useSyncExternalStore(store.subscribe, store.getState)
   const wasElsewhere = useSyncExternalStore(store.subscribe, store.getWasElsewhere)
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])

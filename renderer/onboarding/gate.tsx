@@ -6,6 +6,7 @@ import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { type Host, HostContext } from '#renderer/flow/run-context.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
+import { bringBookingViews } from '#renderer/views/later-views.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { CardEntryContext, type CardEntryProps } from '#renderer/widgets/card-entry.ts'
 import { WORDS } from '#renderer/words/words.ts'
@@ -45,6 +46,8 @@ export function Gate({ children }: { readonly children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for a person, and again on a new attempt
   useEffect(() => {
     let isGone = false
+    // Who has nothing to fill in books next.
+    if (user.tasks.every(({ done }) => done)) bringBookingViews().catch(() => undefined)
     openGate({
       person: latest.current.person,
       search: latest.current.search,
@@ -95,6 +98,10 @@ function OpenGate({ gate, children }: { readonly gate: GateRun; readonly childre
     [gate],
   )
   const draft = useMemo(() => (step ? draftOf(store, step.id) : null), [store, step])
+  useEffect(() => {
+    // After a questionnaire comes booking.
+    if (draft === null) bringBookingViews().catch(() => undefined)
+  }, [draft])
   if (!step) return children
   return (
     <HostContext value={host}>

@@ -1,28 +1,19 @@
 import type { ViewRegistry } from '#renderer/flow/run-context.ts'
 import { AgeIneligible } from './age-ineligible.tsx'
-import { AppointmentBooked } from './appointment-booked.tsx'
-import { AppointmentSummary } from './appointment-summary.tsx'
 import { AssessmentDone } from './assessment-done.tsx'
 import { AssessmentIntro } from './assessment-intro.tsx'
 import { AssessmentResults } from './assessment-results.tsx'
-import { CancellationPolicy } from './cancellation-policy.tsx'
 import { CollaborationNotice } from './collaboration-notice.tsx'
-import { Coupon } from './coupon.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
-import { Faq } from './faq.tsx'
 import { FollowUp } from './follow-up.tsx'
+import { bookingView } from './later-views.tsx'
 import { LinkOutcome } from './link-outcome.tsx'
 import { MinorConsent } from './minor-consent.tsx'
-import { NoTimeslot } from './no-timeslot.tsx'
 import { Note } from './note.tsx'
 import { OutOfReach } from './out-of-reach.tsx'
-import { ProviderDetails } from './provider-details.tsx'
 import { ResultsMeaning } from './results-meaning.tsx'
 import { Reviewing } from './reviewing.tsx'
 import { Severity } from './severity.tsx'
-import { SlotPicker } from './slot-picker.tsx'
-import { SupportLine } from './support-line.tsx'
-import { UpcomingVisit } from './upcoming-visit.tsx'
 import { VerifyEmail } from './verify-email.tsx'
 import { WayBack } from './way-back.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
@@ -30,30 +21,30 @@ import { WelcomeScreen } from './welcome-screen.tsx'
 /** Every view that a flow may name. */
 export const VIEWS: ViewRegistry = {
   'age-ineligible': AgeIneligible,
-  'appointment-booked': AppointmentBooked,
-  'appointment-summary': AppointmentSummary,
+  'appointment-booked': bookingView('appointment-booked'),
+  'appointment-summary': bookingView('appointment-summary'),
   'assessment-done': AssessmentDone,
   'assessment-intro': AssessmentIntro,
   'assessment-results': AssessmentResults,
-  'cancellation-policy': CancellationPolicy,
+  'cancellation-policy': bookingView('cancellation-policy'),
   'collaboration-notice': CollaborationNotice,
-  coupon: Coupon,
+  coupon: bookingView('coupon'),
   'crisis-first': CrisisFirst,
-  faq: Faq,
+  faq: bookingView('faq'),
   'follow-up': FollowUp,
   'link-outcome': LinkOutcome,
   'minor-consent': MinorConsent,
-  'no-timeslot': NoTimeslot,
+  'no-timeslot': bookingView('no-timeslot'),
   note: Note,
   'out-of-reach': OutOfReach,
-  'provider-details': ProviderDetails,
+  'provider-details': bookingView('provider-details'),
   'results-meaning': ResultsMeaning,
   reviewing: Reviewing,
   'severity-bar': Severity,
-  'slot-picker': SlotPicker,
-  'support-line': SupportLine,
+  'slot-picker': bookingView('slot-picker'),
+  'support-line': bookingView('support-line'),
   'way-back': WayBack,
-  'upcoming-visit': UpcomingVisit,
+  'upcoming-visit': bookingView('upcoming-visit'),
   'verify-email': VerifyEmail,
   'welcome-screen': WelcomeScreen,
 }

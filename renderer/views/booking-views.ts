@@ -1,0 +1,24 @@
+import { AppointmentBooked } from './appointment-booked.tsx'
+import { AppointmentSummary } from './appointment-summary.tsx'
+import { CancellationPolicy } from './cancellation-policy.tsx'
+import { Coupon } from './coupon.tsx'
+import { Faq } from './faq.tsx'
+import { NoTimeslot } from './no-timeslot.tsx'
+import { ProviderDetails } from './provider-details.tsx'
+import { SlotPicker } from './slot-picker.tsx'
+import { SupportLine } from './support-line.tsx'
+import { UpcomingVisit } from './upcoming-visit.tsx'
+
+/** The views that flows of booking alone name. */
+export const BOOKING_VIEWS = {
+  'appointment-booked': AppointmentBooked,
+  'appointment-summary': AppointmentSummary,
+  'cancellation-policy': CancellationPolicy,
+  coupon: Coupon,
+  faq: Faq,
+  'no-timeslot': NoTimeslot,
+  'provider-details': ProviderDetails,
+  'slot-picker': SlotPicker,
+  'support-line': SupportLine,
+  'upcoming-visit': UpcomingVisit,
+}

@@ -5,7 +5,6 @@ import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { type Host, HostContext } from '#renderer/flow/run-context.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
-import { Loading } from '#renderer/ui/loading.tsx'
 import { bringBookingViews } from '#renderer/views/later-views.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { CardEntryContext, type CardEntryProps } from '#renderer/widgets/card-entry.ts'
@@ -32,8 +31,14 @@ function PaymentCardEntry(props: CardEntryProps) {
   )
 }
 
+type GateProps = {
+  /** Stands until it is known what comes first. */
+  readonly waiting: ReactNode
+  readonly children: ReactNode
+}
+
 /** Stands before the portal's pages: shows what its definition says comes first, and the page where nothing does. */
-export function Gate({ children }: { readonly children: ReactNode }) {
+export function Gate({ waiting, children }: GateProps) {
   const { user, config, isImpersonated, refetch } = useCurrentUser()
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -82,9 +87,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
       />
     )
   }
-  if (gate === null) {
-    return <Loading />
-  }
+  if (gate === null) return waiting
   return <OpenGate gate={gate}>{children}</OpenGate>
 }
 

@@ -8,6 +8,7 @@ import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
 import { WORDS } from '#renderer/words/words.ts'
+import { shapeAt } from './page-shape.ts'
 
 const hasToken = () => readToken() !== null
 
@@ -41,7 +42,11 @@ export function RequireLogin({ children }: { readonly children: ReactNode }) {
     return (
       <>
         <TopBar brand={WORDS.crisisPage.brand} isTight />
-        {loaded === 'failed' ? <ErrorScreen onRetry={() => void load().catch(() => setLoaded('failed'))} /> : <Loading />}
+        {loaded === 'failed' ? (
+          <ErrorScreen onRetry={() => void load().catch(() => setLoaded('failed'))} />
+        ) : (
+          <Loading shape={shapeAt(pathname)} />
+        )}
       </>
     )
   }

@@ -1,18 +1,78 @@
 import { WORDS } from '#renderer/words/words.ts'
+import { Street } from './street.tsx'
 
-/** Stands while a page waits for its data: in the shape of a page, with nothing under it that would have to make room. */
-export function Loading() {
+/** What is on its way: a form or a message beside its title, a column of words, or the home page. */
+export type PageShape = 'form' | 'words' | 'home'
+
+/** Stands while a page waits for its data: in the shape of that page, with nothing under it that would have to make room. */
+export function Loading({ shape = 'form' }: { readonly shape?: PageShape }) {
+  const status = (
+    <p className="sr" role="status">
+      {WORDS.general.loading}
+    </p>
+  )
+  switch (shape) {
+    case 'form':
+      return (
+        <main id="main" className="page w-wide split" aria-busy="true">
+          {status}
+          <div className="waiting" aria-hidden>
+            <span className="skel waiting-title" />
+          </div>
+          <Bars />
+        </main>
+      )
+    case 'words':
+      return (
+        <main id="main" className="page w-support stack-8" aria-busy="true">
+          {status}
+          <div className="waiting" aria-hidden>
+            <span className="skel waiting-title" />
+          </div>
+          <Bars />
+        </main>
+      )
+    case 'home':
+      return (
+        <main id="main" aria-busy="true">
+          {status}
+          <div className="night on-night" aria-hidden>
+            <div className="night-head waiting stack-1">
+              <span className="skel waiting-title" />
+              <span className="skel waiting-line" />
+            </div>
+            <Street />
+          </div>
+          <div className="page w-home stack-6">
+            <div className="card">
+              <Bars />
+            </div>
+          </div>
+        </main>
+      )
+    default:
+      return shape satisfies never
+  }
+}
+
+/** Stands where a part of a page waits for its data. */
+export function LoadingPart() {
   return (
-    <main id="main" className="page w-form stack-8" aria-busy="true">
+    <div aria-busy="true">
       <p className="sr" role="status">
         {WORDS.general.loading}
       </p>
-      <div className="waiting stack-4" aria-hidden>
-        <span className="skel waiting-title" />
-        <span className="skel" />
-        <span className="skel" />
-        <span className="skel waiting-short" />
-      </div>
-    </main>
+      <Bars />
+    </div>
+  )
+}
+
+function Bars() {
+  return (
+    <div className="waiting stack-4" aria-hidden>
+      <span className="skel" />
+      <span className="skel" />
+      <span className="skel waiting-short" />
+    </div>
   )
 }

@@ -25,7 +25,7 @@ export function ContentPage({ id, children }: ContentPageProps) {
   useNewPage(page.kind === 'ready' ? id : null)
   switch (page.kind) {
     case 'loading':
-      return <Loading />
+      return <Loading shape="words" />
     case 'missing':
       return <Navigate to="/home" replace />
     case 'failed':

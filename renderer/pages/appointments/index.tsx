@@ -1,7 +1,7 @@
 import { AppointmentsDocument } from '#renderer/api/generated/graphql.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
 import { DarkStreet } from '#renderer/ui/dark-street.tsx'
-import { Loading } from '#renderer/ui/loading.tsx'
+import { LoadingPart } from '#renderer/ui/loading.tsx'
 import { ContentPage, type Label } from '#renderer/views/content-page.tsx'
 import { LoadError } from '#renderer/views/load-error.tsx'
 import { visitsAround } from './view-model.ts'
@@ -14,7 +14,7 @@ export function AppointmentsPage() {
 
 function Visits({ label }: { readonly label: Label }) {
   const asked = useRequest(AppointmentsDocument, {})
-  if (asked.kind === 'loading') return <Loading />
+  if (asked.kind === 'loading') return <LoadingPart />
   if (asked.kind === 'failed') return <LoadError onRetry={asked.retry} />
   const { upcoming, past } = visitsAround(asked.data.appointments, Date.now())
   if (upcoming.length + past.length === 0) {

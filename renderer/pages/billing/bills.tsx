@@ -4,7 +4,7 @@ import { useRequest } from '#renderer/api/use-request.ts'
 import { endOfCard, nameOfCard } from '#renderer/payments/card-words.ts'
 import { DarkStreet } from '#renderer/ui/dark-street.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
-import { Loading } from '#renderer/ui/loading.tsx'
+import { LoadingPart } from '#renderer/ui/loading.tsx'
 import { Price } from '#renderer/ui/price.tsx'
 import { browserTimeZone, dateWords } from '#renderer/ui/time-words.ts'
 import type { Label } from '#renderer/views/content-page.tsx'
@@ -15,7 +15,7 @@ import { WORDS } from '#renderer/words/words.ts'
 /** The card that visits are charged to, and what was charged. */
 export function Bills({ label }: { readonly label: Label }) {
   const asked = useRequest(BillsDocument, {})
-  if (asked.kind === 'loading') return <Loading />
+  if (asked.kind === 'loading') return <LoadingPart />
   if (asked.kind === 'failed') return <LoadError onRetry={asked.retry} />
   const { paymentMethods, visitCharges, appointments } = asked.data
   const card = paymentMethods.find(({ isCurrent }) => isCurrent)

@@ -29,7 +29,7 @@ export function HomePage() {
   }, [attempt])
   useNewPage(content === null || content === 'failed' ? null : 'home')
 
-  if (content === null) return <Loading />
+  if (content === null) return <Loading shape="home" />
   if (content === 'failed') return <ErrorScreen onRetry={() => setAttempt(attempt + 1)} />
   return (
     <main id="main" tabIndex={-1}>

@@ -22,7 +22,7 @@ export function SitemapPage() {
   }, [attempt])
   useNewPage(Array.isArray(places) ? 'sitemap' : null)
 
-  if (places === null) return <Loading />
+  if (places === null) return <Loading shape="words" />
   if (places === 'failed') return <ErrorScreen onRetry={() => setAttempt(attempt + 1)} />
   return (
     <main id="main" className="page w-support stack-6" tabIndex={-1}>

@@ -25,7 +25,7 @@ export function OptionCard({ id, title, words, details, mark, price, unavailable
   }
   const describedBy = [parts.mark, parts.words, parts.price, parts.why].filter((one) => one !== null).join(' ')
   return (
-    <div className="choice care">
+    <div className="choice care" data-selected={input.checked || undefined}>
       <input
         {...input}
         id={id}

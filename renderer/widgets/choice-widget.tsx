@@ -1,30 +1,17 @@
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
-import type { OptionScreen, QuestionScreen } from '#engine/index.ts'
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from 'react'
+import type { QuestionScreen } from '#engine/index.ts'
 import { ChoiceCard } from '#renderer/ui/choice-card.tsx'
 import { OptionCard } from '#renderer/ui/option-card.tsx'
-import { usePressGuard } from './press-guard.ts'
-import type { WidgetProps } from './widget.ts'
+import { type PressGuard, usePressGuard } from './press-guard.ts'
+import type { QuestionActions, WidgetProps } from './widget.ts'
 
 /**
  * One of several: cards over native radio buttons. Arrow keys move the choice and never go on; click, tap, Enter and Space choose.
  */
 export function ChoiceWidget({ question, ids, actions }: WidgetProps) {
-  const isArrow = useRef(false)
   const guard = usePressGuard()
+  const handlers = useHandlers(question, actions, guard)
   const hasCards = isCards(question)
-
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, option: OptionScreen) => {
-    isArrow.current = event.key.startsWith('Arrow')
-    if (event.key !== 'Enter' && event.key !== ' ') return
-    event.preventDefault()
-    if (!event.repeat && option.unavailable === null) actions.choose(question.id, option.key)
-  }
-  const onClick = (event: MouseEvent<HTMLInputElement>, option: OptionScreen) => {
-    if (option.unavailable !== null) event.preventDefault()
-    else if (isArrow.current) actions.answer(question.id, option.key)
-    else if (guard.accepts(event)) actions.choose(question.id, option.key)
-  }
-
   return (
     <div className={hasCards ? 'choices care-cards' : 'choices'} onPointerDown={guard.onPointerDown}>
       {question.options.map((option, i) => {
@@ -34,13 +21,7 @@ export function ChoiceWidget({ question, ids, actions }: WidgetProps) {
           checked: option.chosen,
           required: question.required,
           'aria-invalid': question.showsIssue || undefined,
-          onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => onKeyDown(event, option),
-          onKeyUp: () => {
-            isArrow.current = false
-          },
-          onClick: (event: MouseEvent<HTMLInputElement>) => onClick(event, option),
-          // The click handler decides; React wants a handler beside `checked`.
-          onChange: () => undefined,
+          ...handlers,
         }
         return hasCards ? (
           <OptionCard
@@ -66,6 +47,39 @@ export function ChoiceWidget({ question, ids, actions }: WidgetProps) {
       })}
     </div>
   )
+}
+
+/** What the inputs of all options do. They stay the same functions, so that a choice draws two cards again, not all of them. */
+function useHandlers(question: QuestionScreen, actions: QuestionActions, guard: PressGuard) {
+  const latest = useRef({ question, actions, guard })
+  latest.current = { question, actions, guard }
+  return useMemo(() => {
+    let isArrow = false
+    const isUnavailable = (key: string) =>
+      latest.current.question.options.some((option) => option.key === key && option.unavailable !== null)
+    return {
+      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+        const { question, actions } = latest.current
+        const { value } = event.currentTarget
+        isArrow = event.key.startsWith('Arrow')
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        if (!event.repeat && !isUnavailable(value)) actions.choose(question.id, value)
+      },
+      onKeyUp: () => {
+        isArrow = false
+      },
+      onClick: (event: MouseEvent<HTMLInputElement>) => {
+        const { question, actions, guard } = latest.current
+        const { value } = event.currentTarget
+        if (isUnavailable(value)) event.preventDefault()
+        else if (isArrow) actions.answer(question.id, value)
+        else if (guard.accepts(event)) actions.choose(question.id, value)
+      },
+      // The click handler decides; React wants a handler beside `checked`.
+      onChange: () => undefined,
+    }
+  }, [])
 }
 
 const ONE_OF_SEVERAL = ['multi-choice', 'radio', 'single-select-v2']

@@ -7,6 +7,11 @@ export type Press = { readonly at: number; readonly x: number; readonly y: numbe
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PIXELS = 40
 
+export type PressGuard = {
+  readonly onPointerDown: (event: PointerEvent) => void
+  readonly accepts: (event: MouseEvent) => boolean
+}
+
 let lastPress: Press | null = null
 
 /** When the first of the presses began that the browser counts as one double click. */
@@ -21,7 +26,7 @@ function noteSeries({ detail, timeStamp }: globalThis.MouseEvent): void {
  * Quick presses on questions that were all on the page before the first of them count each.
  * Clicks made by keys or by assistive technology carry no press and are taken.
  */
-export function usePressGuard() {
+export function usePressGuard(): PressGuard {
   const paintedAt = useRef(Number.POSITIVE_INFINITY)
   const pressed = useRef<Press | null>(null)
 

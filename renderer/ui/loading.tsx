@@ -17,7 +17,7 @@ export function Loading({ shape = 'form' }: { readonly shape?: PageShape }) {
         <main id="main" className="page w-wide split" aria-busy="true">
           {status}
           <div className="waiting" aria-hidden>
-            <span className="skel waiting-title" />
+            <span className="skel waiting-title t48" />
           </div>
           <Bars />
         </main>
@@ -27,7 +27,7 @@ export function Loading({ shape = 'form' }: { readonly shape?: PageShape }) {
         <main id="main" className="page w-support stack-8" aria-busy="true">
           {status}
           <div className="waiting" aria-hidden>
-            <span className="skel waiting-title" />
+            <span className="skel waiting-title t48" />
           </div>
           <Bars />
         </main>
@@ -38,7 +38,7 @@ export function Loading({ shape = 'form' }: { readonly shape?: PageShape }) {
           {status}
           <div className="night on-night" aria-hidden>
             <div className="night-head waiting stack-1">
-              <span className="skel waiting-title" />
+              <span className="skel waiting-title t48" />
               <span className="skel waiting-line" />
             </div>
             <Street />

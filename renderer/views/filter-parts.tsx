@@ -7,12 +7,16 @@ import { FilterDialog, type FilterFormProps } from './filter-dialog.tsx'
 import { countChosen } from './provider-filters.ts'
 
 /** Opens the filters, and says how many options are chosen. Its place is kept while there is nothing to choose from. */
-export function FilterButton({ onApply, ...form }: FilterFormProps) {
+export function FilterButton({ onApply, onOpen, ...form }: FilterFormProps & { readonly onOpen: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const count = countChosen(form.chosen)
+  const open = () => {
+    setOpen(true)
+    onOpen()
+  }
   return (
     <div className={form.filters.length === 0 ? 'is-away' : undefined}>
-      <Button look="secondary" size="small" data-click="open-filters" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button look="secondary" size="small" data-click="open-filters" aria-haspopup="dialog" onClick={open}>
         <Icon name="magnifying-glass" /> {count === 0 ? WORDS.filters.open : fill(WORDS.filters.openChosen, { count })}
       </Button>
       <FilterDialog

@@ -1,11 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JsonObject } from '#engine/index.ts'
-import { BookingAvailabilityDocument } from '#renderer/api/generated/graphql.ts'
-import { useRequest } from '#renderer/api/use-request.ts'
 import { Crumbs } from '#renderer/flow/crumbs.tsx'
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
 import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
+import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { browserTimeZone, zoneShort, zoneWords } from '#renderer/ui/time-words.ts'
 import { fill } from '#renderer/words/fill.ts'
@@ -20,8 +19,7 @@ import { countChosen, filtersOf, fittingOffers, type Offer } from './provider-fi
 import { ProviderSkeletons } from './provider-skeletons.tsx'
 import { bookingWindow, type Slot } from './slots.ts'
 import { useChosenFilters } from './use-chosen-filters.ts'
-
-const NOBODY: readonly Offer[] = []
+import { useOffers } from './use-offers.ts'
 
 /** Providers with their next free times; choosing a time leads to its summary, opening a provider to all of theirs. */
 export function SlotPicker({ step, screen }: ViewProps) {
@@ -29,12 +27,13 @@ export function SlotPicker({ step, screen }: ViewProps) {
   const timeZone = browserTimeZone()
   const { texts, view } = step
   const at = now.toISOString()
-  const asked = useRequest(BookingAvailabilityDocument, { careType: careTypeOf(view?.props), ...bookingWindow(now) })
-  const all = asked.kind === 'ready' ? asked.data.availability.providers : NOBODY
-  const offers = useMemo(() => withoutPastTimes(all, now), [all, now])
   const [chosen, choose] = useChosenFilters()
+  const [isFiltering, setFiltering] = useState(countChosen(chosen) > 0)
+  const asked = useOffers({ careType: careTypeOf(view?.props), ...bookingWindow(now) }, isFiltering)
+  const offers = useMemo(() => withoutPastTimes(asked.offers, now), [asked.offers, now])
   const { names, clock } = filterSettings(view?.props, timeZone)
   const fitting = fittingOffers(offers, chosen, clock)
+  const [shownBefore, setShownBefore] = useState<number>()
   return (
     <main id="main" className="page w-wide stack-6" tabIndex={-1}>
       <Crumbs screen={screen} />
@@ -46,6 +45,7 @@ export function SlotPicker({ step, screen }: ViewProps) {
         <FilterButton
           filters={filtersOf(names, offers, clock)}
           chosen={chosen}
+          onOpen={() => setFiltering(true)}
           countOf={(draft) => fittingOffers(offers, draft, clock).length}
           onApply={choose}
         />
@@ -60,8 +60,6 @@ export function SlotPicker({ step, screen }: ViewProps) {
         {texts.zone} {fill(WORDS.visits.yourZone, { zone: zoneWords(at, timeZone), short: zoneShort(at, timeZone) })}
       </p>
       <Found count={fitting.length} isFiltered={countChosen(chosen) > 0 && offers.length > 0} onClear={() => choose({})} />
-      {asked.kind === 'loading' && <ProviderSkeletons />}
-      {asked.kind === 'failed' && <LoadError onRetry={asked.retry} />}
       {asked.kind === 'ready' && offers.length === 0 && (
         <div className="empty">
           <p>{texts.empty}</p>
@@ -70,7 +68,20 @@ export function SlotPicker({ step, screen }: ViewProps) {
           </p>
         </div>
       )}
-      <Providers step={step} screen={screen} offers={fitting} now={now} timeZone={timeZone} />
+      <Providers step={step} screen={screen} offers={fitting} shownBefore={shownBefore} now={now} timeZone={timeZone} />
+      {asked.kind === 'loading' && <ProviderSkeletons />}
+      {asked.kind === 'failed' && <LoadError onRetry={asked.retry} />}
+      {asked.kind === 'ready' && asked.hasMore && (
+        <Button
+          look="secondary"
+          onClick={() => {
+            setShownBefore(fitting.length)
+            asked.showMore()
+          }}
+        >
+          {WORDS.visits.moreProviders}
+        </Button>
+      )}
       <BackButton step={step} />
     </main>
   )
@@ -90,11 +101,22 @@ function withoutPastTimes(offers: readonly Offer[], now: Date): readonly Offer[]
     .filter(({ slots }) => slots.length > 0)
 }
 
-type ProvidersProps = ViewProps & { readonly offers: readonly Offer[]; readonly now: Date; readonly timeZone: string }
+type ProvidersProps = ViewProps & {
+  readonly offers: readonly Offer[]
+  /** So many stood there when more were asked for; the focus goes to the first one behind them. */
+  readonly shownBefore: number | undefined
+  readonly now: Date
+  readonly timeZone: string
+}
 
-function Providers({ step, screen, offers, now, timeZone }: ProvidersProps) {
+function Providers({ step, screen, offers, shownBefore, now, timeZone }: ProvidersProps) {
   const { send } = useRun()
   const { at } = screen
+  const list = useRef<HTMLUListElement>(null)
+  const hasAdded = shownBefore !== undefined && offers.length > shownBefore
+  useEffect(() => {
+    if (hasAdded) list.current?.children[shownBefore]?.querySelector('button')?.focus()
+  }, [hasAdded, shownBefore])
   if (offers.length === 0) return null
   const props = step.view?.props
   const limits = {
@@ -106,7 +128,7 @@ function Providers({ step, screen, offers, now, timeZone }: ProvidersProps) {
   const choose = (providerId: string, { start, end }: Slot) =>
     send({ type: 'view', name: 'slotChosen', data: { slot: { start, end, providerId } }, at })
   return (
-    <ul className="stack-4" aria-label={WORDS.visits.providers}>
+    <ul className="stack-4" aria-label={WORDS.visits.providers} ref={list}>
       {offers.map(({ provider, slots }) => (
         <li key={provider.id}>
           <ProviderCard

@@ -316,6 +316,7 @@ export type Words = {
     /** Heard behind the button that opens all of one */
     readonly ofProvider: Template<'provider'>
     readonly therapyTypes: string
+    readonly moreProviders: string
     readonly loadingTimes: string
     readonly loadingProvider: string
     readonly loadingVisit: string

@@ -23,10 +23,11 @@ export async function addDemoAppointment(
   const start = now().getTime() + inDays * DAY_MS
   const during = { start, end: start + SEARCHED_DAYS * DAY_MS }
   const providers = createProviderStore(trx)
-  const stored = (await providers.find([providerId])).map(({ provider }) => provider)
-  const calendar = (await providers.calendars(stored, new Date(start))).get(providerId)
+  const [stored] = await providers.find([providerId])
+  const state = stored?.provider.geo_states[0] ?? ''
+  const [offering] = await providers.offering({ careType, state, since: start, ids: [providerId] })
   const booked = (await providers.booked([providerId], during)).get(providerId) ?? []
-  const slot = calendar && freeSlots(offeredSlots(calendar, template, during), booked)[0]
+  const slot = offering && freeSlots(offeredSlots(offering.calendar, template, during), booked)[0]
   if (slot === undefined) throw new Error(`Cannot add a demo appointment: provider ${providerId} does not work then`)
   const flow = await trx
     .selectFrom('user_care_flows')

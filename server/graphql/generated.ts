@@ -102,6 +102,10 @@ export type QueryAvailabilityArgs = {
   start: Scalars['DateTime']['input'];
   end: Scalars['DateTime']['input'];
   appointmentType?: InputMaybe<AppointmentType>;
+  providerId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['Int']['input']>;
+  nextDays?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1261,7 +1265,9 @@ export type Availability = {
   readonly interval: TimeInterval;
   /** Providers with a free time: by their first one, then by name. */
   readonly providers: ReadonlyArray<ProviderAvailability>;
-  /** The times of all providers in one list; of equal times that of the first provider. */
+  /** Whether other providers have a free time after these. */
+  readonly hasMore: Scalars['Boolean']['output'];
+  /** The times of these providers in one list; of equal times that of the first provider. */
   readonly slots: ReadonlyArray<TimeSlot>;
 };
 
@@ -1359,8 +1365,8 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
-  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Audience: Audience;
   AnalyticsUser: ResolverTypeWrapper<AnalyticsUser>;
   TrackedEvent: TrackedEvent;
@@ -1465,8 +1471,8 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   ID: Scalars['ID']['output'];
   Boolean: Scalars['Boolean']['output'];
-  Mutation: Record<PropertyKey, never>;
   Int: Scalars['Int']['output'];
+  Mutation: Record<PropertyKey, never>;
   AnalyticsUser: AnalyticsUser;
   TrackedEvent: TrackedEvent;
   Assessment: Assessment;
@@ -1592,7 +1598,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   currentUserInterpretationServices?: Resolver<ResolversTypes['InterpretationServices'], ParentType, ContextType>;
   interpretationLanguages?: Resolver<ReadonlyArray<ResolversTypes['InterpretationLanguage']>, ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
-  availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'end' | 'appointmentType'>>;
+  availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'end' | 'appointmentType' | 'first' | 'after'>>;
   slotIsFree?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QuerySlotIsFreeArgs, 'careType' | 'start' | 'end' | 'providerId'>>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType, RequireFields<QueryProviderArgs, 'id'>>;
   appointmentTemplate?: Resolver<ResolversTypes['AppointmentTemplate'], ParentType, ContextType, RequireFields<QueryAppointmentTemplateArgs, 'careType' | 'appointmentType'>>;
@@ -2180,6 +2186,7 @@ export type ProviderAvailabilityResolvers<ContextType = RequestContext, ParentTy
 export type AvailabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Availability'] = ResolversParentTypes['Availability']> = {
   interval?: Resolver<ResolversTypes['TimeInterval'], ParentType, ContextType>;
   providers?: Resolver<ReadonlyArray<ResolversTypes['ProviderAvailability']>, ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   slots?: Resolver<ReadonlyArray<ResolversTypes['TimeSlot']>, ParentType, ContextType>;
 };
 

@@ -81,6 +81,7 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
   SQL: [
     ...['is not', 'not in', 'is distinct from', 'is not distinct from', 'coupon.code as coupon_code', 'coupons as coupon'],
     ...['appointments as visit', 'payment_methods as card', 'visit_charges as charge'],
+    ...['time_zone as timeZone', 'start_minute as startMinute', 'end_minute as endMinute'],
   ],
   'the inside of a tag': [
     ...['" style="'],

@@ -76,7 +76,8 @@ it('a fresh database in production has nobody to book with, until a file of peop
       { careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }] },
       token,
     )
-    const week = { careType: 'Therapy', start: '2026-03-02T00:00:00Z', end: '2026-03-07T00:00:00Z' }
+    const page = { first: 20, after: 0, nextDays: 5 }
+    const week = { careType: 'Therapy', start: '2026-03-02T00:00:00Z', end: '2026-03-07T00:00:00Z', ...page }
     const [slot] = slotsOf(await ask('BookingAvailability', week, token))
     expect(slot).toEqual({ start: '2026-03-03T15:00:00.000Z', end: '2026-03-03T15:50:00.000Z' })
     const wanted = { appointmentStart: slot?.start, appointmentEnd: slot?.end, providerId: IRIS, idempotencyKey: randomUUID() }

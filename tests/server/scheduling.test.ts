@@ -84,7 +84,9 @@ describe('availability', () => {
       const asked = bookingWindow(server.clock.now)
       const days = async (operation: string) => {
         const text = texts.find((one) => new RegExp(`query ${operation}\\b`).test(one)) ?? ''
-        const { data } = await server.ask(text, { token, variables: { careType: 'Therapy', id, ...asked } })
+        const page = { first: 20, after: 0, nextDays: 100 }
+        const variables = { careType: 'Therapy', ...asked, ...(operation === 'BookingAvailability' ? page : { id }) }
+        const { data } = await server.ask(text, { token, variables })
         const providers = at(data, 'availability', 'providers')
         return (Array.isArray(providers) ? providers : []).map((one) => {
           const slots = at(one, 'slots')
@@ -103,10 +105,7 @@ describe('availability', () => {
           [first, last],
           [first, last],
         ],
-        [
-          [first, last],
-          [first, last],
-        ],
+        [[first, last]],
       ])
     },
   )
@@ -164,6 +163,79 @@ describe('availability', () => {
       { start: '2026-03-03T16:00:00.000Z', providerId: ada },
     ])
     expect((await availability(token)).lists.map(([name]) => name)).toEqual(['Ada Moss', 'Iris Vale'])
+  })
+
+  describe('in pages', () => {
+    const PAGE = `query ($first: Int, $after: Int, $providerId: ID, $nextDays: Int, $end: DateTime!) {
+      availability(careType: Therapy, start: "2026-03-02T00:00:00Z", end: $end, first: $first, after: $after,
+        providerId: $providerId, nextDays: $nextDays) { hasMore providers { provider { name } slots { start } } slots { start } } }`
+    const page = async (token: string, asked: object) => {
+      const variables = { end: '2026-05-30T00:00:00Z', ...asked }
+      const { data, code } = await server.ask(PAGE, { token, variables })
+      const providers = [at(data, 'availability', 'providers') ?? []].flat()
+      return {
+        code,
+        names: providers.map((one) => at(one, 'provider', 'name')),
+        starts: providers.map((one) => [at(one, 'slots')].flat().map((slot) => String(at(slot, 'start')))),
+        pooled: [at(data, 'availability', 'slots') ?? []].flat().length,
+        hasMore: at(data, 'availability', 'hasMore'),
+      }
+    }
+    const off = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, i) => ({
+        date: new Date(Date.UTC(2026, 2, from + i)).toISOString().slice(0, 10),
+        kind: 'Off' as const,
+        hours: [0, 1440] as const,
+      }))
+
+    it('gives each provider once, by their first time and then by name, however far it is, and says where more follow', async () => {
+      await addProvider(server, { name: 'Zoe Near' })
+      await addProvider(server, { name: 'Ada Near' })
+      await addProvider(server, { name: 'Ben Week', exceptions: off(1, 10) })
+      await addProvider(server, { name: 'Cem Month', exceptions: off(1, 40) })
+      await addProvider(server, { name: 'Dan Never', exceptions: off(1, 120) })
+      const { token } = await newPatient()
+      const pages = [0, 1, 2, 3, 4].map((after) => page(token, { first: 1, after }))
+      expect((await Promise.all(pages)).map(({ names, hasMore }) => [...names, hasMore])).toEqual([
+        ['Ada Near', true],
+        ['Zoe Near', true],
+        ['Ben Week', true],
+        ['Cem Month', false],
+        [false],
+      ])
+      const all = await page(token, {})
+      expect([all.names, all.hasMore]).toEqual([['Ada Near', 'Zoe Near', 'Ben Week', 'Cem Month'], false])
+      expect((await page(token, { first: 2, after: 1 })).names).toEqual(['Zoe Near', 'Ben Week'])
+    })
+
+    it('gives all times of one provider alone, and nobody where it is no id or nobody offers it', async () => {
+      const id = await addProvider(server)
+      const elsewhere = await addProvider(server, { name: 'Out Ofstate', states: ['NJ'] })
+      await addProvider(server, { name: 'Otto Reed' })
+      const { token } = await newPatient()
+      const { names, starts, pooled } = await page(token, { providerId: id })
+      expect([names, starts[0]?.length, pooled]).toEqual([['Iris Vale'], 191, 191])
+      for (const providerId of [elsewhere, NOBODY, 'nobody']) expect((await page(token, { providerId })).names).toEqual([])
+    })
+
+    it('gives the times of the next days, and the soonest at each hour, where that is asked for', async () => {
+      await addProvider(server, {
+        hours: [540, 660],
+        exceptions: [{ date: '2026-03-20', kind: 'Extra', hours: [1080, 1200] }],
+      })
+      const { token } = await newPatient()
+      expect((await page(token, { nextDays: 2 })).starts).toEqual([
+        [
+          ...['2026-03-03T15:00:00.000Z', '2026-03-04T14:00:00.000Z', '2026-03-04T15:00:00.000Z'],
+          ...['2026-03-20T22:00:00.000Z', '2026-03-20T23:00:00.000Z'],
+        ],
+      ])
+    })
+
+    it.each([{ first: 0 }, { first: 101 }, { after: -1 }, { nextDays: 0 }])('is refused for %j', async (asked) => {
+      const { token } = await newPatient()
+      expect((await page(token, asked)).code).toBe('BAD_INPUT')
+    })
   })
 
   it('of follow-ups is that of providers whom the patient has seen', async () => {

@@ -154,10 +154,13 @@ export type BookingAvailabilityQueryVariables = Exact<{
   careType: CareType;
   start: string;
   end: string;
+  first: number;
+  after: number;
+  nextDays: number;
 }>;
 
 
-export type BookingAvailabilityQuery = { readonly availability: { readonly providers: ReadonlyArray<{ readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly pronouns: string | null, readonly gender: string | null, readonly funFact: string | null, readonly portrait: { readonly url: string, readonly initials: string | null }, readonly traits: ReadonlyArray<{ readonly category: string, readonly values: ReadonlyArray<string> }> }, readonly slots: ReadonlyArray<{ readonly start: string, readonly end: string }> }> } };
+export type BookingAvailabilityQuery = { readonly availability: { readonly hasMore: boolean, readonly providers: ReadonlyArray<{ readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly pronouns: string | null, readonly gender: string | null, readonly funFact: string | null, readonly portrait: { readonly url: string, readonly initials: string | null }, readonly traits: ReadonlyArray<{ readonly category: string, readonly values: ReadonlyArray<string> }> }, readonly slots: ReadonlyArray<{ readonly start: string, readonly end: string }> }> } };
 
 export type BookingProviderQueryVariables = Exact<{
   id: string;
@@ -427,10 +430,10 @@ export const ContentPageDocument = {"__meta__":{"name":"ContentPage","operation"
 export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:99a6fdfc46384a2b37086504d616fd4d4a7a7d2aa7af8afb9582c9055d2d59c2"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
 export const PlacesDocument = {"__meta__":{"name":"Places","operation":"query","hash":"sha256:f055842e6671b1af54942849f508d5d825a5787d12dc734f0cb758504e7995b2"}} as unknown as DocumentNode<PlacesQuery, PlacesQueryVariables>;
 export const AnonymousNavigationDocument = {"__meta__":{"name":"AnonymousNavigation","operation":"mutation","hash":"sha256:76284c8b3158cd288cfab74d4faaedbd61d9cbab2ddfe5f2b787b757f442ba2f"}} as unknown as DocumentNode<AnonymousNavigationMutation, AnonymousNavigationMutationVariables>;
-export const BookingAvailabilityDocument = {"__meta__":{"name":"BookingAvailability","operation":"query","hash":"sha256:e1cc8d10c9b4edd807815ba78844e16d6c43e8ff842e16ff877ac0777bb56ee5"}} as unknown as DocumentNode<BookingAvailabilityQuery, BookingAvailabilityQueryVariables>;
+export const BookingAvailabilityDocument = {"__meta__":{"name":"BookingAvailability","operation":"query","hash":"sha256:a1728fdf0fa5425961dcb9eea9a5d1714153950819a647d7e7b849be96348633"}} as unknown as DocumentNode<BookingAvailabilityQuery, BookingAvailabilityQueryVariables>;
 export const BookingProviderDocument = {"__meta__":{"name":"BookingProvider","operation":"query","hash":"sha256:b6bf795c3320dce09ac52c98958f23019b5b5efd9e03fc20793c5a1ab976cce0"}} as unknown as DocumentNode<BookingProviderQuery, BookingProviderQueryVariables>;
 export const UpcomingVisitDocument = {"__meta__":{"name":"UpcomingVisit","operation":"query","hash":"sha256:6a993901e1fd263e26bfa806a84bce8df39220b9038050363ed9f46645fd4266"}} as unknown as DocumentNode<UpcomingVisitQuery, UpcomingVisitQueryVariables>;
-export const BookingProviderTimesDocument = {"__meta__":{"name":"BookingProviderTimes","operation":"query","hash":"sha256:84a7f5e39a2f09328184dd72f2da4b665cfedecd241b90c058cc30d18d72d4bf"}} as unknown as DocumentNode<BookingProviderTimesQuery, BookingProviderTimesQueryVariables>;
+export const BookingProviderTimesDocument = {"__meta__":{"name":"BookingProviderTimes","operation":"query","hash":"sha256:c8fed0f16c814848d97dd37be8caf4025a9a83b19671298b42873a2b92cc58f1"}} as unknown as DocumentNode<BookingProviderTimesQuery, BookingProviderTimesQueryVariables>;
 export const BookingPriceDocument = {"__meta__":{"name":"BookingPrice","operation":"query","hash":"sha256:edb872107fe88d59e3239327fe670db0cdd75f83c98008187b5c45381ba114d1"}} as unknown as DocumentNode<BookingPriceQuery, BookingPriceQueryVariables>;
 export const ApplyCouponDocument = {"__meta__":{"name":"ApplyCoupon","operation":"mutation","hash":"sha256:2bd842ef501a02b86c61f4621dab49c46d4ecd12dbf5e86fb961176cb6d9e064"}} as unknown as DocumentNode<ApplyCouponMutation, ApplyCouponMutationVariables>;
 export const CircumstancesDocument = {"__meta__":{"name":"Circumstances","operation":"query","hash":"sha256:99e94f23cfb5ed647ccfb10c7036a8b8f54ad03f4f2718628112303cccc6c58b"}} as unknown as DocumentNode<CircumstancesQuery, CircumstancesQueryVariables>;

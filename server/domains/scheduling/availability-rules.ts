@@ -20,15 +20,30 @@ export type SlotPattern = {
   readonly everyMinutes: number
 }
 
+/** The days of a zone during a stretch of time. */
+export type DaysOf = (during: Interval, zone: string) => readonly Day[]
+
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** As `daysDuring`, worked out once for a zone and a stretch: most providers share a few zones. */
+export function daysOnce(): DaysOf {
+  const known = new Map<string, readonly Day[]>()
+  return (during, zone) => {
+    const key = `${zone} ${during.start} ${during.end}`
+    const days = known.get(key) ?? daysDuring(during, zone)
+    known.set(key, days)
+    return days
+  }
+}
 
 /**
  * When a provider works during a stretch of time: weekly hours and extra hours, without hours off. In order, apart from one
  * another; they begin and end where working hours do, not where the stretch does.
  */
-export function workingHours(calendar: Calendar, during: Interval): readonly Interval[] {
+export function workingHours(calendar: Calendar, during: Interval, daysOf: DaysOf = daysDuring): readonly Interval[] {
   const { timeZone, weekly, exceptions } = calendar
-  const days = daysDuring(during, timeZone)
+  const days = daysOf(during, timeZone)
   const at = (day: Day, { startMinute, endMinute }: ClockTimes): Interval => ({
     start: instantOnDay(day, startMinute, timeZone),
     end: instantOnDay(day, endMinute, timeZone),
@@ -47,16 +62,37 @@ export function workingHours(calendar: Calendar, during: Interval): readonly Int
  * The appointments that can begin during a stretch of time: each wholly within working hours, beginning at a regular distance
  * from where they begin. In order. What is booked already is not looked at.
  */
-export function offeredSlots(calendar: Calendar, pattern: SlotPattern, during: Interval): readonly Interval[] {
+export function offeredSlots(calendar: Calendar, pattern: SlotPattern, during: Interval, daysOf?: DaysOf): readonly Interval[] {
   const length = pattern.durationMinutes * MINUTE_MS
   const step = pattern.everyMinutes * MINUTE_MS
-  return workingHours(calendar, during).flatMap((hours) => {
+  return workingHours(calendar, during, daysOf).flatMap((hours) => {
     const skipped = Math.max(0, Math.ceil((during.start - hours.start) / step))
     const slots: Interval[] = []
     for (let start = hours.start + skipped * step; start + length <= hours.end && start < during.end; start += step) {
       slots.push({ start, end: start + length })
     }
     return slots
+  })
+}
+
+/**
+ * The slots of the next days that have any, and the soonest one at each hour of the day: enough to choose a provider by.
+ *
+ * @param slots In order.
+ * @param days Of the provider's zone, around all slots.
+ */
+export function nextSlots(slots: readonly Interval[], days: readonly Day[], most: number): readonly Interval[] {
+  const seenDays = new Set<number>()
+  const seenHours = new Set<number>()
+  let at = 0
+  return slots.filter((slot) => {
+    while ((days[at]?.end ?? Number.POSITIVE_INFINITY) <= slot.start) at += 1
+    const hour = Math.floor((slot.start - (days[at]?.start ?? slot.start)) / HOUR_MS)
+    const isNext = seenDays.has(at) || seenDays.size < most
+    const isFirstAtHour = !seenHours.has(hour)
+    if (isNext) seenDays.add(at)
+    seenHours.add(hour)
+    return isNext || isFirstAtHour
   })
 }
 

@@ -1,86 +1,87 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Interval } from '../../time/zoned-time.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { Calendar } from './availability-rules.ts'
 import { providerParts, storedProvider, type StoredProvider } from './provider-parts.ts'
-import type { ProviderPortraitRow, ProviderRow } from './tables.ts'
+import type { ProviderPortraitRow } from './tables.ts'
 
 /** Reads providers and when they work. */
 export type ProviderStore = {
   readonly find: (ids: readonly string[]) => Promise<readonly StoredProvider[]>
   readonly portrait: (id: string) => Promise<ProviderPortraitRow | undefined>
-  /** Who may treat people in a state, by name. */
-  readonly licensed: (careType: CareType, state: string) => Promise<readonly StoredProvider[]>
-  /** When providers work, by id. Exceptions of long ago are left out. */
-  readonly calendars: (providers: readonly ProviderRow[], since: Date) => Promise<ReadonlyMap<string, Calendar>>
+  /** Who may treat people in a state, by name, and when they work. Exceptions of long ago are left out. */
+  readonly offering: (asked: AskedProviders) => Promise<readonly Offering[]>
   /** What keeps providers busy during a stretch of time, by id. */
   readonly booked: (ids: readonly string[], during: Interval) => Promise<ReadonlyMap<string, readonly Interval[]>>
 }
 
+/** Who is looked for; by default all. */
+export type AskedProviders = {
+  readonly careType: CareType
+  readonly state: string
+  /** Epoch milliseconds. */
+  readonly since: number
+  readonly ids?: readonly string[] | undefined
+}
+
+/** A provider by id, and when they work. */
+export type Offering = { readonly id: string; readonly calendar: Calendar }
+
 const DAY_MS = 86_400_000
+
+/** One array, so that the statement is the same for any number. */
+function isOneOf(column: 'id' | 'provider_id', ids: readonly string[]) {
+  return sql<boolean>`${sql.ref(column)} = any(${[...new Set(ids)]}::uuid[])`
+}
 
 /** The store over PostgreSQL. */
 export function createProviderStore(db: Db | Trx): ProviderStore {
   return {
     find: async (ids) => {
       if (ids.length === 0) return []
-      const rows = await db
-        .selectFrom('providers')
-        .selectAll()
-        .select(providerParts)
-        .where('id', 'in', [...new Set(ids)])
-        .execute()
+      const rows = await db.selectFrom('providers').selectAll().select(providerParts).where(isOneOf('id', ids)).execute()
       return rows.map(storedProvider)
     },
     portrait: (id) => db.selectFrom('provider_portraits').selectAll().where('provider_id', '=', id).executeTakeFirst(),
-    licensed: async (careType, state) => {
-      const rows = await db
+    offering: async ({ careType, state, since, ids }) => {
+      const all = db
         .selectFrom('providers')
-        .selectAll()
-        .select(providerParts)
+        .select((eb) => [
+          'id',
+          'time_zone as timeZone',
+          jsonArrayFrom(
+            eb
+              .selectFrom('provider_hours')
+              .select(['weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
+              .whereRef('provider_id', '=', 'providers.id'),
+          ).as('weekly'),
+          jsonArrayFrom(
+            eb
+              .selectFrom('provider_exceptions')
+              .select(['date', 'kind', 'start_minute as startMinute', 'end_minute as endMinute'])
+              .whereRef('provider_id', '=', 'providers.id')
+              .where('date', '>=', new Date(since - DAY_MS).toISOString().slice(0, 10)),
+          ).as('exceptions'),
+        ])
         .where((where) => where(where.val(careType), '=', where.fn.any('care_types')))
         .where((where) => where(where.val(state), '=', where.fn.any('geo_states')))
         .orderBy('first_name')
         .orderBy('last_name')
         .orderBy('id')
-        .execute()
-      return rows.map(storedProvider)
-    },
-    calendars: async (providers, since) => {
-      const ids = providers.map((provider) => provider.id)
-      if (ids.length === 0) return new Map()
-      const [hours, exceptions] = await Promise.all([
-        db.selectFrom('provider_hours').selectAll().where('provider_id', 'in', ids).execute(),
-        db
-          .selectFrom('provider_exceptions')
-          .selectAll()
-          .where('provider_id', 'in', ids)
-          .where('date', '>=', new Date(since.getTime() - DAY_MS).toISOString().slice(0, 10))
-          .execute(),
-      ])
-      return new Map(
-        providers.map(({ id, time_zone: timeZone }) => [
-          id,
-          {
-            timeZone,
-            weekly: hours
-              .filter((row) => row.provider_id === id)
-              .map((row) => ({ weekday: row.weekday, startMinute: row.start_minute, endMinute: row.end_minute })),
-            exceptions: exceptions
-              .filter((row) => row.provider_id === id)
-              .map((row) => ({ date: row.date, kind: row.kind, startMinute: row.start_minute, endMinute: row.end_minute })),
-          },
-        ]),
-      )
+      const rows = await (ids === undefined ? all : all.where(isOneOf('id', ids))).execute()
+      return rows.map(({ id, ...calendar }) => ({ id, calendar }))
     },
     booked: async (ids, { start, end }) => {
       if (ids.length === 0) return new Map()
       const rows = await db
         .selectFrom('appointments')
         .select(['provider_id', 'starts_at', 'ends_at'])
-        .where('provider_id', 'in', ids)
-        .where('status', 'not in', ['cancelled', 'rescheduled'])
+        .where(isOneOf('provider_id', ids))
+        // As the index says it, also where the statement is prepared.
+        .where(sql<boolean>`status not in ('cancelled', 'rescheduled')`)
         .where('ends_at', '>', new Date(start))
         .where('starts_at', '<', new Date(end))
         .execute()

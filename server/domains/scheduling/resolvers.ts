@@ -6,8 +6,15 @@ import type { SchedulingService } from './scheduling-service.ts'
 export function createSchedulingResolvers(service: SchedulingService): Resolvers {
   return {
     Query: {
-      availability: (_root, { careType, appointmentType, start, end }, { viewer }) =>
-        service.availability(viewer, { careType, appointmentType: appointmentType ?? 'intake', start, end }),
+      availability: (_root, { appointmentType, providerId, first, after, nextDays, ...asked }, { viewer }) =>
+        service.availability(viewer, {
+          ...asked,
+          appointmentType: appointmentType ?? 'intake',
+          providerId: providerId ?? undefined,
+          first: first ?? 100,
+          after: after ?? 0,
+          nextDays: nextDays ?? undefined,
+        }),
       slotIsFree: (_root, { careType, ...slot }, { viewer }) =>
         service.isFree(viewer, { ...slot, careType: careTypeOf(careType), appointmentType: 'intake' }),
       provider: (_root, { id }, { viewer }) => service.provider(viewer, id),

@@ -7,12 +7,12 @@ import type { IdentityService } from '../identity/identity-service.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { timesTaken } from './appointment-rules.ts'
 import type { AppointmentService } from './appointment-service.ts'
-import { durationMinutes, freeSlots, offeredSlots, pooledSlots } from './availability-rules.ts'
+import { daysOnce, durationMinutes, freeSlots, nextSlots, offeredSlots, pooledSlots } from './availability-rules.ts'
+import { freeTimes, soonest } from './provider-page.ts'
 import { presentProvider } from './provider-rules.ts'
-import type { StoredProvider } from './provider-parts.ts'
-import { createProviderStore } from './provider-store.ts'
+import { createProviderStore, type Offering } from './provider-store.ts'
 import { templateOf } from './scheduling-content.ts'
-import type { AppointmentType } from './tables.ts'
+import type { AppointmentRow, AppointmentType } from './tables.ts'
 
 export type SchedulingPorts = {
   readonly platform: Platform
@@ -37,6 +37,13 @@ export type AskedAvailability = {
   readonly appointmentType: AppointmentType
   readonly start: Date
   readonly end: Date
+  /** This one alone. */
+  readonly providerId: string | undefined
+  /** A page of so many providers, after so many. */
+  readonly first: number
+  readonly after: number
+  /** All times where it is `undefined`. */
+  readonly nextDays: number | undefined
 }
 
 /** Who can be seen when. */
@@ -54,6 +61,9 @@ export type SchedulingService = {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** On a page. */
+const MOST_PROVIDERS = 100
 /** Three months and a little. */
 const LONGEST_DAYS = 100
 
@@ -71,29 +81,27 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
     return { start, end: Math.max(start, Math.min(asked.end, latest)) }
   }
 
-  const providersFor = async (
+  /** Who may see a person; of follow-ups whom they have seen. */
+  const offeringFor = async (
     userId: string,
-    { careType, appointmentType }: AskedAvailability,
-  ): Promise<readonly StoredProvider[]> => {
+    { careType, appointmentType, providerId }: AskedAvailability,
+    { since, seen }: { readonly since: number; readonly seen: readonly AppointmentRow[] },
+  ): Promise<readonly Offering[]> => {
     const { user } = await identity.storedUser(userId)
     if (user.address_state === null) return []
-    const licensed = await providers.licensed(careType, user.address_state)
-    if (appointmentType === 'intake') return licensed
-    const seen = await appointments.rowsOfUser(userId)
-    const own = new Set(seen.filter((row) => row.care_type === careType).map((row) => row.provider_id))
-    return licensed.filter(({ provider }) => own.has(provider.id))
+    const own = seen.filter((row) => row.care_type === careType).map((row) => row.provider_id)
+    const known = appointmentType === 'intake' ? undefined : own
+    const ids = providerId === undefined ? known : idsOf(providerId, known)
+    return providers.offering({ careType, state: user.address_state, since, ids })
   }
 
   const isOffered = async (
     { providerId, careType, appointmentType, start, end }: WantedSlot,
     state: string,
   ): Promise<boolean> => {
-    const licensed = await providers.licensed(careType, state)
-    const provider = licensed.find((stored) => stored.provider.id === providerId)?.provider
-    if (provider === undefined) return false
     const moment = bookable({ start: start.getTime(), end: start.getTime() + 1 })
-    const calendar = (await providers.calendars([provider], new Date(moment.start))).get(providerId)
-    const offered = calendar === undefined ? [] : offeredSlots(calendar, templateOf(content, careType, appointmentType), moment)
+    const [found] = await providers.offering({ careType, state, since: moment.start, ids: idsOf(providerId) })
+    const offered = found ? offeredSlots(found.calendar, templateOf(content, careType, appointmentType), moment) : []
     return offered.some((slot) => slot.start === start.getTime() && slot.end === end.getTime())
   }
 
@@ -114,29 +122,35 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
       const { userId } = requirePatient(viewer)
       const { start, end } = { start: asked.start.getTime(), end: asked.end.getTime() }
       if (end <= start || end - start > LONGEST_DAYS * DAY_MS) throw codedError('BAD_INPUT', { details: { field: 'end' } })
-      const template = templateOf(content, asked.careType, asked.appointmentType)
+      const { first, after, nextDays } = asked
+      if (first < 1 || first > MOST_PROVIDERS) throw codedError('BAD_INPUT', { details: { field: 'first' } })
+      if (after < 0) throw codedError('BAD_INPUT', { details: { field: 'after' } })
+      if (nextDays !== undefined && nextDays < 1) throw codedError('BAD_INPUT', { details: { field: 'nextDays' } })
       const interval = bookable({ start, end })
-      const found = await providersFor(userId, asked)
-      const rows = found.map(({ provider }) => provider)
-      const ids = rows.map(({ id }) => id)
-      const [calendars, booked, ofUser] = await Promise.all([
-        providers.calendars(rows, new Date(interval.start)),
-        providers.booked(ids, { start: interval.start, end: interval.end + DAY_MS }),
-        appointments.rowsOfUser(userId),
-      ])
-      const ownTimes = timesTaken(ofUser)
-      const lists = found.flatMap((stored) => {
-        const { id } = stored.provider
-        const calendar = calendars.get(id)
-        const offered = calendar === undefined ? [] : offeredSlots(calendar, template, interval)
-        const slots = freeSlots(offered, [...(booked.get(id) ?? []), ...ownTimes]).map((slot) => presentSlot(slot, id))
-        return slots.length === 0 ? [] : [{ provider: presentProvider(stored, content.providerTitles), slots }]
+      const seen = await appointments.rowsOfUser(userId)
+      const offerings = await offeringFor(userId, asked, { since: interval.start, seen })
+      const daysOf = daysOnce()
+      const pattern = templateOf(content, asked.careType, asked.appointmentType)
+      const sought = { pattern, interval, own: timesTaken(seen), daysOf }
+      const sorted = await soonest(providers.booked, offerings, sought, after + first + 1)
+      const times = await freeTimes(providers.booked, sorted.slice(after, after + first), sought)
+      const stored = new Map(
+        (await providers.find(times.map(({ offering }) => offering.id))).map((one) => [one.provider.id, one]),
+      )
+      const lists = times.flatMap(({ offering: { id, calendar }, slots }) => {
+        const found = stored.get(id)
+        if (found === undefined) return []
+        const shown = nextDays === undefined ? slots : nextSlots(slots, daysOf(interval, calendar.timeZone), nextDays)
+        return [{ provider: presentProvider(found, content.providerTitles), slots: shown.map((slot) => presentSlot(slot, id)) }]
       })
-      const byFirst = lists.toSorted((a, b) => firstStart(a.slots) - firstStart(b.slots))
       return {
         interval: { start: new Date(interval.start), end: new Date(interval.end) },
-        providers: byFirst,
-        slots: pooledSlots(byFirst.map(({ slots }) => slots)),
+        providers: lists,
+        hasMore: sorted.length > after + first,
+        // Made only where it is asked for.
+        get slots() {
+          return pooledSlots(lists.map(({ slots }) => slots))
+        },
       }
     },
     isFree: async (viewer, slot) => (await slotState(requirePatient(viewer).userId, slot)) === 'free',
@@ -170,6 +184,7 @@ function presentSlot({ start, end }: Interval, providerId: string): TimeSlot {
   return { ...slot, providerId, durationMinutes: durationMinutes(slot) }
 }
 
-function firstStart(slots: readonly TimeSlot[]): number {
-  return slots[0]?.start.getTime() ?? Number.POSITIVE_INFINITY
+/** A provider who was asked for, where they are among those known; nobody where it is no id. */
+function idsOf(providerId: string, known?: readonly string[]): readonly string[] {
+  return UUID.test(providerId) && (known?.includes(providerId) ?? true) ? [providerId] : []
 }

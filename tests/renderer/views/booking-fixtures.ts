@@ -43,6 +43,7 @@ export const SLOT = { ...slot('2026-11-24T14:30:00.000Z'), providerId: ELENA.id 
 /** Elena has four times on Tuesday and one on Wednesday, Sam one in three weeks. */
 export const AVAILABILITY = {
   availability: {
+    hasMore: false,
     providers: [
       {
         provider: ELENA,

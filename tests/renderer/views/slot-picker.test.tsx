@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
@@ -40,6 +40,9 @@ describe('the schedule screen', () => {
           careType: 'Therapy',
           start: new Date(2026, 10, 1).toISOString(),
           end: new Date(2027, 1, 1).toISOString(),
+          first: 20,
+          after: 0,
+          nextDays: 5,
         },
       },
     ])
@@ -76,7 +79,7 @@ describe('the schedule screen', () => {
       { provider: talker, slots: [near] },
       { provider: SAM, slots: [far] },
     ]
-    answerGraphql({ BookingAvailability: () => ({ availability: { providers } }) })
+    answerGraphql({ BookingAvailability: () => ({ availability: { providers, hasMore: false } }) })
     showInGate('booking', { inputs: atStep('schedule') })
     const elena = within(await screen.findByRole('article', { name: 'Elena Rivera' }))
     expect(elena.getByText(`${'word, '.repeat(32)}word…`)).toBeDefined()
@@ -120,7 +123,7 @@ describe('the schedule screen', () => {
   })
 
   test('says that there is nobody to book, with the way to support [SCHD-11]', async () => {
-    answerGraphql({ BookingAvailability: () => ({ availability: { providers: [] } }) })
+    answerGraphql({ BookingAvailability: () => ({ availability: { providers: [], hasMore: false } }) })
     showInGate('booking', { inputs: atStep('schedule') })
     expect(await screen.findByText("We don't have any therapy providers available to book in your state.")).toBeDefined()
     expect(screen.getByRole('link', { name: 'Contact Patient Support' }).getAttribute('href')).toBe('mailto:help@example.org')
@@ -135,6 +138,70 @@ describe('the schedule screen', () => {
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('article', { name: 'Elena Rivera' })).toBeDefined()
+  })
+})
+
+/** As many providers as there are, a page as it is asked for. */
+const manyProviders = (count: number) => ({
+  BookingAvailability: ({ first, after }: Readonly<Record<string, unknown>>) => {
+    const all = Array.from({ length: count }, (_, i) => ({
+      provider: { ...SAM, id: `m${i}`, name: `Provider ${i + 1}`, traits: i === count - 1 ? ELENA.traits : SAM.traits },
+      slots: [slot('2026-11-24T14:30:00.000Z')],
+    }))
+    const end = Number(after) + Number(first)
+    return { availability: { providers: all.slice(Number(after), end), hasMore: end < count } }
+  },
+})
+
+describe('many providers', () => {
+  const shown = () => screen.getAllByRole('article')
+
+  test('come twenty at a time, more of them at a press, which leads to the first of them at the end', async () => {
+    const asked = answerGraphql(manyProviders(45))
+    showInGate('booking', { inputs: atStep('schedule') })
+    expect(await screen.findByRole('article', { name: 'Provider 20' })).toBeDefined()
+    expect(shown()).toHaveLength(20)
+    await userEvent.click(screen.getByRole('button', { name: 'Show more providers' }))
+    expect(await screen.findByRole('article', { name: 'Provider 40' })).toBeDefined()
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more providers' }))
+    const last = await screen.findByRole('article', { name: 'Provider 41' })
+    expect(shown()).toHaveLength(45)
+    await waitFor(() => expect(last.contains(document.activeElement)).toBe(true))
+    expect(screen.queryByRole('button', { name: 'Show more providers' })).toBeNull()
+    expect(asked.map(({ variables }) => [variables.first, variables.after])).toEqual([
+      [20, 0],
+      [20, 20],
+      [20, 40],
+    ])
+    await expectAccessible()
+  })
+
+  test('are all loaded once they are filtered, so that the one on the last page is found', async () => {
+    answerGraphql(manyProviders(130))
+    showInGate('booking', { inputs: atStep('schedule') })
+    await screen.findByRole('article', { name: 'Provider 1' })
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Filter providers' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Spanish' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Show 1 provider' }))
+    expect(shown().map((card) => within(card).getByRole('heading', { level: 2 }).textContent)).toEqual(['Provider 130'])
+    await userEvent.click(screen.getByRole('button', { name: 'Clear All Filters' }))
+    expect(shown()).toHaveLength(130)
+  })
+
+  test('say that more of them could not be loaded, and stay', async () => {
+    let isDown = false
+    const { BookingAvailability } = manyProviders(30)
+    answerGraphql({ BookingAvailability: (variables) => (isDown ? null : BookingAvailability(variables)) })
+    showInGate('booking', { inputs: atStep('schedule') })
+    await screen.findByRole('article', { name: 'Provider 20' })
+    isDown = true
+    await userEvent.click(screen.getByRole('button', { name: 'Show more providers' }))
+    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
+    expect(shown()).toHaveLength(20)
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('article', { name: 'Provider 30' })).toBeDefined()
   })
 })
 

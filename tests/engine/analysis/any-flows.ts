@@ -41,6 +41,9 @@ const answerRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
       return { or: [{ '==': [answer, is] }, { in: [is, answer] }] }
     })
 
+/** What a value took over from the host, under another name. */
+const isKept = (what: string): Rule => ({ '==': [{ var: 'values.kept' }, what] })
+
 const joined = (atom: fc.Arbitrary<Rule>): fc.Arbitrary<Rule> =>
   fc.oneof(
     { weight: 3, arbitrary: atom },
@@ -57,6 +60,7 @@ const anyRule: fc.Arbitrary<Rule> = joined(
     { weight: 5, arbitrary: answerRule(IDS) },
     { weight: 2, arbitrary: inputRule },
     fc.constantFrom<Rule>({ '>=': [{ var: 'totals.sum' }, 2] }, { var: 'flags.first' }, { var: 'values.told' }),
+    { weight: 1, arbitrary: fc.constantFrom<Rule>(isKept('vip'), isKept('given'), { '!': [{ var: 'values.kept' }] }) },
   ),
 )
 
@@ -186,6 +190,7 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
     outer: around,
     outerWhen: inputRule,
     backTo: fc.integer({ min: 0, max: 6 }),
+    keeps: fc.constantFrom<Keeps>('none', 'at first', 'at first', 'by an event', 'as a case'),
     stays: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
     press: maybe(fc.tuple(anyRule, fc.option(fc.oneof(anyRule, fc.constant<Rule>(true)), { nil: undefined })), 2),
     whenever: anyRule,
@@ -211,12 +216,24 @@ type All = {
   readonly outerWhen: Rule
   readonly backTo: number
   readonly stays: boolean
+  readonly keeps: Keeps
   readonly press: readonly [Rule, Rule | undefined] | undefined
 }
 
+type Keeps = 'none' | 'at first' | 'by an event' | 'as a case'
+const LABEL: Rule = { var: 'user.label' }
+
 /** What an event does: with a second rule one of two cases, the last of which may have a condition too. */
-function eventUses([first, second]: readonly [Rule, Rule | undefined]): EventUse | readonly EventUse[] {
-  const told = { when: first, set: { told: true }, do: [{ effect: 'save', onFail: [{ to: 'intro' }] }], to: 'end' }
+function eventUses([first, second]: readonly [Rule, Rule | undefined], keeps: Keeps): EventUse | readonly EventUse[] {
+  const told = {
+    when: first,
+    set: {
+      told: true,
+      ...(keeps === 'none' ? {} : { kept: keeps === 'as a case' ? { if: [{ '!!': [LABEL] }, 'given', 'open'] } : LABEL }),
+    },
+    do: [{ effect: 'save', onFail: [{ to: 'intro' }] }],
+    to: 'end',
+  }
   return second === undefined ? told : [told, { when: second, clear: ['told'], to: 'sorry' }]
 }
 
@@ -254,7 +271,7 @@ function built(all: All, guarantees: readonly object[]): Flow {
       view: 'more',
       ...(all.stays ? { resident: true } : button),
       ...(all.backTo === 0 ? { back: { to: 'intro' } } : {}),
-      ...(all.press === undefined ? {} : { on: { press: eventUses(all.press) } }),
+      ...(all.press === undefined ? {} : { on: { press: eventUses(all.press, all.keeps) } }),
     },
     ...(all.isLong ? [{ id: 'late', when: all.advice, view: 'late', ...button }] : []),
     { id: 'sorry', aside: true, view: 'sorry', ...button, next: [{ to: 'end' }] },
@@ -262,7 +279,10 @@ function built(all: All, guarantees: readonly object[]): Flow {
   const ids = asked.map(({ id }) => id)
   const main = {
     inputs: ['user', 'plan'],
-    values: { told: { schema: { type: 'boolean' } } },
+    values: {
+      told: { schema: { type: 'boolean' } },
+      kept: { schema: { type: 'string' }, ...(all.keeps === 'at first' ? { initial: LABEL } : {}) },
+    },
     totals: { sum: { sum: ids.filter((id) => asked.some((one) => one.id === id && one.options !== undefined)), partial: true } },
     flags: { first: { title: 'First', when: { '==': [{ var: `answers.${firstId ?? 'a'}` }, 'yes'] } } },
     steps,

@@ -126,6 +126,7 @@ export const USER = {
           member: { type: 'boolean' },
           age: { type: 'integer' },
           tasks: { type: 'array', items: { type: 'string' } },
+          label: { type: 'string' },
         },
       },
     },
@@ -142,6 +143,8 @@ function saidOf(path: string, text: string): readonly Json[] {
       return [...new Set([null, ...near, ...near.map((age) => age - 1)])]
     case 'user.tasks':
       return [[], [...new Set(tasks)], ...new Set(tasks.map((task) => [task]))]
+    case 'user.label':
+      return [null, 'vip', 'none', '']
     case 'plan':
       return ['paid', 'free']
     default:
@@ -153,7 +156,7 @@ function saidOf(path: string, text: string): readonly Json[] {
 export function toldTo(...flows: readonly Flow[]): readonly { readonly [name: string]: Json }[] {
   const text = JSON.stringify(flows.map(({ source }) => source))
   let told: readonly { readonly user: { readonly [name: string]: Json }; readonly plan: Json }[] = [{ user: {}, plan: null }]
-  for (const path of ['user.member', 'user.age', 'user.tasks', 'plan']) {
+  for (const path of ['user.member', 'user.age', 'user.tasks', 'user.label', 'plan']) {
     if (!text.includes(`"${path}"`)) continue
     const values = saidOf(path, text)
     const name = path.slice('user.'.length)

@@ -17,25 +17,28 @@ export type Filter = {
 /** What is asked for: keys of options, by filter. One of a filter's is enough; each filter has to be met (Q-SCHD-08). */
 export type Chosen = { readonly [filter: string]: readonly string[] }
 
-/** The zone in which times are read, and the hours at which its afternoons and evenings begin. */
-export type Clock = { readonly timeZone: string; readonly afternoonFrom: number; readonly eveningFrom: number }
+/** An option of the filter for gender, and the genders that it finds; an option that is not listed finds itself. */
+export type GenderOption = { readonly option: string; readonly finds: readonly string[] }
+
+/** The zone in which times are read, the hours at which its afternoons and evenings begin, and what options for gender find. */
+export type FilterSettings = {
+  readonly timeZone: string
+  readonly afternoonFrom: number
+  readonly eveningFrom: number
+  readonly genders: readonly GenderOption[]
+}
 
 const TIME_OF_DAY = 'time-of-day'
 const GENDER = 'gender'
 const PARTS = ['morning', 'afternoon', 'evening'] as const
-/** Options of the filter for gender that stand for more than themselves. Source: daily care, section 3. */
-const GENDERS: { readonly [option: string]: readonly string[] | undefined } = {
-  woman: ['woman', 'transgender woman'],
-  man: ['man', 'transgender man'],
-}
 
 /**
  * The filters by which the providers can be told apart: `time-of-day`, `gender`, or the category of a trait. Those with less than two
  * options are left out.
  */
-export function filtersOf(names: readonly string[], offers: readonly Offer[], clock: Clock): readonly Filter[] {
+export function filtersOf(names: readonly string[], offers: readonly Offer[], settings: FilterSettings): readonly Filter[] {
   return names
-    .map((key) => ({ key, title: titleOf(key), options: optionsOf(key, offers, clock) }))
+    .map((key) => ({ key, title: titleOf(key), options: optionsOf(key, offers, settings) }))
     .filter(({ options }) => options.length > 1)
 }
 
@@ -43,13 +46,15 @@ export function filtersOf(names: readonly string[], offers: readonly Offer[], cl
  * The providers who have what is asked for, with those of their times that are at the time of day. Chosen times of day bring the soonest
  * first; else the order stays.
  */
-export function fittingOffers(offers: readonly Offer[], chosen: Chosen, clock: Clock): readonly Offer[] {
+export function fittingOffers(offers: readonly Offer[], chosen: Chosen, settings: FilterSettings): readonly Offer[] {
   const fitting = offers.filter(({ provider }) =>
-    Object.entries(chosen).every(([key, options]) => key === TIME_OF_DAY || options.length === 0 || has(provider, key, options)),
+    Object.entries(chosen).every(
+      ([key, options]) => key === TIME_OF_DAY || options.length === 0 || has(provider, key, options, settings),
+    ),
   )
   const parts = chosen[TIME_OF_DAY] ?? []
   if (parts.length === 0) return fitting
-  const partOf = partReader(clock)
+  const partOf = partReader(settings)
   return fitting
     .map(({ provider, slots }) => ({ provider, slots: slots.filter((slot) => parts.includes(partOf(slot))) }))
     .filter(({ slots }) => slots.length > 0)
@@ -72,11 +77,11 @@ function titleOf(key: string): string {
   return key === GENDER ? WORDS.filters.gender : traitTitle(key)
 }
 
-function optionsOf(key: string, offers: readonly Offer[], clock: Clock): Filter['options'] {
+function optionsOf(key: string, offers: readonly Offer[], settings: FilterSettings): Filter['options'] {
   if (key !== TIME_OF_DAY) return namedOptions(offers.flatMap(({ provider }) => valuesOf(provider, key)))
-  const partOf = partReader(clock)
+  const partOf = partReader(settings)
   const there = new Set(offers.flatMap(({ slots }) => slots.map(partOf)))
-  return PARTS.filter((part) => there.has(part)).map((part) => ({ key: part, words: partWords(part, clock) }))
+  return PARTS.filter((part) => there.has(part)).map((part) => ({ key: part, words: partWords(part, settings) }))
 }
 
 /** Each value once, as it is first spelled; upper and lower case make no difference. */
@@ -86,8 +91,9 @@ function namedOptions(values: readonly string[]): Filter['options'] {
   return [...words].map(([key, value]) => ({ key, words: value })).toSorted((one, other) => one.words.localeCompare(other.words))
 }
 
-function has(provider: ProviderFacts, key: string, options: readonly string[]): boolean {
-  const wanted = new Set(key === GENDER ? options.flatMap((option) => GENDERS[option] ?? [option]) : options)
+function has(provider: ProviderFacts, key: string, options: readonly string[], { genders }: FilterSettings): boolean {
+  const found = (option: string) => genders.find((one) => one.option === option)?.finds ?? [option]
+  const wanted = new Set(key === GENDER ? options.flatMap(found) : options)
   return valuesOf(provider, key).some((value) => wanted.has(value.toLowerCase()))
 }
 
@@ -96,7 +102,7 @@ function valuesOf({ gender, traits }: ProviderFacts, key: string): readonly stri
   return traits.find(({ category }) => category === key)?.values ?? []
 }
 
-function partReader({ timeZone, afternoonFrom, eveningFrom }: Clock): (slot: Slot) => string {
+function partReader({ timeZone, afternoonFrom, eveningFrom }: FilterSettings): (slot: Slot) => string {
   const hourOf = hourReader(timeZone)
   return ({ start }) => {
     const hour = hourOf(start)
@@ -105,7 +111,7 @@ function partReader({ timeZone, afternoonFrom, eveningFrom }: Clock): (slot: Slo
   }
 }
 
-function partWords(part: (typeof PARTS)[number], { afternoonFrom, eveningFrom }: Clock): string {
+function partWords(part: (typeof PARTS)[number], { afternoonFrom, eveningFrom }: FilterSettings): string {
   const { morning, afternoon, evening } = WORDS.filters
   if (part === 'morning') return fill(morning, { time: hourWords(afternoonFrom) })
   return part === 'evening' ? fill(evening, { time: hourWords(eveningFrom) }) : afternoon

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { JsonObject } from '#engine/index.ts'
+import { isObject, type Json, type JsonObject } from '#engine/index.ts'
 import { Crumbs } from '#renderer/flow/crumbs.tsx'
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
 import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
@@ -15,7 +15,7 @@ import { FilterButton, Found } from './filter-parts.tsx'
 import { limitOf } from './limit-of.ts'
 import { LoadError } from './load-error.tsx'
 import { ProviderCard } from './provider-card.tsx'
-import { countChosen, filtersOf, fittingOffers, type Offer } from './provider-filters.ts'
+import { countChosen, filtersOf, fittingOffers, type GenderOption, type Offer } from './provider-filters.ts'
 import { ProviderSkeletons } from './provider-skeletons.tsx'
 import { bookingWindow, type Slot } from './slots.ts'
 import { useChosenFilters } from './use-chosen-filters.ts'
@@ -31,8 +31,8 @@ export function SlotPicker({ step, screen }: ViewProps) {
   const [isFiltering, setFiltering] = useState(countChosen(chosen) > 0)
   const asked = useOffers({ careType: careTypeOf(view?.props), ...bookingWindow(now) }, isFiltering)
   const offers = useMemo(() => withoutPastTimes(asked.offers, now), [asked.offers, now])
-  const { names, clock } = filterSettings(view?.props, timeZone)
-  const fitting = fittingOffers(offers, chosen, clock)
+  const { names, settings } = filterSettings(view?.props, timeZone)
+  const fitting = fittingOffers(offers, chosen, settings)
   const [shownBefore, setShownBefore] = useState<number>()
   return (
     <main id="main" className="page w-wide stack-6" tabIndex={-1}>
@@ -43,10 +43,10 @@ export function SlotPicker({ step, screen }: ViewProps) {
           {step.title}
         </h1>
         <FilterButton
-          filters={filtersOf(names, offers, clock)}
+          filters={filtersOf(names, offers, settings)}
           chosen={chosen}
           onOpen={() => setFiltering(true)}
-          countOf={(draft) => fittingOffers(offers, draft, clock).length}
+          countOf={(draft) => fittingOffers(offers, draft, settings).length}
           onApply={choose}
         />
       </div>
@@ -90,8 +90,14 @@ export function SlotPicker({ step, screen }: ViewProps) {
 /** By what the step lets providers be filtered. */
 function filterSettings(props: JsonObject | undefined, timeZone: string) {
   const names = Array.isArray(props?.filters) ? props.filters.map(String) : []
-  const clock = { timeZone, afternoonFrom: limitOf(props, 'afternoonFrom'), eveningFrom: limitOf(props, 'eveningFrom') }
-  return { names, clock }
+  const genders = Array.isArray(props?.genders) ? props.genders.flatMap((one) => genderOption(one) ?? []) : []
+  const hours = { afternoonFrom: limitOf(props, 'afternoonFrom'), eveningFrom: limitOf(props, 'eveningFrom') }
+  return { names, settings: { timeZone, ...hours, genders } }
+}
+
+function genderOption(one: Json): GenderOption | null {
+  if (!isObject(one) || typeof one.option !== 'string' || !Array.isArray(one.finds)) return null
+  return { option: one.option, finds: one.finds.map(String) }
 }
 
 /** The times that have not begun, and the providers who have one. */

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { filtersOf, fittingOffers, withToggled } from '#renderer/views/provider-filters.ts'
+import booking from '../../../flows/onboarding/booking.json' with { type: 'json' }
 import { ELENA, slot } from './booking-fixtures.ts'
 
-const CLOCK = { timeZone: 'America/New_York', afternoonFrom: 12, eveningFrom: 17 }
+/** As the step of the shipped flow sets them. */
+const { genders, afternoonFrom, eveningFrom } = shippedSettings()
+const CLOCK = { timeZone: 'America/New_York', afternoonFrom, eveningFrom, genders }
+
+function shippedSettings() {
+  const props = booking.steps.find(({ id }) => id === 'schedule')?.props
+  if (props?.genders === undefined) throw new Error('The flow does not say what options for gender find')
+  return { genders: props.genders, afternoonFrom: props.afternoonFrom, eveningFrom: props.eveningFrom }
+}
 
 function offer(name: string, { gender = null as string | null, traits = {}, starts = ['2026-11-24T14:30:00.000Z'] } = {}) {
   const all = Object.entries<readonly string[]>(traits).map(([category, values]) => ({ category, values }))

@@ -1,3 +1,5 @@
+import { sampledData, storedIn } from './stored.ts'
+import { handedOn } from './unknown/handed-on.ts'
 import { closureOf } from '../definition/closure.ts'
 import type { Field, Flow } from '../definition/flow.ts'
 import { toJson } from '../definition/json.ts'
@@ -97,6 +99,7 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Mo
     ...models.flatMap(({ before }) => before.candidates.get(field)?.values ?? []),
   ]
   const all = new Map<string, Map<string, Rule>>()
+  const handedWhole: string[] = []
   const note = (flow: Flow, parts: Parts): void => {
     for (const [path, rules] of parts) {
       const tests = all.get(path) ?? new Map<string, Rule>()
@@ -115,13 +118,19 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Mo
         ? [toJson(flow.library.instruments.get(name.slice('instrument:'.length)) ?? null) ?? null]
         : [],
     )
-    note(flow, partsOf(flow, [...instruments, ...tellers], answersTo))
+    const { tests, open } = handedOn(flow.library)
+    handedWhole.push(...open)
+    note(flow, partsOf(flow, [...instruments, ...tellers, ...tests], answersTo))
   }
+  const stored = storedIn([slices.before.library, slices.after.library])
+  const sampled = flows.flatMap((flow) => sampledData(flow, stored))
   const parts: Parts = new Map([...all].map(([path, tests]) => [path, [...tests.values()]] as const))
   const classes = joined(inputClasses(slices.before, parts), inputClasses(slices.after, parts))
   return {
     classesOf: (group: string) => classes.get(group)?.values ?? [null],
-    cut: [...classes].flatMap(([group, { isComplete }]) => (isComplete ? [] : [group])),
+    cut: [
+      ...new Set([...[...classes].flatMap(([group, { isComplete }]) => (isComplete ? [] : [group])), ...handedWhole, ...sampled]),
+    ],
   }
 }
 

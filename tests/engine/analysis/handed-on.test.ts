@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { prove, reach } from '#engine/analysis/index.ts'
+import { diff, prove, reach } from '#engine/analysis/index.ts'
 import type { JsonObject, Rule, StepSource } from '#engine/index.ts'
 import { buildFlow } from '#tests/support/build-flow.ts'
 
@@ -117,5 +117,35 @@ describe('samples of what a host gives are made of what rules ask of it', () => 
     const guarantees = [{ name: 'never paid', whenever: true, never: 'paid' }]
     const flow = buildFlow({ inputs: ['plan'], values: VALUE, guarantees, steps: [asks, shows(when)] }, [INPUTS, ask])
     expect(prove(flow, 4000).map(({ outcome }) => outcome)).not.toContain('holds')
+  })
+})
+
+describe('two versions of a flow differ in what they ask of what was handed on', () => {
+  const version = (
+    steps: readonly StepSource[],
+    path: string,
+    what: string,
+    others: readonly object[],
+    values: JsonObject = VALUE,
+  ) =>
+    buildFlow({ inputs: ['plan'], values: values as typeof VALUE, steps: [...steps, between, shows(is(path, what))] }, [
+      INPUTS,
+      ...others,
+    ])
+
+  test.each<readonly [string, readonly StepSource[], readonly object[], JsonObject]>([
+    ['of an input', [], [], { x: { schema: {}, initial: { var: 'plan' } } }],
+    ['of a result', [asks], [effectGiving({ type: 'string' })], VALUE],
+    [
+      'of an event',
+      [{ id: 'pick', view: 'pick', on: { go: { set: { x: { var: 'event.plan' } }, to: 'between' } } }],
+      [PICK],
+      VALUE,
+    ],
+  ])('%s', (_, steps, others, values) => {
+    const [asksPaid, asksFree] = ['paid', 'free'].map((what) => version(steps, 'values.x', what, others, values))
+    if (!asksPaid || !asksFree) throw new Error('Two versions are compared')
+    expect(diff(asksPaid, asksFree).differences.length).toBeGreaterThan(0)
+    expect(diff(asksPaid, version(steps, 'values.x', 'paid', others, values)).differences).toEqual([])
   })
 })

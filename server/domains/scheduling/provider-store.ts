@@ -32,6 +32,11 @@ export type Offering = { readonly id: string; readonly calendar: Calendar }
 
 const DAY_MS = 86_400_000
 
+/** Milliseconds. */
+function epochOf(column: 'starts_at' | 'ends_at') {
+  return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+}
+
 /** One array, so that the statement is the same for any number. */
 function isOneOf(column: 'id' | 'provider_id', ids: readonly string[]) {
   return sql<boolean>`${sql.ref(column)} = any(${[...new Set(ids)]}::uuid[])`
@@ -78,20 +83,15 @@ export function createProviderStore(db: Db | Trx): ProviderStore {
       if (ids.length === 0) return new Map()
       const rows = await db
         .selectFrom('appointments')
-        .select(['provider_id', 'starts_at', 'ends_at'])
+        // Thousands of rows: a number is read far more quickly than a date.
+        .select(['provider_id', epochOf('starts_at').as('start'), epochOf('ends_at').as('end')])
         .where(isOneOf('provider_id', ids))
         // As the index says it, also where the statement is prepared.
         .where(sql<boolean>`status not in ('cancelled', 'rescheduled')`)
         .where('ends_at', '>', new Date(start))
         .where('starts_at', '<', new Date(end))
         .execute()
-      const byProvider = Map.groupBy(rows, (row) => row.provider_id)
-      return new Map(
-        [...byProvider].map(([id, of]) => [
-          id,
-          of.map((row) => ({ start: row.starts_at.getTime(), end: row.ends_at.getTime() })),
-        ]),
-      )
+      return Map.groupBy(rows, (row) => row.provider_id)
     },
   }
 }

@@ -29,7 +29,10 @@ function gather(flow: Flow, rule: Rule, found: Map<string, Atom>): void {
       else found.set(path, { kind: 'total', path, total: name })
     } else if (root === 'answers' || root === 'scores') {
       const field = fieldOf(flow, keys)
-      if (field !== null) found.set(path, { kind: 'answer', path, field })
+      const source = field === null ? undefined : flow.fieldsById.get(field)?.source
+      if (source?.compute !== undefined) {
+        for (const rule of [source.compute, source.when ?? null]) gather(flow, rule, found)
+      } else if (field !== null) found.set(path, { kind: 'answer', path, field })
     } else if (root === 'values') found.set(path, { kind: 'value', path })
     else if (root !== 'event' && root !== 'secrets' && root !== 'row') found.set(path, { kind: 'input', path })
   }

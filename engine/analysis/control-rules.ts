@@ -71,6 +71,7 @@ function itemRules(item: Item, step: number, order: number): readonly ControlRul
   const rules = [
     source.when,
     source.enabled,
+    mayBeRefused(item) ? source.compute : undefined,
     typeof source.optional === 'boolean' ? undefined : source.optional,
     ...(source.rules ?? []).map(({ when }) => when),
     ...(source.options ?? []).flatMap(({ when, unavailable }) => [when, ...caseRules(unavailable)]),
@@ -78,6 +79,12 @@ function itemRules(item: Item, step: number, order: number): readonly ControlRul
   const own = rules.flatMap((rule) => (rule === undefined ? [] : [{ step, order, rule, field: item }]))
   const inside = [...item.children.filter(({ role }) => role === 'child'), ...(item.manual ? [item.manual] : [])]
   return [...own, ...inside.flatMap((field) => itemRules(field, step, order))]
+}
+
+/** A computed answer that is shown keeps its page from going on where it breaks limits. A number without limits breaks none. */
+function mayBeRefused({ source, keywords }: Field): boolean {
+  const { multipleOf: _, ...limits } = keywords
+  return source.visible !== false && (source.type !== 'number' || source.rules !== undefined || Object.keys(limits).length > 0)
 }
 
 function effectRules(uses: readonly EffectUse[] | undefined): readonly (Rule | undefined)[] {

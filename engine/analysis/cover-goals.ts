@@ -34,7 +34,11 @@ type Says = { readonly yes: string; readonly no: string }
 export function goalsOf(flow: Flow): readonly Goal[] {
   const goals: readonly Goal[] = [
     ...flow.steps.map(({ id }): Goal => ({ key: `step ${id}`, kind: 'step', words: `step "${id}"`, short: `step "${id}"` })),
-    ...flow.steps.flatMap((step) => itemsOf(step).map((item) => itemGoal(flow, item))),
+    ...flow.steps.flatMap((step) =>
+      itemsOf(step)
+        .filter(isEverShown)
+        .map((item) => itemGoal(flow, item)),
+    ),
     ...transitionGoals(flow),
     ...flow.steps.flatMap((step) => failureGoals(flow, step)),
     ...conditionsOf(flow).flatMap((condition) => [conditionGoal(condition, true), conditionGoal(condition, false)]),
@@ -45,6 +49,11 @@ export function goalsOf(flow: Flow): readonly Goal[] {
 
 export function itemsOf({ form }: Step): readonly Item[] {
   return (form?.sections ?? []).flatMap(({ preScreen, items }) => [...(preScreen ? [preScreen] : []), ...items])
+}
+
+/** A computed answer may be hidden: it is handed in, and never on screen. */
+export function isEverShown(item: Item): boolean {
+  return item.kind !== 'question' || item.source.visible !== false
 }
 
 function itemGoal(flow: Flow, { kind, id }: Item): Goal {

@@ -2,7 +2,7 @@ import { fieldPlace } from '../definition/field-place.ts'
 import type { Flow, Step } from '../definition/flow.ts'
 import type { Place } from '../definition/issue.ts'
 import { atomsOf } from './atoms.ts'
-import { type Condition, conditionKey, conditionsOf, itemsOf } from './cover-goals.ts'
+import { type Condition, conditionKey, conditionsOf, isEverShown, itemsOf } from './cover-goals.ts'
 import { goalSearch } from './cover-search.ts'
 import { neverHolds, questionReason, stepReason } from './dead-reasons.ts'
 import { gaps } from './gaps.ts'
@@ -56,7 +56,11 @@ export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
   const conditions = conditionsOf(flow)
   const open = new Set([
     ...flow.steps.map(({ id }) => `step ${id}`),
-    ...flow.steps.flatMap((step) => itemsOf(step).map(({ id }) => `item ${id}`)),
+    ...flow.steps.flatMap((step) =>
+      itemsOf(step)
+        .filter(isEverShown)
+        .map(({ id }) => `item ${id}`),
+    ),
     ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),
   ])
   let left = limit

@@ -195,12 +195,14 @@ function noteQuestion(seen: Seen, place: string, shown: QuestionScreen, asked: A
     issue,
     isAnswered: _isAnswered,
     showsIssue,
+    isComputed,
     rows,
     ...words
   } = shown
   const { id: _id, kind: _kind, advances: _advances, ...said } = words
   note(seen, 'shown', place, THERE, true)
   for (const [name, text] of Object.entries(said)) note(seen, 'shown', place, name, text)
+  note(seen, 'shown', place, 'is computed', isComputed || null)
   note(seen, 'shown', place, 'is filled in with', answer)
   note(seen, 'required', place, 'required', required)
   note(seen, 'accepted', place, 'limits', validation)

@@ -1,6 +1,7 @@
 import { eventCases } from '../definition/step-events.ts'
 import { effectsOf } from '../machine/effects.ts'
 import { isBlank } from '../answers/accept.ts'
+import { isComputed } from '../answers/computed.ts'
 import type { Field, Flow, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
@@ -154,7 +155,7 @@ function withChildren(frame: RunState, field: Field): readonly Field[] {
 }
 
 function isDecidable({ source }: Field): boolean {
-  return source.secret !== true && source.type !== 'group'
+  return source.secret !== true && source.type !== 'group' && !isComputed(source)
 }
 
 /** True if a page was passed before: its questions are not asked again, unless the form led back because the page is no longer valid. */

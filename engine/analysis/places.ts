@@ -1,4 +1,5 @@
 import { readCell } from '../answers/cells.ts'
+import { isComputed } from '../answers/computed.ts'
 import type { Flow, Item, Section, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import { said } from '../definition/named-places.ts'
@@ -81,7 +82,9 @@ export function stepNames({ id, source }: Step): readonly string[] {
 }
 
 function itemPlace(step: Step, item: Item, base: string, at: readonly string[]): Appearance {
-  return { kind: item.kind, key: `${base} ${item.id}`, names: itemNames(step, item, at) }
+  // A computed answer is read on the page, not asked for.
+  const kind = item.kind === 'question' && isComputed(item.source) ? 'interstitial' : item.kind
+  return { kind, key: `${base} ${item.id}`, names: itemNames(step, item, at) }
 }
 
 /** The names of a question or of what stands between, and of the section that it stands in. */

@@ -1,3 +1,4 @@
+import { isComputed } from '../answers/computed.ts'
 import { readCell } from '../answers/cells.ts'
 import type { Flow, Step } from '../definition/flow.ts'
 import type { GuaranteeSource, Rule } from '../definition/types.ts'
@@ -96,5 +97,5 @@ function sentenceOf(limit: number): string {
 /** Questions that may be asked; fields of groups and lists belong to them. */
 export function askable(flow: Flow): Flow['fields'] {
   const inside = new Set(flow.fields.flatMap(({ children, manual }) => [...children, ...(manual ? [manual] : [])]))
-  return flow.fields.filter((field) => field.source.visible !== false && !inside.has(field))
+  return flow.fields.filter((field) => field.source.visible !== false && !isComputed(field.source) && !inside.has(field))
 }

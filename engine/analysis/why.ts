@@ -103,7 +103,7 @@ function linesOf(flow: Flow, { place, kind, outcome, because, required, issue, b
   const name = kind === 'field' ? `The question ${questionWords(flow, place)}` : `"${place}"`
   const demand = required === null || outcome === 'hidden' ? '' : required ? ' and must be answered' : ' and may be left empty'
   const said = because.flatMap(({ key, where, tree }) => [
-    `  ${RULES[key] ?? key} (${where.file}:${where.line}:${where.column}) ${tree.holds ? 'holds' : 'does not hold'}:`,
+    `  ${RULES[key] ?? key} (${where.file}:${where.line}:${where.column}) ${key === 'compute' ? 'gives' : tree.holds ? 'holds' : 'does not hold'}:`,
     ...treeLines(flow, tree, 2),
   ])
   const isRestricted = because.some(({ key }) => !RESTRICTS_NOTHING.has(key))
@@ -129,10 +129,11 @@ const RULES: { readonly [key: string]: string | undefined } = {
   enabled: 'The rule by which it can be answered',
   optional: 'The rule by which it may be left empty',
   advice: 'The rule by which it warns',
+  compute: 'The rule that its answer follows from',
 }
 
 /** Rules that do not decide whether something is shown. */
-const RESTRICTS_NOTHING: ReadonlySet<string> = new Set(['enabled', 'optional', 'advice'])
+const RESTRICTS_NOTHING: ReadonlySet<string> = new Set(['enabled', 'optional', 'advice', 'compute'])
 
 function treeLines(flow: Flow, { rule, value, holds, parts }: RuleTree, depth: number): readonly string[] {
   const isRead = operationOf(rule)?.operator === 'var'

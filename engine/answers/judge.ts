@@ -3,6 +3,7 @@ import type { Json } from '../definition/types.ts'
 import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { isBlank } from './accept.ts'
+import { isComputed } from './computed.ts'
 import { type Moment, readCell } from './cells.ts'
 import { type AnswerIssue, type Judged, NOT_APPLYING } from './judged.ts'
 import { effectiveAnswer, issueOf, misreadIssue, REQUIRED } from './rows.ts'
@@ -22,8 +23,9 @@ export function judge(field: Field, at: Moment): Judged {
   if (readCell(at.cells, field.applies) !== true) return NOT_APPLYING
   if (field.source.type === 'group') return judgeGroup(field, at)
   const raw = (readCell(at.cells, field.raw) ?? null) as Json // raw cells hold accepted answers only
-  const unit = field.role === 'question' ? 1 : 0
-  const mayBlock = field.role === 'question' || field.role === 'manual'
+  const isHidden = field.source.visible === false
+  const unit = field.role === 'question' && !isComputed(field.source) ? 1 : 0
+  const mayBlock = (field.role === 'question' || field.role === 'manual') && !isHidden
   const answer = effectiveAnswer(field, raw, at)
   if (isBlank(answer)) {
     const misread = misreadIssue(field, raw, at)
@@ -32,6 +34,8 @@ export function judge(field: Field, at: Moment): Judged {
     return UNANSWERED[issue === null ? 'fine' : mayBlock ? 'blocking' : 'missing'][unit]
   }
   const issue = issueOf(field, answer, raw, at)
+  // What nobody sees nobody can mend: it is no answer then.
+  if (issue !== null && isHidden) return UNANSWERED.fine[unit]
   return {
     applies: true,
     answer,

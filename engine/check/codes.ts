@@ -110,6 +110,8 @@ export const CODES = {
   'key-not-for-type': error('Remove the key or change the question’s type'),
   'validation-not-for-type': error('Remove the keyword: it never looks at answers of this type'),
   'empty-range': error('Let at least one answer meet every limit and rule'),
+  'compute-not-taken': error('Compute an answer of the question’s type, one of its options, inside its limits'),
+  'compute-conflict': error('Remove the key, or let the question be answered'),
   'prefill-not-taken': error('Give an answer that the question takes'),
   'never-shown': error('Correct the rule, or remove the question'),
   'bad-pattern': error('Correct the regular expression (Unicode mode)'),

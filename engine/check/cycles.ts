@@ -77,17 +77,22 @@ function formGraph({ library }: Model, form: Form): Graph {
     const { file, pointer } = field.place
     const own = field.source.when === undefined ? pointer : `${pointer}/when`
     const list = listAround(field)
-    const { when, enabled, optional, options = [], rules: refusing = [] } = field.source
+    const { when, enabled, optional, options = [], rules: refusing = [], compute } = field.source
     const above = field.parent === null ? conditionsOf(field) : when === undefined ? [] : [when]
     add(`applies ${field.path}`, { file, pointer: own, words: `question "${field.path}"` }, [
       ...(field.parent === null ? [] : [`applies ${field.parent.path}`]),
       ...[...above, ...(enabled === undefined ? [] : [enabled])].flatMap((rule) => namesRead(form, rule, list)),
     ])
-    const rules = [...options.flatMap((option) => option.when ?? []), ...(typeof optional === 'object' ? [optional] : [])]
+    const rules = [
+      ...options.flatMap((option) => option.when ?? []),
+      ...(typeof optional === 'object' ? [optional] : []),
+      ...(compute === undefined ? [] : [compute]),
+    ]
     // What is wrong with a row is part of its list's answer; elsewhere `rules` are judged after the answer.
     const ofRow = list === null ? [] : refusing.map((one) => one.when)
     const children = (field.source.fields ?? []).map(({ id }) => `answer ${field.path}.${id}`)
-    add(`answer ${field.path}`, { file, pointer, words: `answer "${field.path}"` }, [
+    const answered = compute === undefined ? pointer : `${pointer}/compute`
+    add(`answer ${field.path}`, { file, pointer: answered, words: `answer "${field.path}"` }, [
       `applies ${field.path}`,
       ...children,
       ...rules.flatMap((rule) => namesRead(form, rule, list)),
@@ -145,7 +150,7 @@ function finding(
   sentence: string,
 ): Finding {
   const nodes = circle.flatMap((name) => graph.get(name) ?? [])
-  const at = nodes.find(({ pointer }) => pointer.endsWith('/when')) ?? nodes[0]
+  const at = nodes.find(({ pointer }) => /\/(when|compute)$/.test(pointer)) ?? nodes[0]
   const words = [...nodes.map((node) => node.words), nodes[0]?.words ?? ''].filter((word, i, all) => word !== all[i - 1])
   return { code, file: at?.file ?? '', pointer: at?.pointer ?? '', message: `${sentence}: ${words.join(' → ')}` }
 }

@@ -6,7 +6,9 @@ import type { Model } from './model/model.ts'
 export function limits({ library, flows }: Model): readonly Finding[] {
   return flows.flatMap((form): readonly Finding[] => {
     const most = library.flows.get(form.id)?.limits?.questions
-    const asked = form.fields.filter(({ parent, source }) => parent === null && source.visible !== false)
+    const asked = form.fields.filter(
+      ({ parent, source }) => parent === null && source.visible !== false && source.compute === undefined,
+    )
     const count = asked.filter((field) => conditionsOf(field).length === 0).length
     if (most === undefined || count <= most) return []
     return [

@@ -11,21 +11,26 @@ import { nearest } from './model/document.ts'
 import { answerType, isSecret } from './model/scope.ts'
 import { areApart, isAnything, typeWords, type ValueType } from './model/value-type.ts'
 
-/** A prefill is an answer that the question takes: of its type, one of its options, in its range. Any other is silently not taken. */
+/**
+ * What a question is filled in with, or what its answer is computed by, is an answer that it takes: of its type, one of its options, in its
+ * range. Any other is not taken.
+ */
 export function prefills(model: Model): readonly Finding[] {
   return [...model.flows, ...model.instruments].flatMap((form) =>
     form.fields.flatMap((field): readonly Finding[] => {
       const { source, place, isOwn, path } = field
-      if (!isOwn || source.prefill === undefined || isSecret(source) || listAround(field) !== null) return []
-      const pointer = `${place.pointer}/prefill`
+      const key = source.compute === undefined ? 'prefill' : 'compute'
+      const given = source[key]
+      if (!isOwn || given === undefined || isSecret(source) || listAround(field) !== null) return []
+      const pointer = `${place.pointer}/${key}`
       const at = (where: string, why: string): Finding => ({
-        code: 'prefill-not-taken',
+        code: key === 'prefill' ? 'prefill-not-taken' : 'compute-not-taken',
         file: place.file,
         pointer: where,
-        message: `Question "${path}" is not filled in with this: ${why}`,
+        message: `Question "${path}" ${key === 'prefill' ? 'is not filled in with' : 'never has'} this: ${why}`,
       })
       if (source.type === 'group') return [at(pointer, 'a group takes no answer itself, its questions do')]
-      const constants = constantsGiven(source.prefill, pointer)
+      const constants = constantsGiven(given, pointer)
       const wrong = constants.flatMap((one) => {
         const why = refusal(source, one.value, model)
         return why === null ? [] : [at(one.pointer, why)]

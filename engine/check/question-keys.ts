@@ -19,7 +19,9 @@ const TYPES_OF_KEYS: { readonly [key in keyof FieldSource]?: readonly FieldType[
 /** Questions have the keys of their type, choices something to choose, and 'none of the above' stands alone. */
 export function questionKeys({ flows, instruments }: Model): readonly Finding[] {
   return [...flows, ...instruments].flatMap((form) =>
-    form.fields.flatMap((field) => (field.isOwn ? [...misplaced(field), ...choices(field), ...inRows(field)] : [])),
+    form.fields.flatMap((field) =>
+      field.isOwn ? [...misplaced(field), ...choices(field), ...inRows(field), ...computed(field)] : [],
+    ),
   )
 }
 
@@ -63,6 +65,54 @@ function inRows(field: FieldAt): readonly Finding[] {
       part: 'key',
       message: `A question in the rows of a list has no "prefill": give the list "${list.path}" a prefill of whole rows`,
     },
+  ]
+}
+
+/** Types of which a rule gives an answer whole. */
+const NEVER_COMPUTED: readonly FieldType[] = ['group', 'list', 'file', 'card', 'password']
+/** What says something to a person who answers, or to the answer of one. */
+const FOR_ANSWERS: readonly (keyof FieldSource)[] = [
+  'prefill',
+  'optional',
+  'enabled',
+  'reveal',
+  'secret',
+  'autocomplete',
+  'placeholder',
+  'manual',
+  'advances',
+]
+
+/** Nobody answers a computed question: it has no keys for that, and those of a hidden one say nothing that anybody sees. */
+function computed({ source, place, path, parent }: FieldAt): readonly Finding[] {
+  if (source.compute === undefined) return []
+  const at = (key: string, message: string): Finding => ({
+    code: 'compute-conflict',
+    file: place.file,
+    pointer: `${place.pointer}/${key}`,
+    part: 'key',
+    message,
+  })
+  if (parent !== null)
+    return [at('compute', `Question "${path}" stands inside another one: only a question by itself is computed`)]
+  if (NEVER_COMPUTED.includes(source.type)) return [at('compute', `A question of type "${source.type}" is not computed`)]
+  const asksForText = (source.options ?? []).findIndex((option) => option.requiresManualInput === true)
+  const hidden: readonly (keyof FieldSource)[] = source.visible === false ? ['validation', 'rules', 'advice'] : []
+  return [
+    ...FOR_ANSWERS.filter((key) => source[key] !== undefined).map((key) =>
+      at(key, `Question "${path}" is computed and never answered: "${key}" says nothing`),
+    ),
+    ...hidden
+      .filter((key) => source[key] !== undefined)
+      .map((key) => at(key, `Question "${path}" is computed and never shown: nobody could see or mend what "${key}" finds`)),
+    ...(asksForText < 0
+      ? []
+      : [
+          at(
+            `options/${asksForText}/requiresManualInput`,
+            `Question "${path}" is computed and never answered: nobody types a text`,
+          ),
+        ]),
   ]
 }
 

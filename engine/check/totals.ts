@@ -21,6 +21,16 @@ export function totals(model: Model): readonly Finding[] {
       }
       const items = fieldsOfTotal(model.library, form, source.sum ?? source.answered)
       if (items === null) return []
+      const computed = items.find((field) => field.source.compute !== undefined)
+      if (computed)
+        return [
+          {
+            code: 'compute-conflict',
+            file: place.file,
+            pointer: `${place.pointer}/${source.sum === undefined ? 'answered' : 'sum'}`,
+            message: `Total "${name}" measures question "${computed.path}", which is computed and never answered`,
+          },
+        ]
       const unscored = source.sum === undefined ? undefined : items.find((field) => scoresOf(field) === null)
       if (unscored)
         return [

@@ -301,6 +301,8 @@ export type FieldSource = {
   readonly advice?: readonly AdviceCase[]
   readonly hidden?: 'drop' | 'keep'
   readonly prefill?: Rule
+  /** The answer follows from this and is never given; shown as it is, or with `visible: false` only handed in. */
+  readonly compute?: Rule
   readonly secret?: boolean
   /** With `secret`: the secret field on the same page that it must repeat; otherwise the issue is `sameAs`. */
   readonly sameAs?: string

@@ -89,7 +89,9 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
         fail(`Expected a question "${named}" on screen`, flow.fieldsById.has(named) ? named : undefined)
       )
     }
-    const [only, ...more] = asked.filter(({ question }) => !question.id.includes(':') && !question.id.includes('.'))
+    const [only, ...more] = asked.filter(
+      ({ question: { id, isComputed } }) => !id.includes(':') && !id.includes('.') && !isComputed,
+    )
     if (!only) return fail('Expected a question on screen')
     return more.length > 0 ? fail('More than one question is on screen: name the one that is meant') : only
   }

@@ -1,4 +1,5 @@
 import { acceptAnswer, isBlank } from '../answers/accept.ts'
+import { isComputed } from '../answers/computed.ts'
 import { readCell } from '../answers/cells.ts'
 import { type Judged, NOT_APPLYING } from '../answers/judged.ts'
 import { settle } from '../answers/plan.ts'
@@ -54,7 +55,10 @@ export function settleDropping(work: Work, sources: Iterable<readonly [number, u
   })
   const kept = dropped.filter(
     (field) =>
-      readCell(cells, field.raw) !== undefined && readCell(cells, field.raw) !== null && readCell(cells, field.applies) !== true,
+      !isComputed(field.source) &&
+      readCell(cells, field.raw) !== undefined &&
+      readCell(cells, field.raw) !== null &&
+      readCell(cells, field.applies) !== true,
   )
   if (kept.length > 0)
     cells = settle(

@@ -1,3 +1,4 @@
+import { isComputed } from '../answers/computed.ts'
 import { casesOf } from '../definition/step-events.ts'
 import type { CompiledEffect, Step } from '../definition/flow.ts'
 import { toJson } from '../definition/json.ts'
@@ -77,7 +78,8 @@ export function isBusy(work: Work): boolean {
 /** Empties values and answers by name. */
 export function clear(work: Work, names: readonly string[]): Work {
   const sources = names.flatMap((name) => {
-    const id = work.flow.valueCells.get(name) ?? work.flow.fieldsById.get(name)?.raw
+    const field = work.flow.fieldsById.get(name)
+    const id = work.flow.valueCells.get(name) ?? (field && !isComputed(field.source) ? field.raw : undefined)
     return id === undefined ? [] : [[id, null] as const]
   })
   return sources.length === 0 ? work : change(work, { cells: settleDropping(work, sources).cells })

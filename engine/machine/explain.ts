@@ -57,6 +57,9 @@ export function explain(flow: Flow, state: RunState, place: string, kind?: Expla
         ...own,
         ...aboveField(flow, state, place),
         ...requirement(flow, state, field.source, written),
+        ...(written
+          ? reason(flow, state, 'compute', { ...written, pointer: `${written.pointer}/compute` }, field.source.compute)
+          : []),
         ...adviceReasons(flow, state, field.source, written),
       ],
       required: isTruthy(field.isRequired(momentOf(state))),

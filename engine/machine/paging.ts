@@ -1,8 +1,9 @@
 import { readCell } from '../answers/cells.ts'
 import { isBlank } from '../answers/accept.ts'
+import { isComputed } from '../answers/computed.ts'
 import type { Judged, Tally } from '../answers/judged.ts'
 import { checkKeywords } from '../answers/keywords.ts'
-import type { Field, Form, Interstitial, Item, Page, Section } from '../definition/flow.ts'
+import type { Field, Form, Item, Page, Section } from '../definition/flow.ts'
 import type { JsonObject } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { judgedOf } from './answers.ts'
@@ -115,10 +116,10 @@ function secretIssue(frame: Frame, field: Field, secrets: JsonObject): string | 
   return checkKeywords(field.keywords, value)?.code ?? (sameAs !== undefined && value !== secrets[sameAs] ? 'sameAs' : null)
 }
 
-/** Does something stand beside the question now (crisis help)? Then choosing does not go on by itself. */
+/** Does something stand beside the question now (crisis help, a computed answer)? Then choosing does not go on by itself. */
 export function hasBeside(frame: Frame, page: Page): boolean {
   return pageItems(page).some(
-    (item): item is Interstitial => item.kind === 'interstitial' && page.kind === 'question' && applies(frame, item),
+    (item) => page.kind === 'question' && (item.kind === 'interstitial' || isComputed(item.source)) && isShown(frame, item),
   )
 }
 
@@ -141,7 +142,7 @@ function questionsBefore(frame: Frame, section: Section, lead: Item): number {
   let before = 0
   for (const item of section.items) {
     if (item === lead || lead.id.endsWith(':pre-screen')) break
-    if (item.kind === 'question' && applies(frame, item)) before += 1
+    if (item.kind === 'question' && applies(frame, item) && !isComputed(item.source)) before += 1
   }
   return before
 }

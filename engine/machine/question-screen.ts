@@ -1,4 +1,5 @@
 import type { Moment } from '../answers/cells.ts'
+import { isComputed } from '../answers/computed.ts'
 import type { AnswerIssue, Judged } from '../answers/judged.ts'
 import { judgeRow, pathOf, type RowCell, rowsIn } from '../answers/rows.ts'
 import { endsOf, examplesOf, fieldText, optionsNow } from '../answers/words.ts'
@@ -19,13 +20,13 @@ export function questionScreen(state: RunState, page: Page, field: Field, at: Mo
   const issue: AnswerIssue | null = secretIssue === undefined ? (judged.issue ?? ruled?.issue ?? null) : { code: secretIssue }
   // A field that was passed without an answer is left in peace, but for a box that waits for its tick.
   const isLeft = judged.isAnswered || field.source.type === 'checkbox' || (issue !== null && issue.code !== 'required')
-  const shows = state.refused || (state.touched.includes(field.id) && isLeft)
+  const shows = state.refused || isComputed(field.source) || (state.touched.includes(field.id) && isLeft)
   const manual = field.manual && applies(state, field.manual) ? questionScreen(state, page, field.manual, at) : null
   const children = field.children.filter((child) => child.role === 'child' && isShown(state, child))
   const base = plainQuestion(field, judged, at, rawOf(state, field))
   return {
     ...base,
-    enabled: applies(state, field),
+    enabled: applies(state, field) && !isComputed(field.source),
     issue: issue && { code: issue.code, message: messageOf(field, issue, at) },
     showsIssue: issue !== null && shows,
     advances: page.items?.[0] === field && advancesNow(state, page),
@@ -104,6 +105,7 @@ function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): Pla
     examples: examplesOf(field, at),
     ends: endsOf(field, at),
     autocomplete: source.autocomplete ?? null,
+    isComputed: isComputed(source),
     required: isTruthy(field.isRequired(at)),
     secret: source.secret === true,
     validation: toJson(field.keywords) as JsonObject, // an object of keywords

@@ -125,6 +125,8 @@ export type QuestionScreen = {
    * for none-or-list, a number for scales, digits for phones, an object for groups, a list of objects for lists. */
   readonly answer: Json
   readonly isAnswered: boolean
+  /** The answer follows from others: it is read, and cannot be given. */
+  readonly isComputed: boolean
   /** False: on screen, but takes no answer now. */
   readonly enabled: boolean
   readonly issue: { readonly code: string; readonly message: string } | null

@@ -5,6 +5,7 @@ import { isObject } from '../definition/json.ts'
 import { flowOf } from '../definition/library.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import { readCell } from '../answers/cells.ts'
+import { isComputed } from '../answers/computed.ts'
 import { settleAll } from '../answers/plan.ts'
 import { valueAtKeys } from '../rules/json-logic.ts'
 import { rawOf } from './answers.ts'
@@ -16,7 +17,7 @@ export function serialize(flow: Flow, state: RunState): JsonObject {
   const { cells: _cells, way, children, ...plain } = state
   const answers = Object.fromEntries(
     flow.fields.flatMap((field) => {
-      const raw = field.source.type === 'group' ? null : rawOf(state, field)
+      const raw = field.source.type === 'group' || isComputed(field.source) ? null : rawOf(state, field)
       return raw === null ? [] : [[field.id, raw]]
     }),
   )
@@ -55,7 +56,7 @@ export function resume(flow: Flow, json: JsonObject): RunState {
   const sources: (readonly [number, unknown])[] = flow.inputCells.map(({ id, keys }) => [id, valueAtKeys(inputs, keys) ?? null])
   for (const [id, raw] of Object.entries(isObject(answers) ? answers : {})) {
     const field = flow.fieldsById.get(id)
-    if (field) sources.push([field.raw, raw])
+    if (field && !isComputed(field.source)) sources.push([field.raw, raw])
   }
   for (const [name, value] of Object.entries(isObject(values) ? values : {})) {
     const id = flow.valueCells.get(name)

@@ -1,3 +1,4 @@
+import { isComputed } from '../answers/computed.ts'
 import type { Field, Flow } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
@@ -111,7 +112,8 @@ function act(work: Work, event: FlowEvent): Work {
 function answer(work: Work, id: string, value: Json): Work {
   const field = work.flow.fieldsById.get(id)
   if (!field) return refuse(work, 'UNKNOWN_FIELD', [id])
-  if (!judgedOf(work.frame, field).applies || !isOnScreen(work, field)) return refuse(work, 'NOT_ASKED', [id])
+  if (!judgedOf(work.frame, field).applies || !isOnScreen(work, field) || isComputed(field.source))
+    return refuse(work, 'NOT_ASKED', [id])
   if (field.source.secret === true) return refuse(work, 'SECRET', [id])
   return writeAnswer(work, field, value)
 }

@@ -40,6 +40,7 @@ export const NUMBERS = {
     limits: ['minimum', 'maximum', 'multipleOf'],
     misread: misreadNumber,
     misreadCodes: ['type', 'separator', 'multipleOf'],
+    nearest: nearestNumber,
     isTyped: true,
     read: readPlain,
     line: EVERY_STEP,
@@ -48,6 +49,11 @@ export const NUMBERS = {
 
 function stepOf({ multipleOf = 1 }: Validation): number {
   return multipleOf
+}
+
+function nearestNumber(value: Json, keywords: Validation): Json {
+  const step = stepOf(keywords)
+  return typeof value === 'number' ? decimal(Math.round(decimal(value / step)) * step) + 0 : value
 }
 
 /** A number as a sheet writes it. */

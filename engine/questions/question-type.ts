@@ -25,6 +25,8 @@ export type QuestionType = {
   readonly misread?: (value: Json, keywords: Validation) => string | null
   /** Every issue code that `misread` gives. */
   readonly misreadCodes?: readonly string[]
+  /** Brings a calculated answer to the nearest one that the question takes. */
+  readonly nearest?: (value: Json, keywords: Validation) => Json
   /** Removing an answer offers Undo: it took work to type. */
   readonly isTyped: boolean
   /** Reads an answer in words (of a sheet), where it is not the words themselves. Undefined: they mean no answer. */

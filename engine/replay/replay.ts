@@ -1,4 +1,5 @@
 import { acceptAnswer, acceptMembers, isBlank } from '../answers/accept.ts'
+import { isComputed } from '../answers/computed.ts'
 import type { Field, Flow } from '../definition/flow.ts'
 import { isObject, sameJson } from '../definition/json.ts'
 import type { Json } from '../definition/types.ts'
@@ -87,7 +88,7 @@ function fillPage(flow: Flow, shown: RunState, answers: Answers): Filled {
 function pageQuestions(flow: Flow, state: RunState): readonly Field[] {
   const form = state.step === null ? null : (flow.stepsById.get(state.step)?.form ?? null)
   const page = form && pageOf(form, state.page)
-  return page ? pageFields(state, page).filter((field) => field.role === 'question') : []
+  return page ? pageFields(state, page).filter((field) => field.role === 'question' && !isComputed(field.source)) : []
 }
 
 /** A question that is not on the sheet was not answered, whatever it was filled with before. */
@@ -209,10 +210,18 @@ function differences(flow: Flow, state: RunState, answers: Answers): SheetRefusa
     const { field, answer } = placed
     const isEmpty = isBlank(answer.text) && isBlank(answer.multiText)
     const score = isEmpty ? null : scores.get(field.id)
+    if (isComputed(field.source) && !isEmpty && score !== undefined && !isWhatFollows(state, placed))
+      return refusalAt(placed, 'INVALID_ANSWER')
     if (score === undefined || (!isEmpty && isPartlyTaken(flow, state, placed))) return refusalAt(placed, 'HIDDEN_ANSWER')
     if (answer.score !== null && answer.score !== score) return refusalAt(placed, 'FORGED_SCORE')
   }
   return null
+}
+
+/** A computed answer is never taken over: a sheet may say it, as it follows from the others. */
+function isWhatFollows(state: RunState, { field, answer }: PlacedAnswer): boolean {
+  const words = readWords(field, answer, momentOf(state))
+  return 'value' in words && sameJson(words.value, judgedOf(state, field).answer)
 }
 
 function refusalAt({ field, place }: PlacedAnswer, code: SheetRefusal['code']): SheetRefusal {

@@ -13,12 +13,14 @@ type FieldFrameProps = {
   readonly error?: ReactNode
   /** Groups of controls get a fieldset with a legend, single controls a label. */
   readonly isGroup: boolean
+  /** A group that is read and cannot be answered. */
+  readonly isDisabled?: boolean
   readonly after?: ReactNode
   readonly children: ReactNode
 }
 
 /** Label, required mark, hint, error and counter of a control, in the order in which they are read. */
-export function FieldFrame({ ids, label, isRequired, hint, error, isGroup, after, children }: FieldFrameProps) {
+export function FieldFrame({ ids, label, isRequired, hint, error, isGroup, isDisabled, after, children }: FieldFrameProps) {
   const words = (
     <>
       {label} {isRequired === true && <RequiredMark />}
@@ -48,7 +50,13 @@ export function FieldFrame({ ids, label, isRequired, hint, error, isGroup, after
     )
   }
   return (
-    <fieldset className="field" id={ids.control} tabIndex={-1} aria-describedby={describedBy(ids, Boolean(hint), Boolean(error))}>
+    <fieldset
+      className="field"
+      disabled={isDisabled}
+      id={ids.control}
+      tabIndex={-1}
+      aria-describedby={describedBy(ids, Boolean(hint), Boolean(error))}
+    >
       <legend className="q">{words}</legend>
       {middle}
     </fieldset>

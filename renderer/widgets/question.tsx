@@ -101,6 +101,7 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
       hint={hasHint ? <Hints question={question} /> : undefined}
       error={error}
       isGroup={GROUPS.has(question.type)}
+      isDisabled={question.isComputed}
       after={below}
     >
       {widget}

@@ -288,12 +288,34 @@ test('words that warn are announced in a place that was there before, describe t
       advice: [{ when: { '>': [{ var: 'answers.cups' }, 4] }, text: 'That is much.' }],
     },
   ])
-  const place = screen.getByRole('status')
-  expect(place.textContent).toBe('')
+  const advice = () => screen.getAllByRole('status').find(({ id }) => id === 'q-cups-advice')
+  const place = advice()
+  expect(place?.textContent).toBe('')
   const box = screen.getByRole('textbox', { name: /^Cups/ })
   fireEvent.change(box, { target: { value: '5' } })
-  expect(screen.getByRole('status')).toBe(place)
-  expect([place.textContent, place.id]).toEqual(['That is much.', box.getAttribute('aria-describedby')])
+  expect(advice()).toBe(place)
+  expect([place?.textContent, place?.id]).toEqual(['That is much.', box.getAttribute('aria-describedby')])
   expect(box.getAttribute('aria-invalid')).toBeNull()
   expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBeNull()
+})
+
+test('a computed answer is read and cannot be given', () => {
+  show([
+    { id: 'cm', type: 'number', label: 'Height', unit: 'cm' },
+    {
+      id: 'meters',
+      type: 'number',
+      label: 'In meters',
+      validation: { multipleOf: 0.01 },
+      compute: { '/': [{ var: 'answers.cm' }, 100] },
+    },
+    yesNo('tall', { compute: { if: [{ '>': [{ var: 'answers.cm' }, 190] }, 'yes', 'no'] } }),
+    { id: 'secretly', type: 'free-text-field', label: 'Hidden', visible: false, compute: 'x' },
+  ])
+  fireEvent.change(screen.getByRole('textbox', { name: /^Height/ }), { target: { value: '172' } })
+  const box = screen.getByRole('textbox', { name: /^In meters/ })
+  expect(box).toMatchObject({ value: '1.72', readOnly: true, disabled: false, required: false })
+  expect(screen.getByRole('radio', { name: 'No' })).toMatchObject({ checked: true })
+  expect(screen.getByRole('group', { name: /^Question tall/ })).toHaveProperty('disabled', true)
+  expect(screen.queryByText('Hidden')).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { isComputed } from '../../answers/computed.ts'
 import type { Field, Flow, Page, Step } from '../../definition/flow.ts'
 import { pageItems } from '../../machine/paging.ts'
 import { firstTyped } from '../candidates.ts'
@@ -112,6 +113,7 @@ function answerPage(
 function checkField(sheet: Sheet, field: Field, pageEnd: number): void {
   const { source, id } = field
   const order = sheet.orderOf(field)
+  if (isComputed(source)) outside(`"${id}", which is computed`)
   if (field.prefill !== null && source.secret !== true) outside(`"${id}", which is filled in already`)
   if (sheet.settledAt(source.when) > order || sheet.settledAt(source.enabled) > order)
     outside(`"${id}", which depends on what is asked later`)

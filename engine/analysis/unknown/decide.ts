@@ -49,7 +49,16 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
     const { paths } = originsOf(flow)
     const table = classesOf(group).map((value) => {
       const data = inputsWith(group, value)
+      const open = new Set<number>()
       const read = (cell: number): unknown => {
+        // A judged question looks at what it was before: here it is judged for the first time.
+        if (open.has(cell)) return undefined
+        open.add(cell)
+        const found = computed(cell)
+        open.delete(cell)
+        return found
+      }
+      const computed = (cell: number): unknown => {
         const node = flow.plan.nodes[cell]
         if (typeof node === 'function') return node({ cells: cellsOf(read) })
         if (node) return node.compute({ cells: cellsOf(read) })

@@ -5,6 +5,7 @@ import { flowOf, loadLibrary, type SourceFile } from '../../definition/library.t
 import { placesCalled } from '../../definition/named-places.ts'
 import type { FactSource, FlagSource, Json, JsonObject, Rule } from '../../definition/types.ts'
 import { readsOf } from '../../rules/json-logic.ts'
+import { computedIn, withOrigins } from './computed-answers.ts'
 import { idleFlow, idleName } from './idle.ts'
 import { type Names, rulesNamed, withNamedParts } from './name-parts.ts'
 
@@ -63,9 +64,12 @@ export function idleIn(flow: Flow): ReadonlyMap<string, Json> {
 }
 
 /** Cuts a flow down, and gives names to the parts of its rules. */
-export function cutDown(flow: Flow, watched: readonly Rule[], cut: Cut): Slice {
+export function cutDown(flow: Flow, given: readonly Rule[], cut: Cut): Slice {
   const { library } = flow
-  const whole = closureFiles(library, flow.id).map(({ path, text }) => ({ path, source: parsed(text) }))
+  const written = closureFiles(library, flow.id).map(({ path, text }) => ({ path, source: parsed(text) }))
+  const computed = computedIn(written.map(({ source }) => source))
+  const whole = written.map(({ path, source }) => ({ path, source: objectOf(withOrigins(source, computed)) }))
+  const watched = given.map((rule) => withOrigins(rule, computed))
   const files = whole.map(({ path, source }) => ({
     path,
     source: hasRules(source) ? withoutIdle(source, cut, path) : source,
@@ -96,7 +100,11 @@ export function cutDown(flow: Flow, watched: readonly Rule[], cut: Cut): Slice {
 }
 
 function parsed(text: string): JsonObject {
-  const json: unknown = JSON.parse(text)
+  const json: Json = JSON.parse(text)
+  return objectOf(json)
+}
+
+function objectOf(json: Json): JsonObject {
   return isObject(json) ? json : {}
 }
 

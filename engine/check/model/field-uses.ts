@@ -96,6 +96,7 @@ function addField(walk: Walk, field: FieldSource, pointer: string, above: readon
     condition(walk, one.when, `${pointer}/rules/${i}/when`, given)
     addText(walk, one.message, `${pointer}/rules/${i}/message`)
   })
+  if (field.compute !== undefined) rule(walk, field.compute, `${pointer}/compute`, 'value', given)
   if (field.prefill !== undefined) rule(walk, field.prefill, `${pointer}/prefill`, 'value', given)
   addText(walk, field.manual?.label, `${pointer}/manual/label`)
   addText(walk, field.manual?.placeholder, `${pointer}/manual/placeholder`)

@@ -1,16 +1,18 @@
 import { readCell } from '../../answers/cells.ts'
 import { judge, sameJudged } from '../../answers/judge.ts'
 import type { Judged } from '../../answers/judged.ts'
+import { computedAnswer } from '../../answers/computed.ts'
 import { keywordsOf } from '../../answers/keywords.ts'
 import { addCell, type Compute, define } from '../../answers/plan.ts'
 import { isPlain } from '../../answers/words.ts'
 import { compileRule, isTruthy, valueAtKeys } from '../../rules/json-logic.ts'
 import { compileText } from '../../rules/text.ts'
 import { type Field, FIELD_TEXT_NAMES, type LiveOption, type LiveTexts, type ReadText } from '../flow.ts'
+import { toJson } from '../json.ts'
 import type { FieldSource, OptionSource, Rule, TextSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { orderOfRow } from './row-order.ts'
-import { always, appliesCell, derived, lateRule, lateText, lateTexts, noText, scopeOf } from './names.ts'
+import { always, never, appliesCell, derived, lateRule, lateText, lateTexts, noText, scopeOf } from './names.ts'
 
 // Most fields have none of these: they share the empty ones.
 const NO_PARTS: readonly never[] = []
@@ -35,8 +37,9 @@ export function compileField(
   const order = context.nextIndex
   context.nextIndex += 1
   const inRows = rows !== null
-  const shown = inRows ? parent : appliesCell(context, parent, source.when)
-  const applies = inRows ? shown : appliesCell(context, shown, source.enabled)
+  const asksFor = inRows ? parent : appliesCell(context, parent, source.when)
+  const applies = inRows ? asksFor : appliesCell(context, asksFor, source.enabled)
+  const shown = source.visible === false ? neverShown(context) : asksFor
   const options =
     source.options ?? (source.from === undefined ? undefined : context.library.choices.get(source.from)?.options) ?? NO_PARTS
   const raw = inRows ? -1 : addCell(builder)
@@ -47,7 +50,11 @@ export function compileField(
   )
   const optional = source.optional
   const required =
-    optional === undefined ? always : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
+    source.compute !== undefined
+      ? never
+      : optional === undefined
+        ? always
+        : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
   const field: Field = {
     // First what every answer touches, so that it lies together.
     source,
@@ -88,8 +95,21 @@ export function compileField(
   context.fieldsById.set(id, field)
   context.later.push(() => {
     defineJudged(context, field)
+    if (source.compute !== undefined) defineComputed(context, field, source.compute)
   })
   return field
+}
+
+function neverShown({ builder }: Context): number {
+  const cell = addCell(builder)
+  define(builder, cell, [], () => false)
+  return cell
+}
+
+/** A computed answer is a cell that others wake; everything that follows from an answer follows from it. */
+function defineComputed(context: Context, field: Field, rule: Rule): void {
+  const computed = derived(context, () => compileRule(rule, scopeOf(context)))
+  define(context.builder, field.raw, computed.reads, (at) => computedAnswer(field, toJson(computed.value(at) ?? null)))
 }
 
 /** The fields inside that may be asked. A group hands `hidden` on to those that do not say it themselves. */

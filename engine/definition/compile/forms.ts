@@ -1,4 +1,5 @@
 import { EMPTY_TALLY, tally } from '../../answers/judged.ts'
+import { isComputed } from '../../answers/computed.ts'
 import { addCell, define, defineFold } from '../../answers/plan.ts'
 import { compileRule } from '../../rules/json-logic.ts'
 import { compileText } from '../../rules/text.ts'
@@ -6,7 +7,7 @@ import type { Field, Form, Interstitial, Item, Page, Section } from '../flow.ts'
 import { type PlacedItem, isField, sectionItems } from '../instruments.ts'
 import type { Place } from '../issue.ts'
 import { PRE_SCREEN } from '../named-places.ts'
-import type { InterstitialSource, Json, PreScreenSource, SectionSource, StepSource, TextSource } from '../types.ts'
+import type { FieldSource, InterstitialSource, Json, PreScreenSource, SectionSource, StepSource, TextSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { compileField } from './fields.ts'
 import { appliesCell, derived, lateRule, lateText, lateTexts, noText, scopeOf } from './names.ts'
@@ -45,8 +46,8 @@ function compileSection(
   const questionnaire = source.questionnaire ?? source.instrument ?? context.source.id
   const items = placed.flatMap(({ item, place }): readonly Item[] => {
     if (!isField(item)) return [compileInterstitial(context, item, applies, place)]
-    if (item.visible === false) return []
-    const asked = { questionnaire, question: item.id, section: source.id, step }
+    if (item.visible === false && item.compute === undefined) return []
+    const asked = { questionnaire, question: pageOf(item, placed), section: source.id, step }
     return [compileField(context, item, applies, asked, 'question', item.id)]
   })
   context.sectionFields.set(
@@ -71,6 +72,14 @@ function compileSection(
     defineStamp(context, section, source, placed)
   })
   return section
+}
+
+/** The question on whose page a question stands, one question a page: a computed one joins the question before it, else the one after it. */
+function pageOf(item: FieldSource, placed: readonly PlacedItem[]): string {
+  if (!isComputed(item)) return item.id
+  const at = placed.findIndex((one) => one.item === item)
+  const asked = (one: PlacedItem) => isField(one.item) && !isComputed(one.item) && one.item.visible !== false
+  return (placed.slice(0, at).findLast(asked) ?? placed.slice(at).find(asked))?.item.id ?? item.id
 }
 
 function talliedCells(section: Section): readonly number[] {
@@ -103,7 +112,7 @@ function defineStamp(context: Context, section: Section, source: SectionSource, 
 const newStamp = () => ({})
 
 /** Keys of an item that say nothing by themselves, or what its own cells follow: whether it applies, and what it begins with. */
-const ELSEWHERE = new Set(['id', 'type', 'view', 'place', 'when', 'enabled', 'prefill', 'validation'])
+const ELSEWHERE = new Set(['id', 'type', 'view', 'place', 'when', 'enabled', 'prefill', 'compute', 'validation'])
 
 function shownCells(field: Field): readonly number[] {
   const own = [field.raw, field.shown, field.judged, ...(field.ruled === null ? [] : [field.ruled])]
@@ -185,11 +194,14 @@ function pagesOf(paging: Form['paging'], sections: readonly Section[]): readonly
 function questionPages(section: Section, first: number): readonly Page[] {
   const groups: Item[][] = []
   for (const item of section.items) {
+    if (item.kind === 'question' && isComputed(item.source)) continue
     const joins = item.kind === 'interstitial' && item.onPage === 'beside'
     const last = groups.at(-1)
     if (joins && last) last.push(item)
     else groups.push([item])
   }
+  for (const item of section.items)
+    if (item.kind === 'question' && isComputed(item.source)) groups.find(([lead]) => lead?.id === item.question)?.push(item)
   return groups.map((items, i): Page => {
     const lead = items[0]
     return { id: lead?.id ?? '', kind: lead?.kind ?? 'question', index: first + i, sections: [section], items }

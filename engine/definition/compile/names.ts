@@ -9,6 +9,7 @@ import type { Rule, TextSource, Texts } from '../types.ts'
 import type { Context } from './context.ts'
 
 export const always: Read<Moment> = () => true
+export const never: Read<Moment> = () => false
 
 export function scopeOf(context: Context): Scope<Moment> {
   return { bind: (path) => bind(context, path) }

@@ -67,6 +67,35 @@ const anyRule: fc.Arbitrary<Rule> = joined(
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, often = 3): fc.Arbitrary<T | undefined> =>
   fc.option(arbitrary, { nil: undefined, freq: often })
 
+/** What an answer may follow from: a copy of another one, what the host says, one of several, points. */
+const computedOf = (reads: readonly string[]): fc.Arbitrary<Computed> => {
+  const [id = ''] = reads
+  const copy: Computed = { type: 'free-text-field', rule: { var: `answers.${id}` } }
+  const host: Computed = { type: 'free-text-field', rule: { var: 'plan' } }
+  const member: Computed = { type: 'radio', rule: { if: [{ var: 'user.member' }, 'yes', 'no'] } }
+  if (reads.length === 0) return fc.constantFrom(host, member)
+  const points: Computed = { type: 'number', rule: { '+': reads.map((one): Rule => ({ var: `scores.${one}` })) } }
+  const either: Computed = { type: 'radio', rule: { if: [{ '!': [{ var: `answers.${id}` }] }, 'no', 'yes'] } }
+  return fc.constantFrom(copy, { ...copy, type: 'radio' }, host, member, points, either)
+}
+type Computed = { readonly type: 'free-text-field' | 'radio' | 'number'; readonly rule: Rule }
+
+function computed(
+  id: string,
+  { type, rule }: Computed,
+  more: { readonly when: Rule | undefined; readonly isHidden: boolean },
+): FieldSource {
+  const { options, ...plain } = yesNo(id)
+  return {
+    ...plain,
+    type,
+    compute: rule,
+    ...(type === 'radio' ? { options: options ?? [] } : {}),
+    ...(more.when === undefined ? {} : { when: more.when }),
+    ...(more.isHidden ? { visible: false } : {}),
+  }
+}
+
 /** A question whose conditions read others of which none waits for it. */
 const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSource> =>
   fc
@@ -80,9 +109,12 @@ const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSourc
       rule: maybe(reads.length === 0 ? inputRule : questionRule(reads), 1),
       hidden: fc.constantFrom<'drop' | 'keep'>('drop', 'keep'),
       isRuled: fc.integer({ min: 0, max: 5 }),
+      compute: maybe(computedOf(reads), 1),
+      isHidden: fc.boolean(),
     })
-    .map(({ type, when, optional, rule, hidden, isRuled }): FieldSource => {
+    .map(({ type, when, optional, rule, hidden, isRuled, compute, isHidden }): FieldSource => {
       const { options, ...plain } = yesNo(id)
+      if (compute !== undefined) return computed(id, compute, { when, isHidden })
       const hasOptions = type === 'radio' || type === 'multi-choice' || type === 'multi-select'
       return {
         ...plain,
@@ -283,7 +315,12 @@ function built(all: All, guarantees: readonly object[]): Flow {
       told: { schema: { type: 'boolean' } },
       kept: { schema: { type: 'string' }, ...(all.keeps === 'at first' ? { initial: LABEL } : {}) },
     },
-    totals: { sum: { sum: ids.filter((id) => asked.some((one) => one.id === id && one.options !== undefined)), partial: true } },
+    totals: {
+      sum: {
+        sum: ids.filter((id) => asked.some((one) => one.id === id && one.options !== undefined && one.compute === undefined)),
+        partial: true,
+      },
+    },
     flags: { first: { title: 'First', when: { '==': [{ var: `answers.${firstId ?? 'a'}` }, 'yes'] } } },
     steps,
   }

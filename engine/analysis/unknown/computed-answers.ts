@@ -1,0 +1,77 @@
+import { isObject } from '../../definition/json.ts'
+import type { Json, JsonObject, Rule } from '../../definition/types.ts'
+import { OPERATORS, operationOf, readsOf } from '../../rules/json-logic.ts'
+
+/** Computed questions by id: what their answers follow from. */
+export type ComputedAnswers = ReadonlyMap<string, readonly Rule[]>
+
+/** The computed questions of some definitions, each with the conditions around it. */
+export function computedIn(sources: readonly JsonObject[]): ComputedAnswers {
+  const found = new Map<string, Rule[]>()
+  const conditions = conditionsOfInstruments(sources)
+  const visit = (json: Json, above: readonly Rule[]): void => {
+    if (Array.isArray(json)) for (const one of json) visit(one, above)
+    if (!isObject(json)) return
+    const given = json.when === undefined ? above : [...above, json.when]
+    if (json.compute !== undefined && typeof json.id === 'string') {
+      // A number is brought to the nearest of its steps: samples of what it is made of say nothing of where that tips.
+      const rule: Rule = json.type === 'number' ? { '+': [json.compute] } : json.compute
+      found.set(json.id, [...(found.get(json.id) ?? []), given.length === 0 ? rule : { if: [{ and: given }, rule] }])
+    }
+    for (const [key, inner] of Object.entries(json)) if (key !== 'when' && key !== 'compute') visit(inner, given)
+  }
+  for (const source of sources) visit(source, conditions.get(String(source.id)) ?? [])
+  return found
+}
+
+/** The conditions under which flows ask an instrument. */
+function conditionsOfInstruments(sources: readonly JsonObject[]): ReadonlyMap<string, readonly Rule[]> {
+  const found = new Map<string, readonly Rule[]>()
+  const visit = (json: Json, above: readonly Rule[]): void => {
+    if (Array.isArray(json)) for (const one of json) visit(one, above)
+    if (!isObject(json)) return
+    const given = json.when === undefined ? above : [...above, json.when]
+    if (typeof json.instrument === 'string') found.set(json.instrument, [...(found.get(json.instrument) ?? []), ...given])
+    for (const inner of Object.values(json)) visit(inner, given)
+  }
+  for (const source of sources) visit(source, [])
+  return found
+}
+
+/**
+ * A definition whose rules also say what they come to where computed answers are written out: RULE becomes `{ "if": [true, RULE, WRITTEN OUT] }`. They
+ * come out as before, and who looks at what a rule reads, and at what it compares that with, sees all of it.
+ */
+export function withOrigins(json: Json, computed: ComputedAnswers): Json {
+  if (computed.size === 0) return json
+  if (Array.isArray(json)) return json.map((one: Json) => withOrigins(one, computed))
+  if (!isObject(json)) return json
+  const operation = operationOf(json)
+  if (operation && KNOWN.has(operation.operator)) {
+    const origins = originsOf(json, computed)
+    return origins.length === 0 ? json : { if: [true, json, writtenOut(json, computed), ...origins] }
+  }
+  return Object.fromEntries(Object.entries(json).map(([key, inner]) => [key, withOrigins(inner, computed)]))
+}
+
+const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
+
+/** A rule with what computed answers follow from in their place, but for those that are read inside of lists. */
+function writtenOut(rule: Rule, computed: ComputedAnswers): Rule {
+  if (Array.isArray(rule)) return rule.map((one: Rule) => writtenOut(one, computed))
+  if (!isObject(rule)) return rule
+  const operation = operationOf(rule)
+  if (operation?.operator !== 'var')
+    return Object.fromEntries(Object.entries(rule).map(([key, inner]) => [key, writtenOut(inner, computed)]))
+  const origins = originsOf(rule, computed)
+  return origins.length === 0 ? rule : { if: origins.flatMap((one) => [true, one]) }
+}
+
+/** What the computed answers that a rule reads follow from, written out themselves. */
+function originsOf(rule: Rule, computed: ComputedAnswers): readonly Rule[] {
+  return readsOf(rule).flatMap((path) => {
+    const [root = '', id = ''] = path.split('.')
+    const found = root === 'answers' || root === 'scores' ? (computed.get(id) ?? []) : []
+    return found.map((one) => writtenOut(one, computed))
+  })
+}

@@ -55,6 +55,8 @@ type RunOptions = {
   readonly typingRestMs?: number
 }
 
+/** A choice is painted before it is sent. */
+const PAINTED_WITHIN_MS = 20
 /** The server takes no more events than 500 in one save. */
 const MOST_AT_ONCE = 200
 const RETRY_MS = [500, 1000, 2000, 5000]
@@ -92,7 +94,7 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
     queue = [...queue, { id: crypto.randomUUID(), event: withoutSecrets(event) }]
     save = 'saving'
     clearTimeout(timer)
-    timer = setTimeout(() => void flush(), event.type === 'answer' ? typingRestMs : 0)
+    timer = setTimeout(() => void flush(), event.type === 'answer' ? typingRestMs : PAINTED_WITHIN_MS)
   }
 
   const flush = (): Promise<void> => {

@@ -1,0 +1,78 @@
+import { act, render, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { Link, Outlet } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { createPages, Guarded, lazyRoute } from '#renderer/shell/pages-router.tsx'
+
+/** Pages one to three; two and three arrive when the test says so. */
+async function openPages() {
+  window.history.replaceState(null, '', '/one')
+  const waiting = new Map<string, { readonly arrive: () => Promise<void>; readonly fail: () => Promise<void> }>()
+  const later = (name: string) =>
+    lazyRoute(
+      { path: `/${name}` },
+      () =>
+        new Promise<ComponentType>((resolve, reject) => {
+          waiting.set(name, {
+            arrive: () => act(async () => resolve(() => <h1>Page {name}</h1>)),
+            fail: () => act(async () => reject(new Error('gone'))),
+          })
+        }),
+    )
+  const { Pages, isReady } = createPages([
+    {
+      element: (
+        <>
+          <Link to="/one">to one</Link>
+          <Link to="/two">to two</Link>
+          <Link to="/three">to three</Link>
+          <Guarded failure={<p>It did not arrive</p>}>
+            <Outlet />
+          </Guarded>
+        </>
+      ),
+      children: [{ path: '/one', element: <h1>Page one</h1> }, later('two'), later('three')],
+    },
+  ])
+  await isReady
+  render(<Pages />)
+  const go = (name: string) => act(async () => screen.getByRole('link', { name: `to ${name}` }).click())
+  const shown = () => [screen.queryByRole('heading')?.textContent, window.location.pathname]
+  return { go, shown, part: (name: string) => waiting.get(name) }
+}
+
+test('the page before and its address stay until the next page has arrived', async () => {
+  const { go, shown, part } = await openPages()
+  await go('two')
+  expect(shown()).toEqual(['Page one', '/one'])
+  await part('two')?.arrive()
+  expect(shown()).toEqual(['Page two', '/two'])
+  await act(async () => {
+    const left = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+    window.history.back()
+    await left
+  })
+  expect(shown()).toEqual(['Page one', '/one'])
+})
+
+test('whoever goes elsewhere meanwhile is not led to the page that was late', async () => {
+  const { go, shown, part } = await openPages()
+  await go('two')
+  await go('three')
+  await part('three')?.arrive()
+  await part('two')?.arrive()
+  expect(shown()).toEqual(['Page three', '/three'])
+})
+
+test('a page that does not arrive is said to be missing where it would stand, and is brought again when it is gone to again', async () => {
+  const { go, shown, part } = await openPages()
+  await go('two')
+  await part('two')?.fail()
+  expect(await screen.findByText('It did not arrive')).toBeDefined()
+  expect(window.location.pathname).toBe('/two')
+  await go('one')
+  expect(shown()).toEqual(['Page one', '/one'])
+  await go('two')
+  await part('two')?.arrive()
+  expect(shown()).toEqual(['Page two', '/two'])
+})

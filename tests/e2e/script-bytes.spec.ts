@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, test } from 'playwright/test'
 
 const CLIENT = join(import.meta.dirname, '../../.build/client')
 const MANIFEST = join(CLIENT, '.vite/manifest.json')
@@ -8,8 +8,7 @@ const MANIFEST = join(CLIENT, '.vite/manifest.json')
 type Chunk = { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }
 type Manifest = { readonly [key: string]: Chunk }
 
-const isBuilt = existsSync(MANIFEST)
-const manifest: Manifest = isBuilt ? JSON.parse(readFileSync(MANIFEST, 'utf8')) : {}
+const manifest: Manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'))
 
 /** Files of these chunks, and of all that they import before they run. */
 function filesOf(keys: readonly string[], found = new Set<string>()): ReadonlySet<string> {
@@ -36,19 +35,19 @@ function namedByPage(): readonly string[] {
 
 const chunksNamed = (name: string) => Object.keys(manifest).filter((key) => manifest[key]?.name === name)
 
-describe.skipIf(!isBuilt)('the scripts of the production build', () => {
-  it('are at most 150 kB (gzip) for a person who logs in', () => {
+test.describe('the scripts of the production build', () => {
+  test('are at most 150 kB (gzip) for a person who logs in', () => {
     expect(namedByPage()).toEqual(expect.arrayContaining(['api/transport.ts', ...chunksNamed('start')]))
     expect(gzipBytes(filesOf(namedByPage()))).toBeLessThan(150_000)
   })
 
-  it('are at most 215 kB (gzip) until the first question, logging in included', () => {
+  test('are at most 215 kB (gzip) until the first question, logging in included', () => {
     const portal = chunksNamed('portal')
     expect(portal).toHaveLength(1)
     expect(gzipBytes(filesOf([...namedByPage(), ...portal]))).toBeLessThan(215_000)
   })
 
-  it('bring nothing of the portal to the crisis page and its service worker', () => {
+  test('bring nothing of the portal to the crisis page and its service worker', () => {
     expect(gzipBytes(filesOf(['crisis/keep-crisis-page.ts']))).toBeLessThan(1000)
     expect([...filesOf(['crisis/service-worker.ts'])]).toEqual(['sw.js'])
   })

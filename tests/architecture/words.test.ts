@@ -10,7 +10,6 @@ const sources = sourcesBelow(root, 'renderer').filter(({ path }) => !/generated|
 /** What reads like words and is none that a patient meets, by why. */
 const NO_WORDS: { readonly [why: string]: readonly string[] } = {
   'a code of the API': ['Active', 'Organization', 'Psychiatry', 'Therapy', 'Asked', 'Bearer'],
-  'a value of providers, as the API has it': ['transgender woman', 'transgender man'],
   'a name that is the same in every language': ['Visa', 'Mastercard', 'American Express', 'Discover', 'Diners Club'],
   'for whoever watches the portal': [
     'Cannot load an assessment:',

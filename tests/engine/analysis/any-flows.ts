@@ -71,7 +71,8 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>, often = 3): fc.Arbitrary<T | undef
 const computedOf = (reads: readonly string[]): fc.Arbitrary<Computed> => {
   const [id = ''] = reads
   const copy: Computed = { type: 'free-text-field', rule: { var: `answers.${id}` } }
-  const host: Computed = { type: 'free-text-field', rule: { var: 'plan' } }
+  // What the host says stands for itself elsewhere: here only what is told of it is compared with answers.
+  const host: Computed = { type: 'free-text-field', rule: { if: [{ '==': [{ var: 'plan' }, 'paid'] }, 'yes', 'other'] } }
   const member: Computed = { type: 'radio', rule: { if: [{ var: 'user.member' }, 'yes', 'no'] } }
   if (reads.length === 0) return fc.constantFrom(host, member)
   const points: Computed = { type: 'number', rule: { '+': reads.map((one): Rule => ({ var: `scores.${one}` })) } }

@@ -11,7 +11,7 @@ import {
 import {
   type Location,
   matchRoutes,
-  type NavigationType,
+  NavigationType,
   type Navigator,
   type RouteObject,
   Router,
@@ -113,14 +113,16 @@ export function createPages(routes: RouteObject[]) {
   }
 
   function show(entry: Shown): void {
-    whenThere(entry.location.pathname, () => {
-      shown = entry
-      tell()
-    })
+    shown = entry
+    tell()
   }
 
-  history.listen(({ action, location }) => show({ action, location }))
-  show(shown)
+  history.listen((entry) => {
+    // Who is led somewhere was led when its parts were there, or had failed; Back and Forward change the address at once.
+    if (entry.action === NavigationType.Pop) whenThere(entry.location.pathname, () => show(entry))
+    else show(entry)
+  })
+  whenThere(shown.location.pathname, () => show(shown))
 
   const pathnameOf = (to: Parameters<Navigator['push']>[0]) => new URL(history.createHref(to), window.location.href).pathname
   const navigator: Navigator = {

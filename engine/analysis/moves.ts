@@ -255,13 +255,23 @@ type Waiting = {
   readonly effect: string
   /** The value that takes the result. */
   readonly into: string | null
+  /** Codes of which it is said what happens; null: any other. */
+  readonly handled: readonly (string | null)[]
 }
 
 export function waitingOf(flow: Flow, state: RunState): Waiting | null {
   for (const awaited of state.awaited) {
     const step = flow.stepsById.get(awaited.step)
     const use = step && effectsOf(step, awaited)[awaited.index]
-    if (use) return { id: awaited.id, flow: flow.id, step: step.id, effect: use.effect, into: use.into }
+    if (use)
+      return {
+        id: awaited.id,
+        flow: flow.id,
+        step: step.id,
+        effect: use.effect,
+        into: use.into,
+        handled: use.onFail.map(({ code }) => code),
+      }
   }
   for (const child of Object.values(state.children)) {
     const inside = waitingOf(flowOf(flow.library, child.flow), child)
@@ -275,7 +285,7 @@ export const UNDECLARED = 'UNDECLARED'
 
 function replies(
   flow: Flow,
-  { id, flow: inside, effect, into }: Waiting,
+  { id, flow: inside, effect, into, handled }: Waiting,
   { failures, undeclared, modelFor }: MoveOptions,
 ): readonly Move[] {
   const declared = flow.library.effects.get(effect)
@@ -288,7 +298,9 @@ function replies(
     }),
   )
   if (!failures) return done
-  const codes = [...(declared?.codes ?? []), ...(undeclared === true ? [UNDECLARED] : [])]
+  // Where each declared code is handled by its name, only another code comes to what is said of any.
+  const isOnlyOther = handled.includes(null) && (declared?.codes ?? []).every((code) => handled.includes(code))
+  const codes = [...(declared?.codes ?? []), ...(undeclared === true || isOnlyOther ? [UNDECLARED] : [])]
   const failed = codes.map(
     (code): Move => ({
       kind: 'failure',

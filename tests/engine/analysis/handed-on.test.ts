@@ -149,3 +149,12 @@ describe('two versions of a flow differ in what they ask of what was handed on',
     expect(diff(asksPaid, version(steps, 'values.x', 'paid', others, values)).differences).toEqual([])
   })
 })
+
+test('what is said of any failure is come to by a code that nobody declares, where each declared one is handled by its name', () => {
+  const ask = (codes: readonly string[]) => ({ ...effectGiving({}), effects: { ask: { title: 'Ask', codes } } })
+  const leaves = (onFail: readonly object[]): StepSource =>
+    ({ id: 'asks', view: 'asks', ...next, leave: [{ effect: 'ask', onFail }], next: [{ to: 'end' }] }) as StepSource
+  expect(paid([leaves([{ to: 'between' }])], true, [ask([])])).toBe('reached')
+  expect(paid([leaves([{ code: 'A', text: 'Not now' }, { to: 'between' }])], true, [ask(['A'])])).toBe('reached')
+  expect(paid([leaves([{ code: 'A', text: 'Not now' }])], true, [ask(['A'])])).toBe('never')
+})

@@ -144,7 +144,7 @@ function saidOf(path: string, text: string): readonly Json[] {
     case 'user.tasks':
       return [[], [...new Set(tasks)], ...new Set(tasks.map((task) => [task]))]
     case 'user.label':
-      return [null, 'vip', 'none', '']
+      return [null, 'vip', 'given', 'none', '']
     case 'plan':
       return ['paid', 'free']
     default:

@@ -66,6 +66,20 @@ describe('a visit whose charge was declined', () => {
     expect(await ada.cards()).toContain('4242 true')
   })
 
+  it('is paid once where somebody asks while the vendor is still asked, or where its reply was lost', async () => {
+    const ada = await debtor()
+    await ada.pay('pm_card_visa')
+    // As a process leaves it that ends between the vendor's reply and writing it down.
+    await db
+      .updateTable('visit_charges')
+      .set({ status: 'Pending', charge_id: null, settled_at: null })
+      .where('appointment_id', '=', Number(ada.visit))
+      .execute()
+    for (const { data } of await Promise.all([ada.pay('pm_card_visa'), ada.pay('pm_card_amex')])) expect(data).toEqual(PAID)
+    expect(await ada.asked()).toEqual({ attempts: 2, taken: [11900] })
+    expect(await ada.cards()).toHaveLength(2)
+  })
+
   it('says when the other card is declined too, asks no second time for the same, and takes a third', async () => {
     const ada = await debtor()
     const key = randomUUID()

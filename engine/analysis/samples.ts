@@ -9,8 +9,8 @@ export type DataLooks = {
   readonly constants: readonly Json[]
   /** Members that are read, as paths inside it. */
   readonly members: ReadonlySet<string>
-  /** It is held beside the present time. */
-  readonly isBesideNow: boolean
+  /** What rules ask of it beside the present time: whether it is after it, whether it is before it. */
+  readonly besideNow: ReadonlySet<'after' | 'before'>
   /** Rules ask only whether there is something, and how it compares with plain values: samples stand for all that it may be. */
   readonly isSure: boolean
 }
@@ -20,7 +20,7 @@ const MOST = 64
 /** Values that stand for all others. `isComplete`: rules tell none apart that are not among them. */
 export type Samples = { readonly values: readonly Json[]; readonly isComplete: boolean }
 
-const UNREAD: DataLooks = { isRead: false, constants: [], members: new Set(), isBesideNow: false, isSure: true }
+const UNREAD: DataLooks = { isRead: false, constants: [], members: new Set(), besideNow: new Set(), isSure: true }
 
 /**
  * Values of a JSON Schema that stand for all others: every value of an enumeration, both of a boolean, null where it may be, one text and
@@ -62,7 +62,7 @@ function samplesAt(schema: Json | undefined, looks: DataLooks, path: string): re
         return [true, false]
       case 'integer':
       case 'number':
-        return numbers(schema, isRead ? looks.constants : [])
+        return numbers(schema, isRead ? looks : null)
       case 'string':
         return texts(schema, isRead, looks)
       case 'array':
@@ -73,22 +73,30 @@ function samplesAt(schema: Json | undefined, looks: DataLooks, path: string): re
   })
 }
 
-function numbers({ minimum, maximum, type }: JsonObject, constants: readonly Json[]): readonly number[] {
-  const named = constants.flatMap((one) => (typeof one === 'number' ? [one] : []))
+function numbers({ minimum, maximum, type }: JsonObject, looks: DataLooks | null): readonly number[] {
+  const named = (looks?.constants ?? []).flatMap((one) => (typeof one === 'number' ? [one] : []))
   const between = type === 'integer' ? [] : named.flatMap((one) => [one - 0.5, one + 0.5])
   const near = named.flatMap((one) => [one - 1, one, one + 1])
-  const all = [typeof minimum === 'number' ? minimum : 1, ...(named.length > 0 ? [0] : []), ...near, ...between]
+  const all = [typeof minimum === 'number' ? minimum : 1, ...(looks ? [0] : []), ...near, ...between]
   const isIn = (one: number) => !(typeof minimum === 'number' && one < minimum) && !(typeof maximum === 'number' && one > maximum)
   return [...new Set(all)].filter(isIn)
 }
 
-function texts({ format, minLength }: JsonObject, isRead: boolean, { constants, isBesideNow }: DataLooks): readonly string[] {
-  const [before, , after] = TIMES
-  if (format === 'date-time') return isRead && isBesideNow ? [after, before, NOW] : [after]
-  if (format === 'date') return ['2030-01-07']
+function texts({ format, minLength }: JsonObject, isRead: boolean, looks: DataLooks): readonly string[] {
+  const named = looks.constants.flatMap((one) => (typeof one === 'string' ? [one] : []))
+  if (format === 'date-time' || format === 'date') {
+    const letters = format === 'date' ? 'YYYY-MM-DD'.length : undefined
+    const times = isRead ? [...timesBeside(looks), ...named.filter((one) => /^\d{4}-\d\d-\d\d/.test(one))] : timesBeside(UNREAD)
+    return [...new Set(times.map((one) => one.slice(0, letters)))]
+  }
   if (!isRead) return ['some-text']
-  const named = constants.flatMap((one) => (typeof one === 'string' ? [one] : []))
   return [...new Set(['some-text', ...named, ''])].filter((one) => typeof minLength !== 'number' || one.length >= minLength)
+}
+
+/** A time to come, and for what rules ask beside now a time on the other side of it. */
+function timesBeside({ besideNow }: DataLooks): readonly string[] {
+  const [before, , after] = TIMES
+  return [after, ...(besideNow.has('after') ? [NOW] : []), ...(besideNow.has('before') ? [before] : [])]
 }
 
 /** A member that may be missing is missing too, where rules read it. */

@@ -92,7 +92,7 @@ function gathered(rules: readonly PlacedRule[], first: Name): DataLooks {
   const members = new Set<string>()
   const seen = new Set<string>()
   let isSure = true
-  let isBesideNow = false
+  const besideNow = new Set<'after' | 'before'>()
   let isRead = false
   const open: Name[] = [first]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -113,11 +113,11 @@ function gathered(rules: readonly PlacedRule[], first: Name): DataLooks {
       if (isCopy) continue
       isRead = true
       isSure &&= isPlain(one.rule, isOwn)
-      isBesideNow ||= isOrderedBesideNow(one.rule, isOwn)
+      bordersAtNow(one.rule, isOwn, besideNow)
       constantsIn(one.rule, constants)
     }
   }
-  return { isRead, constants: [...constants], members, isBesideNow, isSure }
+  return { isRead, constants: [...constants], members, besideNow, isSure }
 }
 
 const LOGIC: ReadonlySet<string> = new Set(['if', '?:', '!', '!!', 'or', 'and'])
@@ -144,11 +144,17 @@ function isNow(rule: Rule): boolean {
   return operation?.operator === 'var' && operation.args[0] === 'now'
 }
 
-function isOrderedBesideNow(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
+/** Whether rules ask if it is after now, or before. */
+function bordersAtNow(rule: Rule, isOwn: (rule: Rule) => boolean, found: Set<'after' | 'before'>): void {
   const operation = operationOf(rule)
-  if (!operation || !isOwn(rule)) return false
+  if (!operation || !isOwn(rule)) return
   const { operator, args } = operation
-  return (ORDERS.has(operator) && args.some(isNow)) || args.some((arg) => isOrderedBesideNow(arg, isOwn))
+  if (ORDERS.has(operator) && args.some(isNow)) {
+    const asksAfter = operator === '>' || operator === '<='
+    if (args.length > 2) for (const border of ['after', 'before'] as const) found.add(border)
+    else found.add(asksAfter === isOwn(args[0] ?? null) ? 'after' : 'before')
+  }
+  for (const arg of args) bordersAtNow(arg, isOwn, found)
 }
 
 function constantsIn(rule: Rule, found: Set<Json>): void {

@@ -87,12 +87,19 @@ describe('samples of what a host gives are made of what rules ask of it', () => 
     expect(paid([asks], { '>': [{ var: 'values.x.price' }, 100] }, [price])).toBe('reached')
     expect(paid([asks], { '==': [{ var: 'values.x.price' }, 0] }, [price])).toBe('reached')
     expect(paid([asks], { '==': [{ var: 'values.x.price' }, null] }, [price])).toBe('never')
+    expect(paid([asks], { '!': [{ var: 'values.x.price' }] }, [price])).toBe('reached')
   })
 
   test('a member that may be missing, a time that may be over', () => {
     const end = effectGiving({ type: 'object', properties: { end: { type: 'string', format: 'date-time' } } })
     expect(paid([asks], { '!': [{ var: 'values.x.end' }] }, [end])).toBe('reached')
-    expect(paid([asks], { '<': [{ var: 'values.x.end' }, { var: 'now' }] }, [end])).toBe('reached')
+    const now: Rule = { var: 'now' }
+    const ends: Rule = { var: 'values.x.end' }
+    for (const asked of [{ '<': [ends, now] }, { '<=': [ends, now] }, { '>': [now, ends] }, { '!': [{ '>': [ends, now] }] }])
+      expect(paid([asks], { and: [{ '!!': [ends] }, asked] }, [end])).toBe('reached')
+    const day = effectGiving({ type: 'object', properties: { end: { type: 'string', format: 'date' } } })
+    expect(paid([asks], { and: [{ '!!': [ends] }, { '<': [ends, now] }] }, [day])).toBe('reached')
+    expect(paid([asks], { '==': [ends, '2031-05-01'] }, [day])).toBe('reached')
   })
 
   test('the data of an event, in its condition and in what it sets', () => {

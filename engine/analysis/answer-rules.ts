@@ -29,7 +29,7 @@ export function looksAt(field: Field, rules: readonly Rule[]): Looks {
   const isOwn = (rule: Rule) => readsOf(rule).some((read) => read === path || read.startsWith(`${path}.`))
   const reading = rules.filter(isOwn)
   const named = new Set<Json>()
-  for (const rule of reading) constants(rule, named)
+  for (const rule of reading) constantsIn(rule, named)
   return {
     named,
     isSplit: reading.some((rule) => splits(rule, isOwn)),
@@ -100,9 +100,10 @@ function isBesideNow(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
   return (ORDERS.has(operator) && args.some(isNow)) || args.some((arg) => isBesideNow(arg, isOwn))
 }
 
-function constants(rule: Rule, found: Set<Json>): void {
+/** The plain values that stand in a rule. */
+export function constantsIn(rule: Rule, found: Set<Json>): void {
   if (Array.isArray(rule)) {
-    for (const part of rule) constants(part, found)
+    for (const part of rule) constantsIn(part, found)
     return
   }
   const operation = operationOf(rule)
@@ -111,5 +112,5 @@ function constants(rule: Rule, found: Set<Json>): void {
     return
   }
   if (operation.operator === 'var' || operation.operator === 'fact') return
-  for (const arg of operation.args) constants(arg, found)
+  for (const arg of operation.args) constantsIn(arg, found)
 }

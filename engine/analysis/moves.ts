@@ -298,7 +298,7 @@ function replies(
     }),
   )
   if (!failures) return done
-  // Where each declared code is handled by its name, only another code comes to what is said of any.
+  // Where every declared code has a handler of its own, only an undeclared code reaches the handler for any failure.
   const isOnlyOther = handled.includes(null) && (declared?.codes ?? []).every((code) => handled.includes(code))
   const codes = [...(declared?.codes ?? []), ...(undeclared === true || isOnlyOther ? [UNDECLARED] : [])]
   const failed = codes.map(

@@ -1,10 +1,12 @@
-import { eventCases } from '../definition/step-events.ts'
+import { effectsOf, eventCases } from '../definition/step-events.ts'
 import type { Flow, Library } from '../definition/flow.ts'
 import { isObject, toJson } from '../definition/json.ts'
 import type { Json, Rule, StepSource } from '../definition/types.ts'
 import { OPERATORS, operationOf, readsOf } from '../rules/json-logic.ts'
+import { constantsIn } from './answer-rules.ts'
 import { type DataLooks, samplesOf } from './samples.ts'
 
+/** How the rules of flows look at what a value holds, and at the data of an event. */
 export type Stored = {
   readonly ofValue: (flow: string, value: string) => DataLooks
   readonly ofEvent: (flow: string, step: string, event: string) => DataLooks
@@ -86,6 +88,9 @@ function prepared(libraries: readonly Library[]): Stored {
 /** `inside`: of what was taken first, the member that the name holds. */
 type Name = { readonly flow: string; readonly name: string; readonly event: string | null; readonly inside: string }
 
+/** A value that takes over a member of itself has members without end: of those further inside nothing is sure. */
+const DEEPEST = 6
+
 /** What becomes of a name: of every rule that reads it, and of every name that takes it over. */
 function gathered(rules: readonly PlacedRule[], first: Name): DataLooks {
   const constants = new Set<Json>()
@@ -99,6 +104,10 @@ function gathered(rules: readonly PlacedRule[], first: Name): DataLooks {
     const { flow, name, event, inside } = at
     if (seen.has(`${flow} ${name} ${inside}`)) continue
     seen.add(`${flow} ${name} ${inside}`)
+    if (inside.split('.').length > DEEPEST) {
+      isSure = false
+      continue
+    }
     const isOwn = (rule: Rule) => readsOf(rule).some((path) => path === name || path.startsWith(`${name}.`))
     for (const one of rules) {
       if (one.scope !== flow || (event !== null && one.event !== event) || !isOwn(one.rule)) continue
@@ -157,17 +166,6 @@ function bordersAtNow(rule: Rule, isOwn: (rule: Rule) => boolean, found: Set<'af
   for (const arg of args) bordersAtNow(arg, isOwn, found)
 }
 
-function constantsIn(rule: Rule, found: Set<Json>): void {
-  if (Array.isArray(rule)) for (const one of rule) constantsIn(one, found)
-  const operation = operationOf(rule)
-  if (!operation) {
-    if (typeof rule === 'string' || typeof rule === 'number') found.add(rule)
-    return
-  }
-  if (operation.operator === 'var' || operation.operator === 'fact') return
-  for (const arg of operation.args) constantsIn(arg, found)
-}
-
 /** What of the data that a flow takes from outside has more ways to be than are tried, in words. */
 export function sampledData(
   { library, source }: Pick<Flow, 'library' | 'source'>,
@@ -190,10 +188,8 @@ export function sampledData(
 
 /** What a step takes from outside into names that rules may read: data of its events, and results of its effects. */
 function takenBy(step: StepSource): readonly ({ readonly event: string } | { readonly effect: string; readonly into: string })[] {
-  const cases = eventCases(step)
-  const effects = [...(step.enter ?? []), ...(step.leave ?? []), ...cases.flatMap(({ use }) => use.do ?? [])]
   return [
-    ...[...new Set(cases.map(({ event }) => event))].map((event) => ({ event })),
-    ...effects.flatMap(({ effect, into }) => (into === undefined ? [] : [{ effect, into }])),
+    ...[...new Set(eventCases(step).map(({ event }) => event))].map((event) => ({ event })),
+    ...effectsOf(step).flatMap(({ effect, into }) => (into === undefined ? [] : [{ effect, into }])),
   ]
 }

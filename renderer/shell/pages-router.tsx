@@ -58,7 +58,7 @@ type Shown = { readonly action: NavigationType; readonly location: Location }
 
 const ShownContext = createContext<Shown | null>(null)
 
-/** Shows something else in place of pages of which one breaks or does not arrive, until somebody goes elsewhere. */
+/** Shows `failure` in place of a page that breaks or does not load, until the person goes to another page. */
 export function Guarded({ failure, children }: { readonly failure: ReactNode; readonly children: ReactNode }) {
   return (
     <Boundary shown={use(ShownContext)} failure={failure}>

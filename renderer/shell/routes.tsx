@@ -39,7 +39,7 @@ function pagesAt(addresses: readonly Address[]): RouteObject[] {
   return addresses.map(({ path, page }) => lazyRoute({ path }, PAGES[page]))
 }
 
-/** Pages of which one that breaks, or does not arrive, gives way to something else. */
+/** Pages with what is shown where one of them breaks or does not load. */
 function guarded(failure: ReactNode, children: RouteObject[]): RouteObject {
   const element = (
     <Guarded failure={failure}>

@@ -13,18 +13,9 @@ export function Loading({ shape = 'form' }: { readonly shape?: PageShape }) {
   )
   switch (shape) {
     case 'form':
-      return (
-        <main id="main" className="page w-wide split" aria-busy="true">
-          {status}
-          <div className="waiting" aria-hidden>
-            <span className="skel waiting-title t48" />
-          </div>
-          <Bars />
-        </main>
-      )
     case 'words':
       return (
-        <main id="main" className="page w-support stack-8" aria-busy="true">
+        <main id="main" className={`page ${shape === 'form' ? 'w-wide split' : 'w-support stack-8'}`} aria-busy="true">
           {status}
           <div className="waiting" aria-hidden>
             <span className="skel waiting-title t48" />

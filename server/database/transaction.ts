@@ -28,8 +28,7 @@ export function withTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Resu
 }
 
 /**
- * As `withTransaction`, but serializable: as if no other such transaction ran at the same time, and again from its start where that is not
- * so. For work that is rare and reads more than it could lock: starts, commands, and what stands in for a vendor.
+ * As `withTransaction`, but serializable: the result is as if no other such transaction ran at the same time; where PostgreSQL cannot keep that, it runs again. For work that is rare and reads more than it could lock: starts, commands, and what stands in for a vendor.
  */
 export function withSerializableTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, 'serializable', work)

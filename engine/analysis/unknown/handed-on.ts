@@ -4,17 +4,16 @@ import { operationOf, readsOf } from '../../rules/json-logic.ts'
 import { type PlacedRule, placedRules } from '../stored.ts'
 import { inputsRead } from './pure.ts'
 
-/** More rules than these are not written out for one rule. */
+/** Of more rules than these, or of names that hand on to more names, every two values of each input handed on are told apart instead. */
 const MOST = 64
-/** Names that hand on to names, at most. */
 const MOST_STEPS = 4
 
 /** `open`: inputs of which members are read under another name: what is asked of them there is not told apart. */
 export type HandedOn = { readonly tests: readonly Rule[]; readonly open: readonly string[] }
 
 /**
- * What rules make of inputs that values and filled-in questions hand on: each rule that reads such a name, with what gives it in its
- * place. So what a host tells is told apart by what is asked of it later, under another name.
+ * Rules about copies of inputs: where a value or a prefilled question holds what an input gave, each rule that reads the copy, with the
+ * input in its place. Inputs are then told apart by these rules too.
  */
 export function handedOn(library: Library): HandedOn {
   const placed = placedRules([library])
@@ -53,17 +52,17 @@ function writtenOut(
   const path = readsOf(rule).find((one) => givers.some((giver) => giver.flow === flow && giver.into === nameOf(one)))
   if (path === undefined) return [rule]
   const own = givers.filter((giver) => giver.flow === flow && giver.into === nameOf(path))
-  if (steps >= MOST_STEPS) return own.flatMap((giver) => inputsIn(library, giver.rule))
-  return own
-    .flatMap((giver): readonly Rule[] => {
-      const given = inPlaceOf(path, giver.rule)
-      if (given === null) return inputsIn(library, giver.rule)
-      const whole = replaced(rule, path, given)
-      // What another flow gives reads names of that flow: only what it reads of inputs counts here.
-      if (giver.scope === flow) return writtenOut(library, givers, { rule: whole, flow, steps: steps + 1 })
-      return inputsRead(library, given) === null ? inputsIn(library, giver.rule) : [whole]
-    })
-    .slice(0, MOST)
+  const all = () => givers.flatMap((giver) => inputsIn(library, giver.rule))
+  if (steps >= MOST_STEPS) return all()
+  const made = own.flatMap((giver): readonly Rule[] => {
+    const given = inPlaceOf(path, giver.rule)
+    if (given === null) return inputsIn(library, giver.rule)
+    const whole = replaced(rule, path, given)
+    // What another flow gives reads names of that flow: only what it reads of inputs counts here.
+    if (giver.scope === flow) return writtenOut(library, givers, { rule: whole, flow, steps: steps + 1 })
+    return inputsRead(library, given) === null ? inputsIn(library, giver.rule) : [whole]
+  })
+  return made.length > MOST ? all() : made
 }
 
 /** What stands for a path: what gives its name, with the members that follow; null where what gives it has no such path. */

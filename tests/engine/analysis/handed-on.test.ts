@@ -165,3 +165,26 @@ test('what is said of any failure is come to by a code that nobody declares, whe
   expect(paid([leaves([{ code: 'A', text: 'Not now' }, { to: 'between' }])], true, [ask(['A'])])).toBe('reached')
   expect(paid([leaves([{ code: 'A', text: 'Not now' }])], true, [ask(['A'])])).toBe('never')
 })
+
+test('a value that takes over a member of itself ends the search, and nothing is proved of it', () => {
+  const link = effectGiving({ type: 'object', properties: { next: { type: 'object' }, plan: { type: 'string' } } })
+  const step: StepSource = { id: 'first', view: 'first', on: { press: { set: { x: { var: 'values.x.next' } }, to: 'between' } } }
+  expect(paid([asks, step], is('values.x.plan', 'paid'), [link])).not.toBe('never')
+})
+
+test('an input is told apart through any number of values that take it over', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const values = Object.fromEntries(
+    names.map((name, i) => [name, { schema: {}, ...(i === 0 ? { initial: { var: 'plan' } } : {}) }]),
+  )
+  const steps = names
+    .slice(1)
+    .map(
+      (name, i): StepSource => ({
+        id: `to-${name}`,
+        view: 'v',
+        on: { press: { set: { [name]: { var: `values.${names[i]}` } }, to: names[i + 2] ? `to-${names[i + 2]}` : 'between' } },
+      }),
+    )
+  expect(paid(steps, is('values.g', 'paid'), [], values)).not.toBe('never')
+})

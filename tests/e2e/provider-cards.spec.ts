@@ -3,6 +3,7 @@ import { button, chooseCare, times, toTimes } from './booking-steps.ts'
 import { changeData } from './change-data.ts'
 import { cutOff, expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+import { resize } from './resize.ts'
 
 const SENTENCE = 'I listen first, and then I ask. '
 const DAY_MS = 86_400_000
@@ -48,6 +49,11 @@ test('a card says little of a provider: 200 characters, two specialties and a co
   expect(preview.length).toBeLessThanOrEqual(201)
   expect(preview.length).toBeGreaterThan(190)
   await expect(priyanka.getByText('x'.repeat(200), { exact: true })).toBeVisible()
+  // A word without an end breaks: the page stays as wide as a phone.
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 844 }
+  await resize(page, { width: 390, height })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await resize(page, { width, height })
 
   await expect(jonah.getByRole('listitem').filter({ hasText: /^(Identity|Grief|Sleep|Stress|Family)$/ })).toHaveText([
     'Identity',

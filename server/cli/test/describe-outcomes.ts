@@ -19,7 +19,7 @@ export function describeOutcomes(outcomes: readonly PartOutcome[], seeds: Seeds)
       .map(([name, seed]) => `${name}=${seed}`)
       .join(' ')}`,
     ...outcomes.flatMap(({ flaky }) => flaky).map((test) => `passed at the second try: ${test}`),
-    ...outcomes.flatMap(({ failures }) => failures).map((test) => `failed: ${test}`),
+    ...outcomes.flatMap(whatFailed).map((test) => `failed: ${test}`),
     `${passed} passed, ${failed} failed`,
   ]
 }
@@ -27,4 +27,9 @@ export function describeOutcomes(outcomes: readonly PartOutcome[], seeds: Seeds)
 function summaryOf({ name, ok, tests, seconds }: PartOutcome): string {
   const counts = tests ? `  ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped` : ''
   return `${name.padEnd(10)} ${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s${counts}`
+}
+
+/** Its failed tests; a part that failed without one is named itself, for somebody who reads only the end of a log. */
+function whatFailed({ name, ok, failures }: PartOutcome): readonly string[] {
+  return ok || failures.length > 0 ? failures : [name]
 }

@@ -177,14 +177,12 @@ test('an input is told apart through any number of values that take it over', ()
   const values = Object.fromEntries(
     names.map((name, i) => [name, { schema: {}, ...(i === 0 ? { initial: { var: 'plan' } } : {}) }]),
   )
-  const steps = names
-    .slice(1)
-    .map(
-      (name, i): StepSource => ({
-        id: `to-${name}`,
-        view: 'v',
-        on: { press: { set: { [name]: { var: `values.${names[i]}` } }, to: names[i + 2] ? `to-${names[i + 2]}` : 'between' } },
-      }),
-    )
+  const steps = names.slice(1).map(
+    (name, i): StepSource => ({
+      id: `to-${name}`,
+      view: 'v',
+      on: { press: { set: { [name]: { var: `values.${names[i]}` } }, to: names[i + 2] ? `to-${names[i + 2]}` : 'between' } },
+    }),
+  )
   expect(paid(steps, is('values.g', 'paid'), [], values)).not.toBe('never')
 })

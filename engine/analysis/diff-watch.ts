@@ -1,7 +1,7 @@
 import type { Field, Flow } from '../definition/flow.ts'
 import { isObject } from '../definition/json.ts'
 import type { Json, Rule } from '../definition/types.ts'
-import { fromInside, OPERATORS, operationOf, SCOPED } from '../rules/json-logic.ts'
+import { fromInside, isAskedOfItems, OPERATORS, operationOf } from '../rules/json-logic.ts'
 import { atomsOf, flagOf, totalOf } from './atoms.ts'
 import { type ControlRule, LEAVING } from './control-rules.ts'
 import { mayLeadElsewhere } from './diff-leads.ts'
@@ -163,7 +163,7 @@ export function inlined(flow: Flow, rule: Rule, depth = 0): Rule {
     if (path.startsWith('flags.')) return inlined(flow, flagOf(flow, key)?.when ?? null)
     return rule
   }
-  return { [operator]: args.map((arg, i) => inlined(flow, arg, SCOPED.has(operator) && i === 1 ? depth + 1 : depth)) }
+  return { [operator]: args.map((arg, i) => inlined(flow, arg, isAskedOfItems(operator, i) ? depth + 1 : depth)) }
 }
 
 /** A rule with everything that its names read, for the question which answers it may tell apart. */

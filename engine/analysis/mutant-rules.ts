@@ -1,6 +1,7 @@
 import { isObject } from '../definition/json.ts'
 import type { Json, JsonObject, Rule } from '../definition/types.ts'
 import { OPERATORS, operationOf } from '../rules/json-logic.ts'
+import { isDirection } from '../rules/list-order.ts'
 import { escaped } from './json-edits.ts'
 import type { Mutation } from './mutation.ts'
 
@@ -66,6 +67,7 @@ function constantMutations(value: Json, pointer: string): readonly Mutation[] {
   ]
   if (typeof value === 'number') return put(value + 1)
   if (typeof value === 'boolean') return put(!value)
+  if (isDirection(value)) return put(value === 'descending' ? 'ascending' : 'descending')
   return typeof value === 'string' ? put('another') : []
 }
 

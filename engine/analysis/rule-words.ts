@@ -1,6 +1,6 @@
 import type { Flow } from '../definition/flow.ts'
 import type { Json, Rule, TextSource } from '../definition/types.ts'
-import { operationOf, OUTER } from '../rules/json-logic.ts'
+import { operationOf, OUTER, sortKeys } from '../rules/json-logic.ts'
 import { flagOf } from './atoms.ts'
 
 /**
@@ -44,7 +44,17 @@ function say(flow: Flow, rule: Rule, isPart: boolean): string {
   const list = LISTS[operator]
   if (list !== undefined) return `${list} of ${say(flow, first, true)} has ${say(flow, second, true)}`
   if (operator === 'if' || operator === '?:') return caseWords(flow, args)
+  if (operator === 'sort') return `${say(flow, first, true)} by ${orderWords(flow, args.slice(1))}`
+  if (operator === 'count') return `the number of ${say(flow, first, true)}`
+  if (operator === 'distinct') return `${say(flow, first, true)}, one of each ${say(flow, second, true)}`
+  if (operator === 'first') return `the first ${args.length > 1 ? `${say(flow, second, true)} ` : ''}of ${say(flow, first, true)}`
   return `${operator}(${args.map((arg) => say(flow, arg, false)).join(', ')})`
+}
+
+function orderWords(flow: Flow, keys: readonly Rule[]): string {
+  return sortKeys(keys)
+    .map(({ rule, isDescending }) => `${say(flow, rule, true)}${isDescending ? ' descending' : ''}`)
+    .join(', then ')
 }
 
 function isName(rule: Rule): boolean {

@@ -18,6 +18,7 @@ import { inputsListed } from './inputs-listed.ts'
 import { byPlace, issueOf } from './issue-of.ts'
 import { licences } from './licences.ts'
 import { limits } from './limits.ts'
+import { listOperators } from './list-operators.ts'
 import type { Finding } from './model/finding.ts'
 import { buildModel, type Model } from './model/model.ts'
 import { namedRules, writtenAt } from './named-rules.ts'
@@ -61,6 +62,7 @@ const CHECKS: readonly Check[] = [
   ruleReadings,
   conditions,
   comparisons,
+  listOperators,
   instantsCut,
   factCycles,
   flowCycles,

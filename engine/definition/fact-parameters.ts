@@ -1,4 +1,4 @@
-import { fromInside, operationOf, SCOPED } from '../rules/json-logic.ts'
+import { fromInside, isAskedOfItems, operationOf } from '../rules/json-logic.ts'
 import { isObject } from './json.ts'
 import type { FactSource, Json, JsonObject } from './types.ts'
 
@@ -49,13 +49,15 @@ export function appliedFacts(templates: ReadonlyMap<string, FactSource>): Applie
     const use = factUse(value)
     const template = use && templates.get(use.fact)
     if (use && template && argumentProblem(template, use.args) === null) return applied(use, template, depth)
-    const scoped = SCOPED.has(operationOf(value)?.operator ?? '')
+    const operator = operationOf(value)?.operator ?? ''
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        const isOfItems = scoped && Array.isArray(inner)
+        const isRule = key === operator && Array.isArray(inner)
         return [
           key,
-          isOfItems ? inner.map((one: Json, i) => apply(one, i === 1 ? depth + 1 : depth)) : apply(inner ?? null, depth),
+          isRule
+            ? inner.map((one: Json, i) => apply(one, isAskedOfItems(operator, i) ? depth + 1 : depth))
+            : apply(inner ?? null, depth),
         ]
       }),
     )
@@ -144,7 +146,7 @@ function written(rule: Json, args: JsonObject, depth: { readonly use: number; re
   }
   return {
     [operator]: parts.map((part, i) =>
-      written(part, args, SCOPED.has(operator) && i === 1 ? { ...depth, inside: depth.inside + 1 } : depth),
+      written(part, args, isAskedOfItems(operator, i) ? { ...depth, inside: depth.inside + 1 } : depth),
     ),
   }
 }

@@ -1,6 +1,7 @@
 import jsonLogic from 'json-logic-js'
 import type { Json, JsonObject, Rule } from '../definition/types.ts'
 import { isObject } from '../definition/json.ts'
+import { firstItems, firstOfEachKey, isDirection, type SortKey, sortedBy } from './list-order.ts'
 
 /** Reads one value from the moment `at`. */
 export type Read<At> = (at: At) => unknown
@@ -41,6 +42,10 @@ export const OPERATORS = [
   'all',
   'none',
   'some',
+  'sort',
+  'first',
+  'count',
+  'distinct',
   'merge',
   'in',
   'cat',
@@ -76,6 +81,7 @@ export function compileRule<At>(rule: Rule, scope: Scope<At>): Read<At> {
   const iterate = ITERATORS[operator]
   if (iterate) return compileIterator(args, scope, iterate)
   if (operator === 'reduce') return compileReduce(args, scope)
+  if (operator === 'sort') return compileSort(args, scope)
   const combine = LAZY[operator]
   if (combine) return combine(compileAll(args, scope))
   const operate = EAGER[operator]
@@ -172,6 +178,8 @@ const EAGER: { readonly [operator: string]: Operate } = {
     return typeof b === 'string' && b !== '' ? b.indexOf(String(a)) !== -1 : false
   },
   cat: (...values) => values.join(''),
+  count: (items) => (Array.isArray(items) ? items.length : 0),
+  first: firstItems,
 }
 
 function compileEager<At>(args: readonly Rule[], scope: Scope<At>, operate: Operate): Read<At> {
@@ -206,6 +214,7 @@ const ITERATORS: { readonly [operator: string]: Iterate } = {
   all: (items, inner) => Array.isArray(items) && items.length > 0 && items.every((item) => isTruthy(inner(item))),
   none: (items, inner) => !Array.isArray(items) || !items.some((item) => isTruthy(inner(item))),
   some: (items, inner) => Array.isArray(items) && items.some((item) => isTruthy(inner(item))),
+  distinct: (items, inner) => (Array.isArray(items) ? firstOfEachKey(items, inner) : []),
 }
 
 type Item<At> = { readonly item: unknown; readonly at: At }
@@ -241,6 +250,22 @@ function compileReduce<At>(args: readonly Rule[], scope: Scope<At>): Read<At> {
     if (!Array.isArray(items)) return first
     return items.reduce((accumulator: unknown, current: unknown) => inner({ item: { current, accumulator }, at }), first)
   }
+}
+
+function compileSort<At>([list, ...keys]: readonly Rule[], scope: Scope<At>): Read<At> {
+  const items = compileRule(list ?? null, scope)
+  const parts = sortKeys(keys).map(({ rule, isDescending }) => ({ read: compileRule(rule, inItem(scope)), isDescending }))
+  return (at) => {
+    const all = items(at)
+    if (!Array.isArray(all)) return []
+    const bound = parts.map(({ read, isDescending }): SortKey => ({ of: (item) => read({ item, at }), isDescending }))
+    return sortedBy(all, bound)
+  }
+}
+
+/** The keys of a `sort`: each a rule over an item, with the direction that may follow it. */
+export function sortKeys(args: readonly Rule[]): readonly { readonly rule: Rule; readonly isDescending: boolean }[] {
+  return args.flatMap((rule, i) => (isDirection(rule) ? [] : [{ rule, isDescending: args[i + 1] === 'descending' }]))
 }
 
 /** Lets json-logic-js calculate with the values of the arguments. */
@@ -299,12 +324,17 @@ function withoutFacts(rule: Rule): Rule {
   return Object.fromEntries(Object.entries(rule).map(([key, value]) => [key, withoutFacts(value)]))
 }
 
-/** Operators whose second argument is asked of each item of a list. */
-export const SCOPED: ReadonlySet<string> = new Set(['map', 'filter', 'all', 'none', 'some', 'reduce'])
+/** Operators with arguments that are asked of each item of a list: the second one, of `sort` all that follow. */
+export const SCOPED: ReadonlySet<string> = new Set(['map', 'filter', 'all', 'none', 'some', 'reduce', 'sort', 'distinct'])
+
+/** True if an argument of an operator is asked of each item of a list. */
+export function isAskedOfItems(operator: string, argument: number): boolean {
+  return SCOPED.has(operator) && (argument === 1 || (argument > 1 && operator === 'sort'))
+}
 
 /**
  * Every path that a rule may read, facts as `facts.NAME`; `''` where a path is computed, so that anything may be read. Inside
- * map, filter, reduce, all, none and some only what leads out of the list counts (`outer.NAME`).
+ * the operators of `SCOPED` only what leads out of the list counts (`outer.NAME`).
  */
 export function readsOf(rule: Rule): readonly string[] {
   const found = new Set<string>()
@@ -336,7 +366,7 @@ function collect(rule: Rule, found: Set<string>, depth: number): void {
     for (const path of missingPaths(operator, args)) found.add(path)
   }
   args.forEach((arg, i) => {
-    collect(arg, found, SCOPED.has(operator) && i === 1 ? depth + 1 : depth)
+    collect(arg, found, isAskedOfItems(operator, i) ? depth + 1 : depth)
   })
 }
 
@@ -367,7 +397,7 @@ export function fromInside(rule: Rule, by: number, depth = 0): Rule {
     const there = (around === '' ? steps : [...steps, around]).join('.')
     return { var: args.length > 1 ? [there, ...args.slice(1)] : there }
   }
-  return { [operator]: args.map((arg, i) => fromInside(arg, by, SCOPED.has(operator) && i === 1 ? depth + 1 : depth)) }
+  return { [operator]: args.map((arg, i) => fromInside(arg, by, isAskedOfItems(operator, i) ? depth + 1 : depth)) }
 }
 
 /** Facts and parameters have the same names inside of lists. */

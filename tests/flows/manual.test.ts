@@ -12,11 +12,14 @@ import { shippedFiles } from './shipped.ts'
 const manual = readFileSync('flows/README.md', 'utf8')
 const folder = 'tests/flows/manual'
 const read = (path: string) => ({ path: join(folder, path), text: readFileSync(join(folder, path), 'utf8') })
-const examples = ['hello', 'sleep', 'worry', 'weight', 'greeting', 'news'].map((id) => ({ id, file: read(`${id}.json`) }))
-const shared = read('active-care.json')
+const examples = ['hello', 'sleep', 'worry', 'weight', 'greeting', 'news', 'reminder'].map((id) => ({
+  id,
+  file: read(`${id}.json`),
+}))
+const shared = [read('active-care.json'), read('coming-visits.json')]
 const caseFiles = readdirSync(join(folder, 'cases')).map((name) => read(`cases/${name}`))
 
-const { issues, library } = checkLibrary([...shippedFiles, shared, ...examples.map(({ file }) => file)])
+const { issues, library } = checkLibrary([...shippedFiles, ...shared, ...examples.map(({ file }) => file)])
 const flow = (id: string) => {
   if (!library) throw new Error(`Cannot load the examples: ${issues.map(({ message }) => message).join('; ')}`)
   return flowOf(library, id)
@@ -37,8 +40,8 @@ describe('the manual for authors', () => {
     expect(paths(flow(id)).why).toEqual([])
   })
 
-  it('shows the facts that an example reads as their file has them', () => {
-    expect(manual).toContain(`\`\`\`json\n${shared.text.trimEnd()}\n\`\`\``)
+  it('shows the facts that the examples read as their files have them', () => {
+    for (const { text } of shared) expect(manual).toContain(`\`\`\`json\n${text.trimEnd()}\n\`\`\``)
   })
 
   it.each(caseFiles)('has cases in $path that go as they say and leave nothing out', (file) => {
@@ -66,7 +69,7 @@ describe('the manual for authors', () => {
   })
 
   it('names the schema in every definition and every file of cases, so that an editor completes them', () => {
-    for (const { path, text } of [...shippedFiles, shared, ...examples.map(({ file }) => file), ...caseFiles]) {
+    for (const { path, text } of [...shippedFiles, ...shared, ...examples.map(({ file }) => file), ...caseFiles]) {
       const [, schema = ''] = /"\$schema": "([^"]+)"/.exec(text) ?? []
       expect([path, readFileSync(join(path, '..', schema), 'utf8').includes('json-schema.org')]).toEqual([path, true])
     }

@@ -1,9 +1,9 @@
 import type { Rule } from '../../definition/types.ts'
-import { compileRule, operationOf, OUTER, readsOf, valueAt } from '../../rules/json-logic.ts'
+import { compileRule, isAskedOfItems, operationOf, OUTER, readsOf, valueAt } from '../../rules/json-logic.ts'
 import { CALCULATIONS, calculated } from './calculate.ts'
 import { compared, contained, plainOperator } from './compare.ts'
 import { outside } from './outside.ts'
-import { and, FALSE, not, or, type Script, type Term, TRUE } from './script.ts'
+import { and, FALSE, ite, not, or, type Script, sum, type Term, TRUE } from './script.ts'
 import { choice, type Content, known, NULL, ofTruth, truthOf, type Value } from './value.ts'
 
 /** Where the names of a rule lead. */
@@ -54,10 +54,11 @@ export function ruleValue(names: Names, rule: Rule): Value {
   }
   const plain = onPlain(names.script, operator, values)
   if (plain) return plain
+  if (operator === 'count') return counted(names.script, values[0] ?? NULL)
   return CALCULATIONS.has(operator) ? calculated(names.script, operator, values) : outside(`the operator "${operator}"`)
 }
 
-const SCOPED: ReadonlySet<string> = new Set(['map', 'reduce', 'missing', 'missing_some'])
+const SCOPED: ReadonlySet<string> = new Set(['map', 'reduce', 'sort', 'distinct', 'missing', 'missing_some'])
 
 /** Where a rule holds. */
 export function ruleTruth(names: Names, rule: Rule): Term {
@@ -135,7 +136,7 @@ function onPlain(script: Script, operator: string, values: readonly Value[]): Va
 }
 
 /** Operators that are tried on all that may come together. */
-const ALONE: ReadonlySet<string> = new Set(['/', '%', 'cat', 'substr', 'merge'])
+const ALONE: ReadonlySet<string> = new Set(['/', '%', 'cat', 'substr', 'merge', 'first', 'count'])
 
 function byPlain(script: Script, values: readonly Value[], act: (values: readonly unknown[]) => unknown): Value | null {
   let made: readonly { readonly if: Term; readonly values: readonly unknown[] }[] = [{ if: TRUE, values: [] }]
@@ -159,6 +160,18 @@ function byPlain(script: Script, values: readonly Value[], act: (values: readonl
 
 /** Of more combinations of three and more values a calculation is a sum, not a table. */
 const FEW = 16
+
+/** How many items there are in a list of which each may be in it. */
+function counted(script: Script, list: Value): Value {
+  return choice(
+    script,
+    list.map(({ if: condition, is }): readonly [Term, Value] => {
+      if (is.kind !== 'chosen') return [condition, known(itemsOf(is).length)]
+      const term = script.named('Int', sum(is.options.map((option) => ite(option.if, '1', '0'))))
+      return [condition, [{ if: TRUE, is: { kind: 'whole', term, low: 0, high: is.options.length } }]]
+    }),
+  )
+}
 
 /** What may be in a list, where it is, and where a rule holds for it. */
 function items(names: Names, list: Rule, inner: Rule): readonly (readonly [isIn: Term, holds: Term])[] {
@@ -206,14 +219,15 @@ function filtered(names: Names, list: Value, inner: Rule): Value {
 }
 
 /** Operators with a rule of their own inside: tried on each list that may come. */
-function eachPlain(names: Names, operator: string, [list = null, inner = null, start = null]: readonly Rule[]): Value {
-  if (!EACH.has(operator) || readsOf({ [operator]: [null, inner] }).length > 0) return outside(`the operator "${operator}"`)
+function eachPlain(names: Names, operator: string, args: readonly Rule[]): Value {
+  const inner = args.map((arg, i) => (isAskedOfItems(operator, i) ? arg : null))
+  if (!EACH.has(operator) || readsOf({ [operator]: inner }).length > 0) return outside(`the operator "${operator}"`)
   const act = compileRule<readonly unknown[]>(
-    { [operator]: [{ var: '0' }, inner, { var: '1' }] },
+    { [operator]: args.map((arg, i) => (isAskedOfItems(operator, i) ? arg : { var: String(i) })) },
     { bind: (path) => (values) => values[Number(path)] },
   )
-  const values = [ruleValue(names, list), ruleValue(names, start)]
+  const values = args.map((arg, i) => (isAskedOfItems(operator, i) ? NULL : ruleValue(names, arg)))
   return byPlain(names.script, values, act) ?? outside(`the operator "${operator}" over answers`)
 }
 
-const EACH: ReadonlySet<string> = new Set(['map', 'reduce'])
+const EACH: ReadonlySet<string> = new Set(['map', 'reduce', 'sort', 'distinct'])

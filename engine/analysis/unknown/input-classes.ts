@@ -4,6 +4,7 @@ import type { Json, JsonObject, Rule } from '../../definition/types.ts'
 import { operationOf } from '../../rules/json-logic.ts'
 import { readerOver } from '../input-reader.ts'
 import { NOW, TIMES } from '../instant.ts'
+import { listFolds } from './list-folds.ts'
 import type { Parts } from './parts.ts'
 import { groupOf } from './pure.ts'
 
@@ -11,6 +12,8 @@ import { groupOf } from './pure.ts'
 export type InputClasses = { readonly values: readonly Json[]; readonly isComplete: boolean }
 
 const MOST = 20_000
+/** Lists longer than this are not made. */
+const LONGEST = 200
 
 type Search = {
   readonly flow: Flow
@@ -119,9 +122,13 @@ function product(search: Search, members: readonly (readonly [string, readonly J
   return made
 }
 
-/** Lists grow by one item as long as the tests tell them from those before. */
+/** Lists grow by one item as long as the questions behind the tests tell them from those before. */
 function listsAt(search: Search, schema: JsonObject, path: string, tests: readonly Rule[]): readonly Json[] {
-  const keyOf = keysAt(search, tests, path)
+  const list = { path, isInOrder: (member: string) => isInOrder(search, schema, member) }
+  const folds = tests.map((rule) => listFolds(search.flow, rule, list))
+  const orders = new Set(folds.flatMap((one) => one?.orders ?? []))
+  if (folds.includes(null) || orders.size > 1) search.bound.isMet = true
+  const keyOf = keysAt(search, distinctRules(folds.flatMap((one, i) => one?.folds ?? tests[i] ?? [])), path)
   const inside = { ...search, constants: constantsOf(search.flow, tests) }
   const items = itemsOf(inside, resolved(search, schema.items ?? {}), path)
   const known = new Map<string, readonly Json[]>([[keyOf([]), []]])
@@ -130,18 +137,26 @@ function listsAt(search: Search, schema: JsonObject, path: string, tests: readon
     const key = keyOf([item])
     if (!single.has(key)) single.set(key, item)
   }
-  for (const list of known.values()) {
+  for (const made of known.values()) {
     for (const item of single.values()) {
-      const longer = [...list, item]
+      const longer = [...made, item]
       const key = keyOf(longer)
       if (!known.has(key)) known.set(key, longer)
     }
-    if (known.size > MOST) {
+    if (known.size > MOST || made.length >= LONGEST) {
       search.bound.isMet = true
       break
     }
   }
   return [...known.values()]
+}
+
+/** True if the samples of a member stand in the order of all that it may be: numbers, moments, yes and no, and what a schema lists. */
+function isInOrder(search: Search, list: JsonObject, member: string): boolean {
+  const { properties } = resolved(search, list.items ?? {})
+  const schema = resolved(search, isObject(properties) ? (properties[member] ?? {}) : {})
+  const isOne = (type: Json) => type === 'enum' || type === 'boolean' || type === 'integer' || type === 'number'
+  return schema.format === 'date-time' || typesOf(schema).every(isOne)
 }
 
 /** What may stand in a list: objects of the members that rules name; plain values; of lists inside, every choice of plain values. */
@@ -169,6 +184,10 @@ function subsets(search: Search, items: readonly Json[]): readonly Json[] {
   let all: readonly (readonly Json[])[] = [[]]
   for (const item of few) all = [...all, ...all.map((list) => [...list, item])]
   return all
+}
+
+function distinctRules(rules: readonly Rule[]): readonly Rule[] {
+  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()]
 }
 
 function toldApart(search: Search, tests: readonly Rule[], path: string, candidates: readonly Json[]): readonly Json[] {

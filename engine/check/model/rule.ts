@@ -3,7 +3,7 @@ import { isObject } from '../../definition/json.ts'
 import { pointerStep } from '../../definition/json-schema.ts'
 import { namedRule } from '../../definition/named-rules.ts'
 import type { Json, Rule } from '../../definition/types.ts'
-import { OPERATORS, SCOPED } from '../../rules/json-logic.ts'
+import { isAskedOfItems, OPERATORS } from '../../rules/json-logic.ts'
 import type { Code } from '../codes.ts'
 import { nearest } from './document.ts'
 import { type Resolved, resolvePath, type Scope } from './scope.ts'
@@ -93,7 +93,7 @@ function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: numb
   const types: ValueType[] = []
   if (name === null)
     args.forEach((arg, i) => {
-      const there = SCOPED.has(operator) && i === 1 ? itemScope(operator, types[0], scope) : scope
+      const there = isAskedOfItems(operator, i) ? itemScope(operator, types[0], scope) : scope
       types.push(read(walk, arg, places[i] ?? inner, there, depth + 1))
     })
   const node: RuleNode = { operator, args, types, pointer, places, scope }
@@ -175,6 +175,10 @@ const ARITY: { readonly [operator: string]: readonly [least: number, most: numbe
   map: [2, 2],
   filter: [2, 2],
   reduce: [3, 3],
+  sort: [2, 99],
+  first: [1, 2],
+  count: [1, 1],
+  distinct: [2, 2],
   all: [2, 2],
   none: [2, 2],
   some: [2, 2],
@@ -213,8 +217,14 @@ function resultType(operator: string, args: readonly Rule[], types: readonly Val
     case 'cat':
     case 'substr':
       return kindType('string')
+    case 'count':
+      return kindType('number')
+    case 'first':
+      return args.length > 1 ? listOf(types[0]) : withNull(types[0]?.items ?? ANYTHING)
     case 'filter':
-      return { kinds: new Set(['array']), ...(types[0]?.items ? { items: types[0].items } : {}) }
+    case 'sort':
+    case 'distinct':
+      return listOf(types[0])
     case 'map':
       return { kinds: new Set(['array']), ...(types[1] ? { items: types[1] } : {}) }
     case 'merge':
@@ -224,4 +234,9 @@ function resultType(operator: string, args: readonly Rule[], types: readonly Val
     default:
       return kindType('boolean')
   }
+}
+
+/** A list of the same items as another. */
+function listOf(list: ValueType | undefined): ValueType {
+  return { kinds: new Set(['array']), ...(list?.items ? { items: list.items } : {}) }
 }

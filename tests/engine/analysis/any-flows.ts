@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Field } from '#engine/definition/flow.ts'
 import type { EventUse, FieldSource, Flow, Json, Rule, SectionSource, StepSource } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
-import { USER } from './small-flows.ts'
+import { OPEN_VISIT_RULES, USER, VISIT_RULES } from './small-flows.ts'
 
 const IDS = ['a', 'b', 'c', 'd']
 const INNER = 'inner'
@@ -24,16 +24,19 @@ const inputRule = fc.constantFrom<Rule>(
   { var: 'user.member' },
   { '==': [{ var: 'plan' }, 'paid'] },
   { '!': [{ var: 'user.member' }] },
+  ...VISIT_RULES,
+  ...OPEN_VISIT_RULES,
 )
 
 const answerRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
   fc
-    .tuple(fc.constantFrom(...ids), fc.constantFrom('yes', 'no', 'given', 'open', 'not', 'among', 'above', 'below'))
+    .tuple(fc.constantFrom(...ids), fc.constantFrom('yes', 'no', 'given', 'open', 'not', 'among', 'above', 'below', 'many'))
     .map(([id, is]): Rule => {
       const answer = { var: `answers.${id}` }
       // Of a number or a time; of other texts it says something, too.
       if (is === 'above') return { or: [{ '>': [answer, 2] }, { '>=': [answer, '12:00'] }] }
       if (is === 'below') return { or: [{ '<': [answer, 2.5] }, { '<': [answer, '12:00'] }] }
+      if (is === 'many') return { '>': [{ count: answer }, 1] }
       if (is === 'given') return { '!!': [answer] }
       if (is === 'open') return { '!': [answer] }
       if (is === 'not') return { '!=': [answer, 'yes'] }

@@ -5,6 +5,25 @@ import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
 const IDS = ['a', 'b', 'c']
 
+const visits: Json = { var: 'user.visits' }
+const open: Json = { filter: [visits, { var: 'isOpen' }] }
+
+/** Rules over how many visits there are, and which one is the first. */
+export const VISIT_RULES: readonly Json[] = [
+  { '>=': [{ count: [open] }, 2] },
+  { and: [{ some: [visits, { var: 'isOpen' }] }, { '<': [{ count: visits }, 2] }] },
+  { first: [{ map: [{ sort: [visits, { var: 'day' }, 'descending'] }, { var: 'isOpen' }] }] },
+  { some: [{ first: [{ sort: [open, { var: 'day' }, 'descending'] }, 2] }, { '==': [{ var: 'day' }, 7] }] },
+]
+
+/** Such rules over which a proof may leave a question open. */
+export const OPEN_VISIT_RULES: readonly Json[] = [
+  { '==': [{ count: [{ distinct: [visits, { var: 'day' }] }] }, 1] },
+  { '<': [{ count: [open] }, { count: visits }] },
+  { first: [{ map: [{ sort: [visits, { var: 'day' }] }, { var: 'isOpen' }] }] },
+  { some: [{ first: [{ sort: [visits, { var: 'isOpen' }, { var: 'day' }] }, 2] }, { '==': [{ var: 'day' }, 7] }] },
+]
+
 /** A rule over what the host says: most often yes or no, else a number, a word, a list, two of them at once. */
 const inputRule = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Json>({ var: 'user.member' }) },
@@ -17,6 +36,7 @@ const inputRule = fc.oneof(
       { and: [{ var: 'user.member' }, { '<': [{ var: 'user.age' }, 18] }] },
     ),
   },
+  { weight: 1, arbitrary: fc.constantFrom<Json>(...VISIT_RULES) },
 )
 
 /** A rule over answers, scores, a total, a flag or an input. */
@@ -126,6 +146,10 @@ export const USER = {
           member: { type: 'boolean' },
           age: { type: 'integer' },
           tasks: { type: 'array', items: { type: 'string' } },
+          visits: {
+            type: 'array',
+            items: { type: 'object', properties: { day: { type: 'integer' }, isOpen: { type: 'boolean' } } },
+          },
           label: { type: 'string' },
         },
       },
@@ -143,6 +167,14 @@ function saidOf(path: string, text: string): readonly Json[] {
       return [...new Set([null, ...near, ...near.map((age) => age - 1)])]
     case 'user.tasks':
       return [[], [...new Set(tasks)], ...new Set(tasks.map((task) => [task]))]
+    case 'user.visits': {
+      const [open, kept, late] = [
+        { day: 7, isOpen: true },
+        { day: 7, isOpen: false },
+        { day: 9, isOpen: true },
+      ]
+      return [[], [open], [kept], [open, late], [kept, late], [{ ...open, day: 11 }, kept, late]]
+    }
     case 'user.label':
       return [null, 'vip', 'given', 'none', '']
     case 'plan':
@@ -156,7 +188,7 @@ function saidOf(path: string, text: string): readonly Json[] {
 export function toldTo(...flows: readonly Flow[]): readonly { readonly [name: string]: Json }[] {
   const text = JSON.stringify(flows.map(({ source }) => source))
   let told: readonly { readonly user: { readonly [name: string]: Json }; readonly plan: Json }[] = [{ user: {}, plan: null }]
-  for (const path of ['user.member', 'user.age', 'user.tasks', 'user.label', 'plan']) {
+  for (const path of ['user.member', 'user.age', 'user.tasks', 'user.visits', 'user.label', 'plan']) {
     if (!text.includes(`"${path}"`)) continue
     const values = saidOf(path, text)
     const name = path.slice('user.'.length)

@@ -7,6 +7,10 @@ export { flowOf, loadLibrary } from './definition/library.ts'
 export { closureFiles, LANGUAGE_VERSION } from './definition/closure.ts'
 export type { Issue, Place } from './definition/issue.ts'
 
+// facts, asked without a run
+export type { CompiledFact, FactArguments, FactReader } from './definition/fact-reader.ts'
+export { factReader } from './definition/fact-reader.ts'
+
 // scores as functions, for proofs
 export type { CompiledTotal } from './answers/compiled-total.ts'
 export { compiledTotal } from './answers/compiled-total.ts'
@@ -21,7 +25,7 @@ export type { OptionNow } from './answers/words.ts'
 export { examplesOf, fieldText, optionsNow } from './answers/words.ts'
 
 // JSON
-export { isObject, sameJson, toJson } from './definition/json.ts'
+export { isObject, parseJson, sameJson, toJson } from './definition/json.ts'
 export type { Position, Positions } from './definition/positions.ts'
 export { positionsOf } from './definition/positions.ts'
 

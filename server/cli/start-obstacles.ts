@@ -4,16 +4,18 @@ import { checkLibrary } from '#engine/check/index.ts'
 import { flowOf, type Library, type SourceFile, toJson } from '#engine/index.ts'
 import { createConfigurationService } from '../domains/configuration/configuration-service.ts'
 import { readOperatorContent } from '../domains/configuration/operator-content.ts'
+import { factsInContent } from '../domains/content/content-files.ts'
 import { readErrorSentences } from '../domains/content/error-sentences.ts'
 import { readWords } from '../domains/content/words.ts'
 import { type GateTable, readGateTable } from '../domains/gate/gate-table.ts'
 import { unconfirmedWordings } from '../domains/definitions/unconfirmed-wordings.ts'
 import { operationNames } from '../graphql/schema-text.ts'
 import type { Config } from '../plugins/config.ts'
+import { factObstacles } from './fact-obstacles.ts'
 
 /**
  * What keeps the portal from starting, before anything is opened: mistakes in the definitions, a gate whose steps are not those of its
- * table, and in production a missing client or a wording that nobody confirmed.
+ * table, facts that the server cannot ask, and in production a missing client or a wording that nobody confirmed.
  *
  * @param files The definitions that would be published.
  * @returns Lines for the operator; none when nothing is in the way.
@@ -28,7 +30,10 @@ export function startObstacles(config: Config, files: readonly SourceFile[]): re
   const { brand } = readOperatorContent(config.contentDir)
   readWords(config.contentDir, brand)
   readErrorSentences(config.contentDir, brand)
-  const unheld = gateObstacles(library, readGateTable(config.contentDir, operationNames()))
+  const unheld = [
+    ...gateObstacles(library, readGateTable(config.contentDir, operationNames())),
+    ...factObstacles(library, factsInContent(config.contentDir)),
+  ]
   if (!config.production) return unheld
   const page = join(config.clientDir, 'index.html')
   const missing = existsSync(page) ? [] : [`Cannot serve the portal: ${page} is missing; build it with "npm run build"`]

@@ -1,9 +1,11 @@
-import { type JsonObject, toJson } from '#engine/index.ts'
+import type { JsonObject } from '#engine/index.ts'
 import type { Platform } from '../platform.ts'
 import type { Viewer } from '../viewer.ts'
 import type { ConfigurationService } from './configuration/configuration-service.ts'
+import type { PersonFacts } from './definitions/asked-facts.ts'
 import type { EligibilityService } from './eligibility/eligibility-service.ts'
 import type { IdentityService } from './identity/identity-service.ts'
+import type { Person } from './identity/user-rules.ts'
 
 type InputPorts = {
   readonly platform: Platform
@@ -12,25 +14,40 @@ type InputPorts = {
   readonly configuration: ConfigurationService
 }
 
+/** A person, and the facts about them. */
+export type PersonInFacts = Person & {
+  readonly facts: PersonFacts
+}
+
+/** What flows and facts are told of a person and of the operator. */
+export type FlowInputs = {
+  /** The inputs of a flow: the API's entities as they are, read by the server itself. */
+  readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
+  readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
+}
+
 /**
- * What flows are told of a person and of the operator: the API's entities as they are, read by the server itself. It is read once for a
- * viewer, and every operation has a viewer of its own: the gate before it and the operation itself see the same person.
+ * Reads a person once for a viewer. Every operation has a viewer of its own: the gate before it and the operation itself see the same
+ * person, and judge by the same facts.
  */
-export function createFlowInputs({ platform, identity, eligibility, configuration }: InputPorts) {
-  const known = new WeakMap<Viewer, Promise<JsonObject>>()
-  const read = async (viewer: Viewer): Promise<JsonObject> => {
-    const { stored, user } = await identity.person(viewer.userId)
-    return {
-      user: toJson(JSON.parse(JSON.stringify(user))),
-      eligibility: toJson(eligibility.eligibilityOf(stored)),
+export function createFlowInputs({ platform, identity, eligibility, configuration }: InputPorts): FlowInputs {
+  const known = new WeakMap<Viewer, Promise<PersonInFacts>>()
+  const read = async (viewer: Viewer): Promise<PersonInFacts> => {
+    const person = await identity.person(viewer.userId)
+    const { stored, user } = person
+    const facts = stored.facts.about({
+      user,
+      eligibility: eligibility.eligibilityOf(person),
       session: { userHasSso: identity.hasSsoOf(stored), isImpersonated: viewer.impersonation !== undefined },
-      config: toJson(configuration.appConfig()),
-      now: platform.now().toISOString(),
-    }
+      config: configuration.appConfig(),
+      now: platform.now(),
+    })
+    return { stored, user, facts }
   }
-  return async (viewer: Viewer, opening: JsonObject): Promise<JsonObject> => {
+  const personOf = (viewer: Viewer): Promise<PersonInFacts> => {
     const reading = known.get(viewer) ?? read(viewer)
     known.set(viewer, reading)
-    return { ...(await reading), opening }
+    return reading
   }
+  return { personOf, inputsOf: async (viewer, opening) => ({ ...(await personOf(viewer)).facts.inputs, opening }) }
 }

@@ -68,7 +68,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const versions = createFlowVersions(platform.db)
   const safety = createSafetyService(platform)
   const eligibility = createEligibilityService({ platform, identity, configuration })
-  const inputsOf = createFlowInputs({ platform, identity, eligibility, configuration })
+  const { inputsOf, personOf } = createFlowInputs({ platform, identity, eligibility, configuration })
   const catalogue = readAssessmentCatalogue(platform.config.contentDir)
   const assessments = createAssessmentService({
     platform,
@@ -86,12 +86,10 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const appointments = createAppointmentService(platform)
   const content = createContentService({
     config: platform.config,
-    identity,
+    personOf,
     configuration,
     runs,
     assessments,
-    eligibility,
-    appointments,
   })
   const scheduling = createSchedulingService({ platform, identity, appointments })
   const impersonation = createImpersonationService(platform)
@@ -107,13 +105,13 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const sendMail = createAccountMails(platform, configuration.operator)
   const sendLink = createLinkMails({ platform, activation: configuration.operator.operations.activation, sendMail })
   const links = createLinkService({ platform, idempotency, sendLink })
-  const coupons = createCouponService({ platform, identity, configuration })
+  const coupons = createCouponService({ platform, personOf, configuration })
   const payments = createPaymentService({ platform, identity, configuration, eligibility })
   const booking = createBookingService({
     platform,
+    personOf,
     identity,
     configuration,
-    eligibility,
     assessments,
     appointments,
     scheduling,
@@ -147,7 +145,6 @@ export async function createDomains(platform: Platform): Promise<Domains> {
         identity,
         eligibility,
         configuration,
-        appointments,
         resetPassword: createPasswordReset(platform, sendMail),
       }),
       createAnalyticsDomain(platform, identity, versions),

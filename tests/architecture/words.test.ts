@@ -48,12 +48,14 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...['Therapy', 'Psychiatry', 'Organization', 'Intake', 'Active', 'New', 'Common', 'Extra', 'Off'],
     ...['Waived', 'Pending', 'Paid', 'Declined', 'Waiting', 'Sent', 'Refused'],
     ...['Saved', 'Conflict', 'Submitted', 'Ended', 'Abandoned'],
+    ...['Cancelled', 'Deleted', 'Discharged', 'Insurance'],
   ],
   'for the operator, at the start': [
     ...['Cannot use', 'the top', 'not valid', 'must have a sentence for', 'the server has no such code'],
     ...['must carry {', 'must not carry {', '}: nobody knows it here', 'must not hold a brace that is no placeholder'],
     ...['" on disk is version', '" is not on disk; new runs begin with version'],
     ', which was published before; new runs begin with version',
+    ...['The facts on disk are version', ', which was published before; the server judges by version'],
     ...['Cannot ask "', ', or switch it off'],
     "): its wording is not free to show. Supply the wording with its owner's permission and set CONFIRMED_WORDINGS=",
     ...[

@@ -8,6 +8,8 @@ import { isObject } from '../../engine/definition/json.ts'
 import { flowOf } from '../../engine/definition/library.ts'
 import { QUESTION_TYPES } from '../../engine/questions/question-types.ts'
 import { GATED, PUBLIC, UNGATED } from '../../renderer/shell/addresses.ts'
+import { factsInContent } from '../../server/domains/content/content-files.ts'
+import { ASKED_FACTS } from '../../server/domains/definitions/asked-facts.ts'
 import { shipped, shippedFiles } from './shipped.ts'
 
 const all = shippedFiles.map((file) => file.text).join('\n')
@@ -16,7 +18,8 @@ const outside = (path: string) =>
     .filter((file) => file.path !== path)
     .map((file) => file.text)
     .join('\n')
-const assessments: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../content/assessments.json'), 'utf8'))
+const content = join(import.meta.dirname, '../../content')
+const assessments: unknown = JSON.parse(readFileSync(join(content, 'assessments.json'), 'utf8'))
 
 describe('the vocabulary', () => {
   it('declares no effect and no view that nothing uses', () => {
@@ -34,7 +37,9 @@ describe('the vocabulary', () => {
       (name) => !name.startsWith('issue-') && !all.includes(`{ "text": "${name}" }`),
     )
     const written = [...shipped.facts.keys()].map(templateOf)
-    const facts = written.filter((name) => !all.includes(`"fact": "${name}"`) && !all.includes(`{facts.${name}`))
+    const asked = new Set([...Object.keys(ASKED_FACTS), ...factsInContent(content).map(({ name }) => name)])
+    const isUsed = (name: string) => asked.has(name) || all.includes(`"fact": "${name}"`) || all.includes(`{facts.${name}`)
+    const facts = written.filter((name) => !isUsed(name))
     expect({ texts, facts }).toEqual({ texts: [], facts: [] })
   })
 

@@ -1,93 +1,90 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '#engine/index.ts'
 import {
   bookedCareType,
-  type BookingFacts,
   type CareFlowChoice,
   refusalOfCare,
   refusalOfChoice,
   refusalOfConstraint,
 } from '#server/domains/booking/booking-rules.ts'
-import { paymentSourceOf } from '#server/domains/identity/payment-source.ts'
+import type { CareType } from '#server/domains/organizations/tables.ts'
+import { offer, school } from '../flows/onboarding/person.ts'
+import { factsAbout } from './facts-about.ts'
 
-/** Somebody who pays alone, lives where both kinds of care are offered, and has no results. */
-const FACTS: BookingFacts = {
-  isUserEligible: true,
-  permittedCareTypes: ['Therapy', 'Psychiatry'],
-  isTherapyOnboarding: false,
-  organizationFlows: undefined,
-  careFlows: [],
-  hasIntake: true,
-  conditions: null,
-}
-
-const own = (care_type: 'Therapy' | 'Psychiatry', care_status: 'New' | 'Active' | 'Discharged' | 'ScreenedOut') => ({
-  care_type,
-  care_status,
-  payment_source: 'SelfPay' as const,
+const own = (careType: CareType, careStatus: 'New' | 'Active' | 'Discharged' | 'ScreenedOut', paymentSource = 'SelfPay') => ({
+  careType,
+  careStatus,
+  paymentSource,
+  hideSessionCount: null,
 })
-const offer = (care_type: 'Therapy' | 'Psychiatry', can_self_refer: boolean) => ({ care_type, can_self_refer })
-const codeOf = (facts: Partial<BookingFacts>, careTypes: readonly ('Therapy' | 'Psychiatry')[] = ['Therapy']) =>
-  refusalOfCare({ ...FACTS, ...facts }, careTypes)?.code
+const offering = (...careFlows: readonly JsonObject[]) => school({ careFlows })
+const NOBODYS = { careFlows: [] }
+
+/** Why care may not begin for somebody; nobody has care already who does not say so. */
+const codeOf = (user: JsonObject, rest: JsonObject = {}, careTypes: readonly CareType[] = ['Therapy']) =>
+  refusalOfCare(factsAbout({ ...NOBODYS, ...user }, rest), careTypes)?.code
+const payerOf = (careType: CareType, user: JsonObject) => factsAbout({ ...NOBODYS, ...user }).ask('payment-source', { careType })
+const results = (specialConditions: JsonObject): JsonObject => ({
+  latestAssessment: { specialConditions, followUpRequest: null, latestQuestionnaires: {} },
+})
 
 describe('who pays', () => {
   it("is said by the person's own care flow, whatever the organization offers [ROLE-02]", () => {
-    const careFlows = [{ ...own('Therapy', 'Active'), payment_source: 'Organization' as const }, own('Psychiatry', 'Active')]
-    const organizationFlows = [offer('Psychiatry', true)]
-    expect(paymentSourceOf('Therapy', { careFlows, organizationFlows: undefined })).toBe('Organization')
-    expect(paymentSourceOf('Psychiatry', { careFlows, organizationFlows })).toBe('SelfPay')
+    const careFlows = [own('Therapy', 'Active', 'Organization'), own('Psychiatry', 'Active')]
+    expect(payerOf('Therapy', { careFlows })).toBe('Organization')
+    expect(payerOf('Psychiatry', { careFlows, organization: offering(offer('Psychiatry')) })).toBe('SelfPay')
+    expect(payerOf('Therapy', { careFlows: [own('Therapy', 'Active', 'Insurance')] })).toBe('Insurance')
   })
 
   it('is the organization for care that it offers, and the person for all other care [ROLE-02]', () => {
-    const organizationFlows = [offer('Therapy', false)]
-    expect(paymentSourceOf('Therapy', { careFlows: [], organizationFlows })).toBe('Organization')
-    expect(paymentSourceOf('Psychiatry', { careFlows: [], organizationFlows })).toBe('SelfPay')
-    expect(paymentSourceOf('Therapy', FACTS)).toBe('SelfPay')
+    const organization = offering(offer('Therapy', { canSelfRefer: false, sponsoredSessions: 0 }))
+    expect(payerOf('Therapy', { organization })).toBe('Organization')
+    expect(payerOf('Psychiatry', { organization })).toBe('SelfPay')
+    expect(payerOf('Therapy', {})).toBe('SelfPay')
   })
 })
 
 describe('care', () => {
   it('may begin for an eligible person who may choose it', () => {
     expect(codeOf({})).toBeUndefined()
-    expect(codeOf({}, ['Therapy', 'Psychiatry'])).toBeUndefined()
+    expect(codeOf({}, {}, ['Therapy', 'Psychiatry'])).toBeUndefined()
+    expect(codeOf({}, { latestAssessment: null })).toBeUndefined()
   })
 
-  it.each<[string, Partial<BookingFacts>, string]>([
-    ['the intake, of who pays alone', { hasIntake: false }, 'QUESTIONNAIRE_DUE'],
-    ['eligibility', { isUserEligible: false, permittedCareTypes: [] }, 'NOT_ELIGIBLE'],
-    ['a care type that is offered where the person lives', { permittedCareTypes: ['Psychiatry'] }, 'CARE_TYPE_NOT_OFFERED'],
-    ['a person who was not screened out', { careFlows: [own('Therapy', 'ScreenedOut')] }, 'CARE_TYPE_NOT_OFFERED'],
-    [
-      'results that a self-pay visit can answer (suicidal)',
-      { conditions: { suicidal: true, bipolarSchizophrenia: false } },
-      'NOT_ELIGIBLE',
-    ],
-    [
-      'results that a self-pay visit can answer (bipolar)',
-      { conditions: { suicidal: false, bipolarSchizophrenia: true } },
-      'NOT_ELIGIBLE',
-    ],
-  ])('needs %s', (_name, facts, code) => {
-    expect(codeOf(facts)).toBe(code)
+  const permitted = (isUserEligible: boolean, ...permittedCareTypes: readonly CareType[]): JsonObject => ({
+    eligibility: { isUserEligible, isUserUnderage: false, minimumAge: 18, permittedCareTypes },
+  })
+
+  it.each<[string, JsonObject, JsonObject, string]>([
+    ['the intake, of who pays alone', {}, { history: { hasIntake: false } }, 'QUESTIONNAIRE_DUE'],
+    ['eligibility', {}, permitted(false), 'NOT_ELIGIBLE'],
+    ['eligibility, in therapy onboarding too', { isTherapyOnboarding: true }, permitted(false), 'NOT_ELIGIBLE'],
+    ['a care type that is offered where the person lives', {}, permitted(true, 'Psychiatry'), 'CARE_TYPE_NOT_OFFERED'],
+    ['a person who was not screened out', { careFlows: [own('Therapy', 'ScreenedOut')] }, {}, 'CARE_TYPE_NOT_OFFERED'],
+    ['results for self-pay care (suicidal)', {}, results({ suicidal: true, bipolarSchizophrenia: false }), 'NOT_ELIGIBLE'],
+    ['results for self-pay care (bipolar)', {}, results({ suicidal: false, bipolarSchizophrenia: true }), 'NOT_ELIGIBLE'],
+  ])('needs %s', (_name, user, rest, code) => {
+    expect(codeOf(user, rest)).toBe(code)
   })
 
   it('of the sponsored and of therapy onboarding begins whatever the results say', () => {
-    const conditions = { suicidal: true, bipolarSchizophrenia: true }
-    expect(codeOf({ conditions, hasIntake: false, organizationFlows: [offer('Therapy', true)] })).toBeUndefined()
-    expect(codeOf({ conditions, isTherapyOnboarding: true, hasIntake: false })).toBeUndefined()
+    const rest = { ...results({ suicidal: true, bipolarSchizophrenia: true }), history: { hasIntake: false } }
+    expect(codeOf({ organization: offering(offer('Therapy')) }, rest)).toBeUndefined()
+    expect(codeOf({ isTherapyOnboarding: true }, rest)).toBeUndefined()
   })
 
   it('that an organization offers by referral only begins for those who were referred for it [ROLE-06]', () => {
-    const organizationFlows = [offer('Therapy', false), offer('Psychiatry', true)]
-    expect(codeOf({ organizationFlows }, ['Therapy'])).toBe('CARE_TYPE_NOT_OFFERED')
-    expect(codeOf({ organizationFlows }, ['Psychiatry'])).toBeUndefined()
-    expect(codeOf({ organizationFlows }, ['Therapy', 'Psychiatry'])).toBe('CARE_TYPE_NOT_OFFERED')
-    expect(codeOf({ organizationFlows, careFlows: [own('Therapy', 'New')] }, ['Therapy'])).toBeUndefined()
-    expect(codeOf({ organizationFlows, careFlows: [own('Therapy', 'Discharged')] }, ['Therapy'])).toBe('CARE_TYPE_NOT_OFFERED')
+    const organization = offering(offer('Therapy', { canSelfRefer: false }), offer('Psychiatry'))
+    expect(codeOf({ organization }, {}, ['Therapy'])).toBe('CARE_TYPE_NOT_OFFERED')
+    expect(codeOf({ organization }, {}, ['Psychiatry'])).toBeUndefined()
+    expect(codeOf({ organization }, {}, ['Therapy', 'Psychiatry'])).toBe('CARE_TYPE_NOT_OFFERED')
+    expect(codeOf({ organization, careFlows: [own('Therapy', 'New')] })).toBeUndefined()
+    expect(codeOf({ organization, careFlows: [own('Therapy', 'Discharged')] })).toBe('CARE_TYPE_NOT_OFFERED')
   })
 
   it('of both types begins with psychiatry', () => {
-    expect(bookedCareType(['Therapy', 'Psychiatry'])).toBe('Psychiatry')
-    expect(bookedCareType(['Therapy'])).toBe('Therapy')
+    expect(bookedCareType(factsAbout(), ['Therapy', 'Psychiatry'])).toBe('Psychiatry')
+    expect(bookedCareType(factsAbout(), ['Therapy'])).toBe('Therapy')
   })
 })
 

@@ -77,6 +77,40 @@ describe('publishing', () => {
   })
 })
 
+describe('publishing facts', () => {
+  const current = () =>
+    portal.db
+      .selectFrom('current_facts')
+      .innerJoin('fact_versions', 'fact_versions.version', 'current_facts.version')
+      .select('number')
+      .executeTakeFirstOrThrow()
+
+  it('publishes one version of all of them, judges by the newest, and says where the disk has an older one', async () => {
+    await publish(shipped)
+    const { number: before } = await current()
+    const renamed = edited('flows/facts/person.json', 'Who the person is', 'Who somebody is')
+    await publish(renamed)
+    expect(await current()).toEqual({ number: before + 1 })
+    const { differences } = await publish(shipped)
+    expect(differences).toContainEqual(
+      expect.stringMatching(/^The facts on disk are version \d+, which was published before; the server judges by version \d+$/),
+    )
+    expect(await current()).toEqual({ number: before + 1 })
+  })
+
+  it('takes other white space for the same version, and never changes one', async () => {
+    const before = await current()
+    await publish(
+      edited('flows/facts/person.json', 'Who the person is', 'Who somebody is').map(({ path, text }) => ({
+        path,
+        text: `${text}\n`,
+      })),
+    )
+    expect(await current()).toEqual(before)
+    await expect(portal.db.updateTable('fact_versions').set({ number: 99 }).execute()).rejects.toThrow('never changes')
+  })
+})
+
 describe('serving', () => {
   it('gives a browser the files of a version, which compile to that version, for a year', async () => {
     const current = await get('/flows/intake/current.json')

@@ -23,7 +23,7 @@ await seedDemoPatients(platform, content)
 const identity = createIdentityService(platform)
 const configuration = createConfigurationService(platform.config)
 const eligibility = createEligibilityService({ platform, identity, configuration })
-const inputsOf = createFlowInputs({ platform, identity, eligibility, configuration })
+const { inputsOf } = createFlowInputs({ platform, identity, eligibility, configuration })
 const gate = flowOf(shipped, 'onboarding-gate')
 
 /** The step of the gate at which a person stands in a browser that remembers these markers. */

@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { ageOn, decideEligibility, type EligibilityFacts } from '#server/domains/eligibility/eligibility-rules.ts'
+import type { JsonObject } from '#engine/index.ts'
+import { ageOn, decideEligibility } from '#server/domains/eligibility/eligibility-rules.ts'
+import { offer, school } from '#tests/flows/onboarding/person.ts'
 import { startServer, tokenOf } from '#tests/support/server.ts'
+import { factsAbout } from './facts-about.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -39,39 +42,42 @@ describe('care eligibility', () => {
   })
 })
 
-const ADULT: EligibilityFacts = {
-  birthDate: '2000-01-01',
-  today: '2026-03-02',
-  state: 'NY',
-  minimumAge: 18,
-  selfPayStates: { Therapy: ['NY', 'NJ'], Psychiatry: ['NY'] },
-  organizationFlows: undefined,
-  assigned: [],
-}
-const school = (therapy: readonly string[], restricted: readonly string[] = []): EligibilityFacts['organizationFlows'] => [
-  { careType: 'Therapy', statesAvailable: therapy, referralRestrictedStates: restricted },
-  { careType: 'Psychiatry', statesAvailable: [], referralRestrictedStates: [] },
-]
+const limited = (therapy: JsonObject) => ({
+  organization: school({ careFlows: [offer('Therapy', therapy), offer('Psychiatry')] }),
+})
+const living = (state: string | null) => ({ primaryAddress: { line1: null, line2: null, city: null, state, zip: null } })
+const assigned = (...careTypes: readonly string[]) => ({
+  careFlows: careTypes.map((careType) => ({ careType, careStatus: 'New', paymentSource: 'SelfPay', hideSessionCount: null })),
+})
+const BOTH = ['Therapy', 'Psychiatry']
 
 describe('the rules of eligibility', () => {
-  it.each([
-    ['a state that is not served', { state: 'WY' }, false, []],
-    ['no state for a self-pay patient', { state: null }, false, []],
-    ['no birth date', { birthDate: null }, false, ['Therapy', 'Psychiatry']],
-    ['the day before the birthday', { birthDate: '2008-03-03' }, false, ['Therapy', 'Psychiatry']],
-    ['the birthday', { birthDate: '2008-03-02' }, true, ['Therapy', 'Psychiatry']],
-    ['a school without limits', { organizationFlows: school([]), state: 'WY' }, true, ['Therapy', 'Psychiatry']],
-    ['a school that limits therapy to other states', { organizationFlows: school(['CA']) }, true, ['Psychiatry']],
-    ['a school that restricts the state', { organizationFlows: school([], ['NY']) }, true, ['Psychiatry']],
+  it.each<
+    [string, JsonObject, { readonly age?: number | null; readonly organizationMinimumAge?: number }, boolean, readonly string[]]
+  >([
+    ['a state that is not served', living('WY'), {}, false, []],
+    ['no state for a self-pay patient', living(null), {}, false, []],
+    ['no address for a self-pay patient', { primaryAddress: null }, {}, false, []],
+    ['no birth date', {}, { age: null }, false, BOTH],
+    ['the last year below the minimum age', {}, { age: 17 }, false, BOTH],
+    ['the minimum age', {}, { age: 18 }, true, BOTH],
+    ['a minimum age of the organization', {}, { age: 16, organizationMinimumAge: 16 }, true, BOTH],
+    ['a school without limits', { ...limited({}), ...living('WY') }, {}, true, BOTH],
+    ['a school whose students gave no address yet', { ...limited({ statesAvailable: ['CA'] }), ...living(null) }, {}, true, BOTH],
+    ['a school that limits therapy to other states', limited({ statesAvailable: ['CA'] }), {}, true, ['Psychiatry']],
+    ['a school that restricts the state', limited({ referralRestrictedStates: ['NY'] }), {}, true, ['Psychiatry']],
     [
       'an assigned type that is not permitted',
-      { organizationFlows: school(['CA']), assigned: ['Therapy'] },
+      { ...limited({ statesAvailable: ['CA'] }), ...assigned('Therapy') },
+      {},
       false,
       ['Psychiatry'],
     ],
-    ['one of two assigned types', { assigned: ['Therapy', 'Psychiatry'], state: 'NJ' }, false, ['Therapy']],
-  ] as const)('decide on %s', (_name, differs, isUserEligible, permittedCareTypes) => {
-    expect(decideEligibility({ ...ADULT, ...differs })).toMatchObject({ isUserEligible, permittedCareTypes })
+    ['one of two assigned types', { ...assigned('Therapy', 'Psychiatry'), ...living('MI') }, {}, false, ['Therapy']],
+  ])('decide on %s', (_name, user, differs, isUserEligible, permittedCareTypes) => {
+    const ageCheck = { age: 26, organizationMinimumAge: null, ...differs }
+    const facts = factsAbout({ careFlows: [], ...user }, { ageCheck })
+    expect(decideEligibility(facts)).toMatchObject({ isUserEligible, permittedCareTypes })
   })
 
   it('count whole years, for 29 February too', () => {

@@ -17,7 +17,7 @@ const { platform } = server.app
 const identity = createIdentityService(platform)
 const configuration = createConfigurationService(platform.config)
 const eligibility = createEligibilityService({ platform, identity, configuration })
-const inputsOf = createFlowInputs({ platform, identity, eligibility, configuration })
+const { inputsOf } = createFlowInputs({ platform, identity, eligibility, configuration })
 const ajv = new Ajv({ strict: false })
 addFormats.default(ajv)
 const vocabulary = at(JSON.parse(readFileSync(join(import.meta.dirname, '../../flows/vocabulary/inputs.json'), 'utf8')), 'inputs')

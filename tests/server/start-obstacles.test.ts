@@ -48,6 +48,41 @@ describe('production', () => {
     }))
 })
 
+describe('facts', () => {
+  const edited = (path: string, from: string, to: string) =>
+    shipped.map((file) => (file.path === path ? { path, text: file.text.replaceAll(from, to) } : file))
+
+  it.each([
+    [
+      'is missing',
+      'person.json',
+      '"crisis-phone-number"',
+      '"crisis-number"',
+      'asks fact "crisis-phone-number", which is not defined',
+    ],
+    [
+      'reads what the server does not know there',
+      'onboarding.json',
+      '"rule": { "!!": [{ "var": "user.phone" }] }',
+      '"rule": { "!!": [{ "var": "latestAssessment" }] }',
+      'asks fact "phone-is-fixed" without "latestAssessment", which it reads',
+    ],
+    [
+      'takes parameters where content names it',
+      'person.json',
+      '"title": "The person is a student of a school",',
+      '"title": "A student", "parameters": { "of": { "title": "Where", "schema": { "type": "string" } } },',
+      'names fact "is-student" with no parameters; its parameters are of',
+    ],
+  ])('one that %s is in the way', (_what, file, from, to, sentence) =>
+    inFolder((folder) => {
+      expect(startObstacles(installation(folder), edited(`flows/facts/${file}`, from, to))).toEqual([
+        expect.stringContaining(sentence),
+      ])
+    }),
+  )
+})
+
 describe('elsewhere', () => {
   it('neither is in the way', () =>
     inFolder((folder) => {

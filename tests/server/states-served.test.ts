@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { type PlaceFacts, stateRefusalAt } from '#server/domains/eligibility/eligibility-rules.ts'
+import type { JsonObject } from '#engine/index.ts'
+import { stateRefusalAt } from '#server/domains/eligibility/eligibility-rules.ts'
 import type { CareType } from '#server/domains/organizations/tables.ts'
 import { begin } from '../../engine/kit/index.ts'
 import { offer, school, told } from '../flows/onboarding/person.ts'
 import { shipped } from '../flows/shipped.ts'
+import { factsAbout } from './facts-about.ts'
 
-type Offer = NonNullable<PlaceFacts['organizationFlows']>[number]
+type Offer = {
+  readonly careType: CareType
+  readonly statesAvailable: readonly string[]
+  readonly referralRestrictedStates: readonly string[]
+}
+type Case = {
+  /** Nobody's organization when not given. */
+  readonly organizationFlows: readonly Offer[] | undefined
+  readonly assigned: readonly CareType[]
+  readonly state: string
+}
 
-const SELF_PAY_STATES = { Therapy: ['NY', 'CA', 'MI'], Psychiatry: ['NY'] }
 const STATES = ['NY', 'MI', 'TX'] as const
 const ASSIGNED: readonly (readonly CareType[])[] = [[], ['Therapy'], ['Psychiatry'], ['Therapy', 'Psychiatry']]
 const WORDS = [
@@ -23,7 +34,7 @@ const offers = (careType: CareType): readonly (readonly Offer[])[] => [
 ]
 
 /** Nobody's organization, and organizations that offer each care type not at all, everywhere, in one state, or in all but one. */
-const ORGANIZATIONS: readonly PlaceFacts['organizationFlows'][] = [
+const ORGANIZATIONS: readonly Case['organizationFlows'][] = [
   undefined,
   ...offers('Therapy').flatMap((therapy) => offers('Psychiatry').map((psychiatry) => [...therapy, ...psychiatry])),
 ]
@@ -33,16 +44,35 @@ describe('the states that an address may be in', () => {
     const cases = ORGANIZATIONS.flatMap((organizationFlows) =>
       ASSIGNED.flatMap((assigned) => STATES.map((state) => ({ organizationFlows, assigned, state }))),
     )
-    const onServer = cases.map((one) => stateRefusalAt({ ...one, selfPayStates: SELF_PAY_STATES }))
-    expect(cases.map(inForm)).toEqual(onServer)
-    expect(new Set(onServer)).toEqual(new Set([undefined, 'STATE_LIMITED', 'STATE_NOT_OFFERED']))
+    const onServer = cases.map((one) => stateRefusalAt(factsAbout(personOf(one)), one.state))
+    const expected = cases.map(refusalOf)
+    expect(onServer).toEqual(expected)
+    expect(cases.map(inForm)).toEqual(expected)
+    expect(new Set(expected)).toEqual(new Set([undefined, 'STATE_LIMITED', 'STATE_NOT_OFFERED']))
   })
 })
 
+/** What Q-ADDR-01 says, in other words than the facts. */
+function refusalOf({ organizationFlows, assigned, state }: Case): string | undefined {
+  if (organizationFlows === undefined) return ['NY', 'CA', 'MI'].includes(state) ? undefined : 'STATE_NOT_OFFERED'
+  const isServed = ({ statesAvailable, referralRestrictedStates }: Offer) =>
+    (statesAvailable.length === 0 || statesAvailable.includes(state)) && !referralRestrictedStates.includes(state)
+  const ofAssigned = organizationFlows.filter(({ careType }) => assigned.includes(careType))
+  const isLimited = assigned.length > 0 ? !ofAssigned.every(isServed) : !organizationFlows.some(isServed)
+  return isLimited ? 'STATE_LIMITED' : undefined
+}
+
 /** What the address form says of a state, by the code of its words. */
-function inForm({ organizationFlows, assigned, state }: Omit<PlaceFacts, 'selfPayStates'>): string | undefined {
+function inForm(one: Case): string | undefined {
+  const { issue } = begin(shipped, 'getting-started', { inputs: told(personOf(one)) })
+    .answer('State', one.state)
+    .question('State')
+  return WORDS.find(([, words]) => issue?.message.includes(words))?.[0] ?? issue?.message
+}
+
+function personOf({ organizationFlows, assigned }: Case): JsonObject {
   const careFlows = organizationFlows?.map(({ careType, ...where }) => offer(careType, { ...where }))
-  const inputs = told({
+  return {
     primaryAddress: null,
     organization: careFlows === undefined ? null : school({ careFlows }),
     careFlows: assigned.map((careType) => ({
@@ -51,7 +81,5 @@ function inForm({ organizationFlows, assigned, state }: Omit<PlaceFacts, 'selfPa
       paymentSource: 'Organization',
       hideSessionCount: null,
     })),
-  })
-  const { issue } = begin(shipped, 'getting-started', { inputs }).answer('State', state).question('State')
-  return WORDS.find(([, words]) => issue?.message.includes(words))?.[0] ?? issue?.message
+  }
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createConfigurationService } from '#server/domains/configuration/configuration-service.ts'
 import { createCouponService } from '#server/domains/coupons/coupon-service.ts'
+import { createEligibilityService } from '#server/domains/eligibility/eligibility-service.ts'
+import { createFlowInputs } from '#server/domains/flow-inputs.ts'
 import { createIdentityService } from '#server/domains/identity/identity-service.ts'
 import { createChargeService } from '#server/domains/payments/charge-service.ts'
 import { createStripeGateway } from '#server/gateways/payments/stripe-gateway.ts'
@@ -30,7 +32,9 @@ function chargesOn(server: TestServer) {
   const { platform } = server.app
   const identity = createIdentityService(platform)
   const configuration = createConfigurationService(platform.config)
-  const coupons = createCouponService({ platform, identity, configuration })
+  const eligibility = createEligibilityService({ platform, identity, configuration })
+  const { personOf } = createFlowInputs({ platform, identity, eligibility, configuration })
+  const coupons = createCouponService({ platform, personOf, configuration })
   return createChargeService({ platform, identity, configuration, coupons })
 }
 

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '../../errors.ts'
 import type { OperationsContent } from '../configuration/operator-content.ts'
-import { isOngoing } from '../identity/user-rules.ts'
-import type { CareStatus, PaymentSource, UserCareFlowRow } from '../identity/tables.ts'
-import type { CareType, OrganizationCareFlowRow } from '../organizations/tables.ts'
+import type { BookingFacts } from '../definitions/asked-facts.ts'
+import type { CareStatus, PaymentSource } from '../identity/tables.ts'
+import type { CareType } from '../organizations/tables.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
 
 /** A care flow as a client asks for it. */
@@ -12,26 +12,9 @@ export type CareFlowChoice = {
   readonly paymentSource: PaymentSource
 }
 
-/** What decides whether somebody may book. */
-export type BookingFacts = {
-  readonly isUserEligible: boolean
-  readonly permittedCareTypes: readonly CareType[]
-  readonly isTherapyOnboarding: boolean
-  /** `undefined` without an organization. */
-  readonly organizationFlows: readonly Pick<OrganizationCareFlowRow, 'care_type' | 'can_self_refer'>[] | undefined
-  readonly careFlows: readonly Pick<UserCareFlowRow, 'care_type' | 'care_status' | 'payment_source'>[]
-  /** Whether the intake was ever handed in. */
-  readonly hasIntake: boolean
-  /** What the newest results say; `null` before the first. */
-  readonly conditions: { readonly suicidal: boolean; readonly bipolarSchizophrenia: boolean } | null
-}
-
-/** Of both care types the psychiatry intake comes first. Source: Q-BOOK-07. */
-export const BY_ORDER_OF_BOOKING: readonly CareType[] = ['Psychiatry', 'Therapy']
-
-/** The care type whose first appointment is booked when care of these types begins. */
-export function bookedCareType(careTypes: readonly CareType[]): CareType {
-  return careTypes.includes('Psychiatry') ? 'Psychiatry' : 'Therapy'
+/** The care type whose first appointment is booked when care of these types begins: the first in the order of booking. */
+export function bookedCareType(facts: BookingFacts, careTypes: readonly CareType[]): CareType | undefined {
+  return facts.ask('order-of-booking').find((careType) => careTypes.includes(careType))
 }
 
 /**
@@ -41,9 +24,10 @@ export function bookedCareType(careTypes: readonly CareType[]): CareType {
  * Source: decisions 14 and 15; Q-GATE-14, Q-CARE-02.
  */
 export function refusalOfCare(facts: BookingFacts, careTypes: readonly CareType[]): Refusal | undefined {
-  if (!facts.isUserEligible || isKeptFromSelfPay(facts)) return refuse('NOT_ELIGIBLE')
-  if (isJudgedByResults(facts) && !facts.hasIntake) return refuse('QUESTIONNAIRE_DUE')
-  return careTypes.every((careType) => mayBegin(careType, facts)) ? undefined : refuse('CARE_TYPE_NOT_OFFERED')
+  if (!facts.ask('is-eligible') || !facts.ask('may-go-on-to-booking')) return refuse('NOT_ELIGIBLE')
+  if (facts.ask('intake-is-missing')) return refuse('QUESTIONNAIRE_DUE')
+  const mayBegin = careTypes.every((careType) => facts.ask('care-may-begin', { careType }))
+  return mayBegin ? undefined : refuse('CARE_TYPE_NOT_OFFERED')
 }
 
 /** Whether care flows were asked for as this mutation begins them: active, each type once, paid for from this source. */
@@ -89,24 +73,4 @@ export function refusalOfConstraint(constraint: string | undefined): Refusal | u
 /** What the operator charges for a first visit, in cents. */
 export function intakePrice(prices: OperationsContent['pricesInCents'], careType: CareType): number {
   return careType === 'Therapy' ? prices.therapyIntakePriceInCents : prices.psychiatryIntakePriceInCents
-}
-
-/** Results that need more than a self-pay visit by video. Source: Q-RSLT-04, Q-RSLT-05, Q-RSLT-11; decision 24. */
-function isKeptFromSelfPay(facts: BookingFacts): boolean {
-  const { conditions } = facts
-  return isJudgedByResults(facts) && conditions !== null && (conditions.suicidal || conditions.bipolarSchizophrenia)
-}
-
-/** Who pays alone begins by what the intake says; a school's people and therapy onboarding do not. */
-function isJudgedByResults({ organizationFlows, careFlows, isTherapyOnboarding }: BookingFacts): boolean {
-  const isSponsored = organizationFlows !== undefined || careFlows.some((flow) => flow.payment_source === 'Organization')
-  return !isSponsored && !isTherapyOnboarding
-}
-
-function mayBegin(careType: CareType, { permittedCareTypes, organizationFlows, careFlows }: BookingFacts): boolean {
-  const own = careFlows.find((flow) => flow.care_type === careType)
-  if (!permittedCareTypes.includes(careType) || own?.care_status === 'ScreenedOut') return false
-  const wasAssigned = own !== undefined && (isOngoing(own) || own.care_status === 'New')
-  const offer = organizationFlows?.find((flow) => flow.care_type === careType)
-  return wasAssigned || offer === undefined || offer.can_self_refer
 }

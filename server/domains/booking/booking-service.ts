@@ -5,16 +5,13 @@ import type { Idempotency, KeyedRequest } from '../../idempotency/idempotency.ts
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { AssessmentService } from '../assessments/assessment-service.ts'
 import type { CouponService } from '../coupons/coupon-service.ts'
-import type { EligibilityService } from '../eligibility/eligibility-service.ts'
-import { paymentSourceOf } from '../identity/payment-source.ts'
-import { isOngoing } from '../identity/user-rules.ts'
+import type { BookingFacts } from '../definitions/asked-facts.ts'
+import type { FlowInputs } from '../flow-inputs.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { SchedulingService } from '../scheduling/scheduling-service.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
 import {
-  BY_ORDER_OF_BOOKING,
   bookedCareType,
-  type BookingFacts,
   type CareFlowChoice,
   hasIntake,
   refusalOfCare,
@@ -28,7 +25,7 @@ import type { PaymentMethods } from './payment-methods.ts'
 
 /** What first appointments are booked with. */
 export type BookingPorts = MakingPorts & {
-  readonly eligibility: EligibilityService
+  readonly personOf: FlowInputs['personOf']
   readonly assessments: AssessmentService
   readonly scheduling: SchedulingService
   readonly idempotency: Idempotency
@@ -70,31 +67,24 @@ export type BookingService = {
   readonly ffsCheckout: (viewer: Viewer | undefined, wanted: WantedCheckout) => Promise<Outcome<Appointment>>
 }
 
-type Standing = { readonly facts: BookingFacts; readonly intake: Pick<CheckedIntake, 'person' | 'rows'> }
+type Standing = { readonly facts: BookingFacts; readonly intake: Pick<CheckedIntake, 'person' | 'ongoing' | 'rows'> }
 
 /** The service over other domains' services. */
 export function createBookingService(ports: BookingPorts): BookingService {
-  const { platform, identity, eligibility, assessments, appointments, scheduling, idempotency, payments, prices } = ports
+  const { platform, identity, personOf, assessments, appointments, scheduling, idempotency, payments, prices } = ports
 
   const standingOf = async (viewer: Viewer): Promise<Standing> => {
     const { userId } = viewer
-    const [person, care, latest, hasIntake, rows] = await Promise.all([
-      identity.storedUser(userId),
-      eligibility.careEligibility(viewer),
+    const [{ stored, user, facts }, latestAssessment, hasIntake, rows] = await Promise.all([
+      personOf(viewer),
       assessments.latest(viewer),
       assessments.hasIntake(userId),
       appointments.rowsOfUser(userId),
     ])
-    const facts = {
-      isUserEligible: care.isUserEligible,
-      permittedCareTypes: care.permittedCareTypes,
-      isTherapyOnboarding: person.user.is_therapy_onboarding,
-      organizationFlows: person.organization?.careFlows,
-      careFlows: person.careFlows,
-      hasIntake,
-      conditions: latest?.specialConditions ?? null,
+    return {
+      facts: facts.about({ latestAssessment, history: { hasIntake } }),
+      intake: { person: stored, ongoing: user.careTypes, rows },
     }
-    return { facts, intake: { person, rows } }
   }
 
   /** Why a time cannot be booked; `undefined` when it can. */
@@ -150,8 +140,10 @@ export function createBookingService(ports: BookingPorts): BookingService {
       const { facts } = await standingOf(patient)
       const refusal = refusalOfChoice(choices, 'Organization') ?? refusalOfCare(facts, careTypes)
       if (refusal !== undefined) return refusal
-      if (paymentSourceOf(bookedCareType(careTypes), facts) !== 'Organization') return refuse('WRONG_PAYMENT_SOURCE')
-      const flows = careTypes.map((careType) => ({ careType, paymentSource: paymentSourceOf(careType, facts) }))
+      const booked = bookedCareType(facts, careTypes)
+      if (booked === undefined) return refuse('CARE_TYPE_NOT_OFFERED')
+      if (facts.ask('payment-source', { careType: booked }) !== 'Organization') return refuse('WRONG_PAYMENT_SOURCE')
+      const flows = careTypes.map((careType) => ({ careType, paymentSource: facts.ask('payment-source', { careType }) }))
       await withTransaction(platform.db, (trx) => ports.careStart.startCareFlows(trx, patient.userId, flows))
       return { ok: true, value: (await identity.currentUser(patient)).careFlows }
     },
@@ -163,12 +155,12 @@ export function createBookingService(ports: BookingPorts): BookingService {
       const request = { userId: patient.userId, operation: 'scheduleAppointment', key, args }
       const before = await earlier(request, intake.rows, wanted)
       if (before !== undefined) return before
-      const ongoing = facts.careFlows.filter(isOngoing)
-      const sponsored = ongoing.filter((flow) => flow.payment_source === 'Organization').map((flow) => flow.care_type)
+      const { ongoing } = intake
+      const sponsored = ongoing.filter((careType) => facts.ask('payment-source', { careType }) === 'Organization')
       const refusal = refusalOfCare(facts, sponsored)
       if (refusal !== undefined) return refusal
       if (sponsored.length === 0) return refuse(ongoing.length === 0 ? 'CARE_TYPE_NOT_OFFERED' : 'WRONG_PAYMENT_SOURCE')
-      const waiting = BY_ORDER_OF_BOOKING.filter((one) => sponsored.includes(one) && !hasIntake(intake.rows, one))
+      const waiting = facts.ask('order-of-booking').filter((one) => sponsored.includes(one) && !hasIntake(intake.rows, one))
       if (waiting.length === 0) return refuse('ALREADY_BOOKED')
       for (const careType of waiting) {
         const problem = await refusalOfSlot(patient.userId, wanted, careType)
@@ -191,8 +183,9 @@ export function createBookingService(ports: BookingPorts): BookingService {
       const careTypes = wanted.careFlows.map(({ careType }) => careType)
       const refusal = refusalOfChoice(wanted.careFlows, 'SelfPay') ?? refusalOfCare(facts, careTypes)
       if (refusal !== undefined) return refusal
-      const careType = bookedCareType(careTypes)
-      if (paymentSourceOf(careType, facts) !== 'SelfPay') return refuse('WRONG_PAYMENT_SOURCE')
+      const careType = bookedCareType(facts, careTypes)
+      if (careType === undefined) return refuse('CARE_TYPE_NOT_OFFERED')
+      if (facts.ask('payment-source', { careType }) !== 'SelfPay') return refuse('WRONG_PAYMENT_SOURCE')
       if (hasIntake(intake.rows, careType)) return refuse('ALREADY_BOOKED')
       const problem = await refusalOfSlot(userId, wanted, careType)
       if (problem !== undefined) return sameOr(problem, userId, wanted)
@@ -204,7 +197,7 @@ export function createBookingService(ports: BookingPorts): BookingService {
       const card =
         token === undefined ? undefined : await payments.attachPaymentMethod(userId, { token, type, idempotencyKey: key })
       if (card?.ok === false) return card
-      const flows = careTypes.map((one) => ({ careType: one, paymentSource: paymentSourceOf(one, facts) }))
+      const flows = careTypes.map((one) => ({ careType: one, paymentSource: facts.ask('payment-source', { careType: one }) }))
       const checked = { ...intake, slot: wanted, careType, paymentSource: 'SelfPay' as const, flows }
       return make(request, checked, async (trx) => {
         if (card !== undefined) await payments.keepPaymentMethod(trx, userId, card.value)

@@ -5,7 +5,6 @@ import type { CareStart, StartedCareFlow } from '../identity/care-start.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
 import { linkUrl } from '../identity/link-rules.ts'
 import type { StoredUser } from '../identity/user-rules.ts'
-import { isOngoing } from '../identity/user-rules.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { cancelByTime } from '../scheduling/appointment-rules.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
@@ -27,6 +26,8 @@ export type MakingPorts = {
 /** A first appointment that may be made. */
 export type CheckedIntake = {
   readonly person: StoredUser
+  /** The types of care that goes on already. */
+  readonly ongoing: readonly CareType[]
   /** The person's appointments as they were when it was checked. */
   readonly rows: readonly AppointmentRow[]
   readonly slot: { readonly start: Date; readonly end: Date; readonly providerId: string }
@@ -104,8 +105,7 @@ function visitFacts(ports: MakingPorts, { person, slot }: CheckedIntake, provide
 }
 
 /** Whether care of a type has begun, or begins now, and still waits for its first appointment. */
-function isAwaited(careType: CareType | undefined, { person, flows, rows }: CheckedIntake): boolean {
+function isAwaited(careType: CareType | undefined, { ongoing, flows, rows }: CheckedIntake): boolean {
   if (careType === undefined) return true
-  const begun = person.careFlows.filter(isOngoing).map((flow) => flow.care_type)
-  return [...begun, ...flows.map((flow) => flow.careType)].includes(careType) && !hasIntake(rows, careType)
+  return [...ongoing, ...flows.map((flow) => flow.careType)].includes(careType) && !hasIntake(rows, careType)
 }

@@ -2,17 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Ajv, type ErrorObject } from 'ajv'
 import { positionsOf } from '#engine/index.ts'
+import { HOME, type NamedFact, PERSON } from '../definitions/asked-facts.ts'
 import { PLACEHOLDERS } from './placeholder-keyword.ts'
 
-/** Whom something is for alone. */
-export type Audience = 'student' | 'pharmaceutical'
+/** The name of a fact: something is for those alone for whom it holds, and for everybody where none is given. */
+export type When = string
 
 /** A page of words as it lies in content/pages. */
 export type PageContent = {
   readonly id: string
   readonly title: string
   readonly lead?: string
-  readonly sections: readonly { readonly heading?: string; readonly only?: Audience; readonly paragraphs: readonly string[] }[]
+  readonly sections: readonly { readonly heading?: string; readonly when?: When; readonly paragraphs: readonly string[] }[]
   readonly empty?: string
   readonly link?: { readonly words: string; readonly path: string }
   readonly labels?: { readonly [name: string]: string }
@@ -33,6 +34,7 @@ export type PortalContent = {
   }
   /** The crisis call that some organizations offer. */
   readonly crisisCall: { readonly title: string; readonly body: string; readonly call: string }
+  readonly order: readonly ('tasks' | 'followUp' | 'requests' | 'firstVisit')[]
   readonly tasks: readonly {
     readonly ref: string
     readonly flows: readonly string[]
@@ -41,8 +43,8 @@ export type PortalContent = {
   }[]
   /** What is asked for before results show. */
   readonly followUp: { readonly flows: readonly string[]; readonly title: string; readonly body: string }
-  /** The first visit of a person whose school pays, where nothing else leads to it. */
-  readonly firstVisit: { readonly title: string; readonly body: string; readonly path: string }
+  /** The first visit of a person, where nothing else leads to it. */
+  readonly firstVisit: { readonly title: string; readonly body: string; readonly path: string; readonly when: When }
   readonly requests: readonly {
     readonly notification: string
     readonly flows: readonly string[]
@@ -52,17 +54,25 @@ export type PortalContent = {
   readonly places: readonly PlaceContent[]
 }
 
-/** Somewhere to go, only for whom, and how the home page leads there where it does: not while a follow-up is open, where it says so. */
+/** Somewhere to go, for whom, and how and when the home page leads there where it does. */
 export type PlaceContent = {
   readonly title: string
   readonly path: string
   readonly home?: {
     readonly words: string
     readonly click: string
-    readonly needsResults?: boolean
-    readonly waitsForFollowUp?: boolean
+    readonly when?: When
   }
-  readonly only?: Audience
+  readonly when?: When
+}
+
+/** The facts that content names, each with what it may read where it is asked. */
+export function factsInContent(contentDir: string): readonly NamedFact[] {
+  const { firstVisit, places } = readPortalContent(contentDir)
+  const sections = [...readPages(contentDir).values()].flatMap((page) => page.sections)
+  const ofPerson = [...sections, ...places].map(({ when }) => ({ when, inputs: PERSON }))
+  const ofHome = [firstVisit, ...places.map(({ home }) => home)].map((one) => ({ when: one?.when, inputs: HOME }))
+  return [...ofPerson, ...ofHome].flatMap(({ when, inputs }) => (when === undefined ? [] : [{ name: when, inputs }]))
 }
 
 /**

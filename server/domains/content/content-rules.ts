@@ -1,11 +1,12 @@
-import type { ContentPage, HomePlace, Place, User } from '../../graphql/generated.ts'
-import type { Audience, PageContent, PlaceContent } from './content-files.ts'
+import type { ContentPage, HomePlace, Place } from '../../graphql/generated.ts'
+import type { PersonFacts } from '../definitions/asked-facts.ts'
+import type { PageContent, PlaceContent, When } from './content-files.ts'
 
 /** Words for the placeholders of a page, by name. */
 export type Placeholders = Readonly<Record<string, string>>
 
-/** What decides whom something is for. */
-type Reader = Pick<User, 'origin' | 'showPharmaceuticalFlows'>
+/** The facts about whoever reads. */
+type Reader = Pick<PersonFacts, 'holds'>
 
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g
 
@@ -37,41 +38,25 @@ export function presentPage(page: PageContent, placeholders: Placeholders): Cont
 
 /** A page with the sections that are for its reader. Without a login nothing is known of a reader. */
 export function pageFor(page: PageContent, reader: Reader | undefined): PageContent {
-  return { ...page, sections: page.sections.filter(({ only }) => isFor(only, reader)) }
+  return { ...page, sections: page.sections.filter(({ when }) => isFor(when, reader)) }
 }
 
 /** The places that are offered to a person, in order. */
-export function offeredPlaces(places: readonly PlaceContent[], user: Reader): readonly Place[] {
-  return places.filter(({ only }) => isFor(only, user)).map(({ title, path }) => ({ title, path }))
+export function offeredPlaces(places: readonly PlaceContent[], person: Reader): readonly Place[] {
+  return places.filter(({ when }) => isFor(when, person)).map(({ title, path }) => ({ title, path }))
 }
 
-/**
- * The places that the home page leads a person to, in order. What an open follow-up stands before is led to by the follow-up's own words,
- * and nobody is led to results that they do not have.
- */
-export function homePlaces(
-  places: readonly PlaceContent[],
-  user: Reader,
-  { hasResults, hasOpenFollowUp }: { readonly hasResults: boolean; readonly hasOpenFollowUp: boolean },
-): readonly HomePlace[] {
+/** The places that the home page leads a person to, in order. */
+export function homePlaces(places: readonly PlaceContent[], person: Reader): readonly HomePlace[] {
   return places
-    .filter(({ only }) => isFor(only, user))
-    .flatMap(({ path, home }) => {
-      if (home === undefined) return []
-      if ((home.needsResults === true && !hasResults) || (home.waitsForFollowUp === true && hasOpenFollowUp)) return []
-      return [{ words: home.words, click: home.click, path }]
-    })
+    .filter(({ when }) => isFor(when, person))
+    .flatMap(({ path, home }) =>
+      home === undefined || !isFor(home.when, person) ? [] : [{ words: home.words, click: home.click, path }],
+    )
 }
 
-function isFor(only: Audience | undefined, reader: Reader | undefined): boolean {
-  switch (only) {
-    case undefined:
-      return true
-    case 'student':
-      return reader?.origin === 'Student'
-    case 'pharmaceutical':
-      return reader?.showPharmaceuticalFlows === true
-  }
+function isFor(when: When | undefined, reader: Reader | undefined): boolean {
+  return when === undefined || reader?.holds(when) === true
 }
 
 /** Cents as dollars in the way of a locale: `$50`, or `$49.50` where there are cents. */

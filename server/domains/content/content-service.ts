@@ -1,15 +1,13 @@
 import { type Outcome, refuse } from '../../errors.ts'
 import type { ContentPage, HomeContent, Place } from '../../graphql/generated.ts'
 import type { Config } from '../../plugins/config.ts'
-import type { Viewer } from '../../viewer.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { AssessmentService } from '../assessments/assessment-service.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
-import type { EligibilityService } from '../eligibility/eligibility-service.ts'
+import type { FlowInputs } from '../flow-inputs.ts'
 import type { RunService } from '../runs/run-service.ts'
-import type { IdentityService } from '../identity/identity-service.ts'
-import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import { readPages, readPortalContent } from './content-files.ts'
-import { crisisCallOf, type DueTask, dueTasks, mayReferSelf, presentTask } from './home-rules.ts'
+import { crisisCallOf, type DueTask, dueTasks, presentTask } from './home-rules.ts'
 import { createNavigation, type Navigate } from './navigation.ts'
 import { dollars, homePlaces, hours, offeredPlaces, pageFor, presentPage } from './content-rules.ts'
 
@@ -25,17 +23,15 @@ export type ContentService = {
 
 type ContentPorts = {
   readonly config: Pick<Config, 'contentDir' | 'publicUrl'>
-  readonly identity: IdentityService
+  readonly personOf: FlowInputs['personOf']
   readonly configuration: ConfigurationService
   readonly runs: Pick<RunService, 'currentRun'>
   readonly assessments: Pick<AssessmentService, 'latest'>
-  readonly eligibility: Pick<EligibilityService, 'careEligibility'>
-  readonly appointments: Pick<AppointmentService, 'rowsOfUser'>
 }
 
 /** The service; it reads all content once, so that a mistake in it is found at the start. */
 export function createContentService(ports: ContentPorts): ContentService {
-  const { config, identity, configuration, runs, assessments, eligibility, appointments } = ports
+  const { config, personOf, configuration, runs, assessments } = ports
   const { contentDir, publicUrl } = config
   const { brand, operations } = configuration.operator
   const placeholders = {
@@ -56,38 +52,33 @@ export function createContentService(ports: ContentPorts): ContentService {
     page: async (viewer, id) => {
       const page = pages.get(id)
       if (page === undefined) return refuse('NOT_FOUND')
-      const isForSome = page.sections.some(({ only }) => only !== undefined)
-      const reader = isForSome && viewer !== undefined ? await identity.currentUser(viewer) : undefined
+      const isForSome = page.sections.some(({ when }) => when !== undefined)
+      const reader = isForSome && viewer !== undefined ? (await personOf(viewer)).facts : undefined
       return { ok: true, value: presentPage(pageFor(page, reader), placeholders) }
     },
     home: async (viewer) => {
       const { words } = portal
-      const [user, latest, { isUserEligible }] = await Promise.all([
-        identity.currentUser(viewer),
+      const [{ user, facts: ofPerson }, latestAssessment] = await Promise.all([
+        personOf(requirePatient(viewer)),
         assessments.latest(viewer),
-        eligibility.careEligibility(viewer),
       ])
-      const visits = await appointments.rowsOfUser(user.id)
-      const followUp = latest?.followUpRequest ?? null
-      const hasResults = Object.values(latest?.latestQuestionnaires ?? {}).some((result) => result !== null)
-      const duties = dueTasks(portal, {
-        ...user,
-        followUp,
-        mayBookFirstVisit: latest !== null && isUserEligible && visits.length === 0 && mayReferSelf(user),
-      })
-      const due = duties.map(async (task) => presentTask(task, await isStarted(viewer, task), words))
+      const facts = ofPerson.about({ latestAssessment })
+      const followUp = latestAssessment?.followUpRequest ?? null
+      const due = dueTasks(portal, { ...user, followUp }, facts).map(async (task) =>
+        presentTask(task, await isStarted(viewer, task), words),
+      )
       return {
         greeting: words.greeting.replace('{name}', () => user.preferredName ?? user.firstName),
         tasks: await Promise.all(due),
         nothingToDo: words.nothingToDo,
         nothingToDoBody: words.nothingToDoBody,
-        places: [...homePlaces(portal.places, user, { hasResults, hasOpenFollowUp: followUp?.complete === false })],
+        places: [...homePlaces(portal.places, facts)],
         placesTitle: words.places,
         visitTitle: words.visit,
-        crisisCall: crisisCallOf(user.organization, portal.crisisCall),
+        crisisCall: crisisCallOf(facts, portal.crisisCall),
       }
     },
     navigate: createNavigation(contentDir, publicUrl),
-    places: async (viewer) => offeredPlaces(portal.places, await identity.currentUser(viewer)),
+    places: async (viewer) => offeredPlaces(portal.places, (await personOf(requirePatient(viewer))).facts),
   }
 }

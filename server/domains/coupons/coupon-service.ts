@@ -5,8 +5,7 @@ import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import { createAttemptLimit } from '../identity/attempt-limit.ts'
-import type { IdentityService } from '../identity/identity-service.ts'
-import { paymentSourceOf } from '../identity/payment-source.ts'
+import type { FlowInputs } from '../flow-inputs.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { bestPrice, type CountedCoupon, couponKey, isCouponUsable, type Price, presentCoupon } from './coupon-rules.ts'
 import { type CouponUse, createCouponStore } from './coupon-store.ts'
@@ -15,7 +14,7 @@ import { visitPrice } from './visit-price.ts'
 /** What prices are read from. */
 export type CouponPorts = {
   readonly platform: Platform
-  readonly identity: IdentityService
+  readonly personOf: FlowInputs['personOf']
   readonly configuration: ConfigurationService
 }
 
@@ -48,7 +47,7 @@ export type CouponService = {
 const MOST_LETTERS = 100
 
 /** The service over a platform. */
-export function createCouponService({ platform, identity, configuration }: CouponPorts): CouponService {
+export function createCouponService({ platform, personOf, configuration }: CouponPorts): CouponService {
   const store = createCouponStore(platform.db)
   const limit = createAttemptLimit(platform)
   const { pricesInCents } = configuration.operator.operations
@@ -66,11 +65,11 @@ export function createCouponService({ platform, identity, configuration }: Coupo
       return presentCoupon(found.coupon)
     },
     bookingPrice: async (viewer, careType) => {
-      const { userId } = requirePatient(viewer)
-      const { careFlows, organization } = await identity.storedUser(userId)
-      if (paymentSourceOf(careType, { careFlows, organizationFlows: organization?.careFlows }) !== 'SelfPay') return null
+      const patient = requirePatient(viewer)
+      const { facts } = await personOf(patient)
+      if (facts.ask('payment-source', { careType }) !== 'SelfPay') return null
       const intakePriceInCents = visitPrice(pricesInCents, careType, 'Intake')
-      const { priceInCents, coupon } = bestPrice(intakePriceInCents, await store.ofUser(platform.db, userId), careType)
+      const { priceInCents, coupon } = bestPrice(intakePriceInCents, await store.ofUser(platform.db, patient.userId), careType)
       return {
         intakePriceInCents,
         discountedPriceInCents: coupon === undefined ? null : priceInCents,

@@ -106,3 +106,44 @@ export async function addVersion(trx: Trx, version: NewVersion, at: Date): Promi
     .execute()
   return number
 }
+
+/** A version of the facts, with their files. */
+export type FactsVersion = { readonly version: string; readonly files: readonly StoredFile[] }
+
+/** A version of the facts, or `undefined`. */
+export async function findFacts(db: Db, version: string): Promise<FactsVersion | undefined> {
+  return db.selectFrom('fact_versions').select(['version', 'files']).where('version', '=', version).executeTakeFirst()
+}
+
+/** The version of the facts that the server judges by, or `undefined` before any was published. */
+export async function findCurrentFacts(db: Db | Trx): Promise<{ readonly version: string; readonly number: number } | undefined> {
+  return db
+    .selectFrom('current_facts')
+    .innerJoin('fact_versions', 'fact_versions.version', 'current_facts.version')
+    .select(['fact_versions.version', 'fact_versions.number'])
+    .executeTakeFirst()
+}
+
+/** The number of a version of the facts if it was ever published, else `undefined`. */
+export async function findFactsNumber(trx: Trx, version: string): Promise<number | undefined> {
+  return (await trx.selectFrom('fact_versions').select('number').where('version', '=', version).executeTakeFirst())?.number
+}
+
+/** Writes a version of the facts with the next number and moves the pointer to it. @returns The number. */
+export async function addFacts(trx: Trx, { version, files }: FactsVersion, at: Date): Promise<number> {
+  const newest = await trx
+    .selectFrom('fact_versions')
+    .select((select) => select.fn.max('number').as('number'))
+    .executeTakeFirst()
+  const number = (newest?.number ?? 0) + 1
+  await trx
+    .insertInto('fact_versions')
+    .values({ version, number, files: JSON.stringify(files), published_at: at })
+    .execute()
+  await trx
+    .insertInto('current_facts')
+    .values({ version, moved_at: at })
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ version, moved_at: at }))
+    .execute()
+  return number
+}

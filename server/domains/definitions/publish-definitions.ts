@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto'
-import { closureFiles, flowOf, type Library, loadLibrary, type SourceFile } from '#engine/index.ts'
+import { closureFiles, flowOf, isObject, type Library, loadLibrary, parseJson, type SourceFile } from '#engine/index.ts'
 import type { Db } from '../../database/database.ts'
-import { withSerializableTransaction } from '../../database/transaction.ts'
-import { addVersion, findCurrent, findNumber, type NewVersion, readCurrents } from './definition-store.ts'
+import { type Trx, withSerializableTransaction } from '../../database/transaction.ts'
+import {
+  addFacts,
+  addVersion,
+  type FactsVersion,
+  findCurrent,
+  findCurrentFacts,
+  findFactsNumber,
+  findNumber,
+  type NewVersion,
+  readCurrents,
+} from './definition-store.ts'
 
 /** What publishing found: versions that are new, and flows where the disk and the pointer differ. */
 export type PublishReport = {
@@ -21,11 +31,13 @@ export function hashText(text: string): string {
 
 /**
  * Publishes checked definitions. A flow is published only if its hash never was; then the pointer moves to it. A version that
- * was published before is left where it is, and the report says so where the pointer is elsewhere.
+ * was published before is left where it is, and the report says so where the pointer is elsewhere. All facts together are published in the
+ * same way, for the server to judge by.
  */
 export function publishDefinitions(ports: PublishPorts, files: readonly SourceFile[]): Promise<PublishReport> {
   const library = loadLibrary(files, { hash: hashText })
   const versions = [...library.flows.keys()].toSorted().map((flowId) => versionOf(library, flowId))
+  const facts = factsOf(files)
   return withSerializableTransaction(ports.db, async (trx) => {
     const published: { readonly flowId: string; readonly number: number }[] = []
     const differences: string[] = []
@@ -46,8 +58,30 @@ export function publishDefinitions(ports: PublishPorts, files: readonly SourceFi
     for (const { flowId, number } of await readCurrents(trx)) {
       if (!onDisk.has(flowId)) differences.push(`Flow "${flowId}" is not on disk; new runs begin with version ${number}`)
     }
+    differences.push(...(await publishFacts(trx, facts, ports.now())))
     return { published, differences }
   })
+}
+
+/** @returns A sentence for the operator where the server judges by other facts than those on disk. */
+async function publishFacts(trx: Trx, facts: FactsVersion, at: Date): Promise<readonly string[]> {
+  const number = await findFactsNumber(trx, facts.version)
+  if (number === undefined) {
+    await addFacts(trx, facts, at)
+    return []
+  }
+  const current = await findCurrentFacts(trx)
+  if (current === undefined || current.version === facts.version) return []
+  return [`The facts on disk are version ${number}, which was published before; the server judges by version ${current.number}`]
+}
+
+/** All facts, whatever flows refer to them: the server asks some that no flow asks. */
+function factsOf(files: readonly SourceFile[]): FactsVersion {
+  const stored = files
+    .map(({ path, text }) => ({ path, source: parseJson(text) }))
+    .filter(({ source }) => isObject(source) && source.kind === 'facts')
+    .map(({ path, source }) => ({ path, text: JSON.stringify(source) }))
+  return { version: hashText(JSON.stringify(stored)), files: stored }
 }
 
 function versionOf(library: Library, flowId: string): NewVersion {

@@ -5,6 +5,7 @@ import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import { presentAffiliation } from '../organizations/organization-rules.ts'
+import { createFactVersions } from '../definitions/fact-versions.ts'
 import { createAppointmentService } from '../scheduling/appointment-service.ts'
 import { readStateZones } from '../../time/state-zones.ts'
 import { readOperatorContent } from '../configuration/operator-content.ts'
@@ -12,7 +13,7 @@ import { createAccountMails } from './account-mails.ts'
 import { createPasswordLogin, type PasswordLogin } from './password-login.ts'
 import { isSessionAlive, isTouchDue, sessionEnd } from './session-rules.ts'
 import { createSessionStore } from './session-store.ts'
-import { presentUser, type StoredUser } from './user-rules.ts'
+import { type Person, presentUser, type StoredUser } from './user-rules.ts'
 import { createUserStore } from './user-store.ts'
 
 /** What is known of who is asking, before it is decided whether they may. */
@@ -32,7 +33,7 @@ export type IdentityService = {
   readonly currentSession: (viewer: Viewer | undefined) => CurrentSession | null
   readonly currentUser: (viewer: Viewer | undefined) => Promise<User>
   /** A person as they see themselves, and what is stored of them. */
-  readonly person: (userId: string) => Promise<{ readonly stored: StoredUser; readonly user: User }>
+  readonly person: (userId: string) => Promise<Person>
   /** People of an organization with single sign-on have it, and those who are marked alone. */
   readonly hasSso: (viewer: Viewer | undefined) => Promise<boolean>
   readonly hasSsoOf: (stored: StoredUser) => boolean
@@ -55,13 +56,16 @@ export function createIdentityService(platform: Platform): IdentityService {
   const users = createUserStore(platform.db)
   const sessions = createSessionStore(platform.db)
   const appointments = createAppointmentService(platform)
+  const factsOf = createFactVersions(platform.db)
   const zones = readStateZones(platform.config.contentDir)
   const times = platform.config.session
 
   const storedUser = async (userId: string): Promise<StoredUser> => {
-    const stored = await users.find(userId)
-    if (stored === undefined) throw codedError('INVALID_AUTHENTICATION')
-    return stored
+    const found = await users.find(userId)
+    if (found === undefined) throw codedError('INVALID_AUTHENTICATION')
+    const { factsVersion, ...stored } = found
+    if (factsVersion === null) throw new Error('Cannot judge anybody: no facts were published')
+    return { ...stored, facts: await factsOf(factsVersion) }
   }
 
   const person = async (userId: string) => {

@@ -1,16 +1,19 @@
 import type { Notification, User } from '../../graphql/generated.ts'
+import type { Facts } from '../definitions/asked-facts.ts'
 import type { AppointmentsOfUser } from '../scheduling/appointment-rules.ts'
 import type { Affiliation } from '../organizations/organization-rules.ts'
 import type { StoredOrganization } from '../organizations/organization-parts.ts'
 import type { CareType } from '../organizations/tables.ts'
-import type { CareStatus, NotificationRow, TaskRow, UserCareFlowRow, UserRow } from './tables.ts'
+import type { NotificationRow, TaskRow, UserCareFlowRow, UserRow } from './tables.ts'
 
 /**
  * A person as stored, with what belongs to them. Care flows and tasks are in order of creation, notifications newest first,
  * recommendations of providers by name.
  */
-export type StoredUser = {
+export type PersonRow = {
   readonly user: UserRow
+  /** The version of the facts that was current then; null before any was published. */
+  readonly factsVersion: string | null
   readonly careFlows: readonly UserCareFlowRow[]
   readonly tasks: readonly TaskRow[]
   readonly notifications: readonly NotificationRow[]
@@ -18,6 +21,12 @@ export type StoredUser = {
   /** `undefined` of somebody who has none. */
   readonly organization: StoredOrganization | undefined
 }
+
+/** A person as stored, with the facts by which they are judged. */
+export type StoredUser = Omit<PersonRow, 'factsVersion'> & { readonly facts: Facts }
+
+/** A person as stored, and as clients see them. */
+export type Person = { readonly stored: StoredUser; readonly user: User }
 
 /** What the schedule adds to a person. */
 export type ScheduleOfUser = AppointmentsOfUser & {
@@ -28,6 +37,42 @@ export type ScheduleOfUser = AppointmentsOfUser & {
 /** A person as clients see them. */
 export function presentUser(stored: StoredUser, affiliation: Affiliation | undefined, schedule: ScheduleOfUser): User {
   const { user, careFlows, tasks, notifications } = stored
+  const person = {
+    ...presentProfile(user),
+    organization: affiliation?.organization ?? null,
+    careFlows: careFlows.map((flow) => ({
+      id: flow.id,
+      careType: flow.care_type,
+      careStatus: flow.care_status,
+      paymentSource: flow.payment_source,
+      hideSessionCount: flow.hide_session_count,
+    })),
+    tasks: tasks.map((task) => ({
+      id: task.id,
+      ref: task.ref,
+      title: task.title,
+      done: task.done,
+      createdAt: task.created_at,
+      updatedAt: task.updated_at,
+    })),
+    notifications: notifications.map(presentNotification),
+    counselingCenter: affiliation?.counselingCenter ?? null,
+    recommendedCareTypes: stored.recommendedCareTypes,
+    appointments: schedule.appointments,
+    upcomingAppointment: schedule.upcomingAppointment,
+    timeZone: schedule.timeZone,
+  }
+  const facts = stored.facts.about({ user: person })
+  return {
+    ...person,
+    careStatus: facts.ask('care-status'),
+    careTypes: ongoingCareTypes(person, facts),
+    showPharmaceuticalFlows: facts.ask('has-prescriptions'),
+  }
+}
+
+/** What stands in a person's own row. */
+export function presentProfile(user: UserRow) {
   return {
     id: user.id,
     customerId: user.customer_id,
@@ -41,28 +86,9 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     pronouns: user.pronouns,
     origin: user.origin,
     referralSource: user.referral_source,
-    organization: affiliation?.organization ?? null,
     organizationIdentification: user.organization_identification,
     primaryAddress: presentAddress(user),
     secondaryState: user.secondary_state,
-    careFlows: careFlows.map((flow) => ({
-      id: flow.id,
-      careType: flow.care_type,
-      careStatus: flow.care_status,
-      paymentSource: flow.payment_source,
-      hideSessionCount: flow.hide_session_count,
-    })),
-    careStatus: overallCareStatus(careFlows),
-    careTypes: careFlows.filter(isOngoing).map((flow) => flow.care_type),
-    tasks: tasks.map((task) => ({
-      id: task.id,
-      ref: task.ref,
-      title: task.title,
-      done: task.done,
-      createdAt: task.created_at,
-      updatedAt: task.updated_at,
-    })),
-    notifications: notifications.map(presentNotification),
     isTherapyOnboarding: user.is_therapy_onboarding,
     awaitingMinorConsent: user.awaiting_minor_consent,
     hasAcknowledgedCollaboration: user.collaboration_acknowledged_at !== null,
@@ -71,32 +97,14 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     hasADHD: user.has_adhd,
     hasAnxiety: user.has_anxiety,
     hasDepression: user.has_depression,
-    showPharmaceuticalFlows: careFlows.some((flow) => flow.care_type === 'Psychiatry' && isOngoing(flow)),
     requestsInterpretationServices: user.requests_interpretation_services,
     interpretationLanguageId: user.interpretation_language_id,
-    counselingCenter: affiliation?.counselingCenter ?? null,
-    recommendedCareTypes: stored.recommendedCareTypes,
-    appointments: schedule.appointments,
-    upcomingAppointment: schedule.upcomingAppointment,
-    timeZone: schedule.timeZone,
-  }
+  } satisfies Partial<User>
 }
 
-/** Care that goes on: Active or OnHold, no other. */
-export function isOngoing(flow: Pick<UserCareFlowRow, 'care_status'>): boolean {
-  return flow.care_status === 'Active' || flow.care_status === 'OnHold'
-}
-
-/** Care that a person has or was referred to. */
-export function isAssigned(flow: Pick<UserCareFlowRow, 'care_status'>): boolean {
-  return isOngoing(flow) || flow.care_status === 'New'
-}
-
-/** One status over all care flows. Flows are in order of creation. */
-export function overallCareStatus(flows: readonly Pick<UserCareFlowRow, 'care_status'>[]): CareStatus {
-  if (flows.some((flow) => flow.care_status === 'Active')) return 'Active'
-  if (flows.some((flow) => flow.care_status === 'OnHold')) return 'OnHold'
-  return flows.at(-1)?.care_status ?? 'New'
+/** The types of a person's care that goes on, in order of creation. */
+function ongoingCareTypes({ careFlows }: Pick<User, 'careFlows'>, facts: Facts<'user'>): readonly CareType[] {
+  return careFlows.map(({ careType }) => careType).filter((careType) => facts.ask('care-is-ongoing', { careType }))
 }
 
 function presentAddress(user: UserRow): User['primaryAddress'] {

@@ -3,11 +3,11 @@ import type { Db } from '../../database/database.ts'
 import { organizationParts, storedOrganization } from '../organizations/organization-parts.ts'
 import { emailKey } from './email-key.ts'
 import type { UserRow } from './tables.ts'
-import type { StoredUser } from './user-rules.ts'
+import type { PersonRow } from './user-rules.ts'
 
 /** Reads people, each with all that belongs to them in one statement. */
 export type UserStore = {
-  readonly find: (userId: string) => Promise<StoredUser | undefined>
+  readonly find: (userId: string) => Promise<PersonRow | undefined>
   /** @param email As typed; letter case does not matter. */
   readonly findByEmail: (email: string) => Promise<UserRow | undefined>
 }
@@ -20,6 +20,7 @@ export function createUserStore(db: Db): UserStore {
         .selectFrom('users')
         .selectAll()
         .select((eb) => [
+          eb.selectFrom('current_facts').select('current_facts.version').as('facts_version'),
           jsonArrayFrom(
             eb
               .selectFrom('user_care_flows')
@@ -58,9 +59,10 @@ export function createUserStore(db: Db): UserStore {
         .where('users.id', '=', userId)
         .executeTakeFirst()
       if (row === undefined) return undefined
-      const { care_flows, tasks, notifications, recommendations, organization, ...user } = row
+      const { facts_version: factsVersion, care_flows, tasks, notifications, recommendations, organization, ...user } = row
       return {
         user,
+        factsVersion,
         careFlows: care_flows.map((flow) => ({ ...flow, created_at: new Date(flow.created_at) })),
         tasks: tasks.map((task) => ({
           ...task,

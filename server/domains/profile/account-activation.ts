@@ -22,14 +22,12 @@ const NAMES = { line1: 'address1', line2: 'address2', city: 'city', state: 'stat
 
 /** The activation over what profiles are read from and judged by. */
 export function createAccountActivation({ platform, identity }: ProfilePorts, basis: ProfileBasis): ActivateAccount {
-  const { store, known, entitlementsOf, stateIssues, finishSetup, countTry } = basis
+  const { store, known, stateIssues, finishSetup, countTry } = basis
   return async (viewer, details) => {
     const { userId } = requirePatient(viewer)
-    const [{ user, tasks }, hasSso, entitlements] = await Promise.all([
-      identity.storedUser(userId),
-      identity.hasSso(viewer),
-      entitlementsOf(userId),
-    ])
+    const person = await identity.person(userId)
+    const { user, tasks } = person.stored
+    const hasSso = identity.hasSsoOf(person.stored)
     const task = tasks.find(({ ref }) => ref === ACCOUNT_SETUP)
     if (task === undefined) throw codedError('FORBIDDEN')
     const password = details.password ?? ''
@@ -45,7 +43,7 @@ export function createAccountActivation({ platform, identity }: ProfilePorts, ba
     const { address, issues } = checkAddress({ line1, line2, city, state, zip }, { names: NAMES, ...known })
     const all = [
       ...issues,
-      ...(issues.length === 0 ? await stateIssues(userId, address.address_state, 'state') : []),
+      ...(issues.length === 0 ? stateIssues(person, address.address_state, 'state') : []),
       ...passwordIssues(password, hasSso, known.say),
     ]
     if (all.length > 0) return { ok: false, issues: all }
@@ -54,7 +52,7 @@ export function createAccountActivation({ platform, identity }: ProfilePorts, ba
       if (await isSetUp(trx, userId)) return { stored: current.password_hash, refusal: 'FORBIDDEN' } as const
       if (current.password_hash !== user.password_hash) return { stored: current.password_hash, refusal: 'CONFLICT' } as const
       const written = await write({ ...address, ...secret, account_activated_at: platform.now() })
-      await finishSetup({ trx, user: written }, entitlements)
+      await finishSetup({ trx, user: written }, person)
       return undefined
     })
     return typeof saved === 'object' ? repeat(saved.stored, saved.refusal) : DONE

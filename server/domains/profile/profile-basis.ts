@@ -5,12 +5,12 @@ import type { ConfigurationService } from '../configuration/configuration-servic
 import type { EligibilityService } from '../eligibility/eligibility-service.ts'
 import { createAttemptLimit } from '../identity/attempt-limit.ts'
 import type { IdentityService } from '../identity/identity-service.ts'
+import type { Person } from '../identity/user-rules.ts'
 import type { ResetPassword } from '../identity/password-reset.ts'
-import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import type { FieldIssue } from './field-issue.ts'
-import { isAccountSetUp } from './account-setup.ts'
 import { readProfileMessages } from './profile-messages.ts'
-import type { ProfileFacts } from './profile-rules.ts'
+import { profileFacts } from './profile-facts.ts'
+import type { ProfileBasics } from './profile-rules.ts'
 import { createProfileStore, type OpenProfile, type ProfileStore } from './profile-store.ts'
 import { type ReferenceChoice, readReferenceChoices } from './reference-choices.ts'
 import { stateCode } from './text-rules.ts'
@@ -21,7 +21,6 @@ export type ProfilePorts = {
   readonly identity: IdentityService
   readonly eligibility: EligibilityService
   readonly configuration: ConfigurationService
-  readonly appointments: Pick<AppointmentService, 'rowsOfUser'>
   readonly resetPassword: ResetPassword
 }
 
@@ -29,13 +28,12 @@ export type ProfilePorts = {
 export type ProfileBasis = {
   readonly store: ProfileStore
   /** What is the same for everybody. */
-  readonly known: Pick<ProfileFacts, 'states' | 'languages' | 'longest' | 'say'>
+  readonly known: Pick<ProfileBasics, 'states' | 'languages' | 'longest' | 'say'>
   readonly languages: readonly ReferenceChoice[]
-  readonly entitlementsOf: (userId: string) => Promise<ReadonlySet<string>>
   /** Whether care is offered in the state of an address; a state that is not known is not judged. */
-  readonly stateIssues: (userId: string, state: string | null | undefined, field: string) => Promise<readonly FieldIssue[]>
+  readonly stateIssues: (person: Person, state: string | null | undefined, field: string) => readonly FieldIssue[]
   /** Ends the task of a referred account when all is there that it needs. */
-  readonly finishSetup: (profile: Pick<OpenProfile, 'trx' | 'user'>, entitlements: ReadonlySet<string>) => Promise<void>
+  readonly finishSetup: (profile: Pick<OpenProfile, 'trx' | 'user'>, person: Person) => Promise<void>
   /** @throws TOO_MANY_REQUESTS If somebody tries so often that they could be guessing. */
   readonly countTry: (kind: 'phone' | 'activation', userId: string) => Promise<void>
 }
@@ -67,17 +65,15 @@ export function createProfileBasis(ports: ProfilePorts): ProfileBasis {
     store: createProfileStore(platform.db),
     known: { states, languages: new Set(languages.map(({ key }) => key)), ...messages },
     languages,
-    entitlementsOf: async (userId) =>
-      new Set((await identity.storedUser(userId)).organization?.entitlements.map(({ key }) => key)),
-    stateIssues: async (userId, given, field) => {
+    stateIssues: (person, given, field) => {
       const state = stateCode(given)
-      const code = states.has(state) ? await eligibility.stateRefusal(userId, state) : undefined
+      const code = states.has(state) ? eligibility.stateRefusal(person, state) : undefined
       if (code === undefined) return []
       const sentence = say(code === 'STATE_LIMITED' ? 'state-limited' : 'state-not-offered', states.get(state))
       return [{ field, code, sentence }]
     },
-    finishSetup: async ({ trx, user }, entitlements) => {
-      if (isAccountSetUp(user, entitlements)) await identity.completeTask(trx, user.id, ACCOUNT_SETUP)
+    finishSetup: async ({ trx, user }, person) => {
+      if (profileFacts(person, user).ask('account-is-set-up')) await identity.completeTask(trx, user.id, ACCOUNT_SETUP)
     },
     countTry: async (kind, userId) => {
       if (!(await limit.take(kind, userId, loginPerEmail))) throw codedError('TOO_MANY_REQUESTS')

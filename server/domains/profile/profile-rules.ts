@@ -3,19 +3,17 @@ import type { ErrorCode } from '../../errors.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { type CheckedAddress, checkAddress } from './address-rules.ts'
 import type { FieldIssue } from './field-issue.ts'
+import type { ProfileFacts } from '../definitions/asked-facts.ts'
 import type { ProfileMessages } from './profile-messages.ts'
 import { capitalised, cleanLine, lengthOf, phoneDigits, stateCode } from './text-rules.ts'
 
 /** What a profile is judged by besides itself. */
-export type ProfileFacts = ProfileMessages & {
+export type ProfileBasics = ProfileMessages & {
   readonly user: UserRow
-  /** Keys of what the person's organization has switched on. */
-  readonly entitlements: ReadonlySet<string>
+  readonly facts: ProfileFacts
   /** Names of states by code. */
   readonly states: ReadonlyMap<string, string>
   readonly languages: ReadonlySet<string>
-  /** Whether there ever was one, whatever became of it. */
-  readonly hasAppointments: boolean
 }
 
 /** Columns that change, as they are to be kept. */
@@ -53,17 +51,17 @@ const ADDRESS_NAMES = {
  *
  * Source: onboarding, sections 4 and 5; decisions Q-WIZD-04 to Q-WIZD-06, Q-INTP-01, Q-INTP-03, Q-ACTV-02, Q-BOOK-05.
  */
-export function checkProfile(updates: UserUpdates, facts: ProfileFacts): CheckedProfile {
+export function checkProfile(updates: UserUpdates, basics: ProfileBasics): CheckedProfile {
   const parts = [
-    checkLegalName('firstName', updates.firstName, facts),
-    checkLegalName('lastName', updates.lastName, facts),
-    checkPreferredName(updates, facts),
-    checkPhone(updates, facts),
-    checkPronouns(updates, facts),
-    checkHome(updates, facts),
-    checkSecondaryState(updates, facts),
-    checkIdentification(updates, facts),
-    checkInterpretation(updates, facts),
+    checkLegalName('firstName', updates.firstName, basics),
+    checkLegalName('lastName', updates.lastName, basics),
+    checkPreferredName(updates, basics),
+    checkPhone(updates, basics),
+    checkPronouns(updates, basics),
+    checkHome(updates, basics),
+    checkSecondaryState(updates, basics),
+    checkIdentification(updates, basics),
+    checkInterpretation(updates, basics),
   ]
   const change: ProfileChange = {}
   for (const part of parts) Object.assign(change, part.change)
@@ -80,50 +78,54 @@ function forbidden(field: string): CheckedProfile {
   return { change: {}, issues: [{ field, code: 'FORBIDDEN' }] }
 }
 
-function checkLegalName(field: 'firstName' | 'lastName', given: string | null | undefined, facts: ProfileFacts): CheckedProfile {
+function checkLegalName(
+  field: 'firstName' | 'lastName',
+  given: string | null | undefined,
+  basics: ProfileBasics,
+): CheckedProfile {
   if (given === undefined) return NOTHING
-  const { user, hasAppointments, longest, say } = facts
+  const { user, facts, longest, say } = basics
   const column = field === 'firstName' ? 'first_name' : 'last_name'
   const name = cleanLine(given)
   if (name === user[column] && name !== '') return NOTHING
-  if (hasAppointments && user[column] !== '') return wrong(field, say('name-fixed'), 'FIXED_FIELD')
+  if (user[column] !== '' && facts.ask('legal-names-are-fixed')) return wrong(field, say('name-fixed'), 'FIXED_FIELD')
   if (name === '') return wrong(field, say('required'))
   if (lengthOf(name) > longest.name) return wrong(field, say('name-too-long'))
   return { change: { [column]: name }, issues: [] }
 }
 
-function checkPreferredName({ preferredName }: UserUpdates, { longest, say }: ProfileFacts): CheckedProfile {
+function checkPreferredName({ preferredName }: UserUpdates, { longest, say }: ProfileBasics): CheckedProfile {
   if (preferredName === undefined) return NOTHING
   const name = capitalised(cleanLine(preferredName))
   if (lengthOf(name) > longest.name) return wrong('preferredName', say('name-too-long'))
   return { change: { preferred_name: name === '' ? null : name }, issues: [] }
 }
 
-function checkPhone({ phone }: UserUpdates, { user, say }: ProfileFacts): CheckedProfile {
+function checkPhone({ phone }: UserUpdates, { user, facts, say }: ProfileBasics): CheckedProfile {
   if (phone === undefined) return NOTHING
   const text = cleanLine(phone)
   const digits = phoneDigits(text)
-  if (user.phone !== null) return digits === user.phone ? NOTHING : wrong('phone', say('number-fixed'), 'FIXED_FIELD')
+  if (facts.ask('phone-is-fixed')) return digits === user.phone ? NOTHING : wrong('phone', say('number-fixed'), 'FIXED_FIELD')
   if (text === '') return wrong('phone', say('required'))
   return digits === undefined ? wrong('phone', say('number-invalid')) : { change: { phone: digits }, issues: [] }
 }
 
-function checkPronouns({ pronouns }: UserUpdates, { longest, say }: ProfileFacts): CheckedProfile {
+function checkPronouns({ pronouns }: UserUpdates, { longest, say }: ProfileBasics): CheckedProfile {
   if (pronouns === undefined) return NOTHING
   const text = cleanLine(pronouns)
   if (lengthOf(text) > longest.name) return wrong('pronouns', say('name-too-long'))
   return { change: { pronouns: text === '' ? null : text }, issues: [] }
 }
 
-function checkHome({ primaryAddress }: UserUpdates, { states, longest, say }: ProfileFacts): CheckedProfile {
+function checkHome({ primaryAddress }: UserUpdates, { states, longest, say }: ProfileBasics): CheckedProfile {
   if (primaryAddress === undefined) return NOTHING
   const { address, issues } = checkAddress(primaryAddress ?? {}, { names: ADDRESS_NAMES, states, longest, say })
   return { change: issues.length === 0 ? address : {}, issues }
 }
 
-function checkSecondaryState({ secondaryState, primaryAddress }: UserUpdates, facts: ProfileFacts): CheckedProfile {
+function checkSecondaryState({ secondaryState, primaryAddress }: UserUpdates, basics: ProfileBasics): CheckedProfile {
   if (secondaryState === undefined) return NOTHING
-  const { user, states, say } = facts
+  const { user, states, say } = basics
   const state = stateCode(secondaryState)
   if (state === '') return { change: { secondary_state: null, is_secondary_state_answered: true }, issues: [] }
   if (!states.has(state)) return wrong('secondaryState', say('state-unknown'))
@@ -134,21 +136,21 @@ function checkSecondaryState({ secondaryState, primaryAddress }: UserUpdates, fa
 
 function checkIdentification(
   { organizationIdentification }: UserUpdates,
-  { entitlements, longest, say }: ProfileFacts,
+  { facts, longest, say }: ProfileBasics,
 ): CheckedProfile {
   const field = 'organizationIdentification'
   if (organizationIdentification === undefined) return NOTHING
-  if (!entitlements.has('OrganizationIdentification')) return forbidden(field)
+  if (!facts.ask('has-organization-identification')) return forbidden(field)
   const text = cleanLine(organizationIdentification)
   if (text === '') return wrong(field, say('required'))
   if (lengthOf(text) > longest.name) return wrong(field, say('name-too-long'))
   return { change: { organization_identification: text }, issues: [] }
 }
 
-function checkInterpretation(updates: UserUpdates, { user, entitlements, languages, say }: ProfileFacts): CheckedProfile {
+function checkInterpretation(updates: UserUpdates, { user, facts, languages, say }: ProfileBasics): CheckedProfile {
   const { requestsInterpretationServices: requests, interpretationLanguageId: language } = updates
   if (requests === undefined && language === undefined) return NOTHING
-  if (!entitlements.has('InterpretationService'))
+  if (!facts.ask('has-interpretation-service'))
     return forbidden(requests === undefined ? LANGUAGE : 'requestsInterpretationServices')
   if (requests === false)
     return { change: { requests_interpretation_services: false, interpretation_language_id: null }, issues: [] }

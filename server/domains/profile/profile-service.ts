@@ -7,6 +7,7 @@ import type { FieldIssue, Saved } from './field-issue.ts'
 import { interpretationLanguages } from './interpretation-languages.ts'
 import { createProfileBasis, type ProfilePorts } from './profile-basis.ts'
 import { passwordIssues } from './password-issue.ts'
+import { profileFacts } from './profile-facts.ts'
 import { checkProfile } from './profile-rules.ts'
 
 /** What people say of themselves. */
@@ -29,23 +30,19 @@ export type ProfileService = {
 export function createProfileService(ports: ProfilePorts): ProfileService {
   const { identity, configuration } = ports
   const basis = createProfileBasis(ports)
-  const { store, known, entitlementsOf, stateIssues, finishSetup, countTry } = basis
+  const { store, known, stateIssues, finishSetup, countTry } = basis
   const listed = interpretationLanguages(basis.languages, configuration.operator.brand.locale)
   return {
     updateUser: async (viewer, updates) => {
       const { userId } = requirePatient(viewer)
       // Whether a number is taken tells that its owner is a patient.
       if (typeof updates.phone === 'string') await countTry('phone', userId)
-      const [entitlements, ofState, appointments] = await Promise.all([
-        entitlementsOf(userId),
-        stateIssues(userId, updates.primaryAddress?.state, 'primaryAddress.state'),
-        ports.appointments.rowsOfUser(userId),
-      ])
-      const hasAppointments = appointments.length > 0
+      const person = await identity.person(userId)
+      const ofState = stateIssues(person, updates.primaryAddress?.state, 'primaryAddress.state')
       const result = await store.change(userId, async ({ trx, user, write }): Promise<readonly FieldIssue[]> => {
-        const { change, issues } = checkProfile(updates, { ...known, user, entitlements, hasAppointments })
+        const { change, issues } = checkProfile(updates, { ...known, user, facts: profileFacts(person, user) })
         const all = [...issues, ...(change.address_state === undefined ? [] : ofState)]
-        if (all.length === 0) await finishSetup({ trx, user: await write(change) }, entitlements)
+        if (all.length === 0) await finishSetup({ trx, user: await write(change) }, person)
         return all
       })
       const taken: FieldIssue = { field: 'phone', code: 'PHONE_TAKEN', sentence: known.say('phone-taken') }

@@ -1,0 +1,143 @@
+import { type FactArguments, type FactReader, isObject, type Json, type JsonObject } from '#engine/index.ts'
+
+/** What facts may read: inputs of `flows/vocabulary/inputs.json`, by name. */
+export type FactInput =
+  | 'user'
+  | 'config'
+  | 'eligibility'
+  | 'session'
+  | 'now'
+  | 'latestAssessment'
+  | 'ageCheck'
+  | 'history'
+  | 'account'
+
+/** A fact that the server asks: what it may read, what it is given, and how its value is read (`undefined`: it does not fit). */
+type AskedFact<Value> = {
+  readonly inputs: readonly FactInput[]
+  readonly parameters: readonly string[]
+  readonly valueOf: (value: Json) => Value | undefined
+}
+
+const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
+const CARE_STATUSES = ['Active', 'OnHold', 'New', 'Cancelled', 'Deleted', 'Discharged', 'ScreenedOut'] as const
+const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance'] as const
+
+/** As a condition of a flow takes it. */
+const condition = (value: Json): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+const textOrNull = (value: Json): string | null | undefined => (value === null || typeof value === 'string' ? value : undefined)
+const integer = (value: Json): number | undefined => (Number.isInteger(value) ? Number(value) : undefined)
+const oneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (value: Json): Word | undefined =>
+    words.find((word) => word === value)
+const eachOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (value: Json): readonly Word[] | undefined => {
+    if (!Array.isArray(value)) return undefined
+    const known = value.flatMap((one: Json) => words.filter((word) => word === one))
+    return known.length === value.length ? known : undefined
+  }
+
+/** What is known of a person wherever an operation judges them. */
+export const PERSON = ['user', 'eligibility', 'session', 'config', 'now'] as const
+/** What is known where the home page is put together. */
+export const HOME = [...PERSON, 'latestAssessment'] as const
+const BOOKING = [...HOME, 'history'] as const
+const ELIGIBILITY = ['user', 'config', 'ageCheck'] as const
+const PROFILE = ['user', 'account'] as const
+
+/** Every fact that the server's code asks by name. The server starts only with facts of these names, parameters and inputs. */
+export const ASKED_FACTS = {
+  'payment-source': { inputs: PERSON, parameters: ['careType'], valueOf: oneOf(PAYMENT_SOURCES) },
+  // care that a person has: part of what the API says of them
+  'care-is-ongoing': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
+  'care-status': { inputs: ['user'], parameters: [], valueOf: oneOf(CARE_STATUSES) },
+  'has-prescriptions': { inputs: ['user'], parameters: [], valueOf: condition },
+  // who may book
+  'is-eligible': { inputs: BOOKING, parameters: [], valueOf: condition },
+  'may-go-on-to-booking': { inputs: BOOKING, parameters: [], valueOf: condition },
+  'intake-is-missing': { inputs: BOOKING, parameters: [], valueOf: condition },
+  'care-may-begin': { inputs: BOOKING, parameters: ['careType'], valueOf: condition },
+  'order-of-booking': { inputs: BOOKING, parameters: [], valueOf: eachOf(CARE_TYPES) },
+  // who may be treated, and where
+  'minimum-age-here': { inputs: ELIGIBILITY, parameters: [], valueOf: integer },
+  'is-below-minimum-age': { inputs: ELIGIBILITY, parameters: [], valueOf: condition },
+  'is-offered-at-home': { inputs: ELIGIBILITY, parameters: ['careType'], valueOf: condition },
+  'may-be-treated': { inputs: ELIGIBILITY, parameters: [], valueOf: condition },
+  'state-is-limited': { inputs: ELIGIBILITY, parameters: ['state'], valueOf: condition },
+  'state-is-not-offered': { inputs: ELIGIBILITY, parameters: ['state'], valueOf: condition },
+  // the home page
+  'has-open-follow-up': { inputs: HOME, parameters: [], valueOf: condition },
+  'crisis-phone-number': { inputs: HOME, parameters: [], valueOf: textOrNull },
+  // the profile
+  'has-organization-identification': { inputs: PROFILE, parameters: [], valueOf: condition },
+  'has-interpretation-service': { inputs: PROFILE, parameters: [], valueOf: condition },
+  'legal-names-are-fixed': { inputs: PROFILE, parameters: [], valueOf: condition },
+  'phone-is-fixed': { inputs: PROFILE, parameters: [], valueOf: condition },
+  'account-is-set-up': { inputs: PROFILE, parameters: [], valueOf: condition },
+} as const satisfies { readonly [name: string]: AskedFact<unknown> }
+
+type Asked = typeof ASKED_FACTS
+/** The name of a fact that the server asks. */
+export type FactName = keyof Asked
+type InputsOf<Name extends FactName> = Asked[Name]['inputs'][number]
+type ParametersOf<Name extends FactName> = Asked[Name]['parameters'][number]
+type ArgumentsOf<Name extends FactName> = [ParametersOf<Name>] extends [never]
+  ? []
+  : [args: { readonly [parameter in ParametersOf<Name>]: string }]
+type ValueOf<Name extends FactName> = Exclude<ReturnType<Asked[Name]['valueOf']>, undefined>
+/** The facts that can be asked where these inputs are known. */
+type FactFrom<Known extends FactInput> = { [Name in FactName]: [InputsOf<Name>] extends [Known] ? Name : never }[FactName]
+
+/** The facts about a person. */
+export type PersonFacts = Facts<(typeof PERSON)[number]>
+export type HomeFacts = Facts<(typeof HOME)[number]>
+export type BookingFacts = Facts<(typeof BOOKING)[number]>
+export type EligibilityFacts = Facts<(typeof ELIGIBILITY)[number]>
+export type ProfileFacts = Facts<(typeof PROFILE)[number]>
+
+/** The facts of one version, about what is known. */
+export type Facts<Known extends FactInput = never> = {
+  /** What is known, as the API sends it. */
+  readonly inputs: JsonObject
+  /** The same facts, with more that is known. */
+  readonly about: <More extends FactInput>(inputs: { readonly [input in More]: unknown }) => Facts<Known | More>
+  /**
+   * The value of a fact.
+   *
+   * @throws {Error} If the server cannot use the value.
+   */
+  readonly ask: <Name extends FactFrom<Known>>(name: Name, ...args: ArgumentsOf<Name>) => ValueOf<Name>
+  /** Whether a fact holds that content names. @throws {Error} If there is none of this name. */
+  readonly holds: (name: string) => boolean
+}
+
+/** Facts about nothing yet. */
+export function createFacts(read: FactReader): Facts {
+  return factsAbout(read, {})
+}
+
+function factsAbout<Known extends FactInput>(read: FactReader, known: JsonObject): Facts<Known> {
+  const ask = <Name extends FactFrom<Known>>(name: Name, ...[args = {}]: readonly FactArguments[]): ValueOf<Name> => {
+    const value = read(name, args).valueFor(known)
+    const found = ASKED_FACTS[name].valueOf(value)
+    if (found === undefined) throw new Error(`Cannot use fact "${name}": it gives ${JSON.stringify(value)}`)
+    return found as ValueOf<Name> // the reading of this very name
+  }
+  return {
+    inputs: known,
+    about: (inputs) => factsAbout(read, { ...known, ...asJson(inputs) }),
+    ask,
+    holds: (name) => condition(read(name).valueFor(known)),
+  }
+}
+
+/** Values as the API sends them: dates as ISO text. */
+function asJson(inputs: object): JsonObject {
+  const json: unknown = JSON.parse(JSON.stringify(inputs))
+  return isObject(json) ? json : {}
+}
+
+/** A fact that content names, and what is known where it is asked. */
+export type NamedFact = { readonly name: string; readonly inputs: readonly FactInput[] }

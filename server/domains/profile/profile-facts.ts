@@ -1,0 +1,15 @@
+import type { UserRow } from '../identity/tables.ts'
+import { type Person, presentProfile } from '../identity/user-rules.ts'
+import type { ProfileFacts } from '../definitions/asked-facts.ts'
+
+/**
+ * The facts about a person whose row was read or written later than the rest: inside a transaction.
+ *
+ * @param row The person as they are now.
+ */
+export function profileFacts({ stored, user }: Person, row: UserRow): ProfileFacts {
+  return stored.facts.about({
+    user: { ...user, ...presentProfile(row) },
+    account: { isActivated: row.account_activated_at !== null, isSecondaryStateAnswered: row.is_secondary_state_answered },
+  })
+}

@@ -1,0 +1,169 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Json as Rule } from '#engine/index.ts'
+import { withFact } from '#tests/support/edited-facts.ts'
+import { at, type Json, type PersonStory, type SchoolStory, startServer, tokenOf } from '#tests/support/server.ts'
+
+const server = await startServer()
+afterAll(() => server.close())
+const { db } = server.database.database
+
+/** A question to the API, and what of its answer is compared: a value, or the code of a refusal. */
+type Question = { readonly ask: string; readonly variables?: Json; readonly path: readonly string[] }
+type Story = PersonStory & {
+  readonly school?: SchoolStory
+  /** What of a person only the database can say in advance. */
+  readonly known?: { readonly phone?: string; readonly address_state?: string | null }
+}
+/** A person, a fact with another rule, and what the API says of the person by the shipped rule and by the other one. */
+type Row = [fact: string, rule: Rule, story: Story, question: Question, shipped: unknown, edited: unknown]
+
+const user = (field: string): Question => ({ ask: `{ currentUser { ${field} } }`, path: ['currentUser', field] })
+const eligibility = (field: string): Question => ({ ask: `{ careEligibility { ${field} } }`, path: ['careEligibility', field] })
+const home = (fields: string, ...path: readonly string[]): Question => ({
+  ask: `{ homeContent { ${fields} } }`,
+  path: ['homeContent', ...path],
+})
+const update = (updates: Json): Question => ({
+  ask: 'mutation ($updates: UserUpdates!) { updateUser(updates: $updates) { id } }',
+  variables: { updates },
+  path: ['updateUser', 'id'],
+})
+const select = (...careTypes: readonly string[]): Question => ({
+  ask: 'mutation ($flows: [CareFlowInput!]!) { selectCareFlow(careFlows: $flows) { careType } }',
+  variables: { flows: careTypes.map((careType) => ({ careType, careStatus: 'Active', paymentSource: 'Organization' })) },
+  path: ['selectCareFlow'],
+})
+const checkout: Question = {
+  ask: `mutation { ffsCheckout(paymentToken: "pm_card_visa", paymentType: "card", appointmentStart: "2026-03-03T15:00:00Z",
+    appointmentEnd: "2026-03-03T15:50:00Z", providerId: "00000000-0000-4000-8000-000000000101", shownPriceInCents: 11900,
+    idempotencyKey: "booked-by-facts", careFlows: [{ careType: Therapy, careStatus: Active, paymentSource: SelfPay }])
+    { userScheduleAppointment { id } } }`,
+  path: ['ffsCheckout'],
+}
+const price: Question = {
+  ask: '{ bookingPrice(careType: Therapy) { intakePriceInCents } }',
+  path: ['bookingPrice'],
+}
+const BOTH: SchoolStory = {
+  careFlows: [
+    { careType: 'Therapy', sponsoredSessions: null },
+    { careType: 'Psychiatry', sponsoredSessions: null },
+  ],
+}
+const begun = (careStatus: 'Active' | 'OnHold' | 'New', careType: 'Therapy' | 'Psychiatry' = 'Therapy'): PersonStory => ({
+  careFlows: [{ careType, careStatus, paymentSource: 'Organization' }],
+})
+const HOME = { line1: '1 Elm Street', city: 'Albany', state: 'NY', zip: '12207' }
+const TITLES = ['tasks { title }', 'tasks'] as const
+
+const ROWS: readonly Row[] = [
+  // who pays
+  ['payment-source', 'Organization', {}, price, { intakePriceInCents: 11900 }, null],
+  ['care-is-sponsored', true, {}, price, { intakePriceInCents: 11900 }, null],
+  ['payment-source', 'SelfPay', { school: {} }, select('Therapy'), [{ careType: 'Therapy' }], 'WRONG_PAYMENT_SOURCE'],
+  // who may book
+  ['is-eligible', false, { school: {} }, select('Therapy'), [{ careType: 'Therapy' }], 'NOT_ELIGIBLE'],
+  ['may-go-on-to-booking', false, { school: {} }, select('Therapy'), [{ careType: 'Therapy' }], 'NOT_ELIGIBLE'],
+  ['is-suicidal', true, {}, checkout, 'SLOT_NOT_OFFERED', 'NOT_ELIGIBLE'],
+  ['intake-is-missing', true, { school: {} }, select('Therapy'), [{ careType: 'Therapy' }], 'QUESTIONNAIRE_DUE'],
+  ['care-was-screened-out', true, { school: {} }, select('Therapy'), [{ careType: 'Therapy' }], 'CARE_TYPE_NOT_OFFERED'],
+  ['care-needs-referral', true, { school: {} }, select('Therapy'), [{ careType: 'Therapy' }], 'CARE_TYPE_NOT_OFFERED'],
+  ['order-of-booking', ['Psychiatry'], { school: BOTH }, select('Therapy'), [{ careType: 'Therapy' }], 'CARE_TYPE_NOT_OFFERED'],
+  // care that a person has
+  ['care-is-ongoing', false, begun('OnHold'), user('careTypes'), ['Therapy'], []],
+  ['care-status', 'New', begun('OnHold'), user('careStatus'), 'OnHold', 'New'],
+  ['has-prescriptions', true, begun('Active'), user('showPharmaceuticalFlows'), false, true],
+  // who may be treated, and where
+  ['minimum-age-here', 21, {}, eligibility('minimumAge'), 18, 21],
+  ['minimum-age-here', 30, {}, eligibility('isUserUnderage'), false, true],
+  ['is-below-minimum-age', true, {}, eligibility('isUserEligible'), true, false],
+  ['may-be-treated', false, {}, eligibility('isUserEligible'), true, false],
+  ['care-was-assigned', true, { state: 'NJ' }, eligibility('isUserEligible'), true, false],
+  ['is-offered-to-self-pay-in', true, { state: 'NJ' }, eligibility('permittedCareTypes'), ['Therapy'], ['Therapy', 'Psychiatry']],
+  ['is-closed-in', true, { school: {} }, eligibility('permittedCareTypes'), ['Therapy'], []],
+  ['state-is-limited', true, { school: {} }, update({ primaryAddress: HOME }), expect.any(String), 'STATE_LIMITED'],
+  ['is-closed-in', true, { school: {} }, update({ primaryAddress: HOME }), expect.any(String), 'STATE_LIMITED'],
+  ['state-is-not-offered', true, {}, update({ primaryAddress: HOME }), expect.any(String), 'STATE_NOT_OFFERED'],
+  // home, places and pages
+  ['may-book-first-visit', true, {}, home(...TITLES), [], [{ title: 'Book your first visit' }]],
+  ['has-results', true, {}, home('places { path }', 'places', '0', 'path'), '/appointments', '/assessment-results'],
+  [
+    'crisis-phone-number',
+    '5550100000',
+    { school: { entitlements: { ConnectNow: {} } } },
+    home('crisisCall { phone }', 'crisisCall', 'phone'),
+    '988',
+    '5550100000',
+  ],
+  [
+    'is-student',
+    false,
+    { school: {} },
+    { ask: '{ places { path } }', path: ['places', '6', 'path'] },
+    '/student-terms',
+    '/crisis-resources',
+  ],
+  ['has-prescriptions', true, {}, { ask: '{ places { path } }', path: ['places', '5', 'path'] }, '/support', '/account/pharmacy'],
+  // profile
+  ['legal-names-are-fixed', true, {}, update({ firstName: 'Grace' }), expect.any(String), 'FIXED_FIELD'],
+  ['phone-is-fixed', true, {}, update({ phone: '5185550199' }), expect.any(String), 'FIXED_FIELD'],
+  [
+    'has-organization-identification',
+    true,
+    { school: {} },
+    update({ organizationIdentification: 'S-1' }),
+    'FORBIDDEN',
+    expect.any(String),
+  ],
+  [
+    'has-interpretation-service',
+    true,
+    { school: {} },
+    update({ requestsInterpretationServices: false }),
+    'FORBIDDEN',
+    expect.any(String),
+  ],
+  [
+    'account-is-set-up',
+    true,
+    { tasks: { 'referred-account-setup': false } },
+    {
+      ask: 'mutation { updateUser(updates: { pronouns: "they" }) { tasks { done } } }',
+      path: ['updateUser', 'tasks', '0', 'done'],
+    },
+    false,
+    true,
+  ],
+]
+
+describe('what the server decides follows the fact alone', () => {
+  it.each(ROWS)('%s: %j', async (fact, rule, { school, ...story }, question, shipped, edited) => {
+    const judge = async () => {
+      const person = await server.addPerson({
+        ...story,
+        ...(school === undefined ? {} : { schoolId: await server.addSchool(school) }),
+      })
+      const answer = await server.ask(question.ask, { token: await tokenOf(server, person), variables: question.variables ?? {} })
+      return answer.code ?? at(answer.data, ...question.path)
+    }
+    expect(await judge()).toEqual(shipped)
+    expect(await withFact(db, fact, rule, judge)).toEqual(edited)
+  })
+})
+
+describe('the facts that count', () => {
+  it('are those that are current when a person is read, for one who is logged in too', async () => {
+    const token = await tokenOf(server, await server.addPerson())
+    const age = async () =>
+      at((await server.ask('{ careEligibility { minimumAge } }', { token })).data, 'careEligibility', 'minimumAge')
+    expect(await age()).toBe(18)
+    expect(await withFact(db, 'minimum-age-here', 19, age)).toBe(19)
+    expect(await age()).toBe(18)
+  })
+
+  it('are refused where the server cannot use what they give', async () => {
+    const token = await tokenOf(server, await server.addPerson())
+    const ask = () => server.ask('{ currentUser { careStatus } }', { token })
+    expect((await withFact(db, 'care-status', 'Sleeping', ask)).code).toBe('INTERNAL')
+  })
+})

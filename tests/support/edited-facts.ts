@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { isObject, type Json, parseJson, type SourceFile } from '#engine/index.ts'
+import type { Db } from '#server/database/database.ts'
+import { readLibraryFiles } from '#server/definitions-files.ts'
+import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
+
+const shipped = readLibraryFiles(resolve(import.meta.dirname, '../..')).filter(({ path }) => path.startsWith('flows/facts/'))
+
+/** The shipped facts, with another rule of one of them, as an author would write it. */
+export function editedFacts(name: string, rule: Json): readonly SourceFile[] {
+  const files = shipped.map(({ path, text }) => {
+    const source = parseJson(text)
+    const facts = isObject(source) && isObject(source.facts) ? source.facts : {}
+    const fact = facts[name]
+    if (!isObject(source) || !isObject(fact)) return { path, text }
+    return { path, text: JSON.stringify({ ...source, facts: { ...facts, [name]: { ...fact, rule } } }) }
+  })
+  if (files.every(({ text }, i) => text === shipped[i]?.text)) throw new Error(`Cannot edit fact "${name}": there is none`)
+  return files
+}
+
+/** Has the server judge by facts of which one has another rule, until the work is done. Flows stay as they are. */
+export async function withFact<Result>(db: Db, name: string, rule: Json, work: () => Promise<Result>): Promise<Result> {
+  const { version } = await db.selectFrom('current_facts').select('version').executeTakeFirstOrThrow()
+  // A version that was published before would leave the pointer where it is.
+  const anew = { path: 'flows/facts/anew.json', text: JSON.stringify({ kind: 'facts', id: randomUUID(), facts: {} }) }
+  await publishDefinitions({ db, now: () => new Date() }, [...editedFacts(name, rule), anew])
+  try {
+    return await work()
+  } finally {
+    await db.updateTable('current_facts').set({ version }).execute()
+  }
+}

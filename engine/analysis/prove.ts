@@ -1,7 +1,7 @@
 import type { Flow } from '../definition/flow.ts'
 import { listOr } from '../definition/named-places.ts'
-import type { GuaranteeSource } from '../definition/types.ts'
-import { isTruthy } from '../rules/json-logic.ts'
+import type { GuaranteeSource, Rule } from '../definition/types.ts'
+import { isTruthy, operationOf } from '../rules/json-logic.ts'
 import type { RunState } from '../machine/types.ts'
 import { MOST_SITUATIONS } from './exploration.ts'
 import { stepsWithout } from './offers.ts'
@@ -12,12 +12,16 @@ import { questionLimit } from './question-limit.ts'
 import { writtenName } from './reach.ts'
 import { replayMoves } from './replay-moves.ts'
 import { transcriptOf } from './transcript.ts'
+import { inputsRead } from './unknown/pure.ts'
 import { type Slice, sliceOf } from './unknown/slice.ts'
 import { watchedRule } from './watched-rule.ts'
 import { type Claim, searchWithBack } from './with-back.ts'
 
-/** Where a run stands towards a guarantee. `again`: due when Back was pressed, and due for as long as the rule holds. */
-export type Mark = 'open' | 'due' | 'again' | 'kept' | 'broken'
+/**
+ * Where a run stands towards a guarantee. `again`: due when Back was pressed, and due for as long as the rule holds. `never`: what the
+ * host said keeps the rule from ever holding.
+ */
+export type Mark = 'open' | 'due' | 'again' | 'kept' | 'broken' | 'never'
 
 /** Decides every guarantee of a flow, and the number of questions that it states, over all answers, all that the host may say, and all failures. */
 export function prove(flow: Flow, limit = MOST_SITUATIONS, claim: Claim = {}): readonly Proof[] {
@@ -91,9 +95,10 @@ export function proofOf(flow: Flow, guarantee: GuaranteeSource, limit: number, {
       failures: true,
       limit,
       takesInputs: newInputs,
-      mark: markOf(slice.flow, watched),
+      mark: markOf(slice.flow, watched, !newInputs),
       afterBack,
       until: ({ mark }) => mark === 'broken',
+      isOver: (mark) => mark === 'never' || (mark === 'kept' && isKeptForGood(watched)),
     },
     ({ situations }) => [watchedAt(watched, !situations.some(({ mark }) => mark === 'due'))],
   )
@@ -137,12 +142,18 @@ function placesNamed({ appears, never, before }: GuaranteeSource): readonly stri
  * - `appears X before Y`: from the moment at which the rule holds, X comes before Y does (`anything-else`: before anything else), and
  *   before the run ends; X that is on screen at that moment counts.
  * - `never X`: X is never there while the rule holds. `never X before Y`: from the moment at which the rule holds, X does not come until Y has.
+ *
+ * @param isToldOnce Whether the host says the same throughout.
  */
-export function markOf(flow: Flow, { whenever, appears, never, before }: GuaranteeSource) {
+export function markOf(flow: Flow, guarantee: GuaranteeSource, isToldOnce = false) {
+  const { whenever, appears, never, before } = guarantee
   const rule = watchedRule(flow, whenever)
+  const isKept = isKeptForGood(guarantee)
+  const needed = isToldOnce ? toldParts(flow, whenever).map((part) => watchedRule(flow, part)) : []
   const isNamed = ({ names }: Appearance, name: string | undefined) => name !== undefined && names.includes(name)
   return (was: Mark | null, appeared: readonly Appearance[], state: RunState): Mark => {
-    if (was === 'broken' || (was === 'kept' && (never === undefined || before !== undefined))) return was
+    if (was === 'broken' || was === 'never' || (was === 'kept' && isKept)) return was
+    if (was === null && !needed.every((part) => isTruthy(part(state)))) return 'never'
     const shown = placesOf(flow, state)
     const holds = () => isTruthy(rule(state))
     if (never !== undefined && before === undefined)
@@ -164,4 +175,16 @@ export function markOf(flow: Flow, { whenever, appears, never, before }: Guarant
     }
     return never === undefined && state.status !== 'active' ? 'broken' : was === 'again' ? 'again' : 'due'
   }
+}
+
+/** Whether what came once keeps a guarantee whatever comes after it. */
+function isKeptForGood({ never, before }: GuaranteeSource): boolean {
+  return never === undefined || before !== undefined
+}
+
+/** Of a rule, what must hold for it to hold and reads nothing but what the host says. */
+function toldParts(flow: Flow, rule: Rule): readonly Rule[] {
+  if (inputsRead(flow.library, rule) !== null) return [rule]
+  const operation = operationOf(rule)
+  return operation?.operator === 'and' ? operation.args.flatMap((part) => toldParts(flow, part)) : []
 }

@@ -20,11 +20,17 @@ export function narrowed(box: Box, group: string, classes: readonly number[]): B
 
 /** The same box has the same key. */
 export function boxKey(box: Box): string {
-  return [...box]
+  const there = boxKeys.get(box)
+  if (there !== undefined) return there
+  const key = [...box]
     .map(([group, classes]) => `${group}=${listKey(classes)}`)
     .sort()
     .join(';')
+  boxKeys.set(box, key)
+  return key
 }
+
+const boxKeys = new WeakMap<Box, string>()
 
 const numbers = new Map<string, number>()
 const keys = new WeakMap<readonly number[], number>()

@@ -19,6 +19,8 @@ export type SearchOptions<Mark> = {
   /** Looks at what was done: what it reads is told apart, and what it says stays with the passage. */
   readonly see?: (moment: Moment) => readonly string[]
   readonly until?: (situation: Situation<Mark>) => boolean
+  /** Whether nothing that may still come matters: nobody goes on from there. */
+  readonly isOver?: (mark: Mark) => boolean
   readonly limit?: number
   /** Every sum makes a situation of its own: for those who follow the ways between situations. */
   readonly keepsSums?: boolean
@@ -74,7 +76,7 @@ type Going = Pick<Passage, 'move' | 'isOptional' | 'part'> & { readonly from: To
  */
 export function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark>): Search<Mark> | null {
   const { totals } = space
-  const { limit = MOST_SITUATIONS, see = () => [], until, afterBack = (mark) => mark } = options
+  const { limit = MOST_SITUATIONS, see = () => [], until, isOver = () => false, afterBack = (mark) => mark } = options
   const found: Found<Mark>[] = []
   const known = new Map<string, number>()
   const again = replaying(space, found)
@@ -87,11 +89,11 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
   let hit: number | null = null
   let parts = 0
 
-  const add = (one: Omit<Found<Mark>, 'index' | 'came'>, came: readonly Came[]): number => {
+  const add = (one: Omit<Found<Mark>, 'index' | 'came' | 'inputs'>, came: readonly Came[]): number => {
     const open = space.toldOf(one.box, space.aheadOf(one.state))
     const key = `${one.mark} ${space.keyOf(one.state, one.decided)} ${open} ${totals.length === 0 ? '' : boxKey(one.box)}`
     const there = known.get(key) ?? found.length
-    const here = found[there] ?? { ...one, index: there, came: new Map<string, Came>() }
+    const here = found[there] ?? { ...one, inputs: told(space, one.witness), index: there, came: new Map<string, Came>() }
     if (there === found.length) {
       known.set(key, there)
       found.push(here)
@@ -130,9 +132,7 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
       const { witness } = one
       const inputs = told(space, witness)
       const sums = sumsOf(totals, state)
-      const to = add({ state, decided, appeared, mark, from: null, inputs, box: decision.box, witness, sums }, [
-        { sums, from: null },
-      ])
+      const to = add({ state, decided, appeared, mark, from: null, box: decision.box, witness, sums }, [{ sums, from: null }])
       const way = [to, ...appeared.map(({ key }) => key), ...seen].join(' ')
       const beginning = beginnings.get(way) ?? { to, appeared, inputs, seen }
       beginnings.set(way, beginning)
@@ -154,9 +154,9 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
       const [{ state, decided, appeared }, { mark, seen }] = value
       if (totals.length > 0 && isTakenBack(totals, space.modelFor, one.state, state)) return false
       const now = sumsOf(totals, state)
-      const isOver = totals.map(({ flow: id }) => !isUnderWay(state, id))
+      const isLeft = totals.map(({ flow: id }) => !isUnderWay(state, id))
       const sumsAfter = (was: Sums): Sums =>
-        now.map((sum, i) => (isOver[i] === true ? 0 : (was[i] ?? 0) + sum - (one.sums[i] ?? 0)))
+        now.map((sum, i) => (isLeft[i] === true ? 0 : (was[i] ?? 0) + sum - (one.sums[i] ?? 0)))
       const came = decision.sums.map(
         (was): Came => ({ sums: sumsAfter(was), from: { situation: here.index, sums: was, move: going.move } }),
       )
@@ -169,7 +169,6 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
           appeared,
           mark,
           from: { situation: here.index, move },
-          inputs: told(space, witness),
           box: decision.box,
           witness,
           sums: now,
@@ -188,6 +187,7 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
     const here = found[at]
     waiting.delete(at)
     if (!here) break
+    if (isOver(here.mark)) continue
     const standing = standingAt(here)
     for (const { value, decision } of offered(space, standing, { box: here.box, sums }, options)) {
       const isOptional = value.some(leavesEmpty)

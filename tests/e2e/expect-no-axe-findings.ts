@@ -19,21 +19,32 @@ const { height: HEIGHT } = DESKTOP_SIZE
 const LIGHT: Look = { colorScheme: 'light', options: { resultTypes: ['violations'] } }
 const DARK: Look = { colorScheme: 'dark', options: { resultTypes: ['violations'], runOnly: ['cat.color'] } }
 /** In an order in which little changes from one to the next: each change lays the page out anew. */
-const LOOKS: readonly (readonly [width: number, looks: readonly Look[]])[] = [
+const LOOKS: Looks = [
   [DESKTOP_SIZE.width, [LIGHT, DARK]],
   [PHONE, [DARK, LIGHT]],
 ]
+/** At a page that differs in its words alone from one that had every look. */
+const OTHER_WORDS: Looks = [
+  [DESKTOP_SIZE.width, []],
+  [PHONE, [LIGHT]],
+]
 
 type Look = { readonly colorScheme: 'light' | 'dark'; readonly options: RunOptions }
+type Looks = readonly (readonly [width: number, looks: readonly Look[]])[]
+
+/** What pages that had every look here are made of, words aside. */
+const looked = new Set<string>()
 
 /**
  * Expects that axe finds nothing on the page as it stands, on a desktop and on a phone, light and dark, nor that the page can be
- * scrolled sideways there or at 400 % zoom; and records the states that it shows as visited (`states.ts` spells them).
+ * scrolled sideways there or at 400 % zoom; and records the states that it shows as visited (`states.ts` spells them). A page that
+ * differs in its words alone from one that was looked at is looked at on a phone, light.
  */
 export async function expectNoAxeFindings(page: Page, ...states: readonly string[]): Promise<void> {
   const before = page.viewportSize()
   const state = states.join(', ')
-  for (const [width, looks] of LOOKS) {
+  const shape = await page.evaluate(shapeHere)
+  for (const [width, looks] of looked.has(shape) ? OTHER_WORDS : LOOKS) {
     await resize(page, { width, height: HEIGHT })
     for (const { colorScheme, options } of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -45,6 +56,7 @@ export async function expectNoAxeFindings(page: Page, ...states: readonly string
   await resize(page, { width: ZOOMED_WIDTH, height: HEIGHT })
   // An open list follows its control a moment later.
   await expect.poll(() => sidewaysScroll(page), `${state} at ${ZOOMED_WIDTH} px scrolls sideways`).toBeLessThanOrEqual(0)
+  looked.add(shape)
   if (before) await resize(page, before)
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   if (states.some((one) => !one.startsWith('page/'))) await expectWaysToHelp(page)
@@ -78,4 +90,22 @@ async function findingsHere(options: RunOptions): Promise<readonly string[] | nu
   await Promise.allSettled(finite.map((one) => one.finished))
   const { violations } = await window.axe.run(document, options)
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`))
+}
+
+/** In the page: what it is made of, without its words and numbers, and without the names by which its parts refer to each other. */
+function shapeHere(): string {
+  const words =
+    /^(id|for|name|value|href|src|alt|title|content|placeholder|d|data-.*|aria-(label.*|describedby|controls|owns|value.*))$/
+  const shapeOf = (element: Element): string => {
+    const attributes = [...element.attributes].map(({ name, value }) =>
+      words.test(name)
+        ? `${name}${value === '' ? '' : '=…'}`
+        : `${name}=${name === 'style' ? value.replace(/\d+/g, '0') : value}`,
+    )
+    const nodes = [...element.childNodes].map((node) =>
+      node instanceof Element ? shapeOf(node) : node instanceof Text && /\S/.test(node.data) ? '…' : '',
+    )
+    return `<${element.localName} ${attributes.sort().join(' ')}>${nodes.join('')}`
+  }
+  return shapeOf(document.documentElement)
 }

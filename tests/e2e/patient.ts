@@ -53,9 +53,10 @@ let isOnTheLeft = false
 /** Chooses an answer by one press, which is never lost, and waits for what comes next. */
 export async function choose(page: Page, answer: string): Promise<void> {
   const title = page.getByRole('heading', { level: 1 })
-  const heading = await title.textContent()
+  const heading = (await title.textContent()) ?? ''
   await press(page, answer)
-  await expect.poll(() => title.textContent()).not.toBe(heading)
+  // Seen at the next frame; an assertion looks again after a tenth of a second.
+  await title.and(page.getByRole('heading', { name: heading, exact: true })).waitFor({ state: 'hidden' })
 }
 
 /** Begins an assessment from its intro. */

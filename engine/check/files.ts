@@ -1,9 +1,11 @@
 import { isObject } from '../definition/json.ts'
 import { pointerStep } from '../definition/json-schema.ts'
+import { PARAMETERS } from '../definition/parameters.ts'
 import type { Json } from '../definition/types.ts'
+import { OUTER } from '../rules/json-logic.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
-import { isForbidden } from './model/scope.ts'
+import { FORM_ROOTS, isForbidden } from './model/scope.ts'
 
 /** Each file is named after its id. */
 export function fileNames({ documents }: Model): readonly Finding[] {
@@ -45,9 +47,30 @@ export function duplicateNames({ documents }: Model): readonly Finding[] {
   return findings
 }
 
-/** No key and no id is a name that JavaScript gives a meaning of its own. */
+/** No key and no id is a name that JavaScript gives a meaning of its own, and no input is called like what rules read beside inputs. */
 export function forbiddenNames({ documents }: Model): readonly Finding[] {
-  return documents.flatMap(({ path, json }) => (json === undefined ? [] : forbiddenIn(json, path, '')))
+  return documents.flatMap(({ path, kind, json }) =>
+    json === undefined ? [] : [...forbiddenIn(json, path, ''), ...(kind === 'inputs' ? rootsIn(json, path) : [])],
+  )
+}
+
+const ROOTS: readonly string[] = [...FORM_ROOTS, 'facts', 'params', PARAMETERS, OUTER]
+
+function rootsIn(json: Json, file: string): readonly Finding[] {
+  const inputs = isObject(json) && isObject(json.inputs) ? Object.keys(json.inputs) : []
+  return inputs.flatMap((name): readonly Finding[] =>
+    ROOTS.includes(name)
+      ? [
+          {
+            code: 'forbidden-name',
+            file,
+            pointer: `/inputs${pointerStep(name)}`,
+            part: 'key',
+            message: `"${name}" cannot be the name of an input`,
+          },
+        ]
+      : [],
+  )
 }
 
 function forbiddenIn(json: Json, file: string, pointer: string): readonly Finding[] {

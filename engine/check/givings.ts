@@ -8,10 +8,10 @@ import type { Model } from './model/model.ts'
 import { type RuleUse, wantedType } from './model/uses.ts'
 import { areApart, isAnything, typeWords } from './model/value-type.ts'
 
-const CODES = { argument: 'argument-type', prop: 'prop-type', value: 'into-type' } as const
-const WHERE = { argument: 'Argument', prop: 'Prop', value: 'Value' } as const
+const CODES = { argument: 'argument-type', prop: 'prop-type', value: 'into-type', parameter: 'parameter-type' } as const
+const WHERE = { argument: 'Argument', prop: 'Prop', value: 'Value', parameter: 'Parameter' } as const
 
-/** What is given to an argument, a prop or a value fits its schema. */
+/** What is given to an argument, a prop, a value or a parameter fits its schema. */
 export function givings(model: Model): readonly Finding[] {
   return model.uses.givings.flatMap((giving): readonly Finding[] => {
     const { use, schema, what, name } = giving

@@ -23,6 +23,7 @@ import type { Finding } from './model/finding.ts'
 import { buildModel, type Model } from './model/model.ts'
 import { namedRules, writtenAt } from './named-rules.ts'
 import { neverShown } from './never-shown.ts'
+import { parameters } from './parameters.ts'
 import { placeholders } from './placeholders.ts'
 import { prefills } from './prefills.ts'
 import { questionKeys } from './question-keys.ts'
@@ -34,7 +35,7 @@ import { slots } from './slots.ts'
 import { stepShapes } from './step-shape.ts'
 import { totals } from './totals.ts'
 import { unknownInFlow, unknownShared } from './unknown-names.ts'
-import { unusedValues } from './unused-values.ts'
+import { unusedNames } from './unused-names.ts'
 import { validations } from './validation.ts'
 import { viewTexts } from './view-texts.ts'
 import { deadCases, ways } from './way.ts'
@@ -58,7 +59,7 @@ const CHECKS: readonly Check[] = [
   unknownInFlow,
   instrumentCodes,
   namedRules,
-  unusedValues,
+  unusedNames,
   ruleReadings,
   conditions,
   comparisons,
@@ -91,6 +92,7 @@ const CHECKS: readonly Check[] = [
   placeholders,
   emptyPlaceholders,
   effectsGiven,
+  parameters,
   givings,
   totals,
 ]

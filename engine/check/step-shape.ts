@@ -22,6 +22,7 @@ const PARTNERS: { readonly [key in keyof StepSource]?: readonly (keyof StepSourc
   numbered: ['sections'],
   props: ['view'],
   slots: ['view'],
+  with: ['flow'],
   into: ['flow'],
   advance: ['enter'],
   resident: ['view'],

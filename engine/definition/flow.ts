@@ -62,6 +62,7 @@ export type Flow = {
   readonly plan: Plan
   readonly inputCells: readonly { readonly id: number; readonly keys: readonly string[] }[]
   readonly valueCells: ReadonlyMap<string, number>
+  readonly parameterCells: ReadonlyMap<string, number>
   /** What values start with. */
   readonly initialValues: readonly (readonly [cell: number, read: Read<Moment>])[]
   readonly fields: readonly Field[]
@@ -90,6 +91,8 @@ export type Step = {
   readonly applies: number
   readonly parent: Step | null
   readonly children: readonly Step[]
+  /** What the flow inside is given, by the names of its parameters. */
+  readonly with: readonly (readonly [parameter: string, read: Read<Moment>])[]
   readonly title: ReadText | null
   readonly crumb: ReadText | null
   readonly texts: ReadTexts

@@ -28,6 +28,8 @@ export type FlowSource = FileHead & {
   readonly mode: Mode
   /** Names of the shared inputs that this flow reads. */
   readonly inputs?: readonly string[]
+  /** What a step that runs this flow says with `with`: read as `params.NAME`. */
+  readonly parameters?: { readonly [name: string]: ParameterSource }
   /** What view events and effect results are stored in: read by rules as `values.NAME`. */
   readonly values?: { readonly [name: string]: ValueSource }
   /** Rules by name, for the rest of the flow and the rules below: `{ "rule": "NAME" }` stands for one. */
@@ -159,6 +161,8 @@ export type StepSource = {
   readonly props?: { readonly [name: string]: Rule }
   readonly slots?: { readonly [slot: string]: string }
   readonly flow?: string
+  /** With `flow`: what its parameters are, computed in this flow's scope when the step is entered, and again with new inputs. */
+  readonly with?: { readonly [parameter: string]: Rule }
   /** With `flow`: values of this flow, computed in the sub-flow's scope when it ends. */
   readonly into?: { readonly [value: string]: Rule }
   readonly children?: readonly StepSource[]

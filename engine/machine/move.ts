@@ -3,10 +3,11 @@ import type { CompiledTarget, Field, Flow, Form, Page, Step } from '../definitio
 import { flowOf } from '../definition/library.ts'
 import type { JsonObject } from '../definition/types.ts'
 import { readCell } from '../answers/cells.ts'
-import { isTruthy, valueAtKeys } from '../rules/json-logic.ts'
+import { isTruthy } from '../rules/json-logic.ts'
 import { prefill, settleDropping } from './answers.ts'
 import { issueEffects, type Phase } from './effects.ts'
 import type { Frame, Way } from './frame.ts'
+import { inputsInside, toldCells } from './parameters.ts'
 import { blockingFields, pageFields, pageFrom, pageItems, pageOf, secretIssues } from './paging.ts'
 import { change, flowOfFrame, momentOf, refuse, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
 
@@ -15,10 +16,6 @@ const FRESH_PAGE = { refused: false, secretIssues: {}, touched: [], undo: null }
 
 /** A frame before its first step. */
 export function newFrame(flow: Flow, inputs: JsonObject, run: string, at: readonly string[], more: Partial<Frame> = {}): Frame {
-  const cells = settleAll(
-    flow.plan,
-    flow.inputCells.map(({ id, keys }) => [id, valueAtKeys(inputs, keys) ?? null] as const),
-  )
   return {
     flow: flow.id,
     version: flow.version,
@@ -26,7 +23,7 @@ export function newFrame(flow: Flow, inputs: JsonObject, run: string, at: readon
     at,
     status: 'active',
     inputs,
-    cells,
+    cells: settleAll(flow.plan, toldCells(flow, inputs)),
     step: null,
     page: null,
     way: null,
@@ -168,14 +165,15 @@ function pushed(frame: Frame, isLeft = false): Way {
 /** Starts the sub-flow of a step, and the flows in its slots. */
 function openInside(work: Work, step: Step): Work {
   const { flow: inner, slots } = step.source
-  let open = inner === undefined ? work : openChild(work, step.id, inner)
-  for (const [slot, flow] of Object.entries(slots ?? {})) open = openChild(open, `${step.id}/${slot}`, flow)
+  let open = inner === undefined ? work : openChild(work, step.id, { id: inner, inputs: inputsInside(work, step) })
+  for (const [slot, id] of Object.entries(slots ?? {}))
+    open = openChild(open, `${step.id}/${slot}`, { id, inputs: inputsInside(work) })
   return inner !== undefined ? closeEnded(open, step) : open
 }
 
-function openChild(work: Work, key: string, id: string): Work {
+function openChild(work: Work, key: string, { id, inputs }: { readonly id: string; readonly inputs: JsonObject }): Work {
   const flow = flowOf(work.flow.library, id)
-  const frame = newFrame(flow, work.frame.inputs, work.frame.run, [...work.frame.at, key])
+  const frame = newFrame(flow, inputs, work.frame.run, [...work.frame.at, key])
   return withChild(work, key, begin(workOn(flow, frame)))
 }
 

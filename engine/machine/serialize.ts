@@ -7,9 +7,9 @@ import type { Json, JsonObject } from '../definition/types.ts'
 import { readCell } from '../answers/cells.ts'
 import { isComputed } from '../answers/computed.ts'
 import { settleAll } from '../answers/plan.ts'
-import { valueAtKeys } from '../rules/json-logic.ts'
 import { rawOf } from './answers.ts'
 import type { Frame, Way } from './frame.ts'
+import { toldCells } from './parameters.ts'
 import type { Effect, RunState } from './types.ts'
 
 /** The plain-JSON form of a state. What is derived is left out; `resume` computes it again. */
@@ -53,7 +53,7 @@ export function resume(flow: Flow, json: JsonObject): RunState {
   }
   const { language: _language, answers, values, way, children, ...plain } = json
   const inputs = isObject(json.inputs) ? json.inputs : {}
-  const sources: (readonly [number, unknown])[] = flow.inputCells.map(({ id, keys }) => [id, valueAtKeys(inputs, keys) ?? null])
+  const sources: (readonly [number, unknown])[] = [...toldCells(flow, inputs)]
   for (const [id, raw] of Object.entries(isObject(answers) ? answers : {})) {
     const field = flow.fieldsById.get(id)
     if (field && !isComputed(field.source)) sources.push([field.raw, raw])

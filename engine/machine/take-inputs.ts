@@ -2,10 +2,10 @@ import { readCell } from '../answers/cells.ts'
 import type { Step } from '../definition/flow.ts'
 import { sameJson } from '../definition/json.ts'
 import type { JsonObject } from '../definition/types.ts'
-import { valueAtKeys } from '../rules/json-logic.ts'
 import { settleDropping } from './answers.ts'
 import type { Frame } from './frame.ts'
 import { arrive, beginAgain, leadOn, possible, showAll, showFirst, showPage, showPath, stepApplies, wayBack } from './move.ts'
+import { inputsInside, toldCells } from './parameters.ts'
 import { pageApplies, pageFrom, pageOf } from './paging.ts'
 import { change, flowOfFrame, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
 
@@ -13,13 +13,14 @@ import { change, flowOfFrame, stepOf, type Work, withChild, withoutChild, workOn
 export function takeInputs(work: Work, inputs: JsonObject): Work {
   const step = stepOf(work)
   const applied = step !== null && (stepApplies(work.frame, step) || work.frame.outdated)
-  const sources = work.flow.inputCells.flatMap(({ id, keys }) => {
-    const value = valueAtKeys(inputs, keys) ?? null
-    return sameJson(value, readCell(work.frame.cells, id)) ? [] : [[id, value] as const]
-  })
+  const sources = toldCells(work.flow, inputs).filter(([id, value]) => !sameJson(value, readCell(work.frame.cells, id)))
   let told = change(work, { inputs, cells: settleDropping(work, sources).cells })
   for (const [key, child] of Object.entries(told.frame.children))
-    told = withChild(told, key, takeInputs(workOn(flowOfFrame(told, child), child), inputs))
+    told = withChild(
+      told,
+      key,
+      takeInputs(workOn(flowOfFrame(told, child), child), inputsInside(told, told.flow.stepsById.get(key))),
+    )
   switch (told.flow.source.mode) {
     case 'first':
       return showFirst(told)

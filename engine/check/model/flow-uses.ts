@@ -58,6 +58,10 @@ function addStep(walk: Walk, step: StepSource, pointer: string, above: readonly 
     addReference(walk, 'flow', flow, `${pointer}/slots${pointerStep(slot)}`)
   if (step.flow !== undefined) addReference(walk, 'flow', step.flow, `${pointer}/flow`)
   const inner = step.flow === undefined ? undefined : walk.formOf(step.flow)
+  giveAll(walk, step.with, `${pointer}/with`, given, {
+    what: 'parameter',
+    schemaOf: (name) => inner?.parameters.get(name)?.schema,
+  })
   const schemaOf = (name: string) => walk.form.values.get(name)
   // What a sub-flow that is unknown would give, nobody can tell.
   if (inner)

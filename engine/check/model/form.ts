@@ -7,6 +7,7 @@ import type {
   FlowSource,
   ItemSource,
   JsonSchema,
+  ParameterSource,
   Rule,
   SectionSource,
   StepSource,
@@ -44,6 +45,7 @@ export type Form = {
   readonly totals: ReadonlyMap<string, Named<TotalSource>>
   readonly flags: ReadonlyMap<string, Named<FlagSource>>
   readonly values: ReadonlyMap<string, JsonSchema>
+  readonly parameters: ReadonlyMap<string, ParameterSource>
   /** Totals and flags that a second source gives under a name that is taken. */
   readonly clashes: readonly {
     readonly kind: 'total' | 'flag'
@@ -100,6 +102,7 @@ export function flowForm(library: Library, flow: FlowSource): Form {
     fieldsByPath: byPath(building.fields),
     ...scores,
     values: new Map(Object.entries(flow.values ?? {}).map(([name, value]) => [name, value.schema])),
+    parameters: new Map(Object.entries(flow.parameters ?? {})),
     isComplete: asked.every((id) => isWhole(library, id)),
   }
 }
@@ -119,6 +122,7 @@ export function instrumentForm(library: Library, id: string): Form {
     fieldsByPath: byPath(building.fields),
     ...gatherScores([{ file, totals, flags, where }], file),
     values: new Map(),
+    parameters: new Map(),
     isComplete: isWhole(library, id),
   }
 }

@@ -57,7 +57,7 @@ export function resolvePath(path: string, scope: Scope): Resolved {
   if (keys.some(isForbidden)) return { problem: 'forbidden-name', message: `Path "${path}" reads a forbidden name` }
   if (scope.outer && root === OUTER)
     return keys.length > 1 ? resolvePath(keys.slice(1).join('.'), scope.outer) : { type: scope.outer.item ?? ANYTHING }
-  if (scope.item && root !== 'facts' && root !== 'params') return readItem(scope.item, keys, path, scope)
+  if (scope.item && root !== 'facts' && (root !== 'params' || scope.form !== null)) return readItem(scope.item, keys, path, scope)
   if (scope.form === null && FORM_ROOTS.includes(root)) {
     return { problem: 'fact-reads-answer', message: `A fact reads "${path}", which belongs to a run and not to its inputs` }
   }
@@ -83,12 +83,8 @@ export function resolvePath(path: string, scope: Scope): Resolved {
         return unknown('unknown-fact', `Fact "${name}" is not defined`, name, scope.library.facts.keys())
       return member(scope.factType(name), keys.slice(2), path)
     }
-    case 'params': {
-      const parameter = scope.params?.[name]
-      if (!parameter)
-        return unknown('unknown-parameter', `There is no parameter "${name}" here`, name, Object.keys(scope.params ?? {}))
-      return member(withNull(schemaType(parameter.schema, name)), keys.slice(2), path)
-    }
+    case 'params':
+      return readParameter(path, name, scope)
     case 'event':
       if (scope.event === undefined)
         return { problem: 'unknown-path', message: `"${path}" reads an event, but no event happens here` }
@@ -211,6 +207,14 @@ function readTotal(path: string, name: string, scope: Scope, root: 'totals' | 'b
       listed: { by: 'total', name, texts: textsByWords(bands) },
     },
   }
+}
+
+function readParameter(path: string, name: string, { form, params = {} }: Scope): Resolved {
+  const declared = form ? form.parameters : new Map(Object.entries(params))
+  const parameter = declared.get(name)
+  if (!parameter) return unknown('unknown-parameter', `There is no parameter "${name}" here`, name, declared.keys())
+  const type = schemaType(parameter.schema, name)
+  return member(form ? type : withNull(type), path.split('.').slice(2), path)
 }
 
 function readFlag(path: string, name: string, scope: Scope): Resolved {

@@ -18,7 +18,7 @@ export type TextUse = { readonly source: TextSource; readonly file: string; read
 export type Giving = {
   readonly use: RuleUse
   readonly schema: JsonSchema | undefined
-  readonly what: 'argument' | 'prop' | 'value'
+  readonly what: 'argument' | 'prop' | 'value' | 'parameter'
   readonly name: string
 }
 export type EffectAt = {

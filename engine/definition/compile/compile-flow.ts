@@ -22,6 +22,7 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
     nextIndex: 0,
     inputCells: new Map(),
     valueCells: new Map(),
+    parameterCells: new Map(),
     factCells: new Map(),
     fields: [],
     fieldsById: new Map(),
@@ -35,6 +36,7 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
   }
   define(builder, context.always, [], always)
   for (const name of Object.keys(source.values ?? {})) context.valueCells.set(name, addCell(builder))
+  for (const name of Object.keys(source.parameters ?? {})) context.parameterCells.set(name, addCell(builder))
 
   const initialValues = Object.entries(source.values ?? {}).flatMap(([name, { initial }]) => {
     const cell = context.valueCells.get(name)
@@ -68,6 +70,7 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
     plan: finished.plan,
     inputCells: [...context.inputCells.values()],
     valueCells: context.valueCells,
+    parameterCells: context.parameterCells,
     initialValues,
     fields,
     fieldsById: context.fieldsById,

@@ -13,6 +13,7 @@ export type Context = {
   nextIndex: number
   readonly inputCells: Map<string, { readonly id: number; readonly keys: readonly string[] }>
   readonly valueCells: Map<string, number>
+  readonly parameterCells: Map<string, number>
   readonly factCells: Map<string, number>
   readonly fields: Field[]
   readonly fieldsById: Map<string, Field>

@@ -43,6 +43,8 @@ export function bind(context: Context, path: string): Read<Moment> {
       return optionalCell(context, context.flagCells.get(name))
     case 'values':
       return member(optionalCell(context, context.valueCells.get(name)), rest)
+    case 'params':
+      return member(optionalCell(context, context.parameterCells.get(name)), rest)
     case 'facts':
       return member(readsCell(context, factCell(context, name)), rest)
     case 'event':
@@ -123,7 +125,7 @@ function factCell(context: Context, name: string): number {
   const rule = derived(context, () =>
     compileRule<Moment>(fact?.rule ?? null, {
       bind: (path) =>
-        /^(answers|scores|totals|bands|flags|values|event|secrets|row)(\.|$)/.test(path) ? nothing : bind(context, path),
+        /^(answers|scores|totals|bands|flags|values|params|event|secrets|row)(\.|$)/.test(path) ? nothing : bind(context, path),
     }),
   )
   define(context.builder, id, rule.reads, rule.value)

@@ -30,8 +30,8 @@ export function readerOf(flow: Flow, path: string): Read<Moment> {
     const flag = flow.flags.get(name)
     return (at) => (flag ? readCell(at.cells, flag.cell) : null)
   }
-  if (root === 'values') {
-    const id = flow.valueCells.get(name)
+  if (root === 'values' || root === 'params') {
+    const id = (root === 'values' ? flow.valueCells : flow.parameterCells).get(name)
     return (at) => (id === undefined ? null : valueAtKeys(readCell(at.cells, id), rest))
   }
   if (root === 'facts') {

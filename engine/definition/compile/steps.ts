@@ -19,6 +19,7 @@ export function compileStep(context: Context, source: StepSource, parent: Step |
     applies,
     parent,
     children,
+    with: Object.entries(source.with ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
     title: lateText(context, source.title),
     crumb: lateText(context, source.crumb),
     texts: lateTexts(context, source.texts),
@@ -41,7 +42,7 @@ export function compileStep(context: Context, source: StepSource, parent: Step |
 }
 
 /** Names that a flow inside has of its own. */
-const OWN = /^(answers|scores|totals|bands|flags|values)(\.|$)/
+const OWN = /^(answers|scores|totals|bands|flags|values|params)(\.|$)/
 
 /** A rule that is read when a flow inside ends. What it reads of inputs and facts has its cells here: the flow inside may read none of it. */
 function outcomeReader(context: Context, rule: Rule): Step['into'][number][1] {

@@ -3,32 +3,34 @@ import { pointerStep } from '../definition/json-schema.ts'
 import { readsOf } from '../rules/json-logic.ts'
 import { textParts } from '../rules/text.ts'
 import type { Finding } from './model/finding.ts'
+import type { Form } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-/** Each value that a flow keeps is read: by a rule, a text, or the flow around it. */
-export function unusedValues({ flows, library, uses }: Model): readonly Finding[] {
+/** Each value that a flow keeps, and each parameter, is read: by a rule, a text, or the flow around it. */
+export function unusedNames({ flows, library, uses }: Model): readonly Finding[] {
   const read = new Map(flows.map((form) => [form, new Set<string>()] as const))
-  const note = (form: (typeof flows)[number] | null, path: string) => {
+  const note = (form: Form | null, path: string) => {
     const [root, name] = path.split('.')
-    if (form && root === 'values' && name !== undefined) read.get(form)?.add(name)
+    if (form) read.get(form)?.add(`${root}.${name}`)
   }
   for (const { rule, scope } of uses.rules) for (const path of readsOf(rule)) note(scope.form, path)
   for (const { source, scope } of uses.texts) for (const path of placeholdersOf(source, library.texts)) note(scope.form, path)
-  return flows.flatMap((form) =>
-    [...form.values.keys()].flatMap((name): readonly Finding[] =>
-      form.isComplete && read.get(form)?.has(name) === false
-        ? [
-            {
-              code: 'unused-value',
-              file: form.file,
-              pointer: `/values${pointerStep(name)}`,
-              part: 'key',
-              message: `Nothing reads the value "${name}"`,
-            },
-          ]
-        : [],
-    ),
-  )
+  return flows.flatMap((form) => {
+    const isUnused = (path: string) => form.isComplete && read.get(form)?.has(path) === false
+    const at = (key: string, name: string) => ({ file: form.file, pointer: `/${key}${pointerStep(name)}`, part: 'key' as const })
+    return [
+      ...[...form.values.keys()].flatMap((name): readonly Finding[] =>
+        isUnused(`values.${name}`)
+          ? [{ code: 'unused-value', ...at('values', name), message: `Nothing reads the value "${name}"` }]
+          : [],
+      ),
+      ...[...form.parameters.keys()].flatMap((name): readonly Finding[] =>
+        isUnused(`params.${name}`)
+          ? [{ code: 'unused-parameter', ...at('parameters', name), message: `Nothing reads the parameter "${name}"` }]
+          : [],
+      ),
+    ]
+  })
 }
 
 function placeholdersOf(source: TextSource, shared: { readonly [name: string]: TextSource }): readonly string[] {

@@ -3,11 +3,12 @@ import { totalItems } from '../definition/instruments.ts'
 import type { FlagSource, Rule, TotalSource } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
 
-/** What a rule rests on in the end: questions, totals, values, facts and inputs; flags are looked through. */
+/** What a rule rests on in the end: questions, totals, values, parameters, facts and inputs; flags are looked through. */
 export type Atom =
   | { readonly kind: 'answer'; readonly path: string; readonly field: string }
   | { readonly kind: 'total'; readonly path: string; readonly total: string }
   | { readonly kind: 'value'; readonly path: string }
+  | { readonly kind: 'parameter'; readonly path: string }
   | { readonly kind: 'input'; readonly path: string }
 
 /** The atoms of a rule of a flow, each once. */
@@ -34,6 +35,7 @@ function gather(flow: Flow, rule: Rule, found: Map<string, Atom>): void {
         for (const rule of [source.compute, source.when ?? null]) gather(flow, rule, found)
       } else if (field !== null) found.set(path, { kind: 'answer', path, field })
     } else if (root === 'values') found.set(path, { kind: 'value', path })
+    else if (root === 'params') found.set(path, { kind: 'parameter', path })
     else if (root !== 'event' && root !== 'secrets' && root !== 'row') found.set(path, { kind: 'input', path })
   }
 }

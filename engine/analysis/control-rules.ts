@@ -48,6 +48,8 @@ function stepRules(step: Step): readonly ControlRule[] {
     rules.flatMap((rule) => (rule === undefined ? [] : [{ step: index, order, rule, field: null }]))
   return [
     ...at(-1, [source.when, ...effectRules(source.enter)]),
+    // What a flow inside is given is read again with new inputs, and whenever the step is come to again.
+    ...at(LEAVING, Object.values(source.with ?? {})),
     ...at(LEAVING, [
       ...(source.next ?? []).map(({ when }) => when),
       ...caseRules(source.texts?.next),

@@ -1,4 +1,4 @@
-import type { Field } from '../definition/flow.ts'
+import type { Field, Flow } from '../definition/flow.ts'
 import { sameJson, toJson } from '../definition/json.ts'
 import { flowOf } from '../definition/library.ts'
 import type { Json, Rule } from '../definition/types.ts'
@@ -6,7 +6,8 @@ import type { Candidates } from './answer-rules.ts'
 import { controlRules, prefillRules } from './control-rules.ts'
 import { borderValues } from './diff-borders.ts'
 import { classesOf } from './diff-classes.ts'
-import { NOTHING_WATCHED, spreadRule, type Versions, type Watch, watchOf } from './diff-watch.ts'
+import { copiedIn, NOTHING_WATCHED, spreadRule, type Versions, type Watch, watchOf } from './diff-watch.ts'
+import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { type FlowModel, modelOf } from './model.ts'
 import { storedIn } from './stored.ts'
 
@@ -48,7 +49,8 @@ function modelsOfPair(versions: Versions, watch: Watch): Models {
   const now = [...controlRules(after).map(({ rule }) => rule), ...watch.after, ...watch.rules].flatMap((rule) =>
     spreadRule(after, rule),
   )
-  const all: readonly Rule[] = [...old, ...now]
+  const copied = [...watch.copied, ...givenInside(before), ...givenInside(after)]
+  const all: readonly Rule[] = [...old, ...now, ...apart(before, copied), ...apart(after, copied)]
   const tried = { before: modelOf(before, all).candidates, after: modelOf(after, all).candidates }
   const candidates = new Map<string, Candidates>()
   for (const id of new Set([...before.fieldsById.keys(), ...after.fieldsById.keys()])) {
@@ -62,6 +64,22 @@ function modelsOfPair(versions: Versions, watch: Watch): Models {
     watch,
   }
 }
+
+/** The answers that flows inside are given as they are: there they may be shown. */
+function givenInside({ steps }: Flow): readonly string[] {
+  return steps.flatMap(({ source }) => copiedIn(toJson(source.with ?? null)))
+}
+
+/** Holds answers beside each other, so that each is tried like the others and unlike them: two that are alike would look the same where they are shown. */
+function apart({ fieldsById }: Flow, copied: readonly string[]): readonly Rule[] {
+  const paths = [...new Set(copied)].filter((path) => {
+    const type = fieldsById.get(path.slice('answers.'.length))?.source.type
+    return type !== undefined && !LISTS.has(type) && QUESTION_TYPES[type].line === undefined
+  })
+  return paths.length === 0 ? [] : [{ '==': [...paths.map((path) => ({ var: path })), { var: 'values.$other' }] }]
+}
+
+const LISTS: ReadonlySet<string> = new Set(['list', 'none-or-list', 'group', 'file'])
 
 type Pair<T> = { readonly before: T | undefined; readonly after: T | undefined }
 

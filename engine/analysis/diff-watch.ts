@@ -22,6 +22,8 @@ export type Watch = {
   readonly rules: readonly Rule[]
   /** Names of the parts that differ. */
   readonly parts: readonly string[]
+  /** Answers that these show or hand on as they are, by their paths. */
+  readonly copied: readonly string[]
   /** Whether one of these may lead elsewhere. */
   readonly leads: boolean
 }
@@ -32,6 +34,7 @@ export const NOTHING_WATCHED: Watch = {
   told: { before: [], after: [] },
   rules: [],
   parts: [],
+  copied: [],
   leads: false,
 }
 
@@ -47,15 +50,25 @@ export function watchOf({ before, after }: Versions): Watch {
   const rules = { before: [] as Rule[], after: [] as Rule[] }
   const told = { before: [] as ControlRule[], after: [] as ControlRule[] }
   const all: Rule[] = []
+  const copied: string[] = []
   for (const name of names) {
     const part = { before: old.get(name), after: now.get(name) }
     all.push(...rulesIn(before, part.before?.source ?? null), ...rulesIn(after, part.after?.source ?? null))
     rules.before.push(...readsIn(before, part.before), ...answersBehind(before, name))
     rules.after.push(...readsIn(after, part.after), ...answersBehind(after, name))
+    copied.push(...copiedIn(part.before?.source ?? null), ...copiedIn(part.after?.source ?? null))
     told.before.push(...toldTo(before, part.before))
     told.after.push(...toldTo(after, part.after))
   }
-  return { before: distinct(rules.before), after: distinct(rules.after), told, rules: distinct(all), parts: names, leads }
+  return {
+    before: distinct(rules.before),
+    after: distinct(rules.after),
+    told,
+    rules: distinct(all),
+    parts: names,
+    copied: [...new Set(copied)],
+    leads,
+  }
 }
 
 /** What a part shows or decides by inputs is read while its step is on screen. */
@@ -78,6 +91,24 @@ function readsIn(flow: Flow, part: Part | undefined): readonly Rule[] {
   })
 }
 
+const TELLING: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', 'in', '<', '<=', '>', '>=', '!', '!!'])
+
+/** The answers that a part shows or hands on as they are, by their paths: what is only asked of one counts elsewhere. */
+export function copiedIn(part: Json): readonly string[] {
+  if (typeof part === 'string') return namesIn(part).filter(isAnswer)
+  if (Array.isArray(part)) return part.flatMap((one: Json) => copiedIn(one))
+  if (!isObject(part)) return []
+  const operation = operationOf(part)
+  if (operation && TELLING.has(operation.operator)) return []
+  const [path] = operation?.args ?? []
+  if (operation?.operator === 'var') return typeof path === 'string' && isAnswer(path) ? [path] : []
+  return Object.values(part).flatMap((one) => copiedIn(one))
+}
+
+function isAnswer(path: string): boolean {
+  return path.startsWith('answers.')
+}
+
 function answersBehind(flow: Flow, part: string): readonly Rule[] {
   const [, kind, id = ''] = APPLYING.exec(part) ?? []
   if (kind === undefined) return []
@@ -97,7 +128,7 @@ function readsLater(flow: Flow, field: Field): boolean {
   const asked = new Set(flow.fields.filter(({ index }) => index < field.index).map(({ id }) => id))
   return [when, enabled, prefill, section?.when, step?.source.when].some((rule) =>
     atomsOf(flow, rule ?? null).some((atom) => {
-      if (atom.kind === 'input') return false
+      if (atom.kind === 'input' || atom.kind === 'parameter') return false
       if (atom.kind === 'value') return true
       const fields = atom.kind === 'answer' ? [atom.field] : totalFields(flow, atom.total).map(({ id }) => id)
       return fields.some((id) => !asked.has(id))

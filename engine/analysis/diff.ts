@@ -13,6 +13,7 @@ import type { Versions } from './diff-watch.ts'
 import type { Json } from '../definition/types.ts'
 import { IDLE } from './unknown/idle.ts'
 import { told } from './unknown/steps.ts'
+import { withParametersTold } from './unknown/told-parameters.ts'
 
 /** How two versions of a flow behave, over all answers and all that hosts may say. */
 export type Diff = {
@@ -29,7 +30,7 @@ const MOST_PAIRS = 100_000
 
 /** Compares two versions of a flow by what they do, not by how they are written. */
 export function diff(before: Flow, after: Flow, limit = MOST_PAIRS): Diff {
-  const versions = { before, after }
+  const versions = { before: withParametersTold(before), after: withParametersTold(after) }
   if (isSame(versions)) return { isSame: true, differences: [], tried: 0, why: [] }
   const space = diffSpaceOf(versions)
   const cutDown = comparing({ before: space.before.flow, after: space.after.flow }, space)

@@ -55,7 +55,8 @@ function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, ord
   const here = flow.steps[step]?.id ?? ''
   const places = askedPlaces(flow)
   return atoms.flatMap((atom): readonly string[] => {
-    if (atom.kind === 'input') return []
+    // A parameter stays as it is as long as the flow runs.
+    if (atom.kind === 'input' || atom.kind === 'parameter') return []
     if (atom.kind === 'value') {
       const name = atom.path.split('.')[1] ?? ''
       return isSetOnTheWay(model, name, step) ? [] : [`a condition in "${here}" reads the value "${name}"`]

@@ -33,7 +33,7 @@ export function ledBackPages({ flow, rules, after }: Ruled): ReadonlyMap<number,
   const comesAgain = (step: number, over: number): boolean =>
     after.get(step)?.has(over) === true && after.get(over)?.has(step) === true
   const changesLater = (atom: Atom, step: number, page: number): boolean => {
-    if (atom.kind === 'input') return false
+    if (atom.kind === 'input' || atom.kind === 'parameter') return false
     if (atom.kind === 'value') return comesAgain(step, step) || flow.steps[step]?.source.on !== undefined
     return fieldsOfAtom(flow, atom).some((id) => {
       const [askedIn, askedOn] = places.get(id) ?? [step, page]

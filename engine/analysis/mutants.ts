@@ -106,7 +106,8 @@ function memberMutations(key: string, value: Json, pointer: string, { owner, ste
   if (TEXT_KEYS.has(key)) return isForAuthors(key, pointer, owner) ? [] : textMutations(value, pointer)
   if (TEXT_GROUPS.has(key)) return textGroupMutations(value, pointer)
   if (key === 'optional') return requiredMutations(value, pointer)
-  if (key === 'args' || key === 'set' || key === 'into' || key === 'props') return argumentMutations(value, pointer)
+  if (key === 'args' || key === 'set' || key === 'into' || key === 'props' || key === 'with')
+    return argumentMutations(value, pointer)
   if (key === 'to' && typeof value === 'string') return targetMutations(value, pointer, steps)
   if (key === 'hidden') {
     const other = value === 'keep' ? 'drop' : 'keep'

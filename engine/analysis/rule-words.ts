@@ -93,6 +93,8 @@ function nameWords(flow: Flow, path: Rule): string {
       return `the band of ${quoted(name)}`
     case 'values':
       return quoted(flow.source.values?.[name]?.title ?? name)
+    case 'params':
+      return quoted(flow.source.parameters?.[name]?.title ?? name)
     default:
       return path
   }

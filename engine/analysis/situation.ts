@@ -283,7 +283,7 @@ function addRule(flow: Flow, { rule, atoms }: RuleModel, probes: Map<string, Pro
   addValues(flow, rule, probes)
   for (const atom of atoms) {
     if (probes.has(atom.path) || (open && atom.kind === 'input')) continue
-    if (atom.kind === 'value') continue
+    if (atom.kind === 'value' || atom.kind === 'parameter') continue
     if (open && atom.kind === 'total') addOpenTotal(flow, atom.total, probes, open)
     if (atom.kind === 'total') {
       if (open?.isOpenSum(flow.id, atom.total) === true) continue
@@ -296,12 +296,12 @@ function addRule(flow: Flow, { rule, atoms }: RuleModel, probes: Map<string, Pro
   }
 }
 
-/** The largest parts of a rule that read stored values alone: how they come out is all that counts of a value. */
+/** The largest parts of a rule that read stored values and parameters alone: how they come out is all that counts of these. */
 function addValues(flow: Flow, rule: Rule, probes: Map<string, Probe>): void {
   const operation = operationOf(rule)
   if (!operation) return
   const reads = readsOf(rule)
-  if (reads.length > 0 && reads.every((path) => path.startsWith('values.'))) {
+  if (reads.length > 0 && reads.every((path) => /^(values|params)\./.test(path))) {
     const read = ruleOf(flow, rule)
     probes.set(`value ${JSON.stringify(rule)}`, (frame) => read(momentOf(frame)) ?? null)
     return

@@ -12,7 +12,7 @@ export type Stored = {
   readonly ofEvent: (flow: string, step: string, event: string) => DataLooks
 }
 
-/** A rule of a flow, and where it stands. `into`: the name that takes what it gives; `scope`: the flow whose names it reads. */
+/** A rule, and where it stands. `into`: the name that takes what it gives, and `flow`: whose name that is; `scope`: the flow whose names it reads. */
 export type PlacedRule = {
   readonly rule: Rule
   readonly flow: string
@@ -28,18 +28,22 @@ export function placedRules(libraries: readonly Library[]): readonly PlacedRule[
   return libraries.flatMap((library) => [...library.flows.values()].flatMap((flow) => rulesOf(flow.id, toJson(flow) ?? null)))
 }
 
-function rulesOf(flow: string, source: Json): readonly PlacedRule[] {
+/** Every rule of a flow. */
+export function rulesOf(id: string, source: Json): readonly PlacedRule[] {
   const found: PlacedRule[] = []
-  const visit = (json: Json, at: Omit<PlacedRule, 'rule' | 'flow'>): void => {
+  const visit = (json: Json, at: Omit<PlacedRule, 'rule'>): void => {
     if (Array.isArray(json)) for (const one of json) visit(one, at)
     if (!isObject(json)) return
     if (KNOWN.has(operationOf(json)?.operator ?? '')) {
-      found.push({ rule: json, flow, ...at })
+      found.push({ rule: json, ...at })
       return
     }
     const isStep = typeof json.id === 'string' && typeof json.type !== 'string'
     for (const [key, inner = null] of Object.entries(json)) {
-      if (key === 'prefill') visit(inner, { ...at, into: `answers.${String(json.id)}` })
+      if (key === 'with' && typeof json.flow === 'string' && isObject(inner))
+        for (const [name, rule = null] of Object.entries(inner))
+          visit(rule, { ...at, flow: String(json.flow), into: `params.${name}` })
+      else if (key === 'prefill') visit(inner, { ...at, into: `answers.${String(json.id)}` })
       else if ((key === 'set' || key === 'into') && isObject(inner)) {
         const scope = key === 'into' && typeof json.flow === 'string' ? json.flow : at.scope
         for (const [name, rule = null] of Object.entries(inner)) visit(rule, { ...at, scope, into: `values.${name}` })
@@ -51,7 +55,7 @@ function rulesOf(flow: string, source: Json): readonly PlacedRule[] {
       else visit(inner, at)
     }
   }
-  visit(source, { scope: flow, event: null, into: null })
+  visit(source, { flow: id, scope: id, event: null, into: null })
   return found
 }
 

@@ -5,7 +5,7 @@ import type { RunState } from '../machine/types.ts'
 import { momentOf } from '../machine/work.ts'
 import { compileRule, valueAt } from '../rules/json-logic.ts'
 
-const OWN: ReadonlySet<string> = new Set(['answers', 'scores', 'totals', 'bands', 'flags', 'values'])
+const OWN: ReadonlySet<string> = new Set(['answers', 'scores', 'totals', 'bands', 'flags', 'values', 'params'])
 
 /** A rule that somebody watches along a run: it may read inputs that no rule of the flow reads. */
 export function watchedRule(flow: Flow, rule: Rule): (state: RunState) => unknown {

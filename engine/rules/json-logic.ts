@@ -400,6 +400,33 @@ export function fromInside(rule: Rule, by: number, depth = 0): Rule {
   return { [operator]: args.map((arg, i) => fromInside(arg, by, isAskedOfItems(operator, i) ? depth + 1 : depth)) }
 }
 
+/**
+ * A rule with others in place of some of the names that it reads, inside of lists too.
+ *
+ * @param given What stands for a name as it is called outside of lists; null: it stays.
+ */
+export function withReads(rule: Rule, given: (path: string) => Rule | null, depth = 0): Rule {
+  if (Array.isArray(rule)) return rule.map((one: Rule) => withReads(one, given, depth))
+  const operation = operationOf(rule)
+  if (!operation) return rule
+  const { operator, args } = operation
+  if (operator === 'var' || operator === 'fact') {
+    const path = staticPath(operator, args)
+    const around = path === null ? null : aroundLists(path, depth)
+    const found = around === null ? null : given(around)
+    return found === null ? rule : fromInside(found, depth)
+  }
+  if ((operator === 'missing' || operator === 'missing_some') && depth === 0) {
+    const named = (name: Rule): Rule => {
+      if (Array.isArray(name)) return name.map(named)
+      const found = typeof name === 'string' ? operationOf(given(name)) : null
+      return found?.operator === 'var' ? (found.args[0] ?? name) : name
+    }
+    return { [operator]: args.map(named) }
+  }
+  return { [operator]: args.map((arg, i) => withReads(arg, given, SCOPED.has(operator) && i === 1 ? depth + 1 : depth)) }
+}
+
 /** Facts and parameters have the same names inside of lists. */
 function isSeenInside(path: string): boolean {
   return path.startsWith('facts.') || path.startsWith('params.')

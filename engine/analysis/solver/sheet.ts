@@ -88,6 +88,7 @@ export function newSheet(script: Script, { flow, candidates, ...model }: FlowMod
           ...totalled(name).map((field) => orderOf(field) + 1),
         )
       case 'values':
+      case 'params':
       case 'event':
       case 'secrets':
       case 'row':

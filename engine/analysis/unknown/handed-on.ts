@@ -2,6 +2,7 @@ import type { Library } from '../../definition/flow.ts'
 import type { Rule } from '../../definition/types.ts'
 import { operationOf, readsOf } from '../../rules/json-logic.ts'
 import { type PlacedRule, placedRules } from '../stored.ts'
+import { NOT_TOLD } from './asked-of-parameters.ts'
 import { inputsRead } from './pure.ts'
 
 /** Of more rules than these, or of names that hand on to more names, every two values of each input handed on are told apart instead. */
@@ -16,7 +17,10 @@ export type HandedOn = { readonly tests: readonly Rule[]; readonly open: readonl
  * input in its place. Inputs are then told apart by these rules too.
  */
 export function handedOn(library: Library): HandedOn {
-  const placed = placedRules([library])
+  const every = placedRules([library])
+  const parameters = every.filter(isParameter)
+  // What is asked of a parameter stands beside the rule that gives it: nobody else takes it over.
+  const placed = every.map((one) => (isParameter(one) ? { ...one, flow: one.scope, into: null } : one))
   const givers = placed.filter(({ rule, into }) => into !== null && readsInputs(library, rule, placed))
   const names = new Set(givers.map(({ flow, into }) => `${flow} ${into}`))
   const isGiven = (flow: string, path: string) => names.has(`${flow} ${nameOf(path)}`)
@@ -30,7 +34,19 @@ export function handedOn(library: Library): HandedOn {
       .flatMap((path) => [path.split('.')[0] ?? ''])
       .filter((root) => whole.has(root)),
   )
-  return { tests, open: [...new Set(members)] }
+  return { tests, open: [...new Set([...members, ...parameters.flatMap((one) => openIn(library, one))])] }
+}
+
+function isParameter({ into }: PlacedRule): boolean {
+  return into?.startsWith('params.') === true
+}
+
+/** Of a parameter that not everything is told of, or holds an input whose members are read under its name, the name. */
+function openIn(library: Library, { rule, flow, into }: PlacedRule): readonly string[] {
+  const reads = readsOf(rule).flatMap((path) => inputsRead(library, { var: path }) ?? [path])
+  const isOpen = (path: string) =>
+    path === NOT_TOLD || (library.inputs.has(path) && reads.some((read) => read.startsWith(`${path}.`)))
+  return reads.some(isOpen) ? [`${into} of ${flow}`] : []
 }
 
 /** The name of a value or a question in a path, without members. */

@@ -3,7 +3,21 @@ import type { Rule } from '../../definition/types.ts'
 import { OUTER, readsOf } from '../../rules/json-logic.ts'
 
 /** Names that are no inputs: what a run comes to know by itself. */
-const OWN = new Set(['', OUTER, 'answers', 'scores', 'totals', 'bands', 'flags', 'values', 'event', 'secrets', 'row', 'choices'])
+const OWN = new Set([
+  '',
+  OUTER,
+  'answers',
+  'scores',
+  'totals',
+  'bands',
+  'flags',
+  'values',
+  'params',
+  'event',
+  'secrets',
+  'row',
+  'choices',
+])
 
 /** The inputs that a rule reads, by path and through facts; null where it reads anything else. `now` stands still and is left out. */
 export function inputsRead(library: Library, rule: Rule): readonly string[] | null {

@@ -7,6 +7,8 @@ import type { FactSource, FlagSource, Json, JsonObject, Rule } from '../../defin
 import { readsOf } from '../../rules/json-logic.ts'
 import { computedIn, withOrigins } from './computed-answers.ts'
 import { idleFlow, idleName } from './idle.ts'
+import { parametersTold, withParametersTold } from './told-parameters.ts'
+import { withQuestionsAsked } from './asked-of-parameters.ts'
 import { type Names, rulesNamed, withNamedParts } from './name-parts.ts'
 
 /** A flow without what decides nothing, compiled apart from the one that patients use; its rules have names for their parts. */
@@ -64,13 +66,16 @@ export function idleIn(flow: Flow): ReadonlyMap<string, Json> {
 }
 
 /** Cuts a flow down, and gives names to the parts of its rules. */
-export function cutDown(flow: Flow, given: readonly Rule[], cut: Cut): Slice {
+export function cutDown(whole: Flow, rules: readonly Rule[], cut: Cut): Slice {
+  const flow = withParametersTold(whole)
   const { library } = flow
+  const given = flow === whole ? rules : rules.map(parametersTold)
   const written = closureFiles(library, flow.id).map(({ path, text }) => ({ path, source: parsed(text) }))
   const computed = computedIn(written.map(({ source }) => source))
-  const whole = written.map(({ path, source }) => ({ path, source: objectOf(withOrigins(source, computed)) }))
+  const asked = withQuestionsAsked(written.map(({ source }) => objectOf(withOrigins(source, computed))))
+  const all = written.flatMap(({ path }, i) => ({ path, source: asked[i] ?? {} }))
   const watched = given.map((rule) => withOrigins(rule, computed))
-  const files = whole.map(({ path, source }) => ({
+  const files = all.map(({ path, source }) => ({
     path,
     source: hasRules(source) ? withoutIdle(source, cut, path) : source,
   }))
@@ -92,7 +97,7 @@ export function cutDown(flow: Flow, given: readonly Rule[], cut: Cut): Slice {
   const names: Names = { facts, flags: flagsOf(cutFiles, flow.id) }
   const ours = watched.map((rule) => withNamedParts(library, rule, names, true))
   const named = { kind: 'facts', id: '$parts', title: 'Parts of rules', facts: Object.fromEntries(facts) }
-  const idle = whole.flatMap(({ source }) =>
+  const idle = all.flatMap(({ source }) =>
     isFlow(source) && !cut.isShown(String(source.id)) ? [idleFlow(String(source.id))] : [],
   )
   const added = [named, ...idle].map((source): SourceFile => ({ path: source.id, text: JSON.stringify(source) }))
@@ -179,7 +184,9 @@ function withIdleFlows(source: JsonObject, { isShown }: Cut): JsonObject {
     if (!isObject(step)) return step
     const children = Array.isArray(step.children) ? { children: step.children.map(stepOf) } : {}
     const isOther = typeof step.flow === 'string' && step.into === undefined && !isShown(step.flow)
-    return { ...step, ...children, ...(isOther && typeof step.flow === 'string' ? { flow: idleName(step.flow) } : {}) }
+    if (!isOther || typeof step.flow !== 'string') return { ...step, ...children }
+    const { with: _given, ...own } = step
+    return { ...own, ...children, flow: idleName(step.flow) }
   }
   return { ...source, steps: Array.isArray(source.steps) ? source.steps.map(stepOf) : [] }
 }

@@ -57,7 +57,7 @@ export function resolvePath(path: string, scope: Scope): Resolved {
   if (keys.some(isForbidden)) return { problem: 'forbidden-name', message: `Path "${path}" reads a forbidden name` }
   if (scope.outer && root === OUTER)
     return keys.length > 1 ? resolvePath(keys.slice(1).join('.'), scope.outer) : { type: scope.outer.item ?? ANYTHING }
-  if (scope.item && root !== 'facts' && (root !== 'params' || scope.form !== null)) return readItem(scope.item, keys, path, scope)
+  if (scope.item && root !== 'facts' && root !== 'params') return readItem(scope.item, keys, path, scope)
   if (scope.form === null && FORM_ROOTS.includes(root)) {
     return { problem: 'fact-reads-answer', message: `A fact reads "${path}", which belongs to a run and not to its inputs` }
   }

@@ -64,6 +64,34 @@ const anyRule: fc.Arbitrary<Rule> = joined(
     { weight: 2, arbitrary: inputRule },
     fc.constantFrom<Rule>({ '>=': [{ var: 'totals.sum' }, 2] }, { var: 'flags.first' }, { var: 'values.told' }),
     { weight: 1, arbitrary: fc.constantFrom<Rule>(isKept('vip'), isKept('given'), { '!': [{ var: 'values.kept' }] }) },
+    { weight: 1, arbitrary: fc.constantFrom<Rule>({ '==': [{ var: 'params.mine' }, 'yes'] }, { '!': [{ var: 'params.mine' }] }) },
+  ),
+)
+
+/** A condition of a flow inside: what it asks of its parameter, by itself, in a list, beside an input. */
+const givenRule: fc.Arbitrary<Rule> = joined(
+  fc.constantFrom<Rule>(
+    { '==': [{ var: 'params.given' }, 'yes'] },
+    { in: [{ var: 'params.given' }, ['other', 'more']] },
+    { '!': [{ var: 'params.given' }] },
+    { '>': [{ var: 'params.given' }, 2] },
+    { some: [['yes', 'other'], { '==': [{ var: '' }, { var: 'params.given' }] }] },
+    { and: [{ var: 'user.member' }, { '!=': [{ var: 'params.given' }, 'yes'] }] },
+    { '==': [{ var: 'values.copy' }, 'yes'] },
+  ),
+)
+
+/** What the flow around gives it: an answer, points, what the host says, a value, its own parameter, a constant. */
+const giving: fc.Arbitrary<Rule> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...IDS).map((id): Rule => ({ var: `answers.${id}` })) },
+  { weight: 2, arbitrary: anyRule },
+  fc.constantFrom<Rule>(
+    { var: 'user.label' },
+    { if: [{ var: 'user.member' }, 'yes', 'other'] },
+    { var: 'values.kept' },
+    { var: 'totals.sum' },
+    { var: 'params.mine' },
+    'yes',
   ),
 )
 
@@ -177,14 +205,20 @@ const inner = fc
   .record({
     mode: fc.constantFrom<'sequence' | 'first' | 'all' | 'tree'>('sequence', 'sequence', 'sequence', 'first', 'all', 'tree'),
     asks: question('e', []),
-    when: maybe(inputRule),
+    when: maybe(fc.oneof(inputRule, givenRule)),
+    asksWhen: maybe(givenRule),
+    gives: giving,
+    copies: fc.boolean(),
     paging,
   })
-  .map(({ mode, asks, when, paging: pages }) => ({
+  .map(({ mode, asks, asksWhen, when, gives, copies, paging: pages }) => ({
     mode,
+    gives,
     id: INNER,
     title: 'Inner',
     inputs: ['user', 'plan'],
+    parameters: { given: { title: 'Given', schema: {} } },
+    values: { copy: { schema: {}, ...(copies ? { initial: { var: 'params.given' } } : {}) } },
     steps: [
       {
         id: 'visit',
@@ -193,7 +227,15 @@ const inner = fc
         ...button,
         ...(mode === 'tree' ? { title: 'Visit' } : {}),
       },
-      ...(mode === 'sequence' ? [{ id: 'ask', paging: pages, sections: [{ id: 'e1', items: [asks] }] }] : []),
+      ...(mode === 'sequence'
+        ? [
+            {
+              id: 'ask',
+              paging: pages,
+              sections: [{ id: 'e1', items: [{ ...asks, ...(asksWhen === undefined ? {} : { when: asksWhen }) }] }],
+            },
+          ]
+        : []),
       ...(mode === 'sequence' ? [] : [{ id: 'rest', view: 'rest', ...button, ...(mode === 'tree' ? { title: 'Rest' } : {}) }]),
     ],
   }))
@@ -230,6 +272,7 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
     stays: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
     press: maybe(fc.tuple(anyRule, fc.option(fc.oneof(anyRule, fc.constant<Rule>(true)), { nil: undefined })), 2),
     whenever: anyRule,
+    mine: maybe(fc.constantFrom<Rule>({ var: 'user.label' }, { if: [{ var: 'user.member' }, 'yes', 'other'] }, 'yes'), 2),
   })
   .map((all) => ({ whenever: all.whenever, flow: (guarantees: readonly object[]) => built(all, guarantees) }))
 
@@ -245,7 +288,9 @@ type All = {
   readonly onFail: string | null
   readonly clears: number
   readonly isLong: boolean
-  readonly within: (object & { readonly mode: string }) | undefined
+  readonly within: (object & { readonly mode: string; readonly gives: Rule }) | undefined
+  /** What the flow that stands in another one is given there; alone it is the host that gives it. */
+  readonly mine: Rule | undefined
   readonly withinWhen: Rule | undefined
   readonly stepName: string
   readonly outer: 'none' | 'first' | 'all' | 'sequence'
@@ -297,6 +342,7 @@ function built(all: All, guarantees: readonly object[]): Flow {
           {
             id: all.stepName,
             flow: INNER,
+            with: { given: within.gives },
             ...(all.withinWhen === undefined ? {} : { when: all.withinWhen }),
             ...(within.mode === 'sequence' ? { into: { told: { '==': [{ var: 'answers.e' }, 'yes'] } } } : {}),
           },
@@ -315,6 +361,9 @@ function built(all: All, guarantees: readonly object[]): Flow {
   const ids = asked.map(({ id }) => id)
   const main = {
     inputs: ['user', 'plan'],
+    ...(all.mine === undefined
+      ? {}
+      : { parameters: { mine: { title: 'Mine', schema: { type: 'string', enum: ['yes', 'other'] } } } }),
     values: {
       told: { schema: { type: 'boolean' } },
       kept: { schema: { type: 'string' }, ...(all.keeps === 'at first' ? { initial: LABEL } : {}) },
@@ -328,7 +377,8 @@ function built(all: All, guarantees: readonly object[]): Flow {
     flags: { first: { title: 'First', when: { '==': [{ var: `answers.${firstId ?? 'a'}` }, 'yes'] } } },
     steps,
   }
-  const others = [EFFECTS, USER, ...(within === undefined ? [] : [within])]
+  const { gives: _, ...inside } = within ?? { gives: null }
+  const others = [EFFECTS, USER, ...(within === undefined ? [] : [inside])]
   if (outer === 'none') return buildFlow({ ...main, guarantees } as Parameters<typeof buildFlow>[0], others)
   const kept = { ...main, $schema: 'language.schema.json', id: 'kept', title: 'Kept', mode: 'sequence' }
   return buildFlow(
@@ -338,7 +388,7 @@ function built(all: All, guarantees: readonly object[]): Flow {
       guarantees,
       steps: [
         { id: 'gate', when: all.outerWhen, view: 'gate', ...button },
-        { id: 'kept', flow: 'kept' },
+        { id: 'kept', flow: 'kept', ...(all.mine === undefined ? {} : { with: { mine: all.mine } }) },
       ],
     } as Parameters<typeof buildFlow>[0],
     [...others, kept],

@@ -176,7 +176,7 @@ function saidOf(path: string, text: string): readonly Json[] {
       return [[], [open], [kept], [open, late], [kept, late], [{ ...open, day: 11 }, kept, late]]
     }
     case 'user.label':
-      return [null, 'vip', 'given', 'none', '']
+      return [null, 'vip', 'given', 'none', 'yes', 'other', '']
     case 'plan':
       return ['paid', 'free']
     default:
@@ -196,7 +196,11 @@ export function toldTo(...flows: readonly Flow[]): readonly { readonly [name: st
       values.map((value) => (path === 'plan' ? { ...one, plan: value } : { ...one, user: { ...one.user, [name]: value } })),
     )
   }
-  return told
+  const isGiven = flows.some(({ parameterCells }) => parameterCells.has('mine')) && text.includes('"params.mine"')
+  return isGiven ? told.flatMap((one) => GIVEN.map((mine) => ({ ...one, parameters: { mine } }))) : told
 }
+
+/** What a host may give as the parameter `mine` of a flow that it runs by itself. */
+const GIVEN: readonly Json[] = [null, 'yes', 'other']
 
 export const PLACES = ['a', 'b', 'c', 'help', 's2:pre-screen', 'advice', 'more', 'sorry', 'TAKEN', 'save', 'end'] as const

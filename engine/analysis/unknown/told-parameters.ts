@@ -1,0 +1,56 @@
+import { PARAMETERS } from '../../definition/parameters.ts'
+import type { Flow, Library } from '../../definition/flow.ts'
+import { isObject } from '../../definition/json.ts'
+import { flowOf } from '../../definition/library.ts'
+import type { FlowSource, InputDeclaration, Json, JsonObject, Rule } from '../../definition/types.ts'
+import { OPERATORS, operationOf, withReads } from '../../rules/json-logic.ts'
+
+/**
+ * A flow as a host runs it by itself: it reads its parameters as the input by which it gets them, of which everything may be told that their
+ * schemas allow. The same flow where it has none.
+ */
+export function withParametersTold(flow: Flow): Flow {
+  const known = told.get(flow)
+  if (known) return known
+  const made = flow.parameterCells.size === 0 ? flow : compiled(flow)
+  told.set(flow, made)
+  return made
+}
+
+const told = new WeakMap<Flow, Flow>()
+
+/** A rule of such a flow, which reads its parameters likewise. */
+export function parametersTold(rule: Rule): Rule {
+  return withReads(rule, (path) => (path.startsWith(PARAMS) ? { var: `${PARAMETERS}.${path.slice(PARAMS.length)}` } : null))
+}
+
+const PARAMS = 'params.'
+const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
+
+function compiled({ library, id, version, source: { parameters = {}, inputs = [], ...rest } }: Flow): Flow {
+  const properties = Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema]))
+  const input: InputDeclaration = { title: 'What the flow is given', schema: { type: 'object', properties } }
+  // Names stand for names: the shape stays that of a flow.
+  const source = rewritten(library, { ...rest, inputs: [...inputs, PARAMETERS] } as JsonObject) as unknown as FlowSource
+  return flowOf(
+    {
+      ...library,
+      flows: new Map([...library.flows, [id, source]]),
+      inputs: new Map([...library.inputs, [PARAMETERS, input]]),
+      options: { ...library.options, versions: { ...library.options.versions, [id]: version } },
+      compiled: new Map(),
+    },
+    id,
+  )
+}
+
+function rewritten(library: Library, json: Json): Json {
+  if (typeof json === 'string') return json.replaceAll(`{${PARAMS}`, `{${PARAMETERS}.`)
+  if (Array.isArray(json)) return json.map((one: Json) => rewritten(library, one))
+  if (!isObject(json)) return json
+  if (KNOWN.has(operationOf(json)?.operator ?? '')) return parametersTold(json)
+  const shared = Object.keys(json).length === 1 && typeof json.text === 'string' ? library.texts[json.text] : undefined
+  const words = shared as Json | undefined // texts are JSON
+  if (words !== undefined && JSON.stringify(words).includes(`{${PARAMS}`)) return rewritten(library, words)
+  return Object.fromEntries(Object.entries(json).map(([key, inner]) => [key, rewritten(library, inner)]))
+}

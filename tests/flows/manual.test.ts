@@ -12,7 +12,7 @@ import { shippedFiles } from './shipped.ts'
 const manual = readFileSync('flows/README.md', 'utf8')
 const folder = 'tests/flows/manual'
 const read = (path: string) => ({ path: join(folder, path), text: readFileSync(join(folder, path), 'utf8') })
-const examples = ['hello', 'sleep', 'worry', 'weight', 'greeting', 'news', 'reminder'].map((id) => ({
+const examples = ['hello', 'sleep', 'worry', 'weight', 'greeting', 'cancel-visit', 'visits', 'news', 'reminder'].map((id) => ({
   id,
   file: read(`${id}.json`),
 }))

@@ -2,7 +2,8 @@ import { isObject } from '../definition/json.ts'
 import { pointerStep } from '../definition/json-schema.ts'
 import { PARAMETERS } from '../definition/parameters.ts'
 import type { Json } from '../definition/types.ts'
-import { OUTER } from '../rules/json-logic.ts'
+import { OPERATORS, OUTER } from '../rules/json-logic.ts'
+import type { Kind } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 import { FORM_ROOTS, isForbidden } from './model/scope.ts'
@@ -47,26 +48,30 @@ export function duplicateNames({ documents }: Model): readonly Finding[] {
   return findings
 }
 
-/** No key and no id is a name that JavaScript gives a meaning of its own, and no input is called like what rules read beside inputs. */
+/** No key and no id is a name that JavaScript gives a meaning of its own, and no input or parameter has one of the language. */
 export function forbiddenNames({ documents }: Model): readonly Finding[] {
   return documents.flatMap(({ path, kind, json }) =>
-    json === undefined ? [] : [...forbiddenIn(json, path, ''), ...(kind === 'inputs' ? rootsIn(json, path) : [])],
+    json === undefined ? [] : [...forbiddenIn(json, path, ''), ...takenIn(json, path, kind)],
   )
 }
 
 const ROOTS: readonly string[] = [...FORM_ROOTS, 'facts', 'params', PARAMETERS, OUTER]
 
-function rootsIn(json: Json, file: string): readonly Finding[] {
-  const inputs = isObject(json) && isObject(json.inputs) ? Object.keys(json.inputs) : []
-  return inputs.flatMap((name): readonly Finding[] =>
-    ROOTS.includes(name)
+/** Inputs that are called like what rules read beside inputs; parameters of flows like an operator: what gives only that one would be a rule. */
+function takenIn(json: Json, file: string, kind: Kind): readonly Finding[] {
+  const isOfInputs = kind === 'inputs'
+  const key = isOfInputs ? 'inputs' : 'parameters'
+  const taken: readonly string[] = isOfInputs ? ROOTS : OPERATORS
+  const named = isObject(json) && (isOfInputs || kind === 'flow') ? json[key] : undefined
+  return Object.keys(isObject(named) ? named : {}).flatMap((name): readonly Finding[] =>
+    taken.includes(name)
       ? [
           {
             code: 'forbidden-name',
             file,
-            pointer: `/inputs${pointerStep(name)}`,
+            pointer: `/${key}${pointerStep(name)}`,
             part: 'key',
-            message: `"${name}" cannot be the name of an input`,
+            message: `"${name}" cannot be the name of ${isOfInputs ? 'an input' : 'a parameter'}`,
           },
         ]
       : [],

@@ -424,7 +424,7 @@ export function withReads(rule: Rule, given: (path: string) => Rule | null, dept
     }
     return { [operator]: args.map(named) }
   }
-  return { [operator]: args.map((arg, i) => withReads(arg, given, SCOPED.has(operator) && i === 1 ? depth + 1 : depth)) }
+  return { [operator]: args.map((arg, i) => withReads(arg, given, isAskedOfItems(operator, i) ? depth + 1 : depth)) }
 }
 
 /** Facts and parameters have the same names inside of lists. */

@@ -43,7 +43,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <Footer
         supportPhone={supportPhone}
         legalLinks={legalLinks}
-        hasStudentTerms={user.origin === 'Student' && user.organization != null}
+        hasStudentTerms={user.linkStudentTerms}
         year={new Date().getFullYear()}
       />
       <SessionGuard onLogout={() => leaving.ask(logout)} />

@@ -895,6 +895,10 @@ export type User = {
   readonly hasDepression: Scalars['Boolean']['output'];
   /** On while a psychiatry care flow is Active or OnHold. */
   readonly showPharmaceuticalFlows: Scalars['Boolean']['output'];
+  /** Whether the student terms are for this person. */
+  readonly showStudentTerms: Scalars['Boolean']['output'];
+  /** Whether every page links to the student terms. */
+  readonly linkStudentTerms: Scalars['Boolean']['output'];
   readonly requestsInterpretationServices: Maybe<Scalars['Boolean']['output']>;
   readonly interpretationLanguageId: Maybe<Scalars['ID']['output']>;
   readonly counselingCenter: Maybe<CounselingCenter>;
@@ -1974,6 +1978,8 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   hasAnxiety?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasDepression?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   showPharmaceuticalFlows?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  showStudentTerms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  linkStudentTerms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   requestsInterpretationServices?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   interpretationLanguageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;

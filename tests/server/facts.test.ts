@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Json as Rule } from '#engine/index.ts'
+import { factReader, type Json as Rule } from '#engine/index.ts'
+import { createFacts } from '#server/domains/definitions/asked-facts.ts'
+import { shipped } from '#tests/flows/shipped.ts'
 import { withFact } from '#tests/support/edited-facts.ts'
 import { at, type Json, type PersonStory, type SchoolStory, startServer, tokenOf } from '#tests/support/server.ts'
+import { factsAbout } from './facts-about.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -72,6 +75,8 @@ const ROWS: readonly Row[] = [
   // care that a person has
   ['care-is-ongoing', false, begun('OnHold'), user('careTypes'), ['Therapy'], []],
   ['care-status', 'New', begun('OnHold'), user('careStatus'), 'OnHold', 'New'],
+  ['is-student', false, { school: {} }, user('showStudentTerms'), true, false],
+  ['links-student-terms', false, { school: {} }, user('linkStudentTerms'), true, false],
   ['has-prescriptions', true, begun('Active'), user('showPharmaceuticalFlows'), false, true],
   // who may be treated, and where
   ['minimum-age-here', 21, {}, eligibility('minimumAge'), 18, 21],
@@ -148,6 +153,20 @@ describe('what the server decides follows the fact alone', () => {
     }
     expect(await judge()).toEqual(shipped)
     expect(await withFact(db, fact, rule, judge)).toEqual(edited)
+  })
+})
+
+describe('a question about a fact', () => {
+  it('compiles only where what the fact reads is known, and with the arguments that it takes', () => {
+    const facts = factsAbout()
+    expect(facts.ask('care-is-ongoing', { careType: 'Therapy' })).toBe(true)
+    // @ts-expect-error the arguments are missing
+    expect(() => facts.ask('care-is-ongoing')).toThrow('Argument "careType" is missing')
+    // @ts-expect-error nobody said who the person is, or how their account is set up
+    expect(createFacts(factReader(shipped)).ask('account-is-set-up')).toBe(false)
+    // @ts-expect-error no fact has this name
+    expect(() => facts.ask('is-tall')).toThrow('Cannot ask fact "is-tall"')
+    expect(() => facts.holds('is-tall')).toThrow('Cannot ask fact "is-tall"')
   })
 })
 

@@ -16,6 +16,8 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
       origin: 'Dtc',
       referralSource: null,
       showPharmaceuticalFlows: false,
+      showStudentTerms: false,
+      linkStudentTerms: false,
       organization: null,
       organizationIdentification: null,
       primaryAddress: { line1: '1 Elm Street', line2: null, city: 'Albany', state: 'NY', zip: '12207' },

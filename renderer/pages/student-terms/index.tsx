@@ -5,5 +5,5 @@ import { ContentPage } from '#renderer/views/content-page.tsx'
 /** The terms that students and their schools agree on; nobody else has them (Q-ROUT-02). */
 export function StudentTermsPage() {
   const { user } = useCurrentUser()
-  return user.origin === 'Student' ? <ContentPage id="student-terms" /> : <Navigate to="/home" replace />
+  return user.showStudentTerms ? <ContentPage id="student-terms" /> : <Navigate to="/home" replace />
 }

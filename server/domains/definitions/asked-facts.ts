@@ -50,10 +50,12 @@ const PROFILE = ['user', 'account'] as const
 /** Every fact that the server's code asks by name. The server starts only with facts of these names, parameters and inputs. */
 export const ASKED_FACTS = {
   'payment-source': { inputs: PERSON, parameters: ['careType'], valueOf: oneOf(PAYMENT_SOURCES) },
-  // care that a person has: part of what the API says of them
+  // part of what the API says of a person
   'care-is-ongoing': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
   'care-status': { inputs: ['user'], parameters: [], valueOf: oneOf(CARE_STATUSES) },
   'has-prescriptions': { inputs: ['user'], parameters: [], valueOf: condition },
+  'is-student': { inputs: ['user'], parameters: [], valueOf: condition },
+  'links-student-terms': { inputs: ['user'], parameters: [], valueOf: condition },
   // who may book
   'is-eligible': { inputs: BOOKING, parameters: [], valueOf: condition },
   'may-go-on-to-booking': { inputs: BOOKING, parameters: [], valueOf: condition },

@@ -68,6 +68,8 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     careStatus: facts.ask('care-status'),
     careTypes: ongoingCareTypes(person, facts),
     showPharmaceuticalFlows: facts.ask('has-prescriptions'),
+    showStudentTerms: facts.ask('is-student'),
+    linkStudentTerms: facts.ask('links-student-terms'),
   }
 }
 

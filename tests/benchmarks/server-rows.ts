@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { EMBEDDED_USER } from '../../server/database/embedded-postgres.ts'
-import { openRun, save, startFlowPortal } from '../server/flow-portal.ts'
+import { startFlowPortal } from '../server/flow-portal.ts'
+import { addPatientInIntake } from '../server/patient-in-intake.ts'
 import { recordStatements } from '../support/statements.ts'
 import { type BareServer, startBareServer } from './bare-server.ts'
 import { type Row, rowOf } from './row.ts'
@@ -21,15 +21,7 @@ const START = 'mutation { startRun(flowId: "intake") { id revision } }'
 export async function serverRows(tell: (row: Row) => void): Promise<readonly Row[]> {
   const { record, onStatement } = recordStatements()
   const portal = await startFlowPortal({ onStatement })
-  const patient = await portal.patient()
-  const run = await openRun(portal, patient, 'intake')
-  await run.send({ type: 'next' }, { type: 'next' })
-  let revision = run.revision()
-  const saveOnce = async () => {
-    const value = revision % 2 === 0 ? 'not-at-all' : 'several-days'
-    revision = (await save(patient, run.id, revision, [{ id: randomUUID(), event: { type: 'answer', field: 'phq9-1', value } }]))
-      .revision
-  }
+  const { patient, saveOnce } = await addPatientInIntake(portal)
   const { rows: settings } = await sql<{ host: string; database: string }>`
     select current_setting('unix_socket_directories') as host, current_database() as database`.execute(portal.db)
   const bare = await startBareServer({ ...settings[0], user: EMBEDDED_USER }, patient.id)

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '#server/database/transaction.ts'
 import { recordStatements } from '#tests/support/statements.ts'
-import { type FlowPortal, openRun, type Patient, save, startFlowPortal } from './flow-portal.ts'
+import { type FlowPortal, startFlowPortal } from './flow-portal.ts'
+import { addPatientInIntake } from './patient-in-intake.ts'
 
 const { record, onStatement } = recordStatements()
 let portal: FlowPortal
@@ -16,20 +16,7 @@ const USER = `{ currentUser { id firstName organization { name } tasks { ref } n
   careFlows { careType } appointments { id provider { name traits { category } } } upcomingAppointment { id } } }`
 const START = 'mutation { startRun(flowId: "intake") { id revision } }'
 
-/** A patient in the middle of the intake, and one more save of theirs. */
-async function inTheIntake(): Promise<{ readonly patient: Patient; readonly saveOnce: () => Promise<unknown> }> {
-  const patient = await portal.patient()
-  const run = await openRun(portal, patient, 'intake')
-  await run.send({ type: 'next' }, { type: 'next' })
-  let revision = run.revision()
-  const saveOnce = async () => {
-    const value = revision % 2 === 0 ? 'not-at-all' : 'several-days'
-    const saved = await save(patient, run.id, revision, [{ id: randomUUID(), event: { type: 'answer', field: 'phq9-1', value } }])
-    if (saved.outcome !== 'Saved') throw new Error(`Cannot save: ${saved.outcome}`)
-    revision = saved.revision
-  }
-  return { patient, saveOnce }
-}
+const inTheIntake = () => addPatientInIntake(portal)
 
 describe('the statements of an operation', () => {
   it('are at most 3 for who is logged in, with all that belongs to them', async () => {

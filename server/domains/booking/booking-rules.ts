@@ -26,7 +26,7 @@ export function bookedCareType(facts: BookingFacts, careTypes: readonly CareType
 export function refusalOfCare(facts: BookingFacts, careTypes: readonly CareType[]): Refusal | undefined {
   if (!facts.ask('is-eligible') || !facts.ask('may-go-on-to-booking')) return refuse('NOT_ELIGIBLE')
   if (facts.ask('intake-is-missing')) return refuse('QUESTIONNAIRE_DUE')
-  const mayBegin = careTypes.every((careType) => facts.ask('care-may-begin', { careType }))
+  const mayBegin = careTypes.every((careType) => facts.ask('care-can-be-chosen', { careType }))
   return mayBegin ? undefined : refuse('CARE_TYPE_NOT_OFFERED')
 }
 

@@ -60,7 +60,7 @@ export const ASKED_FACTS = {
   'is-eligible': { inputs: BOOKING, parameters: [], valueOf: condition },
   'may-go-on-to-booking': { inputs: BOOKING, parameters: [], valueOf: condition },
   'intake-is-missing': { inputs: BOOKING, parameters: [], valueOf: condition },
-  'care-may-begin': { inputs: BOOKING, parameters: ['careType'], valueOf: condition },
+  'care-can-be-chosen': { inputs: BOOKING, parameters: ['careType'], valueOf: condition },
   'order-of-booking': { inputs: BOOKING, parameters: [], valueOf: eachOf(CARE_TYPES) },
   // who may be treated, and where
   'minimum-age-here': { inputs: ELIGIBILITY, parameters: [], valueOf: integer },

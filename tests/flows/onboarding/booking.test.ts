@@ -302,6 +302,17 @@ describe('the care type screen', () => {
     expect(option(student(byReferral, permitted('Therapy')), 'psychiatry')?.unavailable).toBe('Not yet offered in your state')
   })
 
+  it('offers no care type that the person was screened out of, as the server does', () => {
+    const flows = [{ careType: 'Therapy', careStatus: 'ScreenedOut', paymentSource: 'SelfPay', hideSessionCount: null }]
+    const screenedOut = selfPay({ careFlows: flows })
+    expect(option(screenedOut, 'therapy')?.unavailable).toBe(
+      'Not available online for you. Patient Support can help you find other care.',
+    )
+    expect(option(screenedOut, 'psychiatry')?.unavailable).toBeNull()
+    expect(option(screenedOut, 'both')).toBeUndefined()
+    screen(screenedOut).answer('care-type', 'Therapy').disabled('Continue')
+  })
+
   it('tells sponsored people what is covered, and nobody else [CARE-08] [CNST-06]', () => {
     screen(student()).shows('Your university will cover', 'all therapy visits during the semester and 4 psychiatry visits.')
     screen(selfPay()).showsNot('Your university will cover')

@@ -1,6 +1,7 @@
 import { eventCases } from '../definition/step-events.ts'
 import type { Field, Flow, Item, Step } from '../definition/flow.ts'
 import type { EffectUse, Rule, TextSource } from '../definition/types.ts'
+import { conditionOf } from './row-rules.ts'
 
 /**
  * A rule that decides what a run does, and where: `order` is -1 on entering a step, the index of a page inside a form, `LEAVING` after.
@@ -47,7 +48,7 @@ function stepRules(step: Step): readonly ControlRule[] {
   const at = (order: number, rules: readonly (Rule | undefined)[]) =>
     rules.flatMap((rule) => (rule === undefined ? [] : [{ step: index, order, rule, field: null }]))
   return [
-    ...at(-1, [source.when, ...effectRules(source.enter)]),
+    ...at(-1, [conditionOf(source), ...effectRules(source.enter)]),
     // What a flow inside is given is read again with new inputs, and whenever the step is come to again.
     ...at(LEAVING, Object.values(source.with ?? {})),
     ...at(LEAVING, [

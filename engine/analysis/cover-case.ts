@@ -87,6 +87,7 @@ function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined): Turn
         ? {
             event: move.event.name,
             ...(move.event.data === undefined || move.event.data === null ? {} : { data: move.event.data }),
+            ...(move.event.row === undefined ? {} : { row: move.event.row }),
           }
         : null
     case 'reply': {

@@ -4,6 +4,7 @@ import type { EffectUse, Rule } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
 import { graphOf } from './graph.ts'
 import { questionWords, ruleWords } from './rule-words.ts'
+import { conditionOf } from './row-rules.ts'
 
 /** Something that cases should take: a name that is the same from run to run, and words for readers. */
 export type Goal = {
@@ -153,7 +154,7 @@ function stepConditions(flow: Flow, step: Step): readonly Condition[] {
   const effects = (uses: readonly EffectUse[] | undefined, decides: Condition['decides']) =>
     (uses ?? []).flatMap(({ effect, when }) => one(decides, says(`"${id}"`, 'asks for', 'does not ask for', effect), when))
   return [
-    ...one('step', says(`"${id}"`, 'is shown', 'is not shown'), source.when),
+    ...one('step', says(`"${id}"`, 'is shown', 'is not shown'), conditionOf(source)),
     ...effects(source.enter, 'entering'),
     ...eventCases(source).flatMap(({ event, use }) => [
       ...one('standing', says(`"${id}"`, 'takes', 'does not take', event), use.when),

@@ -12,6 +12,7 @@ import { reach } from './reach.ts'
 import { sliceOf } from './unknown/slice.ts'
 import { spaceOf } from './unknown/space.ts'
 import { backMayLead, MOST_WITH_BACK } from './with-back.ts'
+import { conditionOf } from './row-rules.ts'
 
 /** A part of a flow that no run reaches, or a condition that has one outcome in every run. */
 export type DeadPart = {
@@ -158,7 +159,7 @@ function isRestOfBranch(flow: Flow, { step, rule }: Condition): boolean {
   const source = step < 0 ? flow.source.start : flow.steps[step]?.source.next
   const targets = (source ?? []).map(({ when }) => when)
   const others = flow.source.mode === 'sequence' ? (one: Step) => one.source.next ?? [] : () => []
-  const shown = flow.steps.flatMap((one) => [one.source.when, ...others(one).map(({ when }) => when)])
+  const shown = flow.steps.flatMap((one) => [conditionOf(one.source), ...others(one).map(({ when }) => when)])
   const read = new Set(atomsOf(flow, rule).map(({ path }) => path))
   const isRest = [targets, shown].some((branch) => {
     const before = branch.slice(0, Math.max(0, branch.indexOf(rule)))

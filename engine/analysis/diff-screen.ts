@@ -133,7 +133,8 @@ function noteScreen(seen: Seen, flow: Flow, state: RunState, { screen, withLists
   note(seen, 'asked', place, 'draft', flow.source.draft)
   for (const shown of screen.steps) {
     const step = flow.stepsById.get(shown.id)
-    noteStep(seen, [...state.at, shown.id].join('/'), shown, step)
+    const row = shown.row === undefined ? '' : ` row ${shown.row}`
+    noteStep(seen, `${[...state.at, shown.id].join('/')}${row}`, shown, step)
     for (const [key, child] of Object.entries(state.children))
       if (key === shown.id || key.startsWith(`${shown.id}/`)) {
         const inner = flowOf(flow.library, child.flow)

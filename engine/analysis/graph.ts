@@ -1,6 +1,6 @@
 import { effectsOf, eventCases } from '../definition/step-events.ts'
 import type { Flow, Step } from '../definition/flow.ts'
-import type { EffectUse, Rule } from '../definition/types.ts'
+import type { EffectUse, Rule, StepSource } from '../definition/types.ts'
 import { plainText, ruleWords } from './rule-words.ts'
 
 /** A flow as a picture: its steps, its beginning and its end, and what leads from where to where. */
@@ -93,7 +93,7 @@ function startEdges(flow: Flow): readonly GraphEdge[] {
       .map(({ id, source }, index) => ({
         from: START,
         to: id,
-        words: mode === 'first' ? `${index + 1}. ${conditionWords(flow, source.when)}` : conditionWords(flow, source.when),
+        words: mode === 'first' ? `${index + 1}. ${stepWords(flow, source)}` : stepWords(flow, source),
         kind,
       }))
   }
@@ -107,7 +107,7 @@ function stepEdges(flow: Flow, step: Step): readonly GraphEdge[] {
     (child): GraphEdge => ({
       from: step.id,
       to: child.id,
-      words: conditionWords(flow, child.source.when),
+      words: stepWords(flow, child.source),
       kind: 'shows',
     }),
   )
@@ -161,8 +161,10 @@ function target(to: string): string {
   return to === 'end' ? END : to
 }
 
-function conditionWords(flow: Flow, when: Rule | undefined): string {
-  return when === undefined ? 'always' : ruleWords(flow, when)
+/** When a step is shown, and for which rows. */
+function stepWords(flow: Flow, { each, when }: StepSource): string {
+  const condition = when === undefined ? 'always' : ruleWords(flow, when)
+  return each === undefined ? condition : `for each row of ${ruleWords(flow, each.of)}: ${condition}`
 }
 
 function withCondition(flow: Flow, words: string, when: Rule | undefined): string {

@@ -11,6 +11,7 @@ import { rawOf } from '../machine/answers.ts'
 import { applies, isShown, pageFields, pageOf } from '../machine/paging.ts'
 import type { Frame } from '../machine/frame.ts'
 import type { FlowEvent, RunState } from '../machine/types.ts'
+import { rowsOf } from '../machine/rows.ts'
 import { momentOf } from '../machine/work.ts'
 import { answeredInAnyOrder, optionalLater } from './any-order.ts'
 import { firstTyped } from './candidates.ts'
@@ -239,9 +240,10 @@ function viewMoves(flow: Flow, frame: RunState, step: Step, { stored }: FlowMode
         : named || leads || flow.source.mode !== 'sequence'
           ? []
           : [goesOn('goes on', {})]
+  const rows = step.each === null ? [{}] : rowsOf(frame, step.each).map(({ key }) => ({ row: key }))
   const events = [...step.on].flatMap(([name]) =>
-    samplesOf(view?.events?.[name], stored.ofEvent(flow.id, step.id, name)).values.map(
-      (data): Move => ({ kind: 'view', words: name, event: { type: 'view', name, data } }),
+    samplesOf(view?.events?.[name], stored.ofEvent(flow.id, step.id, name)).values.flatMap((data) =>
+      rows.map((row): Move => ({ kind: 'view', words: name, event: { type: 'view', name, data, ...row } })),
     ),
   )
   return [...presses, ...events]

@@ -28,7 +28,7 @@ const RULES: ReadonlySet<string> = new Set(['when', 'enabled', 'prefill', 'rule'
 
 /** Keys whose value is a rule, or a list of rules. */
 export function isRuleKey(key: string, owner: JsonObject): boolean {
-  return RULES.has(key) || (key === 'count' && Array.isArray(owner.count))
+  return RULES.has(key) || (key === 'count' && Array.isArray(owner.count)) || (key === 'of' && owner.key !== undefined)
 }
 
 /** Every small change of a rule: another operator, another constant, a condition left out. */
@@ -52,6 +52,8 @@ export function ruleMutations(rule: Rule, pointer: string): readonly Mutation[] 
 }
 
 function partMutations(operator: string, args: readonly Rule[], pointer: string): readonly Mutation[] {
+  if (operator === 'sort' && !isDirection(args.at(-1)))
+    return [{ kind: 'operator', pointer, words: 'the last key of sort is turned', put: { sort: [...args, 'descending'] } }]
   if ((operator !== 'and' && operator !== 'or') || args.length < 2) return []
   return args.map((_, i) => ({
     kind: 'condition',

@@ -48,6 +48,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'maxLength',
   'minItems',
   'maxItems',
+  'most',
 ])
 /** What is for readers of the file, names something, or is watched by itself. */
 const LEFT_ALONE: ReadonlySet<string> = new Set([

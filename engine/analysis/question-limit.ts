@@ -11,6 +11,7 @@ import { questionWords } from './rule-words.ts'
 import { transcriptOf } from './transcript.ts'
 import { type Slice, sliceOf } from './unknown/slice.ts'
 import { searchWithBack } from './with-back.ts'
+import { conditionOf } from './row-rules.ts'
 
 /** How the promise that `limits` make is called among guarantees. */
 export const QUESTION_LIMIT = 'number of questions'
@@ -61,7 +62,7 @@ function whensOf({ source, form }: Step): readonly Rule[] {
   const questions = (form?.sections ?? []).flatMap(({ items }) =>
     items.map((item) => (item.kind === 'question' ? item.source.when : undefined)),
   )
-  return [source.when, ...sections, ...questions].flatMap((when) => (when === undefined ? [] : [when]))
+  return [conditionOf(source), ...sections, ...questions].flatMap((when) => (when === undefined ? [] : [when]))
 }
 
 /** The number of questions that a flow states, as a guarantee; null where it states none. */

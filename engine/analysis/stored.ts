@@ -4,6 +4,7 @@ import { isObject, toJson } from '../definition/json.ts'
 import type { Json, Rule, StepSource } from '../definition/types.ts'
 import { OPERATORS, operationOf, readsOf } from '../rules/json-logic.ts'
 import { constantsIn } from './answer-rules.ts'
+import { actsOnRows } from './row-rules.ts'
 import { type DataLooks, samplesOf } from './samples.ts'
 
 /** How the rules of flows look at what a value holds, and at the data of an event. */
@@ -176,7 +177,9 @@ export function sampledData(
   { ofEvent, ofValue }: Stored,
 ): readonly string[] {
   const inside = (step: StepSource): readonly StepSource[] => [step, ...(step.children ?? []).flatMap(inside)]
-  return source.steps.flatMap(inside).flatMap((step) =>
+  const steps = source.steps.flatMap(inside)
+  const rows = steps.filter(actsOnRows).map(({ id }) => `row of ${id}`)
+  const taken = steps.flatMap((step) =>
     takenBy(step).flatMap((taken): readonly string[] => {
       if ('event' in taken) {
         const schema = library.views.get(step.view ?? '')?.events?.[taken.event]
@@ -188,6 +191,7 @@ export function sampledData(
       return isComplete ? [] : [`values.${taken.into}`]
     }),
   )
+  return [...rows, ...taken]
 }
 
 /** What a step takes from outside into names that rules may read: data of its events, and results of its effects. */

@@ -102,8 +102,8 @@ function leadLines(flow: Flow, state: RunState, place: string): readonly string[
 function linesOf(flow: Flow, { place, kind, outcome, because, required, issue, behind }: Explanation): readonly string[] {
   const name = kind === 'field' ? `The question ${questionWords(flow, place)}` : `"${place}"`
   const demand = required === null || outcome === 'hidden' ? '' : required ? ' and must be answered' : ' and may be left empty'
-  const said = because.flatMap(({ key, where, tree }) => [
-    `  ${RULES[key] ?? key} (${where.file}:${where.line}:${where.column}) ${key === 'compute' ? 'gives' : tree.holds ? 'holds' : 'does not hold'}:`,
+  const said = because.flatMap(({ key, row, where, tree }) => [
+    `  ${RULES[key] ?? key}${row === undefined ? '' : ` for the row "${row}"`} (${where.file}:${where.line}:${where.column}) ${GIVES.has(key) ? 'gives' : tree.holds ? 'holds' : 'does not hold'}:`,
     ...treeLines(flow, tree, 2),
   ])
   const isRestricted = because.some(({ key }) => !RESTRICTS_NOTHING.has(key))
@@ -123,6 +123,7 @@ function behindWords({ step, because }: NonNullable<Explanation['behind']>): str
 }
 
 const RULES: { readonly [key: string]: string | undefined } = {
+  each: 'The list of its rows',
   when: 'Its own condition',
   section: 'The condition of its section',
   step: 'The condition of its step',
@@ -131,6 +132,9 @@ const RULES: { readonly [key: string]: string | undefined } = {
   advice: 'The rule by which it warns',
   compute: 'The rule that its answer follows from',
 }
+
+/** Rules of which the value counts, not whether it holds. */
+const GIVES: ReadonlySet<string> = new Set(['compute', 'each'])
 
 /** Rules that do not decide whether something is shown. */
 const RESTRICTS_NOTHING: ReadonlySet<string> = new Set(['enabled', 'optional', 'advice', 'compute'])

@@ -92,6 +92,8 @@ export const CODES = {
   'commit-and-back': error('Keep one of the two: Back never leaves a step with "commit"'),
   'mode-misuse': error('Remove the key or change the flow’s mode'),
   'key-without-partner': error('Add what the key works with, or remove it'),
+  'each-conflict': error('Show a view for each row; what runs or is asked by itself stands in a step of its own'),
+  'each-key': error('Name a member of the rows that is a text or a number, different in each'),
   'resident-leaves': error('Remove the key, or "resident"; what an event does stands under "on"'),
   'step-content': error('Give the step exactly one of fields, sections, view, flow'),
   'slot-unknown': error('Fill the slots that the view declares'),

@@ -29,6 +29,7 @@ import { prefills } from './prefills.ts'
 import { questionKeys } from './question-keys.ts'
 import { questionTexts } from './question-texts.ts'
 import { refusedAnswers } from './refused-answers.ts'
+import { rowsShown } from './rows-shown.ts'
 import { conditions, ruleReadings } from './rules.ts'
 import { secrets } from './secrets.ts'
 import { slots } from './slots.ts'
@@ -75,6 +76,7 @@ const CHECKS: readonly Check[] = [
   ways,
   deadCases,
   stepShapes,
+  rowsShown,
   slots,
   limits,
   everyFlow,

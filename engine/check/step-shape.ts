@@ -13,6 +13,7 @@ const MODES_OF_STEP_KEYS: { readonly [key in keyof StepSource]?: readonly Mode[]
   interrupts: ['first'],
   children: ['tree'],
   show: ['tree'],
+  each: ['all', 'tree'],
 }
 const MODES_OF_FLOW_KEYS: { readonly [key in keyof FlowSource]?: readonly Mode[] } = { start: ['sequence'], otherwise: ['tree'] }
 
@@ -26,6 +27,7 @@ const PARTNERS: { readonly [key in keyof StepSource]?: readonly (keyof StepSourc
   into: ['flow'],
   advance: ['enter'],
   resident: ['view'],
+  each: ['view', 'show'],
 }
 
 /** Keys that say how a step is left by Next, which a resident one never is. */

@@ -10,6 +10,7 @@ import type {
   FlowSource,
   InputDeclaration,
   InstrumentSource,
+  JsonObject,
   OptionSource,
   Paging,
   Rule,
@@ -104,8 +105,35 @@ export type Step = {
   readonly on: ReadonlyMap<string, readonly CompiledEvent[]>
   readonly next: readonly CompiledTarget[]
   readonly show: readonly { readonly holds: Read<Moment>; readonly view: string }[]
+  readonly each: CompiledEach | null
   /** What a flow inside gives at its end: its own names are read there, inputs and facts in the flow that calls it. */
   readonly into: readonly (readonly [value: string, read: (inside: Flow) => (outcome: Outcome) => unknown])[]
+}
+
+/** The rows of a step with `each`. They follow from the list, and are kept nowhere else. */
+export type CompiledEach = {
+  /** Cell: the list. */
+  readonly list: number
+  /** Cell: an object that changes with anything that the step reads besides its rows. */
+  readonly stamp: number
+  /** Cell: `RowsShown`. */
+  readonly rows: number
+  /** Whether the step applies for a row. */
+  readonly holds: Read<Moment>
+}
+
+/** A row of a list, and the key by which events name it. */
+export type ShownRow = { readonly key: string; readonly row: JsonObject }
+
+/** The rows that are shown, in their order, and what they follow from. A row that did not change is the same object as before. */
+export type RowsShown = {
+  readonly list: readonly unknown[]
+  readonly stamp: unknown
+  readonly shown: readonly ShownRow[]
+  /** Where each of them stands in the list. */
+  readonly places: readonly number[]
+  /** What was made of them last, by whoever shows them: only what changed is made anew. */
+  readonly made: { last: unknown }
 }
 
 export type Outcome = { readonly inside: Moment; readonly around: Moment }

@@ -143,9 +143,14 @@ export type StartTarget = { readonly when?: Rule; readonly to: string; readonly 
 
 export type Target = { readonly when?: Rule; readonly to: string }
 
+/** A list of which each row is shown by a step: `of` gives the list, `key` is the member by which a row is known, `most` how many are shown. */
+export type EachSource = { readonly of: Rule; readonly key: string; readonly most?: number }
+
 export type StepSource = {
   readonly id: string
   readonly when?: Rule
+  /** Modes `all` and `tree`, with a view: the step is shown once for each row, which its rules and texts read as `row`. */
+  readonly each?: EachSource
   readonly title?: TextSource
   /** A short name of the step, for breadcrumbs. */
   readonly crumb?: TextSource

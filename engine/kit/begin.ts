@@ -163,11 +163,17 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     next: () => send(withSecrets({ type: 'next' }), 'go on'),
     enabled: (words) => (buttonOf(words).enabled ? run : fail(`Expected "${words}" to be available`, firstMissing(screen()))),
     disabled: (words) => (buttonOf(words).enabled ? fail(`Expected "${words}" to be unavailable`) : run),
-    event: (name, data = null) => {
-      const leaf = leavesOf(screen()).find(({ step }) => step.view?.events.includes(name))
-      return leaf
-        ? send({ type: 'view', name, data, at: leaf.at, step: leaf.step.id }, `send "${name}"`)
-        : fail(`No view on screen takes the event "${name}" now`)
+    event: (name, data = null, row) => {
+      const takes = leavesOf(screen()).filter(({ step }) => step.view?.events.includes(name))
+      const leaf = takes.find(({ step }) => row === undefined || step.row === row)
+      const of = row === undefined ? '' : ` of row "${row}"`
+      if (!leaf) return fail(`No view on screen takes the event "${name}"${of} now`)
+      if (row === undefined && leaf.step.row !== undefined && takes.length > 1)
+        return fail(
+          `The event "${name}" may be of several rows: name one of ${takes.map(({ step }) => `"${step.row}"`).join(', ')}`,
+        )
+      const named = leaf.step.row === undefined ? {} : { row: leaf.step.row }
+      return send({ type: 'view', name, data, at: leaf.at, step: leaf.step.id, ...named }, `send "${name}"${of}`)
     },
     go: (to) => send({ type: 'go', to }, `go to "${to}"`),
     leave: () => send({ type: 'leave' }, 'leave'),

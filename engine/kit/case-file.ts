@@ -25,6 +25,8 @@ export type Turn = {
   readonly refused?: true
   readonly event?: string
   readonly data?: Json
+  /** Of a step with rows: the key of the row that the event is sent for. */
+  readonly row?: string
   readonly host?: string
   readonly gives?: Json
   readonly fails?: string

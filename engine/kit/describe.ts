@@ -7,7 +7,9 @@ import { wordsOf } from './words.ts'
 /** A screen in words, for the message of a failed assertion. */
 export function describeScreen(screen: Screen): string {
   if (screen.status !== 'active') return `The run has ${screen.status === 'ended' ? 'ended' : 'been left'}.`
-  const steps = leavesOf(screen).map(({ at, step }) => [...at, step.id].join('/'))
+  const steps = leavesOf(screen).map(({ at, step }) =>
+    [...at, step.row === undefined ? step.id : `${step.id} "${step.row}"`].join('/'),
+  )
   const answers = questionsOf(screen).map(
     ({ question }) => `  ${question.id}: ${question.isAnswered ? JSON.stringify(question.answer) : 'unanswered'}`,
   )

@@ -66,7 +66,7 @@ function take(run: Run, turn: Turn, note: (by: Cause) => void): void {
     note({ kind: 'next' })
   }
   if (turn.event !== undefined) {
-    run.event(turn.event, turn.data ?? null)
+    run.event(turn.event, turn.data ?? null, turn.row)
     note({ kind: 'event', event: turn.event })
   }
 }

@@ -29,8 +29,8 @@ export type Run = {
   readonly enabled: (button: string) => Run
   /** The button is on screen and would do nothing now. */
   readonly disabled: (button: string) => Run
-  /** An event of a view, by name. */
-  readonly event: (name: string, data?: Json) => Run
+  /** An event of a view, by name; of a step with rows for the row of that key. */
+  readonly event: (name: string, data?: Json, row?: string) => Run
   /** To a step, question or section that was passed before. */
   readonly go: (to: string) => Run
   readonly leave: () => Run

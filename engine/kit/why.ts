@@ -12,9 +12,9 @@ export function whyOf(flow: Flow, state: RunState, place: string): string {
 function inWords({ kind, place, outcome, because, required, issue }: Explanation): string {
   const requirement = required === null ? '' : required ? ', required' : ', optional'
   const invalid = issue === null ? '' : `, not accepted: ${issue}`
-  const reasons = because.map(({ key, where, tree, reads }) =>
+  const reasons = because.map(({ key, row, where, tree, reads }) =>
     [
-      `  ${key} at ${where.file}:${where.line}:${where.column} (${where.pointer})`,
+      `  ${key}${row === undefined ? '' : ` of row "${row}"`} at ${where.file}:${where.line}:${where.column} (${where.pointer})`,
       `    reads ${JSON.stringify(reads)}`,
       ...treeLines(tree, 2),
     ].join('\n'),

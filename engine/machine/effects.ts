@@ -16,6 +16,7 @@ export type Phase = {
   /** Which case of the event. */
   readonly taken?: number
   readonly data: Json
+  readonly row?: Awaited['row']
   readonly from: number
   readonly secrets: JsonObject
 }
@@ -34,7 +35,8 @@ export function issueEffects(work: Work, step: Step, phase: Phase): { readonly w
   for (let index = phase.from; index < uses.length; index += 1) {
     const use = uses[index]
     if (!use) break
-    const at = momentOf(done.frame, { event: phase.data, secrets: phase.secrets })
+    const row = phase.row === undefined ? {} : { row: phase.row.row }
+    const at = momentOf(done.frame, { event: phase.data, secrets: phase.secrets, ...row })
     if (!isTruthy(use.holds(at))) continue
     const args = Object.fromEntries(use.args.map(([name, read]) => [name, toJson(read(at) ?? null)]))
     const effect = issued(done, step, use, args)
@@ -47,6 +49,7 @@ export function issueEffects(work: Work, step: Step, phase: Phase): { readonly w
       event: phase.event,
       ...(phase.taken === undefined ? {} : { taken: phase.taken }),
       data: phase.data,
+      ...(phase.row === undefined ? {} : { row: phase.row }),
       index,
       args: withoutSecrets(step, phase, index, args),
     }

@@ -1,12 +1,14 @@
 import { type Moment, readCell } from '../answers/cells.ts'
 import { fieldPlace } from '../definition/field-place.ts'
-import type { Flow, Interstitial, Section } from '../definition/flow.ts'
+import { keyedRows } from '../definition/compile/each.ts'
+import type { Flow, Interstitial, Section, ShownRow } from '../definition/flow.ts'
 import { readerOf } from '../definition/compile/read-name.ts'
 import { toJson } from '../definition/json.ts'
 import type { Place, Spot } from '../definition/issue.ts'
 import { spotOf } from '../definition/spot.ts'
 import type { FieldSource, Json, Rule } from '../definition/types.ts'
 import { compileRule, isTruthy, operationOf, readsOf, SCOPED } from '../rules/json-logic.ts'
+import { rowsShown } from './rows.ts'
 import { judgedOf } from './answers.ts'
 import { stepApplies } from './move.ts'
 import { ruledOf } from './paging.ts'
@@ -26,6 +28,8 @@ export type Explanation = {
   /** What decides, nearest first: own rule, section, step. Empty where nothing restricts it. */
   readonly because: readonly {
     readonly key: string
+    /** Key of the row, where a condition is asked of each. */
+    readonly row?: string
     readonly where: Spot
     readonly tree: RuleTree
     readonly reads: { readonly [path: string]: Json }
@@ -76,12 +80,27 @@ export function explain(flow: Flow, state: RunState, place: string, kind?: Expla
   }
   const step = flow.stepsById.get(place)
   if (!step) return null
-  const because = [step, ...ancestors(step)].flatMap((one) =>
-    reason(flow, state, 'when', { ...one.place, pointer: `${one.place.pointer}/when` }, one.source.when),
-  )
+  const because = [
+    ...stepReasons(flow, state, step, 'when'),
+    ...ancestors(step).flatMap((one) => stepReasons(flow, state, one, 'when')),
+  ]
   const behind = stepBefore(flow, state, step)
   const outcome = stepApplies(state, step) && behind === null ? 'shown' : 'hidden'
   return { place, kind: 'step', outcome, because, required: null, issue: null, behind }
+}
+
+/** More rows than these are not told. */
+const MOST_ROWS = 10
+
+/** Its condition; of a step with rows the list, and the condition for each of its rows. */
+function stepReasons(flow: Flow, state: RunState, { source, place, each }: StepOfFlow, key: string): Explanation['because'] {
+  const at = (path: string): Place => ({ ...place, pointer: `${place.pointer}/${path}` })
+  if (each === null || source.each === undefined) return reason(flow, state, key, at('when'), source.when)
+  const rows = keyedRows(rowsShown(state, each).list, source.each.key).slice(0, MOST_ROWS)
+  return [
+    ...reason(flow, state, 'each', at('each/of'), source.each.of),
+    ...rows.flatMap((row) => reason(flow, state, key, at('when'), source.when, row)),
+  ]
 }
 
 /** Mode first shows one step: the first that applies, or the one that has begun. */
@@ -133,17 +152,22 @@ function aboveItem(flow: Flow, state: RunState, id: string): Explanation['becaus
   const section = step.source.sections?.[index]
   return [
     ...reason(flow, state, 'section', { ...step.place, pointer: `${step.place.pointer}/sections/${index}/when` }, section?.when),
-    ...[step, ...ancestors(step)].flatMap((one) =>
-      reason(flow, state, 'step', { ...one.place, pointer: `${one.place.pointer}/when` }, one.source.when),
-    ),
+    ...[step, ...ancestors(step)].flatMap((one) => stepReasons(flow, state, one, 'step')),
   ]
 }
 
-function reason(flow: Flow, state: RunState, key: string, where: Place, rule: Rule | undefined): Explanation['because'] {
+function reason(
+  flow: Flow,
+  state: RunState,
+  key: string,
+  where: Place,
+  rule: Rule | undefined,
+  row?: ShownRow,
+): Explanation['because'] {
   if (rule === undefined) return []
-  const at = momentOf(state)
+  const at = momentOf(state, row && { row: row.row })
   const reads = Object.fromEntries(readsOf(rule).map((path) => [path, toJson(readerOf(flow, path)(at) ?? null)]))
-  return [{ key, where: spotOf(flow.library, where), tree: treeOf(flow, rule, at), reads }]
+  return [{ key, ...(row && { row: row.key }), where: spotOf(flow.library, where), tree: treeOf(flow, rule, at), reads }]
 }
 
 function treeOf(flow: Flow, rule: Rule, at: Moment): RuleTree {

@@ -1,4 +1,5 @@
 import type { Cells } from '../answers/cells.ts'
+import type { ShownRow } from '../definition/flow.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 
 /**
@@ -22,6 +23,8 @@ export type Awaited = {
   /** Which case of the event, where it is not the first. */
   readonly taken?: number
   readonly data: Json
+  /** The row that the event named, as it was then. */
+  readonly row?: ShownRow
   /** Which of the effects of that list. */
   readonly index: number
   /** Arguments without secrets. */
@@ -51,7 +54,13 @@ export type Frame = {
   readonly path: readonly string[]
   readonly effectCount: number
   readonly awaited: readonly Awaited[]
-  readonly error: { readonly step: string; readonly code: string; readonly text: string | null } | null
+  readonly error: {
+    readonly step: string
+    /** Key of the row. */
+    readonly row?: string
+    readonly code: string
+    readonly text: string | null
+  } | null
   /** A refused next: all issues of the page are shown. */
   readonly refused: boolean
   /** What a refused next found wrong in secret fields, by field id: the codes alone. */

@@ -26,13 +26,15 @@ export function takeFailure(
 ): Work {
   const found = awaitedUse(work, id)
   if (!found) return refuse(work, 'NOT_AWAITED')
-  const { step, use } = found
+  const { awaited, step, use } = found
   const rest = change(work, { awaited: work.frame.awaited.filter((one) => one.id !== id) })
   const handler = use.onFail.find((one) => one.code === null || one.code === code)
-  const text = handler?.text?.(momentOf(work.frame)) ?? message ?? null
+  const text = handler?.text?.(momentOf(work.frame, awaited.row && { row: awaited.row.row })) ?? message ?? null
   const cleared = handler ? clear(rest, handler.clear) : rest
   const moved = handler?.to ? goTo(cleared, handler.to) : cleared
-  return leaveOutdated(change(moved, { error: { step: moved.frame.step ?? step.id, code, text } }))
+  const shown = moved.frame.step ?? step.id
+  const row = awaited.row === undefined || shown !== step.id ? {} : { row: awaited.row.key }
+  return leaveOutdated(change(moved, { error: { step: shown, ...row, code, text } }))
 }
 
 function awaitedUse(

@@ -22,6 +22,8 @@ export type Screen = {
 
 export type StepScreen = {
   readonly id: string
+  /** The key of the row that the step is shown for: with `each` a step stands once for every row. */
+  readonly row?: string
   readonly title: string | null
   readonly texts: { readonly [name: string]: string }
   /** Exactly one of the three, or none for a step that only carries out effects. */

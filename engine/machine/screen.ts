@@ -1,5 +1,5 @@
 import type { Moment } from '../answers/cells.ts'
-import type { Flow, Step } from '../definition/flow.ts'
+import type { Flow, RowsShown, ShownRow, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { effectsOf, isBusy } from './effects.ts'
@@ -7,6 +7,7 @@ import { formScreen } from './form-screen.ts'
 import { stepApplies, wayBack } from './move.ts'
 import { propsNow, textsNow } from './read-texts.ts'
 import type { Screen, StepScreen, ViewScreen } from './screen-types.ts'
+import { rowsShown } from './rows.ts'
 import type { RunState } from './types.ts'
 import { momentOf, workOn } from './work.ts'
 
@@ -22,7 +23,7 @@ export function screenOf(flow: Flow, state: RunState): Screen {
     steps:
       state.step === null && flow.source.otherwise !== undefined
         ? [otherwiseScreen(flow.source.otherwise)]
-        : shownSteps(flow, state).map((step) => stepScreen(flow, state, step)),
+        : shownSteps(flow, state).flatMap((step) => stepScreens(flow, state, step)),
     trail: flow.source.mode === 'sequence' ? trailOf(flow, state) : [],
   }
 }
@@ -66,13 +67,44 @@ function trailOf(flow: Flow, state: RunState): Screen['trail'] {
     })
 }
 
-function stepScreen(flow: Flow, state: RunState, step: Step): StepScreen {
-  const at = momentOf(state)
+/** What the rows of a step looked like last, and at which state. */
+type Made = Pick<RunState, 'awaited' | 'error' | 'way'> & {
+  readonly of: RowsShown
+  readonly step: Step
+  readonly screens: readonly StepScreen[]
+}
+
+/** A step as it is shown, once for each of its rows. Rows that did not change keep their screens. */
+function stepScreens(flow: Flow, state: RunState, step: Step): readonly StepScreen[] {
+  if (step.each === null) return [stepScreen(flow, state, step, null)]
+  const rows = rowsShown(state, step.each)
+  const { awaited, error, way } = state
+  const made = rows.made.last as Made | null // written below
+  const isAlike = made?.awaited === awaited && made.error === error && made.way === way && made.of.stamp === rows.stamp
+  const before = isAlike && made.step === step ? made : null
+  const screens = before?.of.shown.length === rows.shown.length ? before.screens.slice() : []
+  const known = screens.length > 0 ? null : screensByRow(before)
+  for (let i = 0; i < rows.shown.length; i += 1) {
+    const row = rows.shown[i]
+    if (row && (screens[i] === undefined || before?.of.shown[i] !== row))
+      screens[i] = known?.get(row) ?? stepScreen(flow, state, step, row)
+  }
+  rows.made.last = { of: rows, step, awaited, error, way, screens } satisfies Made
+  return screens
+}
+
+function screensByRow(made: Made | null): ReadonlyMap<ShownRow, StepScreen> {
+  return new Map(made?.of.shown.flatMap((row, i) => (made.screens[i] ? [[row, made.screens[i]] as const] : [])))
+}
+
+function stepScreen(flow: Flow, state: RunState, step: Step, row: ShownRow | null): StepScreen {
+  const at = momentOf(state, row === null ? {} : { row: row.row })
   const child = step.source.flow === undefined ? undefined : state.children[step.id]
   const work = workOn(flow, state)
   const { error } = state
   return {
     id: step.id,
+    ...(row === null ? {} : { row: row.key }),
     title: step.title?.(at) ?? null,
     texts: textsNow(step.texts, at),
     view: viewScreen(flow, state, step, at),
@@ -80,8 +112,8 @@ function stepScreen(flow: Flow, state: RunState, step: Step): StepScreen {
     child: child ? screenOf(flowOf(flow.library, child.flow), child) : null,
     canBack: canGoBack(flow, state, step),
     busy: isBusy(work),
-    waitsFor: waitedEffect(state, step),
-    error: error && error.step === step.id ? { code: error.code, text: error.text } : null,
+    waitsFor: waitedEffect(state, step, row),
+    error: error && error.step === step.id && error.row === row?.key ? { code: error.code, text: error.text } : null,
   }
 }
 
@@ -91,8 +123,8 @@ export function canGoBack(flow: Flow, state: RunState, { source }: Step): boolea
   return commit !== true && back !== false && (back !== undefined || wayBack(workOn(flow, state)) !== null)
 }
 
-function waitedEffect(state: RunState, step: Step): string | null {
-  const awaited = state.awaited.find((one) => one.step === step.id)
+function waitedEffect(state: RunState, step: Step, row: ShownRow | null): string | null {
+  const awaited = state.awaited.find((one) => one.step === step.id && one.row?.key === row?.key)
   if (!awaited) return null
   return effectsOf(step, awaited)[awaited.index]?.effect ?? null
 }

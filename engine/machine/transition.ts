@@ -7,6 +7,7 @@ import { clear, isBusy, type Phase } from './effects.ts'
 import type { Frame } from './frame.ts'
 import { closeEnded, goBack, goPassed, next, runEffects, showFirst, showPath } from './move.ts'
 import { takeFailure, takeResult } from './replies.ts'
+import { rowNamed } from './rows.ts'
 import { leaveOutdated, takeInputs } from './take-inputs.ts'
 import { hasBeside, pageIdOf, pageOf } from './paging.ts'
 import type { FlowEvent, RunState, Transition } from './types.ts'
@@ -94,7 +95,7 @@ function act(work: Work, event: FlowEvent): Work {
     case 'go':
       return isBusy(work) ? refuse(work, 'BUSY') : goPassed(work, event.to)
     case 'view':
-      return isBusy(work) ? refuse(work, 'BUSY') : viewEvent(work, event.name, event.data ?? null, event.step)
+      return isBusy(work) ? refuse(work, 'BUSY') : viewEvent(work, event)
     case 'path':
       return work.flow.source.mode === 'tree' ? showPath(work, event.path) : refuse(work, 'NOT_POSSIBLE')
     case 'hold':
@@ -136,11 +137,14 @@ function chooseAnswer(work: Work, id: string, value: Json): Work {
   return next(answered, {})
 }
 
-function viewEvent(work: Work, name: string, data: Json, id: string | undefined): Work {
-  const step = id === undefined ? stepOf(work) : (work.flow.stepsById.get(id) ?? null)
+function viewEvent(work: Work, event: Extract<FlowEvent, { type: 'view' }>): Work {
+  const { name, data = null } = event
+  const step = event.step === undefined ? stepOf(work) : (work.flow.stepsById.get(event.step) ?? null)
   const uses = step?.on.get(name)
   if (!step || !uses) return name === 'next' ? next(work, {}) : refuse(work, 'UNKNOWN_EVENT')
-  const at = momentOf(work.frame, { event: data })
+  const row = rowNamed(work.frame, step, event.row)
+  if (row === undefined) return refuse(work, 'UNKNOWN_PLACE')
+  const at = momentOf(work.frame, { event: data, ...(row === null ? {} : { row: row.row }) })
   const taken = uses.findIndex(({ holds }) => isTruthy(holds(at)))
   const use = uses[taken]
   if (!use) return refuse(work, 'NOT_POSSIBLE')
@@ -149,7 +153,7 @@ function viewEvent(work: Work, name: string, data: Json, id: string | undefined)
     return cell === undefined ? [] : [[cell, read(at) ?? null] as const]
   })
   const set = change(work, { cells: settleDropping(work, sources).cells, begun: true, error: null })
-  return runEffects(clear(set, use.clear), step, phaseOf(name, taken, data))
+  return runEffects(clear(set, use.clear), step, { ...phaseOf(name, taken, data), ...(row === null ? {} : { row }) })
 }
 
 function phaseOf(event: string, taken: number, data: Json): Phase {

@@ -35,8 +35,8 @@ export type FlowEvent = { readonly at?: readonly string[] } & (
   | { readonly type: 'back' }
   /** To a step, question or section of this run that was already passed. */
   | { readonly type: 'go'; readonly to: string }
-  /** An event of a view. */
-  | { readonly type: 'view'; readonly name: string; readonly data?: Json; readonly step?: string }
+  /** An event of a view. `row`: the key of the row that the step is shown for. */
+  | { readonly type: 'view'; readonly name: string; readonly data?: Json; readonly step?: string; readonly row?: string }
   | { readonly type: 'result'; readonly id: string; readonly value?: Json }
   /** `message`: a sentence for the person, shown where the definition has no words for the code. */
   | { readonly type: 'failure'; readonly id: string; readonly code: string; readonly message?: string }

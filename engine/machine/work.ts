@@ -1,7 +1,6 @@
 import type { Moment } from '../answers/cells.ts'
 import type { Flow, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
-import type { Json, JsonObject } from '../definition/types.ts'
 import type { Frame } from './frame.ts'
 import type { Effect, Refusal, Transition } from './types.ts'
 
@@ -29,7 +28,7 @@ export function toTransition(work: Work): Transition {
   return { state: work.frame, effects: work.effects, refusal: work.refusal }
 }
 
-export function momentOf(frame: Frame, more: { readonly event?: Json; readonly secrets?: JsonObject } = {}): Moment {
+export function momentOf(frame: Frame, more: Omit<Moment, 'cells'> = {}): Moment {
   return { cells: frame.cells, ...more }
 }
 

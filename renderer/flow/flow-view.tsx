@@ -79,9 +79,14 @@ function Run({ store, views, isV2 = false }: FlowViewProps) {
   )
 }
 
-/** A screen: one step, or every step of a page made of blocks. */
+/** A screen: one step, or every step of a page made of blocks, once for each of its rows. */
 export function ScreenView({ screen }: { readonly screen: Screen }) {
-  return screen.steps.map((step) => <StepView key={step.id} step={step} screen={screen} />)
+  return screen.steps.map((step) => <StepView key={stepKey(step)} step={step} screen={screen} />)
+}
+
+/** A row keeps its place in the page wherever it comes to stand. No id of a step has a slash. */
+function stepKey({ id, row }: StepScreen): string {
+  return row === undefined ? id : `${id}/${row}`
 }
 
 function StepView({ step, screen }: { readonly step: StepScreen; readonly screen: Screen }) {

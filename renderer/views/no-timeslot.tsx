@@ -1,5 +1,6 @@
 import { Crumbs } from '#renderer/flow/crumbs.tsx'
 import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
+import { viewEvent } from '#renderer/flow/view-event.ts'
 import { Button } from '#renderer/ui/button.tsx'
 
 /** No time is chosen: says so, and leads back to the times. */
@@ -11,7 +12,7 @@ export function NoTimeslot({ step, screen }: ViewProps) {
       <h1 id="page-heading" className="t32 measure" tabIndex={-1}>
         {step.texts.title}
       </h1>
-      <Button onClick={() => send({ type: 'view', name: 'returnToAvailability', at: screen.at })}>{step.texts.button}</Button>
+      <Button onClick={() => send(viewEvent({ step, screen }, 'returnToAvailability'))}>{step.texts.button}</Button>
     </main>
   )
 }

@@ -6,6 +6,7 @@ import { Crumbs } from '#renderer/flow/crumbs.tsx'
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
 import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
+import { viewEvent } from '#renderer/flow/view-event.ts'
 import { browserTimeZone } from '#renderer/ui/time-words.ts'
 import { careTypeOf } from './care-type-of.ts'
 import { limitOf } from './limit-of.ts'
@@ -75,7 +76,7 @@ function Details({ step, screen, id }: ViewProps & { readonly id: string }) {
                 empty={step.texts.empty ?? ''}
                 more={step.texts.moreTimes ?? ''}
                 onChoose={({ start, end }) =>
-                  send({ type: 'view', name: 'slotChosen', data: { slot: { start, end, providerId: id } }, at: screen.at })
+                  send(viewEvent({ step, screen }, 'slotChosen', { slot: { start, end, providerId: id } }))
                 }
               />
             </section>

@@ -1,4 +1,5 @@
 import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
+import { viewEvent } from '#renderer/flow/view-event.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { ContactSupport } from './contact-support.tsx'
@@ -21,7 +22,7 @@ export function ResultsMeaning({ step, screen }: ViewProps) {
         </figure>
       )}
       {texts.button && view?.props.showsSupport !== true && (
-        <Button data-click="go-to-dashboard" onClick={() => send({ type: 'view', name: 'goOn', at: screen.at })}>
+        <Button data-click="go-to-dashboard" onClick={() => send(viewEvent({ step, screen }, 'goOn'))}>
           {texts.button}
         </Button>
       )}

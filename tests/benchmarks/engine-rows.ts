@@ -50,10 +50,25 @@ export function engineRows(tell: (row: Row) => void): readonly Row[] {
     }),
   ]
   for (const journey of journeys) tell(journey)
+  const [few, many] = [50, 500].map((n) => ({ n, value: measureIn('ours', 'row', n) }))
+  const changes =
+    few && many
+      ? [
+          rowOf({
+            measure: 'row growth',
+            n: many.n,
+            ours: many.value,
+            peer: `ours at ${few.n} rows`,
+            peerValue: few.value,
+            unit: 'µs',
+          }),
+        ]
+      : []
+  for (const change of changes) tell(change)
   const answers = rows.filter(({ measure, peer }) => measure === 'answer' && peer === 'floor')
   const smallest = answers.find(({ n }) => n === 10)
   const largest = answers.find(({ n }) => n === 10_000)
-  if (!smallest || !largest) return [...rows, ...journeys]
+  if (!smallest || !largest) return [...rows, ...journeys, ...changes]
   const growth = rowOf({
     measure: 'answer growth',
     n: 10_000,
@@ -63,7 +78,7 @@ export function engineRows(tell: (row: Row) => void): readonly Row[] {
     unit: 'µs',
   })
   tell(growth)
-  return [...rows, ...journeys, growth]
+  return [...rows, ...journeys, ...changes, growth]
 }
 
 function medianOf(times: number, measureOnce: () => number): number {

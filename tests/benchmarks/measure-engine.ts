@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { createChance, HIDING_OPTION, isFirstOfSection, OPTION_COUNT } from './form.ts'
 import { prepareJourney } from './kit-journey.ts'
 import { type Answer, createOracle, expectSame, type Oracle } from './oracle.ts'
+import { prepareRows } from './row-changes.ts'
 import type { Form, Subject } from './subject.ts'
 import { loadSubject } from './subjects.ts'
 
@@ -28,10 +29,12 @@ function measured(wanted: string, subject: Subject): number {
       return measureHeap(subject)
     case 'journey':
       return measureJourney()
+    case 'row':
+      return measureRow()
     case 'first-journey':
       return worked(prepareJourney()).ms
     default:
-      throw new Error(`Cannot measure "${wanted}": expected load, answer, run, heap, journey or first-journey`)
+      throw new Error(`Cannot measure "${wanted}": expected load, answer, run, heap, row, journey or first-journey`)
   }
 }
 
@@ -92,6 +95,18 @@ function measureJourney(): number {
   const journey = prepareJourney()
   journey()
   return medianOf({ leastTimes: 10, budgetMs: 2000, mostTimes: 100 }, () => worked(journey).ms)
+}
+
+/** Microseconds until one changed row of a list is settled and on the screen, which is compared with a plain loop after each one. */
+function measureRow(): number {
+  const nextChange = prepareRows(count)
+  return medianOf({ leastTimes: 20, budgetMs: 4000, mostTimes: 1000 }, () => {
+    for (let warming = 0; warming < WARMING; warming += 1) nextChange().settle()
+    const { settle, check } = nextChange()
+    const { ms } = timed(settle)
+    check()
+    return ms * 1000
+  })
 }
 
 function fill(form: Form, oracle: Oracle, chance: (below: number) => number): void {

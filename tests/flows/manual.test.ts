@@ -12,11 +12,17 @@ import { shippedFiles } from './shipped.ts'
 const manual = readFileSync('flows/README.md', 'utf8')
 const folder = 'tests/flows/manual'
 const read = (path: string) => ({ path: join(folder, path), text: readFileSync(join(folder, path), 'utf8') })
-const examples = ['hello', 'sleep', 'worry', 'weight', 'greeting', 'cancel-visit', 'visits', 'news', 'reminder'].map((id) => ({
-  id,
-  file: read(`${id}.json`),
-}))
+const examples = ['hello', 'sleep', 'worry', 'weight', 'greeting', 'cancel-visit', 'visits', 'news', 'reminder', 'my-visits'].map(
+  (id) => ({
+    id,
+    file: read(`${id}.json`),
+  }),
+)
 const shared = [read('active-care.json'), read('coming-visits.json')]
+/** What proofs say of an example that they cannot decide in full, as the manual tells. */
+const NOT_DECIDED: { readonly [id: string]: readonly string[] | undefined } = {
+  'my-visits': ['what the host may say of "row of visit" differs in too many ways to try them all'],
+}
 const caseFiles = readdirSync(join(folder, 'cases')).map((name) => read(`cases/${name}`))
 
 const { issues, library } = checkLibrary([...shippedFiles, ...shared, ...examples.map(({ file }) => file)])
@@ -37,7 +43,7 @@ describe('the manual for authors', () => {
   it.each(examples)('shows $id as its file has it, and what it promises holds', ({ id, file }) => {
     expect(manual).toContain(`\`\`\`json\n${file.text.trimEnd()}\n\`\`\``)
     expect(prove(flow(id)).filter(({ outcome }) => outcome !== 'holds')).toEqual([])
-    expect(paths(flow(id)).why).toEqual([])
+    expect(paths(flow(id)).why).toEqual(NOT_DECIDED[id] ?? [])
   })
 
   it('shows the facts that the examples read as their files have them', () => {

@@ -12,6 +12,8 @@ import { groupOf } from './pure.ts'
 export type InputClasses = { readonly values: readonly Json[]; readonly isComplete: boolean }
 
 const MOST = 20_000
+/** Of a list that rules look into in another way than item by item, no more lists than these are tried. */
+const MOST_OPEN = 200
 /** Lists longer than this are not made. */
 const LONGEST = 200
 
@@ -128,6 +130,7 @@ function listsAt(search: Search, schema: JsonObject, path: string, tests: readon
   const folds = tests.map((rule) => listFolds(search.flow, rule, list))
   const orders = new Set(folds.flatMap((one) => one?.orders ?? []))
   if (folds.includes(null) || orders.size > 1) search.bound.isMet = true
+  const most = folds.includes(null) ? MOST_OPEN : MOST
   const keyOf = keysAt(search, distinctRules(folds.flatMap((one, i) => one?.folds ?? tests[i] ?? [])), path)
   const inside = { ...search, constants: constantsOf(search.flow, tests) }
   const items = itemsOf(inside, resolved(search, schema.items ?? {}), path)
@@ -143,7 +146,7 @@ function listsAt(search: Search, schema: JsonObject, path: string, tests: readon
       const key = keyOf(longer)
       if (!known.has(key)) known.set(key, longer)
     }
-    if (known.size > MOST || made.length >= LONGEST) {
+    if (known.size > most || made.length >= LONGEST) {
       search.bound.isMet = true
       break
     }

@@ -3,6 +3,7 @@ import { isObject } from '../../definition/json.ts'
 import type { Json, Rule } from '../../definition/types.ts'
 import { OPERATORS, operationOf, SCOPED } from '../../rules/json-logic.ts'
 import { flagOf } from '../atoms.ts'
+import { conditionOf } from '../row-rules.ts'
 import { inputsRead } from './pure.ts'
 
 /** Every test that rules make of what a host tells, by the path that it reads: parts of rules that read one path alone. */
@@ -38,10 +39,23 @@ export function partsOf(flow: Flow, sources: readonly Json[], answersTo: (field:
     if (Array.isArray(source)) source.forEach(search)
     else if (!isObject(source)) return
     else if (KNOWN.has(operationOf(source)?.operator ?? '')) visit(source)
-    else Object.values(source).forEach(search)
+    else if (isEach(source.each)) {
+      // Of a list only whether the step applies for a row is told apart.
+      const {
+        each: { of, key },
+        when = true,
+        ...rest
+      } = { ...source, each: source.each }
+      visit(conditionOf({ id: '', each: { of, key }, when }) ?? null)
+      search(rest)
+    } else Object.values(source).forEach(search)
   }
   sources.forEach(search)
   return new Map([...found].map(([path, tests]) => [path, [...tests.values()]]))
+}
+
+function isEach(each: Json | undefined): each is { readonly of: Json; readonly key: string } {
+  return isObject(each) && each.of !== undefined && typeof each.key === 'string'
 }
 
 /** A comparison with an answer, once for each answer that is tried; null where it is none. */

@@ -4,8 +4,21 @@ import type { EffectUse, FlowSource, Rule, StepSource } from '../../definition/t
 import { addItem, addScores, addSection } from './field-uses.ts'
 import type { Form } from './form.ts'
 import { isSecret, type Scope } from './scope.ts'
+import { readRule } from './rule.ts'
 import { noUses, type Uses } from './uses.ts'
-import { addReference, addTarget, addText, addTexts, addView, condition, giveAll, propertyOf, type Walk } from './uses-walk.ts'
+import { ANYTHING } from './value-type.ts'
+import {
+  addReference,
+  addTarget,
+  addText,
+  addTexts,
+  addView,
+  condition,
+  giveAll,
+  propertyOf,
+  rule,
+  type Walk,
+} from './uses-walk.ts'
 
 /** What a flow uses: its steps, their forms and views, scores and guarantees. */
 export function flowUses(flow: FlowSource, form: Form, scope: Scope, formOf: Walk['formOf']): Uses {
@@ -38,7 +51,12 @@ function conditionsAbove(at: Form['steps'][number]): readonly Rule[] {
   return [...(at.parent ? conditionsAbove(at.parent) : []), ...(at.step.when === undefined ? [] : [at.step.when])]
 }
 
-function addStep(walk: Walk, step: StepSource, pointer: string, above: readonly Rule[]): void {
+/** A step that is shown for each row of a list reads it as `row`. */
+function addStep(around: Walk, step: StepSource, pointer: string, above: readonly Rule[]): void {
+  const { each } = step
+  const list = each && rule(around, each.of, `${pointer}/each/of`, 'value', above)
+  const row = list && (readRule(list.rule, list.pointer, around.scope).type.items ?? ANYTHING)
+  const walk: Walk = row ? { ...around, scope: { ...around.scope, each: row } } : around
   condition(walk, step.when, `${pointer}/when`, above)
   const given = step.when === undefined ? above : [...above, step.when]
   addText(walk, step.title, `${pointer}/title`)

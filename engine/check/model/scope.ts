@@ -21,6 +21,8 @@ export type Scope = {
   readonly secrets?: ReadonlySet<string>
   /** Inside the fields of a list: the list. */
   readonly row?: FieldAt
+  /** In a step with `each`: a row of its list. */
+  readonly each?: ValueType
   /** Inside map, filter, reduce, all, none, some: the item, and what the rule around the list sees. */
   readonly item?: ValueType
   readonly outer?: Scope
@@ -92,7 +94,12 @@ export function resolvePath(path: string, scope: Scope): Resolved {
     case 'secrets':
       return readSecret(path, name, scope)
     case 'row': {
-      if (!scope.row) return { problem: 'unknown-path', message: `"${path}" reads a row, but this is no field of a list` }
+      if (scope.each) return member(scope.each, keys.slice(1), path)
+      if (!scope.row)
+        return {
+          problem: 'unknown-path',
+          message: `"${path}" reads a row, but this is no field of a list and no step with "each"`,
+        }
       const child = scope.row.source.fields?.find((one) => one.id === name.replace(/:text$/, ''))
       if (child && name.endsWith(':text') && child.options?.some((option) => option.requiresManualInput === true))
         return { type: kindType('string', 'null') }

@@ -124,7 +124,7 @@ function shownCells(field: Field): readonly number[] {
 }
 
 /** Cells that texts and rules somewhere inside a piece of a definition read. */
-function textReads(context: Context, value: Json): ReadonlySet<number> {
+export function textReads(context: Context, value: Json): ReadonlySet<number> {
   return derived(context, () => {
     const visit = (part: Json): void => {
       if (typeof part === 'string') {

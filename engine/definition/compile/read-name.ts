@@ -30,6 +30,7 @@ export function readerOf(flow: Flow, path: string): Read<Moment> {
     const flag = flow.flags.get(name)
     return (at) => (flag ? readCell(at.cells, flag.cell) : null)
   }
+  if (root === 'row') return (at) => valueAtKeys(at.row, keys) ?? null
   if (root === 'values' || root === 'params') {
     const id = (root === 'values' ? flow.valueCells : flow.parameterCells).get(name)
     return (at) => (id === undefined ? null : valueAtKeys(readCell(at.cells, id), rest))

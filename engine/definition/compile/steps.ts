@@ -4,12 +4,15 @@ import { type Read, compileRule, readsOf } from '../../rules/json-logic.ts'
 import type { CompiledEffect, CompiledEvent, CompiledTarget, Outcome, Step } from '../flow.ts'
 import type { EffectUse, EventUse, Rule, StepSource, Target } from '../types.ts'
 import type { Context } from './context.ts'
+import { compileEach } from './each.ts'
 import { compileForm } from './forms.ts'
 import { appliesCell, bind, lateRule, lateText, lateTexts } from './names.ts'
 import { readerOf } from './read-name.ts'
 
 export function compileStep(context: Context, source: StepSource, parent: Step | null, pointer: string, steps: Step[]): Step {
-  const applies = appliesCell(context, parent?.applies ?? context.always, source.when)
+  const around = parent?.applies ?? context.always
+  const rows = source.each && compileEach(context, source, source.each, around)
+  const applies = rows?.applies ?? appliesCell(context, around, source.when)
   const children: Step[] = []
   const step: Step = {
     id: source.id,
@@ -32,6 +35,7 @@ export function compileStep(context: Context, source: StepSource, parent: Step |
     ),
     next: (source.next ?? []).map((target) => compileTarget(context, target)),
     show: (source.show ?? []).map(({ when, view }) => ({ holds: lateRule(context, when), view })),
+    each: rows?.each ?? null,
     into: Object.entries(source.into ?? {}).map(([value, rule]) => [value, outcomeReader(context, rule)]),
   }
   steps.push(step)

@@ -35,7 +35,7 @@ const isRunEvent = new Ajv({ strict: false }).compile<FlowEvent>({
     event('next', { secrets: { type: 'object', maxProperties: 0 } }, []),
     event('back', {}, []),
     event('go', { to: NAME }, ['to']),
-    event('view', { name: NAME, data: {}, step: NAME }, ['name']),
+    event('view', { name: NAME, data: {}, step: NAME, row: NAME }, ['name']),
     event('result', { id: NAME, value: {} }, ['id']),
     event('failure', { id: NAME, code: NAME, message: { type: 'string', maxLength: MOST_MESSAGE } }, ['id', 'code']),
     event('leave', {}, []),

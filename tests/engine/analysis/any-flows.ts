@@ -200,6 +200,32 @@ const parts: fc.Arbitrary<Parts> = fc.record({ help: maybe(anyRule), helpFirst: 
 
 const button = { texts: { next: 'Next' } }
 
+/** A step that is shown for each visit, and what may be pressed there. */
+const rowStep: fc.Arbitrary<StepSource> = fc
+  .record({
+    of: fc.constantFrom<Rule>({ var: 'user.visits' }, { sort: [{ var: 'user.visits' }, { var: 'day' }] }),
+    when: fc.constantFrom<Rule>(
+      { var: 'row.isOpen' },
+      { '>': [{ var: 'row.day' }, 7] },
+      { and: [{ var: 'row.isOpen' }, { '==': [{ var: 'plan' }, 'paid'] }] },
+    ),
+    press: fc.constantFrom<EventUse | undefined>(
+      undefined,
+      undefined,
+      { set: { seen: 7 }, do: [{ effect: 'note', args: { day: { var: 'row.day' } } }] },
+      { set: { seen: { var: 'row.day' } } },
+      { when: { '<': [{ var: 'row.day' }, 9] }, set: { seen: { var: 'row.day' } } },
+    ),
+  })
+  .map(({ of, when, press }) => ({
+    id: 'cards',
+    title: 'Cards',
+    each: { of, key: 'day', most: 2 },
+    when,
+    view: 'card',
+    ...(press === undefined ? {} : { on: { press } }),
+  }))
+
 /** The flow inside a step: one or two questions of its own, or what the mode shows by what the host says. */
 const inner = fc
   .record({
@@ -210,15 +236,19 @@ const inner = fc
     gives: giving,
     copies: fc.boolean(),
     paging,
+    rows: rowStep,
   })
-  .map(({ mode, asks, asksWhen, when, gives, copies, paging: pages }) => ({
+  .map(({ mode, asks, asksWhen, when, gives, copies, paging: pages, rows }) => ({
     mode,
     gives,
     id: INNER,
     title: 'Inner',
     inputs: ['user', 'plan'],
     parameters: { given: { title: 'Given', schema: {} } },
-    values: { copy: { schema: {}, ...(copies ? { initial: { var: 'params.given' } } : {}) } },
+    values: {
+      seen: { schema: { type: 'integer' } },
+      copy: { schema: {}, ...(copies ? { initial: { var: 'params.given' } } : {}) },
+    },
     steps: [
       {
         id: 'visit',
@@ -235,6 +265,9 @@ const inner = fc
               sections: [{ id: 'e1', items: [{ ...asks, ...(asksWhen === undefined ? {} : { when: asksWhen }) }] }],
             },
           ]
+        : []),
+      ...(mode === 'all' || mode === 'tree'
+        ? [rows, { id: 'seen', when: { '==': [{ var: 'values.seen' }, 7] }, view: 'seen' }]
         : []),
       ...(mode === 'sequence' ? [] : [{ id: 'rest', view: 'rest', ...button, ...(mode === 'tree' ? { title: 'Rest' } : {}) }]),
     ],
@@ -427,6 +460,8 @@ export const PLACES_OF_ANY = [
   'visit',
   'ask',
   'rest',
+  'cards',
+  'seen',
   INNER,
   'stay',
   'gate',

@@ -1,9 +1,11 @@
 import { placesOf, appearancesOf } from '#engine/analysis/places.ts'
 import { watchedRule } from '#engine/analysis/watched-rule.ts'
 import { acceptAnswer } from '#engine/answers/accept.ts'
-import type { Field } from '#engine/definition/flow.ts'
+import type { Field, Step } from '#engine/definition/flow.ts'
 import { type Flow, type FlowEvent, flowOf, type Json, type RunState, serialize, start, transition } from '#engine/index.ts'
+import { stepApplies } from '#engine/machine/move.ts'
 import { pageFields, pageOf } from '#engine/machine/paging.ts'
+import { rowsOf } from '#engine/machine/rows.ts'
 import { isObject } from '#engine/definition/json.ts'
 
 /** What is watched along a run: a place that must not be there while a rule holds, or one that has to come once it held. */
@@ -127,8 +129,16 @@ function eventsAt(
   const ways: FlowEvent[] = []
   for (let way = state.way; way; way = way.before) ways.push({ type: 'go', to: way.page ?? way.step, at })
   const back: readonly FlowEvent[] = goesBack ? [{ type: 'back', at }, ...ways] : []
+  const beside = flow.source.mode === 'all' ? flow.steps.filter((step) => stepApplies(state, step)) : []
+  const pressed = beside.flatMap((step) => viewEvents(state, step)).map((event): FlowEvent => ({ ...event, at }))
   const paths = flow.source.mode === 'tree' ? flow.steps.map(({ id }): FlowEvent => ({ type: 'path', path: [id], at })) : []
-  return [...replies, ...inside, ...paths, ...(isCovered || state.awaited.length > 0 ? [] : own), ...back]
+  return [...replies, ...inside, ...pressed, ...paths, ...(isCovered || state.awaited.length > 0 ? [] : own), ...back]
+}
+
+/** What may be pressed on a view: of a step with rows, on each of them. */
+function viewEvents(state: RunState, step: Step): readonly FlowEvent[] {
+  const rows = step.each === null ? [{}] : rowsOf(state, step.each).map(({ key }) => ({ row: key }))
+  return [...step.on.keys()].flatMap((name) => rows.map((row): FlowEvent => ({ type: 'view', name, step: step.id, ...row })))
 }
 
 function ownEvents(flow: Flow, state: RunState, valuesOf: Doing['valuesOf']): readonly FlowEvent[] {
@@ -144,6 +154,5 @@ function ownEvents(flow: Flow, state: RunState, valuesOf: Doing['valuesOf']): re
   )
   // A view without a button of its own is left by the host alone.
   const goesOn = step.form !== null || step.source.view !== undefined
-  const events = [...step.on.keys()].map((name): FlowEvent => ({ type: 'view', name }))
-  return [...answers, ...events, ...(goesOn ? [{ type: 'next' } as const] : [])]
+  return [...answers, ...viewEvents(state, step), ...(goesOn ? [{ type: 'next' } as const] : [])]
 }

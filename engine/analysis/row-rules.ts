@@ -1,0 +1,51 @@
+import { eventCases } from '../definition/step-events.ts'
+import type { Json, Rule, StepSource } from '../definition/types.ts'
+import { isObject } from '../definition/json.ts'
+import { fromInside, readsOf } from '../rules/json-logic.ts'
+
+const known = new WeakMap<StepSource, Rule>()
+
+/** Where a step applies: of a step with rows, where there is one that its condition holds for. */
+export function conditionOf(source: StepSource): Rule | undefined {
+  const { each, when = true } = source
+  if (each === undefined) return source.when
+  const there = known.get(source)
+  if (there !== undefined) return there
+  const rule: Rule = { some: [each.of, { and: [isKey({ var: each.key }), inItem(fromInside(when, 1))] }] }
+  known.set(source, rule)
+  return rule
+}
+
+/** A text or a number. */
+function isKey(key: Rule): Rule {
+  return { and: [{ or: [{ '!!': [key] }, { '===': [key, 0] }] }, { '!': { in: [key, [true, false]] } }] }
+}
+
+const OF_ROW = /^((?:outer\.)*)outer\.row(?:\.|$)/
+
+/** A rule that reads a row from inside of a list of rows: it is the item there. */
+function inItem(rule: Rule): Rule {
+  if (Array.isArray(rule)) return rule.map(inItem)
+  if (!isObject(rule)) return rule
+  return Object.fromEntries(
+    Object.entries(rule).map(([key, inner]): [string, Json] => {
+      if (key !== 'var') return [key, inItem(inner ?? null)]
+      const [path, ...rest] = Array.isArray(inner) ? inner : [inner ?? null]
+      const read = typeof path === 'string' ? path.replace(OF_ROW, '$1') : path
+      return [key, rest.length === 0 ? (read ?? null) : [read ?? null, ...rest]]
+    }),
+  )
+}
+
+/**
+ * True if what an event of a step does may differ from row to row: rows are told apart by whether the step applies alone. Arguments of effects
+ * decide nothing.
+ */
+export function actsOnRows(source: StepSource): boolean {
+  const deciding = eventCases(source).flatMap(({ use: { when = true, set = {}, do: effects = [] } }) => [
+    when,
+    ...Object.values(set),
+    ...effects.map((effect) => effect.when ?? true),
+  ])
+  return source.each !== undefined && deciding.some((rule) => readsOf(rule).some((path) => /^row(\.|$)/.test(path)))
+}

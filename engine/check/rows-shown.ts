@@ -1,0 +1,52 @@
+import type { StepSource } from '../definition/types.ts'
+import type { Finding } from './model/finding.ts'
+import type { Model } from './model/model.ts'
+import { solidKinds, typeWords, type ValueType } from './model/value-type.ts'
+
+/** Content that runs or is kept by itself: a row follows from its list alone. */
+const CONFLICTS: readonly (keyof StepSource)[] = ['fields', 'sections', 'flow', 'slots', 'children', 'enter', 'leave']
+
+/** A step that is shown for each row of a list has a list, rows with a key, and a view alone. */
+export function rowsShown(model: Model): readonly Finding[] {
+  return model.flows.flatMap((form) =>
+    form.steps.flatMap(({ step, place: { file, pointer } }): readonly Finding[] => {
+      const { each } = step
+      if (!each) return []
+      const conflicts = CONFLICTS.filter((key) => step[key] !== undefined).map(
+        (key): Finding => ({
+          code: 'each-conflict',
+          file,
+          pointer: `${pointer}/${key}`,
+          part: 'key',
+          message: `Step "${step.id}" is shown for each row of a list: a row has no "${key}"`,
+        }),
+      )
+      const use = model.uses.rules.find((one) => one.file === file && one.pointer === `${pointer}/each/of`)
+      const list = use && model.readingOf(use).type
+      const problem = list && listProblem(list, each.key)
+      return problem ? [...conflicts, { ...problem, file, pointer: `${pointer}/each/${problem.pointer}` }] : conflicts
+    }),
+  )
+}
+
+function listProblem(list: ValueType, key: string): Pick<Finding, 'code' | 'pointer' | 'message'> | null {
+  const kinds = solidKinds(list)
+  if (kinds.length > 0 && !kinds.includes('array'))
+    return { code: 'not-a-list', pointer: 'of', message: `"each" takes a list, not ${typeWords(list)}` }
+  const { items } = list
+  if (!items) return null
+  if (!items.kinds.has('object'))
+    return { code: 'each-key', pointer: 'key', message: `A row is ${typeWords(items)}, which has no members` }
+  if (!items.members) return null
+  const member = items.members.get(key)
+  if (!member)
+    return {
+      code: 'unknown-path',
+      pointer: 'key',
+      message: `The key "${key}" is no member of the rows: their schema does not list it`,
+    }
+  const solid = solidKinds(member)
+  return solid.length > 0 && !solid.includes('string') && !solid.includes('number')
+    ? { code: 'each-key', pointer: 'key', message: `The key "${key}" is ${typeWords(member)}, not a text or a number` }
+    : null
+}

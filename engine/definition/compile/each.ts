@@ -1,0 +1,102 @@
+import { type Moment, readCell } from '../../answers/cells.ts'
+import { addCell, define } from '../../answers/plan.ts'
+import { compileRule, isTruthy } from '../../rules/json-logic.ts'
+import type { CompiledEach, RowsShown, ShownRow } from '../flow.ts'
+import { isObject, toJson } from '../json.ts'
+import type { EachSource, StepSource } from '../types.ts'
+import type { Context } from './context.ts'
+import { textReads } from './forms.ts'
+import { derived, lateRule, scopeOf } from './names.ts'
+
+/** The rows of a step, and the cell that says whether there is one. `parent`: the cell that says whether the step above applies. */
+export function compileEach(
+  context: Context,
+  source: StepSource,
+  each: EachSource,
+  parent: number,
+): { readonly each: CompiledEach; readonly applies: number } {
+  const [list, stamp, rows, applies] = [0, 0, 0, 0].map(() => addCell(context.builder))
+  if (list === undefined || stamp === undefined || rows === undefined || applies === undefined) throw new Error('No cells')
+  const holds = lateRule(context, source.when)
+  const { when = null, title = null, texts = null, props = null, on = null, show = null } = source
+  context.later.push(() => {
+    const of = derived(context, () => compileRule(each.of, scopeOf(context)))
+    define(context.builder, list, of.reads, of.value)
+    define(context.builder, stamp, textReads(context, toJson({ when, title, texts, props, on, show })), () => ({}))
+  })
+  define(context.builder, rows, [parent, list, stamp], rowsShown({ list, stamp, rows, holds, parent, each }))
+  define(context.builder, applies, [rows], ({ cells }) => (readCell(cells, rows) as RowsShown).shown.length > 0) // a cell of rows holds nothing else
+  return { each: { list, stamp, rows, holds }, applies }
+}
+
+type Rows = CompiledEach & { readonly parent: number; readonly each: EachSource }
+
+/** While a cell is computed, it still holds what it was: rows that stay as they were are taken over. */
+function rowsShown(rows: Rows): (at: Moment) => RowsShown {
+  return (at) => {
+    const { cells } = at
+    const given = readCell(cells, rows.parent) === true ? readCell(cells, rows.list) : null
+    const list: readonly unknown[] = Array.isArray(given) ? given : []
+    const stamp = readCell(cells, rows.stamp)
+    const before = readCell(cells, rows.rows) as RowsShown | undefined // a cell of rows holds nothing else
+    const same = before !== undefined && before.stamp === stamp ? before : null
+    return (same && withFewChanges(rows, at, list, same)) ?? wholeList(rows, at, { list, stamp, before: same })
+  }
+}
+
+/** More rows than these, and the list is gone through as a whole. */
+const FEW = 8
+
+/** The rows after some of them gave way to others of their keys, in the same order; null where more than that has changed. */
+function withFewChanges({ holds, each }: Rows, at: Moment, list: readonly unknown[], before: RowsShown): RowsShown | null {
+  if (list.length !== before.list.length) return null
+  const changed: number[] = []
+  for (let i = 0; i < list.length && changed.length <= FEW; i += 1) if (list[i] !== before.list[i]) changed.push(i)
+  if (changed.length > FEW) return null
+  const shown = before.shown.slice()
+  for (const i of changed) {
+    const row = list[i]
+    const key = keyOf(row, each.key)
+    if (!isObject(row) || key === null || key !== keyOf(before.list[i], each.key)) return null
+    const place = before.places.indexOf(i)
+    if (isTruthy(holds({ ...at, row })) !== place >= 0) return null
+    if (place >= 0) shown[place] = { key, row }
+  }
+  return { ...before, list, shown }
+}
+
+type Given = { readonly list: readonly unknown[]; readonly stamp: unknown; readonly before: RowsShown | null }
+
+function wholeList({ holds, each }: Rows, at: Moment, { list, stamp, before }: Given): RowsShown {
+  const known = new Map(before?.shown.map((one) => [one.row, one]))
+  const shown: ShownRow[] = []
+  const places: number[] = []
+  for (const { place, ...one } of keyedRows(list, each.key)) {
+    if (shown.length >= (each.most ?? list.length)) break
+    const there = known.get(one.row)
+    if (!there && !isTruthy(holds({ ...at, row: one.row }))) continue
+    shown.push(there ?? one)
+    places.push(place)
+  }
+  return { list, stamp, shown, places, made: before?.made ?? { last: null } }
+}
+
+/** A row of a list, its key, and where it stands. */
+export type KeyedRow = ShownRow & { readonly place: number }
+
+/** The rows of a list by their keys. Of rows of one key the first counts; a row without a key cannot be named and is left out. */
+export function keyedRows(list: readonly unknown[], member: string): readonly KeyedRow[] {
+  const seen = new Set<string>()
+  return list.flatMap((row, place): readonly KeyedRow[] => {
+    const key = keyOf(row, member)
+    if (!isObject(row) || key === null || seen.has(key)) return []
+    seen.add(key)
+    return [{ key, row, place }]
+  })
+}
+
+/** A key is a text or a number. */
+function keyOf(row: unknown, member: string): string | null {
+  const key = isObject(row) && Object.hasOwn(row, member) ? row[member] : null
+  return (typeof key === 'string' && key !== '') || typeof key === 'number' ? String(key) : null
+}

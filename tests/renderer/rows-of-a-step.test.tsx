@@ -1,0 +1,99 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type Json, start } from '#engine/index.ts'
+import { FlowView } from '#renderer/flow/flow-view.tsx'
+import { createRunStore } from '#renderer/flow/run-store.ts'
+import { type ViewProps, useRun } from '#renderer/flow/run-context.ts'
+import { viewEvent } from '#renderer/flow/view-event.ts'
+import { ResultsMeaning } from '#renderer/views/results-meaning.tsx'
+import { buildFlow, EFFECTS } from '#tests/support/build-flow.ts'
+
+/** A card that says whose effect is awaited, and has something of its own that only the page knows. */
+function Card({ step, screen: around }: ViewProps) {
+  const { send } = useRun()
+  return (
+    <section aria-label={step.texts.name}>
+      <textarea aria-label={`Notes on ${step.texts.name}`} />
+      {step.waitsFor !== null && <p>Saving</p>}
+      {step.view?.events.includes('cancel') && (
+        <button type="button" onClick={() => send(viewEvent({ step, screen: around }, 'cancel', { from: 'card' }))}>
+          Cancel
+        </button>
+      )}
+    </section>
+  )
+}
+
+const ANN = { id: 'a', name: 'Ann', day: 2 }
+const BO = { id: 'b', name: 'Bo', day: 1 }
+
+function page(visits: Json, view = 'card') {
+  const each = { of: { sort: [{ var: 'visits' }, { var: 'day' }] }, key: 'id' }
+  const cancel = {
+    when: { '!=': [{ var: 'row.id' }, { var: 'values.gone' }] },
+    set: { gone: { var: 'row.id' } },
+    do: [{ effect: 'save', args: { id: { var: 'row.id' } } }],
+  }
+  const texts = { name: '{row.name}', heading: '{row.name}', body: 'With {row.name}.', button: 'Ask {row.name}' }
+  const flow = buildFlow(
+    {
+      mode: 'all',
+      inputs: ['visits'],
+      values: { gone: { schema: { type: ['string', 'null'] } } },
+      steps: [{ id: 'visit', each, view, texts, on: view === 'card' ? { cancel } : { goOn: cancel } }],
+    },
+    [EFFECTS],
+  )
+  const asked: Json[] = []
+  const save = ({ id }: { readonly [name: string]: Json }) => {
+    asked.push(id ?? null)
+    return new Promise<Json>(() => {})
+  }
+  const effects = { save }
+  const store = createRunStore({ flow, state: start(flow, { visits }).state, effects, keeper: null })
+  render(<FlowView store={store} views={{ card: Card, meaning: ResultsMeaning }} />)
+  const tell = (now: Json) => act(async () => void store.send({ type: 'inputs', inputs: { visits: now } }))
+  return { store, asked, tell }
+}
+const card = (name: string) => screen.getByRole('region', { name })
+const cards = () => screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'))
+const press = (name: string, button = 'Cancel') =>
+  act(async () => within(card(name)).getByRole('button', { name: button }).click())
+
+test('each row of a step is drawn once, and stays what it is when rows move, come and go', async () => {
+  const { tell } = page([ANN, BO])
+  expect(cards()).toEqual(['Bo', 'Ann'])
+  const ann = card('Ann')
+  const notes = screen.getByLabelText<HTMLTextAreaElement>('Notes on Ann')
+  notes.value = 'Bring the letter'
+  await tell([{ ...ANN, day: 0 }, BO, { id: 'c', name: 'Cy', day: 5 }])
+  expect(cards()).toEqual(['Ann', 'Bo', 'Cy'])
+  expect(card('Ann')).toBe(ann)
+  await tell([ANN])
+  expect(cards()).toEqual(['Ann'])
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Notes on Ann').value).toBe('Bring the letter')
+})
+
+test('what is pressed at a row is done for that row, and shown there alone', async () => {
+  const { asked } = page([ANN, BO])
+  await press('Ann')
+  expect(asked).toEqual(['a'])
+  expect(within(card('Ann')).getByText('Saving')).toBeDefined()
+  expect(within(card('Ann')).queryByRole('button')).toBeNull()
+  expect(within(card('Bo')).queryByText('Saving')).toBeNull()
+})
+
+test('a press on a row that has gone changes nothing', async () => {
+  const { store, asked, tell } = page([ANN, BO])
+  await tell([BO])
+  const before = store.getState()
+  const { refusal } = store.send({ type: 'view', name: 'cancel', step: 'visit', row: 'a' })
+  expect(refusal?.code).toBe('UNKNOWN_PLACE')
+  expect([store.getState(), asked]).toEqual([before, []])
+})
+
+test('a view with one button may be shown for rows', async () => {
+  const { asked } = page([ANN, BO], 'meaning')
+  await act(async () => screen.getByRole('button', { name: 'Ask Ann' }).click())
+  expect(asked).toEqual(['a'])
+})

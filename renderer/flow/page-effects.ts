@@ -1,6 +1,6 @@
 import { request } from '#renderer/api/client.ts'
 import { TrackDocument } from '#renderer/api/generated/graphql.ts'
-import type { EffectRegistry } from './run-store.ts'
+import type { EffectHandlers } from './contract.ts'
 
 type PageEffects = {
   readonly navigate: (path: string) => unknown
@@ -9,18 +9,23 @@ type PageEffects = {
 }
 
 /** The effects that a page of the portal carries out for its flow. */
-export function pageEffects({ navigate, refetch, complete }: PageEffects): EffectRegistry {
+export function pageEffects({
+  navigate,
+  refetch,
+  complete,
+}: PageEffects): EffectHandlers<'wait' | 'refetchUser' | 'navigate' | 'complete' | 'track'> {
   return {
     wait: ({ ms }) =>
       new Promise((resolve) => {
-        setTimeout(() => resolve(null), typeof ms === 'number' ? ms : 0)
+        setTimeout(() => resolve(null), ms ?? 0)
       }),
     refetchUser: async () => {
       await refetch()
       return null
     },
     navigate: async ({ to }) => {
-      if (typeof to === 'string' && to.startsWith('/') && !to.startsWith('//')) await navigate(to)
+      // No definition may lead away from this portal, whatever a rule works out.
+      if (to?.startsWith('/') && !to.startsWith('//')) await navigate(to)
       return null
     },
     complete: async () => {
@@ -28,7 +33,7 @@ export function pageEffects({ navigate, refetch, complete }: PageEffects): Effec
       return null
     },
     track: async ({ tag }) => {
-      if (typeof tag === 'string') await request(TrackDocument, { tag })
+      if (tag) await request(TrackDocument, { tag })
       return null
     },
   }

@@ -4,9 +4,8 @@ import type { SaveState } from '#renderer/ui/progress.tsx'
 import type { RunStore } from './run-store.ts'
 import type { ComponentType } from 'react'
 
-/** What a view is given: its step, the screen it stands in, and how to send events there. */
-export type ViewProps = { readonly step: StepScreen; readonly screen: Screen }
-export type ViewRegistry = { readonly [view: string]: ComponentType<ViewProps> }
+/** Draws a view by its name. */
+export type ViewRegistry = { readonly [view: string]: ComponentType<{ readonly step: StepScreen; readonly screen: Screen }> }
 
 /** The same value as long as the run is on the page: a new one would make React look at every question again. */
 export type RunContextValue = {

@@ -1,8 +1,9 @@
-import type { FlowEvent, Json } from '#engine/index.ts'
-import type { ViewProps } from './run-context.ts'
+import type { FlowEvent, Json, Screen, StepScreen } from '#engine/index.ts'
+
+type Place = { readonly step: Pick<StepScreen, 'id' | 'row'>; readonly screen: Pick<Screen, 'at'> }
 
 /** An event of a view, addressed to its step, and to the row that the step is shown for where it has rows. */
-export function viewEvent({ step, screen }: ViewProps, name: string, data?: Json): FlowEvent {
+export function viewEvent({ step, screen }: Place, name: string, data?: Json): FlowEvent {
   return {
     type: 'view',
     name,

@@ -1,4 +1,3 @@
-import { isObject, type Json, type JsonObject } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import {
   type CareFlowInput,
@@ -12,7 +11,7 @@ import {
   SelectCareFlowDocument,
   SlotIsFreeDocument,
 } from '#renderer/api/generated/graphql.ts'
-import type { EffectRegistry } from '#renderer/flow/run-store.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { withBankConfirmation } from '#renderer/payments/bank-confirmation.ts'
 import { shownPrice, tellPriceChanged } from '#renderer/views/booking-price.ts'
 import { createIntentKeys } from './intent-keys.ts'
@@ -24,16 +23,18 @@ const PRICE_CHANGED = 'PRICE_CHANGED'
 
 type Slot = { readonly start: string; readonly end: string; readonly providerId: string }
 
+type BookingEffect = 'checkSlot' | 'selectCareFlow' | 'scheduleAppointment' | 'ffsCheckout' | 'savePaymentMethod' | 'payVisit'
+
 /**
  * Booking and paying. Every call that creates or charges carries a key that stays the same until it was answered, and the price that the
  * page shows.
  *
  * @param readPrices Called where the server has another price than the page: what it shows is to be read again.
  */
-export function bookingEffects(readPrices: () => void = tellPriceChanged): EffectRegistry {
+export function bookingEffects(readPrices: () => void = tellPriceChanged): EffectHandlers<BookingEffect> {
   const once = createIntentKeys()
   return {
-    checkSlot: ({ slot, careType }) => orKnown(['CONFLICT'], 'CONFLICT', () => checkSlot(slotOf(slot), careType)),
+    checkSlot: ({ slot, careType }) => orKnown(['CONFLICT'], 'CONFLICT', () => checkSlot(chosen(slot), careType ?? 'therapy')),
     selectCareFlow: ({ careTypes, paymentSource }) =>
       orKnown([], 'NOT_BOOKED', async () => {
         const careFlows = careFlowsOf(careTypes, paymentSource === 'Organization' ? 'Organization' : 'SelfPay')
@@ -42,7 +43,7 @@ export function bookingEffects(readPrices: () => void = tellPriceChanged): Effec
       }),
     scheduleAppointment: ({ slot }) =>
       orKnown(TIME_IS_GONE, 'NOT_BOOKED', async () => {
-        const { start, end, providerId } = slotOf(slot)
+        const { start, end, providerId } = chosen(slot)
         const { scheduleAppointment } = await once(['schedule', start, end, providerId], (idempotencyKey) =>
           request(ScheduleAppointmentDocument, { appointmentStart: start, appointmentEnd: end, providerId, idempotencyKey }),
         )
@@ -50,8 +51,8 @@ export function bookingEffects(readPrices: () => void = tellPriceChanged): Effec
       }),
     ffsCheckout: ({ paymentToken, slot, careTypes }) =>
       orKnown([...TIME_IS_GONE, 'CARD_DECLINED', PRICE_CHANGED], 'NOT_BOOKED', async () => {
-        const { start, end, providerId } = slotOf(slot)
-        const token = typeof paymentToken === 'string' ? paymentToken : null
+        const { start, end, providerId } = chosen(slot)
+        const token = paymentToken ?? null
         const careFlows = careFlowsOf(careTypes, 'SelfPay')
         const begun = careFlows.map(({ careType }) => careType)
         const shownPriceInCents = shownPrice(begun.includes('Psychiatry') ? 'Psychiatry' : 'Therapy')
@@ -68,7 +69,7 @@ export function bookingEffects(readPrices: () => void = tellPriceChanged): Effec
       }),
     savePaymentMethod: ({ token }) =>
       orKnown(['CARD_DECLINED'], 'NOT_SAVED', async () => {
-        if (typeof token !== 'string') throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
+        if (!token) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
         await once(['card', token], (idempotencyKey) =>
           withBankConfirmation(() => request(SavePaymentMethodDocument, { token, type: 'card', idempotencyKey })),
         )
@@ -76,10 +77,8 @@ export function bookingEffects(readPrices: () => void = tellPriceChanged): Effec
       }),
     payVisit: ({ appointmentId, token, shownPriceInCents }) =>
       orKnown(['CARD_DECLINED', PRICE_CHANGED], 'NOT_PAID', async () => {
-        if (typeof token !== 'string' || typeof appointmentId !== 'string')
-          throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
-        const shown = typeof shownPriceInCents === 'number' ? shownPriceInCents : undefined
-        return atPrice(shown, readPrices, async (price) => {
+        if (!token || !appointmentId) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
+        return atPrice(shownPriceInCents ?? undefined, readPrices, async (price) => {
           const payment = { appointmentId, token, type: 'card', shownPriceInCents: price }
           await once(['pay', appointmentId, token, price], (idempotencyKey) =>
             withBankConfirmation(() => request(PayVisitDocument, { ...payment, idempotencyKey })),
@@ -91,11 +90,11 @@ export function bookingEffects(readPrices: () => void = tellPriceChanged): Effec
 }
 
 /** Confirms at the price that the page shows. Where that is not the price any more, or none is shown, the page is to read it again. */
-async function atPrice(
+async function atPrice<Result>(
   shownInCents: number | undefined,
   readPrices: () => void,
-  act: (priceInCents: number) => Promise<Json>,
-): Promise<Json> {
+  act: (priceInCents: number) => Promise<Result>,
+): Promise<Result> {
   try {
     if (shownInCents === undefined) throw Object.assign(new Error(''), { code: PRICE_CHANGED })
     return await act(shownInCents)
@@ -106,28 +105,20 @@ async function atPrice(
 }
 
 /** @throws {Error} With code CONFLICT where the time is not offered any more. */
-async function checkSlot(slot: Slot, careType: Json | undefined): Promise<Json> {
-  const { slotIsFree } = await request(SlotIsFreeDocument, {
-    ...slot,
-    careType: careType === 'psychiatry' ? 'psychiatry' : 'therapy',
-  })
+async function checkSlot(slot: Slot, careType: 'therapy' | 'psychiatry'): Promise<null> {
+  const { slotIsFree } = await request(SlotIsFreeDocument, { ...slot, careType })
   if (!slotIsFree) throw Object.assign(new Error(''), { code: 'CONFLICT' })
   return null
 }
 
-function careFlowsOf(careTypes: Json | undefined, paymentSource: PaymentSource): CareFlowInput[] {
-  const isCareType = (value: Json): value is CareType => value === 'Therapy' || value === 'Psychiatry'
-  return (Array.isArray(careTypes) ? careTypes : [])
-    .filter(isCareType)
-    .map((careType) => ({ careType, paymentSource, careStatus: 'Active' }))
+function careFlowsOf(careTypes: readonly CareType[] | null | undefined, paymentSource: PaymentSource): CareFlowInput[] {
+  return (careTypes ?? []).map((careType) => ({ careType, paymentSource, careStatus: 'Active' }))
 }
 
-function slotOf(value: Json | undefined): Slot {
-  const slot: JsonObject = isObject(value) ? value : {}
-  const { start, end, providerId } = slot
-  if (typeof start !== 'string' || typeof end !== 'string' || typeof providerId !== 'string')
-    throw Object.assign(new Error(''), { code: 'CONFLICT' })
-  return { start, end, providerId }
+/** @throws {Error} With code CONFLICT where there is none. */
+function chosen(slot: Slot | null | undefined): Slot {
+  if (!slot) throw Object.assign(new Error(''), { code: 'CONFLICT' })
+  return slot
 }
 
 type Booked = ScheduleAppointmentMutation['scheduleAppointment']

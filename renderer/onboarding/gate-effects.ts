@@ -1,11 +1,11 @@
-import { isObject, type Json } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { AcknowledgeCollaborationDocument, SendActivationEmailDocument } from '#renderer/api/generated/graphql.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import type { EffectRegistry } from '#renderer/flow/run-store.ts'
 import { forgetBooking, rememberBooking } from './booking-storage.ts'
 import { bookingEffects } from './booking-effects.ts'
-import { isMarker, type Marker, type Markers } from './markers.ts'
+import type { Marker, Markers } from './markers.ts'
 import { profileEffects } from './profile-effects.ts'
 
 export type GateHost = {
@@ -39,13 +39,15 @@ export function gateEffects(host: GateHost): EffectRegistry {
   }
 }
 
-function markerEffects({ markers, tell, refetch, isImpersonated }: GateHost): EffectRegistry {
-  const change = (act: (marker: Marker) => Promise<void> | void) => async (args: Json) => {
-    const marker = isObject(args) ? args.marker : null
-    if (isMarker(marker)) await act(marker)
-    tell()
-    return null
-  }
+function markerEffects({ markers, tell, refetch, isImpersonated }: GateHost): EffectHandlers<'setMarker' | 'clearMarker'> {
+  type Marked = { readonly marker?: Marker | null }
+  const change =
+    (act: (marker: Marker) => Promise<void> | void) =>
+    async ({ marker }: Marked) => {
+      if (marker) await act(marker)
+      tell()
+      return null
+    }
   const set = async (marker: Marker) => {
     const isForServer = marker === 'collaboration' && !isImpersonated
     if (isForServer) await request(AcknowledgeCollaborationDocument, {})

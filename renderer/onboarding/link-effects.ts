@@ -9,13 +9,13 @@ import {
 } from '#renderer/api/generated/graphql.ts'
 import { toBrowserTime } from '#renderer/api/server-clock.ts'
 import { writeToken } from '#renderer/api/token.ts'
-import type { EffectRegistry } from '#renderer/flow/run-store.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { forgetBooking } from './booking-storage.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
 
 /** Links from e-mails: asking for one, coming in by one, and choosing a password by one. */
-export function linkEffects(): EffectRegistry {
+export function linkEffects(): EffectHandlers<'passwordlessLogin' | 'renewLink' | 'mailLink' | 'resetPassword'> {
   const once = createIntentKeys()
   return {
     passwordlessLogin: async ({ email, token }) => {

@@ -1,7 +1,7 @@
+import type { EffectArgs } from '#renderer/flow/contract.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 
-const MARKERS = ['welcome', 'welcomed', 'collaboration', 'activationSent'] as const
-export type Marker = (typeof MARKERS)[number]
+export type Marker = NonNullable<EffectArgs<'setMarker'>['marker']>
 
 /** What this browser remembers for one person, each by a name. */
 export type Markers = {
@@ -25,10 +25,6 @@ export async function markersOf({ id, email }: { readonly id: string; readonly e
     set: (marker) => writeLocal(nameOf(marker), 'yes'),
     clear: (marker) => writeLocal(nameOf(marker), null),
   }
-}
-
-export function isMarker(value: unknown): value is Marker {
-  return MARKERS.some((marker) => marker === value)
 }
 
 async function hashOf(text: string): Promise<string> {

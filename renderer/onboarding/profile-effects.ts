@@ -1,11 +1,11 @@
 import type { JsonObject } from '#engine/index.ts'
 import { isApiError, request } from '#renderer/api/client.ts'
 import { ActivateAccountDocument, UpdateUserDocument, type UserUpdates } from '#renderer/api/generated/graphql.ts'
-import type { EffectRegistry } from '#renderer/flow/run-store.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from './known-failure.ts'
 
 /** Saving parts of the person's profile. */
-export function profileEffects(): EffectRegistry {
+export function profileEffects(): EffectHandlers<'updateUser' | 'activateAccount'> {
   return {
     updateUser: (args) =>
       orKnown(['PHONE_TAKEN'], 'NOT_SAVED', async () => {

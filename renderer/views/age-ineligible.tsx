@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { SupportLink } from '#renderer/ui/call-support.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
@@ -9,19 +9,19 @@ import { CounselingCenter } from './counseling-center.tsx'
 import { OtherHelp } from './other-help.tsx'
 
 /** Care cannot be given at this age; crisis lines first, then who helps instead. Nothing here leads into the portal. */
-export function AgeIneligible({ step }: ViewProps) {
+export function AgeIneligible({ step }: ViewProps<'age-ineligible'>) {
   const { supportEmail, supportPhone } = useCurrentUser().config.brand
   const { texts } = step
   return (
     <main id="main" className="page w-wide split" tabIndex={-1}>
       <div className="stack-4">
-        <h1 id="page-heading" className={titleSize(texts.title ?? '', 'column')} tabIndex={-1}>
+        <h1 id="page-heading" className={titleSize(texts.title, 'column')} tabIndex={-1}>
           {texts.title}
         </h1>
         <p className="lead">{texts.body}</p>
       </div>
       <div className="stack-8">
-        <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} />
+        <CrisisBlock title={texts.crisisTitle} body={texts.crisisBody} />
         <CounselingCenter texts={texts} />
         <OtherHelp texts={texts} />
         <p>

@@ -1,4 +1,4 @@
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Icon, type IconName } from '#renderer/ui/icon.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
@@ -6,14 +6,12 @@ import { LitWindow } from '#renderer/ui/lit-window.tsx'
 import { whenWords } from '#renderer/ui/time-words.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import { NextButton } from './next-button.tsx'
-import { slotOf } from './slot-of.ts'
 import { VisitDetails, VisitRow } from './visit-details.tsx'
 
 /** The appointment is booked: all there is to know of it, a file for a calendar, and the button that starts care. */
-export function AppointmentBooked(props: ViewProps) {
+export function AppointmentBooked(props: ViewProps<'appointment-booked'>) {
   const { texts, view } = props.step
-  const slot = slotOf(view?.props.slot)
-  const cancelBy = view?.props.cancelBy
+  const { slot, cancelBy, appointmentId } = view?.props ?? {}
   return (
     <main id="main" className="page w-wide stack-8" tabIndex={-1}>
       <LitWindow comesOn />
@@ -27,7 +25,7 @@ export function AppointmentBooked(props: ViewProps) {
         {slot && (
           <VisitDetails title={texts.visit} slot={slot} texts={texts}>
             {texts.price && <VisitRow name={texts.cost}>{texts.price}</VisitRow>}
-            {typeof cancelBy === 'string' && <VisitRow name={texts.cancelBy}>{whenWords(cancelBy)}</VisitRow>}
+            {cancelBy && <VisitRow name={texts.cancelBy}>{whenWords(cancelBy)}</VisitRow>}
           </VisitDetails>
         )}
         <div className="stack-6">
@@ -37,7 +35,7 @@ export function AppointmentBooked(props: ViewProps) {
               <Fact icon="envelope" words={texts.mailed} />
               <Fact icon="video-camera" words={texts.join} />
               <Fact icon="credit-card" words={texts.charged} />
-              <Fact icon="clock" words={typeof cancelBy === 'string' ? texts.cancel : undefined} />
+              <Fact icon="clock" words={cancelBy ? texts.cancel : undefined} />
             </ul>
           </section>
           <StepError step={props.step} />
@@ -45,12 +43,12 @@ export function AppointmentBooked(props: ViewProps) {
             <NextButton {...props} hasArrow />
             {slot && (
               <CalendarButton
-                id={String(view?.props.appointmentId)}
+                id={appointmentId ?? ''}
                 start={slot.start}
                 end={slot.end}
-                words={texts.calendar ?? ''}
-                title={texts.calendarTitle ?? ''}
-                details={texts.calendarDetails ?? ''}
+                words={texts.calendar}
+                title={texts.calendarTitle}
+                details={texts.calendarDetails}
               />
             )}
           </div>

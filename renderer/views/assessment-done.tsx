@@ -1,11 +1,11 @@
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { NextButton } from './next-button.tsx'
 
 /** Says that the answers arrived, and what comes next; with crisis help where the answers ask for it, in place of the picture. */
-export function AssessmentDone(props: ViewProps) {
+export function AssessmentDone(props: ViewProps<'assessment-done'>) {
   const { texts, view } = props.step
   const title = (
     <h1 id="page-heading" className="t48" tabIndex={-1}>
@@ -24,7 +24,7 @@ export function AssessmentDone(props: ViewProps) {
       <main id="main" className="page w-wide split" tabIndex={-1}>
         <div className="stack-6">
           {title}
-          <CrisisBlock title={texts.crisisTitle ?? ''} order="lifeline-first" isAnnounced />
+          <CrisisBlock title={texts.crisisTitle} order="lifeline-first" isAnnounced />
         </div>
         {wayOn}
       </main>

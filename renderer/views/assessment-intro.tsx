@@ -1,9 +1,9 @@
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { NextButton } from './next-button.tsx'
 
 /** What an assessment is, and the button that starts it. */
-export function AssessmentIntro(props: ViewProps) {
+export function AssessmentIntro(props: ViewProps<'assessment-intro'>) {
   const { texts } = props.step
   return (
     <PicturedPage>

@@ -1,14 +1,14 @@
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { NextButton } from './next-button.tsx'
 
 /** Results: scales, what they mean, what they are not, and crisis help; goes on where the flow has words for it. */
-export function AssessmentResults(props: ViewProps) {
+export function AssessmentResults(props: ViewProps<'assessment-results'>) {
   const { texts, view } = props.step
-  const crisis = <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} isWide />
+  const crisis = <CrisisBlock title={texts.crisisTitle} body={texts.crisisBody} isWide />
   const isFirst = view?.props.showsCrisisFirst === true
   const { scales, meaning } = view?.slots ?? {}
   return (

@@ -1,3 +1,4 @@
+import type { Views } from '#renderer/flow/contract.ts'
 import { AppointmentBooked } from './appointment-booked.tsx'
 import { AppointmentSummary } from './appointment-summary.tsx'
 import { CancellationPolicy } from './cancellation-policy.tsx'
@@ -9,8 +10,20 @@ import { SlotPicker } from './slot-picker.tsx'
 import { SupportLine } from './support-line.tsx'
 import { UpcomingVisit } from './upcoming-visit.tsx'
 
+type BookingView =
+  | 'appointment-booked'
+  | 'appointment-summary'
+  | 'cancellation-policy'
+  | 'coupon'
+  | 'faq'
+  | 'no-timeslot'
+  | 'provider-details'
+  | 'slot-picker'
+  | 'support-line'
+  | 'upcoming-visit'
+
 /** The views that flows of booking alone name. */
-export const BOOKING_VIEWS = {
+export const BOOKING_VIEWS: Views<BookingView> = {
   'appointment-booked': AppointmentBooked,
   'appointment-summary': AppointmentSummary,
   'cancellation-policy': CancellationPolicy,

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { CancellationPolicyDialog } from './cancellation-policy-dialog.tsx'
 
 /** Words that open the cancellation policy over the page, so that nothing that was entered is lost. */
-export function CancellationPolicy({ step }: ViewProps) {
+export function CancellationPolicy({ step }: ViewProps<'cancellation-policy'>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div>

@@ -1,7 +1,6 @@
-import type { JsonObject } from '#engine/index.ts'
 import type { CareType } from '#renderer/api/generated/graphql.ts'
 
 /** The care type that a view was given: flows spell it as appointments do, availability and prices as care flows do. */
-export function careTypeOf(props: JsonObject | undefined): CareType {
-  return props?.careType === 'psychiatry' ? 'Psychiatry' : 'Therapy'
+export function careTypeOf(given: 'therapy' | 'psychiatry' | null | undefined): CareType {
+  return given === 'psychiatry' ? 'Psychiatry' : 'Therapy'
 }

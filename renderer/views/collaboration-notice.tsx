@@ -1,10 +1,10 @@
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { NextButton } from './next-button.tsx'
 
 /** Who sees notes and assessments, before anything else goes on. */
-export function CollaborationNotice(props: ViewProps) {
+export function CollaborationNotice(props: ViewProps<'collaboration-notice'>) {
   const { texts } = props.step
   return (
     <main id="main" className="page w-wide split" tabIndex={-1}>
@@ -19,7 +19,7 @@ export function CollaborationNotice(props: ViewProps) {
         <StepError step={props.step} />
         <NextButton {...props} hasArrow />
       </div>
-      <CrisisBlock title={texts.crisisTitle ?? ''} />
+      <CrisisBlock title={texts.crisisTitle} />
     </main>
   )
 }

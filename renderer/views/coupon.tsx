@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { request } from '#renderer/api/client.ts'
 import { ApplyCouponDocument, type ApplyCouponMutation } from '#renderer/api/generated/graphql.ts'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -13,13 +13,13 @@ import { type CouponError, couponReply, couponVisits } from './coupon-words.ts'
 type Outcome = 'none' | 'busy' | CouponError
 
 /** Takes a coupon code, if one has one, and says for which visits it is good. It stands inside a page's form and is sent by itself. */
-export function Coupon({ step }: ViewProps) {
+export function Coupon({ step }: ViewProps<'coupon'>) {
   const { label, button, applied, invalid, failed } = step.texts
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<Outcome>('none')
   const [latest, setLatest] = useState<ApplyCouponMutation['applyCoupon']>(null)
-  const careType = careTypeOf(step.view?.props)
+  const careType = careTypeOf(step.view?.props.careType)
   const price = useBookingPrice(careType)
   const coupon = (price.kind === 'ready' ? price.data.bookingPrice?.coupon : null) ?? latest
   const error = { none: undefined, busy: undefined, invalid, failed }[outcome]

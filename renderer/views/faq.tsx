@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 
 /** Questions and answers, none open at first and one at a time. */
-export function Faq({ step }: ViewProps) {
+export function Faq({ step }: ViewProps<'faq'>) {
   const heading = useId()
   const [open, setOpen] = useState<string | null>(null)
   return (

@@ -1,13 +1,14 @@
-import { useOptionalHost, type ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
+import { useOptionalHost } from '#renderer/flow/run-context.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 /** A follow-up is asked for in place of results: its assessment opens in the host's own place where it has one, else on its page. */
-export function FollowUp({ step }: ViewProps) {
+export function FollowUp({ step }: ViewProps<'follow-up'>) {
   const host = useOptionalHost()
   const request = step.view?.props.requestId
-  if (typeof request !== 'string') return null
+  if (!request) return null
   return (
     <PicturedPage>
       <div className="stack-3">

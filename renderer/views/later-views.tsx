@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 
 type BookingViews = typeof import('./booking-views.ts')['BOOKING_VIEWS']
 
@@ -22,9 +22,9 @@ export function bringBookingViews(): Promise<BookingViews> {
 }
 
 /** A view of booking, which waits for its code where that is not there yet. */
-export function bookingView(name: keyof BookingViews): ComponentType<ViewProps> {
-  return function BookingView(props: ViewProps) {
-    const View = (views ?? use(bringBookingViews()))[name]
+export function bookingView<Name extends keyof BookingViews>(name: Name): ComponentType<ViewProps<Name>> {
+  return function BookingView(props: ViewProps<Name>) {
+    const View: ComponentType<ViewProps<Name>> = (views ?? use(bringBookingViews()))[name]
     return <View {...props} />
   }
 }

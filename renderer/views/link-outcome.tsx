@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { NextButton } from './next-button.tsx'
 
 /** What became of a link, and the button that goes on; beside it a link to another page. */
-export function LinkOutcome(props: ViewProps) {
+export function LinkOutcome(props: ViewProps<'link-outcome'>) {
   const { isGood } = props.step.view?.props ?? {}
   if (isGood === true) {
     return (
@@ -23,7 +23,7 @@ export function LinkOutcome(props: ViewProps) {
   )
 }
 
-function Title({ step: { texts } }: ViewProps) {
+function Title({ step: { texts } }: ViewProps<'link-outcome'>) {
   return (
     <h1 id="page-heading" className="t48" tabIndex={-1}>
       {texts.title}
@@ -31,7 +31,7 @@ function Title({ step: { texts } }: ViewProps) {
   )
 }
 
-function WayOn(props: ViewProps) {
+function WayOn(props: ViewProps<'link-outcome'>) {
   const { step } = props
   const { otherPath } = step.view?.props ?? {}
   return (
@@ -41,7 +41,7 @@ function WayOn(props: ViewProps) {
       <StepError step={step} />
       <p className="actions">
         <NextButton {...props} />
-        {typeof otherPath === 'string' && (
+        {otherPath && (
           <Link className="link" to={otherPath}>
             {step.texts.other}
           </Link>

@@ -1,21 +1,21 @@
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 
 /** A parent or guardian has to consent: how that goes, an e-mail that is written already, and help that needs no consent. */
-export function MinorConsent({ step }: ViewProps) {
+export function MinorConsent({ step }: ViewProps<'minor-consent'>) {
   const { supportEmail } = useCurrentUser().config.brand
   const { texts } = step
-  const mail = `mailto:${supportEmail}?subject=${encodeURIComponent(texts.subject ?? '')}&body=${encodeURIComponent(texts.message ?? '')}`
+  const mail = `mailto:${supportEmail}?subject=${encodeURIComponent(texts.subject)}&body=${encodeURIComponent(texts.message)}`
   return (
     <main id="main" className="page w-wide split" tabIndex={-1}>
       <div className="stack-6">
         <LitWindow />
         <div className="stack-3">
-          <h1 id="page-heading" className={titleSize(texts.title ?? '', 'column')} tabIndex={-1}>
+          <h1 id="page-heading" className={titleSize(texts.title, 'column')} tabIndex={-1}>
             {texts.title}
           </h1>
           <p>{texts.body}</p>
@@ -39,7 +39,7 @@ export function MinorConsent({ step }: ViewProps) {
             {texts.orWrite} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
           </p>
         </div>
-        <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} />
+        <CrisisBlock title={texts.crisisTitle} body={texts.crisisBody} />
       </div>
     </main>
   )

@@ -1,10 +1,10 @@
+import type { Screen, StepScreen } from '#engine/index.ts'
 import { busyWords } from '#renderer/flow/page-buttons.tsx'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
 import { useRun } from '#renderer/flow/run-context.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 
-type NextButtonProps = ViewProps & { readonly hasArrow?: boolean }
+type NextButtonProps = { readonly step: StepScreen; readonly screen: Screen; readonly hasArrow?: boolean }
 
 /** The button that goes on, in the step's own words; busy while the host carries out what the step asked for. */
 export function NextButton({ step, screen, hasArrow = false }: NextButtonProps) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 const BANNERS = { info: { look: 'banner', icon: 'info' }, positive: { look: 'banner positive', icon: 'check-circle' } } as const
 
 /** A sentence or two between questions: plain, on a soft ground, or with a lock. */
-export function Note({ step }: ViewProps) {
+export function Note({ step }: ViewProps<'note'>) {
   const { title, lead, body, link, linkTo } = step.texts
   const tone = step.view?.props.tone
   const words = (

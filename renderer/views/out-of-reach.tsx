@@ -1,4 +1,5 @@
-import { type ViewProps, useRun } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
+import { useRun } from '#renderer/flow/run-context.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
@@ -6,12 +7,12 @@ import { titleSize } from '#renderer/ui/title-size.ts'
 import { OtherHelp } from './other-help.tsx'
 
 /** No care is offered where this person lives: whom to write to, who else helps, and the way on for whoever lives elsewhere. */
-export function OutOfReach({ step: { texts }, screen }: ViewProps) {
+export function OutOfReach({ step: { texts }, screen }: ViewProps<'out-of-reach'>) {
   const { send } = useRun()
   return (
     <main id="main" className="page w-wide stack-8" tabIndex={-1}>
       <div className="stack-4">
-        <h1 id="page-heading" className={titleSize(texts.title ?? '', 'page')} tabIndex={-1}>
+        <h1 id="page-heading" className={titleSize(texts.title, 'page')} tabIndex={-1}>
           {texts.title}
         </h1>
         <p className="lead">{texts.body}</p>
@@ -20,7 +21,7 @@ export function OutOfReach({ step: { texts }, screen }: ViewProps) {
         <div className="stack-8">
           <div className="stack-4">
             <p>
-              <LinkedWords text={texts.contact ?? ''} />
+              <LinkedWords text={texts.contact} />
             </p>
             <p>{texts.move}</p>
             <Button look="secondary" onClick={() => send({ type: 'next', at: screen.at })}>
@@ -29,7 +30,7 @@ export function OutOfReach({ step: { texts }, screen }: ViewProps) {
           </div>
           <OtherHelp texts={texts} />
         </div>
-        <CrisisBlock title={texts.crisisTitle ?? ''} body={texts.crisisBody} />
+        <CrisisBlock title={texts.crisisTitle} body={texts.crisisBody} />
       </div>
     </main>
   )

@@ -4,12 +4,10 @@ import { BookingProviderTimesDocument } from '#renderer/api/generated/graphql.ts
 import { useRequest } from '#renderer/api/use-request.ts'
 import { Crumbs } from '#renderer/flow/crumbs.tsx'
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
-import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
-import { viewEvent } from '#renderer/flow/view-event.ts'
 import { browserTimeZone } from '#renderer/ui/time-words.ts'
 import { careTypeOf } from './care-type-of.ts'
-import { limitOf } from './limit-of.ts'
 import { LoadError } from './load-error.tsx'
 import { Portrait } from './portrait.tsx'
 import { ProviderSkeletons } from './provider-skeletons.tsx'
@@ -19,14 +17,14 @@ import { professionOf } from './provider-words.ts'
 import { bookingWindow } from './slots.ts'
 
 /** One provider: who they are, and all their free times. Named by them, or by the step until it is known who they are. */
-export function ProviderDetails(props: ViewProps) {
+export function ProviderDetails(props: ViewProps<'provider-details'>) {
   const { step, screen } = props
   const id = step.view?.props.providerId
   return (
     <main id="main" className="page w-wide stack-6" tabIndex={-1}>
       <Crumbs screen={screen} />
       <StepError step={step} />
-      {typeof id === 'string' ? <Details {...props} id={id} /> : <Title step={step}>{step.title}</Title>}
+      {id ? <Details {...props} id={id} /> : <Title step={step}>{step.title}</Title>}
       <BackButton step={step} />
     </main>
   )
@@ -41,11 +39,11 @@ function Title({ step, children }: { readonly step: StepScreen; readonly childre
   )
 }
 
-function Details({ step, screen, id }: ViewProps & { readonly id: string }) {
-  const { send } = useRun()
+function Details({ step, screen, id }: ViewProps<'provider-details'> & { readonly id: string }) {
+  const send = useViewEvents('provider-details', { step, screen })
   const heading = useId()
   const [now] = useState(() => new Date())
-  const careType = careTypeOf(step.view?.props)
+  const careType = careTypeOf(step.view?.props.careType)
   const asked = useRequest(BookingProviderTimesDocument, { id, careType, ...bookingWindow(now) })
   const provider = asked.kind === 'ready' ? asked.data.provider : undefined
   return (
@@ -72,12 +70,10 @@ function Details({ step, screen, id }: ViewProps & { readonly id: string }) {
                 slots={asked.data.availability.providers.find((one) => one.provider.id === id)?.slots ?? []}
                 timeZone={browserTimeZone()}
                 now={now}
-                daysAtOnce={limitOf(step.view?.props, 'daysAtOnce')}
-                empty={step.texts.empty ?? ''}
-                more={step.texts.moreTimes ?? ''}
-                onChoose={({ start, end }) =>
-                  send(viewEvent({ step, screen }, 'slotChosen', { slot: { start, end, providerId: id } }))
-                }
+                daysAtOnce={step.view?.props.daysAtOnce ?? Number.POSITIVE_INFINITY}
+                empty={step.texts.empty}
+                more={step.texts.moreTimes}
+                onChoose={({ start, end }) => send('slotChosen', { slot: { start, end, providerId: id } })}
               />
             </section>
             <ProviderTraits title={step.title ?? ''} traits={asked.data.provider.traits} />

@@ -1,3 +1,4 @@
+import { viewRegistry } from '#renderer/flow/contract.ts'
 import type { ViewRegistry } from '#renderer/flow/run-context.ts'
 import { AgeIneligible } from './age-ineligible.tsx'
 import { AssessmentDone } from './assessment-done.tsx'
@@ -19,7 +20,7 @@ import { WayBack } from './way-back.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
 
 /** Every view that a flow may name. */
-export const VIEWS: ViewRegistry = {
+export const VIEWS: ViewRegistry = viewRegistry({
   'age-ineligible': AgeIneligible,
   'appointment-booked': bookingView('appointment-booked'),
   'appointment-summary': bookingView('appointment-summary'),
@@ -47,4 +48,4 @@ export const VIEWS: ViewRegistry = {
   'upcoming-visit': bookingView('upcoming-visit'),
   'verify-email': VerifyEmail,
   'welcome-screen': WelcomeScreen,
-}
+})

@@ -1,19 +1,18 @@
-import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
-import { viewEvent } from '#renderer/flow/view-event.ts'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { ContactSupport } from './contact-support.tsx'
 import { CounselingCenter } from './counseling-center.tsx'
 
 /** What the results mean for this person, with one button or the way to support. */
-export function ResultsMeaning({ step, screen }: ViewProps) {
-  const { send } = useRun()
+export function ResultsMeaning({ step, screen }: ViewProps<'results-meaning'>) {
+  const send = useViewEvents('results-meaning', { step, screen })
   const { texts, view } = step
   return (
     <section className="stack-4">
       <h2 className="t32">{texts.heading}</h2>
       <p className="measure">
-        <LinkedWords text={texts.body ?? ''} />
+        <LinkedWords text={texts.body} />
       </p>
       {texts.quote && (
         <figure className="stack-2">
@@ -22,7 +21,7 @@ export function ResultsMeaning({ step, screen }: ViewProps) {
         </figure>
       )}
       {texts.button && view?.props.showsSupport !== true && (
-        <Button data-click="go-to-dashboard" onClick={() => send(viewEvent({ step, screen }, 'goOn'))}>
+        <Button data-click="go-to-dashboard" onClick={() => send('goOn')}>
           {texts.button}
         </Button>
       )}

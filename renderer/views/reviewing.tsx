@@ -1,11 +1,12 @@
-import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
+import { useRun } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 /** Stands while the host works, and goes on by itself; after a failure it says so and the person goes on. */
-export function Reviewing({ step, screen }: ViewProps) {
+export function Reviewing({ step, screen }: ViewProps<'reviewing'>) {
   const { send } = useRun()
   return (
     <PicturedPage>

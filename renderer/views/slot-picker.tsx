@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { isObject, type Json, type JsonObject } from '#engine/index.ts'
 import { Crumbs } from '#renderer/flow/crumbs.tsx'
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
-import { useRun, type ViewProps } from '#renderer/flow/run-context.ts'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -12,26 +11,28 @@ import { WORDS } from '#renderer/words/words.ts'
 import { careTypeOf } from './care-type-of.ts'
 import { ContactSupport } from './contact-support.tsx'
 import { FilterButton, Found } from './filter-parts.tsx'
-import { limitOf } from './limit-of.ts'
 import { LoadError } from './load-error.tsx'
 import { ProviderCard } from './provider-card.tsx'
-import { countChosen, filtersOf, fittingOffers, type GenderOption, type Offer } from './provider-filters.ts'
+import { countChosen, filtersOf, fittingOffers, type Offer } from './provider-filters.ts'
 import { ProviderSkeletons } from './provider-skeletons.tsx'
 import { bookingWindow, type Slot } from './slots.ts'
 import { useChosenFilters } from './use-chosen-filters.ts'
 import { useOffers } from './use-offers.ts'
 
+/** Where the step gives no limit. */
+const NEVER = Number.POSITIVE_INFINITY
+
 /** Providers with their next free times; choosing a time leads to its summary, opening a provider to all of theirs. */
-export function SlotPicker({ step, screen }: ViewProps) {
+export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
   const [now] = useState(() => new Date())
   const timeZone = browserTimeZone()
   const { texts, view } = step
   const at = now.toISOString()
   const [chosen, choose] = useChosenFilters()
   const [isFiltering, setFiltering] = useState(countChosen(chosen) > 0)
-  const asked = useOffers({ careType: careTypeOf(view?.props), ...bookingWindow(now) }, isFiltering)
+  const asked = useOffers({ careType: careTypeOf(view?.props.careType), ...bookingWindow(now) }, isFiltering)
   const offers = useMemo(() => withoutPastTimes(asked.offers, now), [asked.offers, now])
-  const { names, settings } = filterSettings(view?.props, timeZone)
+  const { names, settings } = filterSettings(step, timeZone)
   const fitting = fittingOffers(offers, chosen, settings)
   const [shownBefore, setShownBefore] = useState<number>()
   return (
@@ -88,16 +89,10 @@ export function SlotPicker({ step, screen }: ViewProps) {
 }
 
 /** By what the step lets providers be filtered. */
-function filterSettings(props: JsonObject | undefined, timeZone: string) {
-  const names = Array.isArray(props?.filters) ? props.filters.map(String) : []
-  const genders = Array.isArray(props?.genders) ? props.genders.flatMap((one) => genderOption(one) ?? []) : []
-  const hours = { afternoonFrom: limitOf(props, 'afternoonFrom'), eveningFrom: limitOf(props, 'eveningFrom') }
-  return { names, settings: { timeZone, ...hours, genders } }
-}
-
-function genderOption(one: Json): GenderOption | null {
-  if (!isObject(one) || typeof one.option !== 'string' || !Array.isArray(one.finds)) return null
-  return { option: one.option, finds: one.finds.map(String) }
+function filterSettings({ view }: ViewProps<'slot-picker'>['step'], timeZone: string) {
+  const { filters, genders, afternoonFrom, eveningFrom } = view?.props ?? {}
+  const hours = { afternoonFrom: afternoonFrom ?? NEVER, eveningFrom: eveningFrom ?? NEVER }
+  return { names: filters ?? [], settings: { timeZone, ...hours, genders: genders ?? [] } }
 }
 
 /** The times that have not begun, and the providers who have one. */
@@ -107,7 +102,7 @@ function withoutPastTimes(offers: readonly Offer[], now: Date): readonly Offer[]
     .filter(({ slots }) => slots.length > 0)
 }
 
-type ProvidersProps = ViewProps & {
+type ProvidersProps = ViewProps<'slot-picker'> & {
   readonly offers: readonly Offer[]
   /** So many stood there when more were asked for; the focus goes to the first one behind them. */
   readonly shownBefore: number | undefined
@@ -116,23 +111,21 @@ type ProvidersProps = ViewProps & {
 }
 
 function Providers({ step, screen, offers, shownBefore, now, timeZone }: ProvidersProps) {
-  const { send } = useRun()
-  const { at } = screen
+  const send = useViewEvents('slot-picker', { step, screen })
   const list = useRef<HTMLUListElement>(null)
   const hasAdded = shownBefore !== undefined && offers.length > shownBefore
   useEffect(() => {
     if (hasAdded) list.current?.children[shownBefore]?.querySelector('button')?.focus()
   }, [hasAdded, shownBefore])
   if (offers.length === 0) return null
-  const props = step.view?.props
+  const { mostTimes, mostSpecialties, mostCharacters, limitedAfterDays } = step.view?.props ?? {}
   const limits = {
-    mostTimes: limitOf(props, 'mostTimes'),
-    mostSpecialties: limitOf(props, 'mostSpecialties'),
-    mostCharacters: limitOf(props, 'mostCharacters'),
-    limitedAfterDays: limitOf(props, 'limitedAfterDays'),
+    mostTimes: mostTimes ?? NEVER,
+    mostSpecialties: mostSpecialties ?? NEVER,
+    mostCharacters: mostCharacters ?? NEVER,
+    limitedAfterDays: limitedAfterDays ?? NEVER,
   }
-  const choose = (providerId: string, { start, end }: Slot) =>
-    send({ type: 'view', name: 'slotChosen', data: { slot: { start, end, providerId } }, at })
+  const choose = (providerId: string, { start, end }: Slot) => send('slotChosen', { slot: { start, end, providerId } })
   return (
     <ul className="stack-4" aria-label={WORDS.visits.providers} ref={list}>
       {offers.map(({ provider, slots }) => (
@@ -143,9 +136,9 @@ function Providers({ step, screen, offers, shownBefore, now, timeZone }: Provide
             timeZone={timeZone}
             now={now}
             limits={limits}
-            more={step.texts.more ?? ''}
+            more={step.texts.more}
             onChoose={(slot) => choose(provider.id, slot)}
-            onExpand={() => send({ type: 'view', name: 'providerExpanded', data: { providerId: provider.id }, at })}
+            onExpand={() => send('providerExpanded', { providerId: provider.id })}
           />
         </li>
       ))}

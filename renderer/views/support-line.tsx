@@ -1,8 +1,8 @@
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 
 /** Where to write to Patient Support. */
-export function SupportLine({ step }: ViewProps) {
+export function SupportLine({ step }: ViewProps<'support-line'>) {
   const { supportEmail } = useCurrentUser().config.brand
   return (
     <p>

@@ -1,7 +1,7 @@
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { NextVisit } from './next-visit.tsx'
 
 /** The next visit to come, inside a flow. */
-export function UpcomingVisit({ step }: ViewProps) {
-  return <NextVisit title={step.texts.title ?? ''} />
+export function UpcomingVisit({ step }: ViewProps<'upcoming-visit'>) {
+  return <NextVisit title={step.texts.title} />
 }

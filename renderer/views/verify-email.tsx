@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useHost, useRun, type ViewProps } from '#renderer/flow/run-context.ts'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { useHost } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -13,21 +14,21 @@ import { useCountdown } from './use-countdown.ts'
 const LOOK_AGAIN_MS = 15_000
 
 /** Asks to verify the e-mail address; sends the mail again; gives way when the address is verified, here or elsewhere. */
-export function VerifyEmail({ step, screen }: ViewProps) {
-  const { send } = useRun()
+export function VerifyEmail({ step, screen }: ViewProps<'verify-email'>) {
+  const send = useViewEvents('verify-email', { step, screen })
   const { texts, view, error } = step
   const isVerified = view?.props.isVerified === true
   const isSending = step.waitsFor === 'sendActivationEmail'
   const hasGoneOut = texts.sent !== undefined || error?.code === 'TOO_MANY_REQUESTS'
   // The server sends at most one mail in this time (Q-VRFY-01).
   const apart = view?.props.secondsBetweenMails
-  const seconds = useCountdown(useInstantOf(hasGoneOut && !isSending, typeof apart === 'number' ? apart * 1000 : 0))
+  const seconds = useCountdown(useInstantOf(hasGoneOut && !isSending, (apart ?? 0) * 1000))
   const [told, setTold] = useState('')
   useLookingAgain()
 
   useEffect(() => {
-    if (isVerified) send({ type: 'view', name: 'verified', at: screen.at })
-  }, [isVerified, send, screen.at])
+    if (isVerified) send('verified')
+  }, [isVerified, send])
 
   const wait = counted(WORDS.support.sendAgain, seconds)
   return (
@@ -54,7 +55,7 @@ export function VerifyEmail({ step, screen }: ViewProps) {
         onUnavailable={() => setTold(wait)}
         onClick={() => {
           setTold('')
-          send({ type: 'view', name: 'resend', at: screen.at })
+          send('resend')
         }}
       >
         {texts.resend}

@@ -8,12 +8,12 @@ import { WORDS } from '#renderer/words/words.ts'
 import { LoadError } from './load-error.tsx'
 import { Portrait } from './portrait.tsx'
 import type { ProviderFacts } from './provider-words.ts'
-import type { ChosenSlot } from './slot-of.ts'
+import type { Slot } from './slots.ts'
 import { visitWords } from './visit-words.ts'
 
 type VisitDetailsProps = {
   readonly title: string | undefined
-  readonly slot: ChosenSlot
+  readonly slot: Slot & { readonly providerId: string }
   readonly texts: StepScreen['texts']
   /** Further rows. */
   readonly children?: ReactNode

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 
 /** A link back to another page of the portal. */
-export function WayBack({ step }: ViewProps) {
+export function WayBack({ step }: ViewProps<'way-back'>) {
   const to = step.view?.props.to
-  if (typeof to !== 'string') return null
+  if (!to) return null
   return (
     <p>
       <Link className="back" data-click="way-back" to={to}>

@@ -1,5 +1,5 @@
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
-import type { ViewProps } from '#renderer/flow/run-context.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { Street } from '#renderer/ui/street.tsx'
@@ -8,7 +8,7 @@ import { WORDS } from '#renderer/words/words.ts'
 import { NextButton } from './next-button.tsx'
 
 /** One screen of the welcome carousel: one thought, one button, and where one is, in words and as dots. */
-export function WelcomeScreen(props: ViewProps) {
+export function WelcomeScreen(props: ViewProps<'welcome-screen'>) {
   const { step, screen } = props
   const { texts } = step
   const lines = ['line1', 'line2', 'line3', 'line4', 'line5'].flatMap((name) => texts[name] ?? [])

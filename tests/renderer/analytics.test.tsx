@@ -1,10 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { identifyOnce, track } from '#renderer/api/analytics.ts'
 import { writeToken } from '#renderer/api/token.ts'
 import { trackClicks } from '#renderer/shell/track-clicks.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { answerGraphql } from '#tests/support/network.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 afterEach(() => writeToken(null))
 
@@ -17,7 +18,7 @@ test('a press of a named button is sent under the name of the portal [EVNT-02]',
   const stop = trackClicks(track)
   render(<ErrorScreen onRetry={() => undefined} />)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await vi.waitFor(() => expect(eventsIn(asked)).toEqual([{ tag: 'patient-portal.click.general.tryAgain' }]))
+  await eventually(() => expect(eventsIn(asked)).toEqual([{ tag: 'patient-portal.click.general.tryAgain' }]))
   stop()
 })
 
@@ -29,6 +30,6 @@ test('whoever is logged in is named once, by the ids of person and organization 
   await identifyOnce()
   await identifyOnce()
   const identified = { tag: 'patient-portal.identify', data: { uid: 'u1', organizationId: 'o1' } }
-  await vi.waitFor(() => expect(eventsIn(asked)).toEqual([identified]))
+  await eventually(() => expect(eventsIn(asked)).toEqual([identified]))
   expect(asked.filter(({ name }) => name === 'AnalyticsUser')).toHaveLength(1)
 })

@@ -67,7 +67,7 @@ test('nothing is confirmed at a price that the page does not show, or not any mo
   const asked = answerGraphql({ FfsCheckout: refused, PayVisit: refused })
   const readPrices = vi.fn()
   const { ffsCheckout, payVisit } = bookingEffects(readPrices)
-  const checkout = { paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy', 'Psychiatry'] }
+  const checkout = { paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy' as const, 'Psychiatry' as const] }
   const page = renderHook(() => useShownPrice('Therapy', 11900))
   await expect(ffsCheckout?.(checkout, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
   expect(asked).toEqual([])

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { flowOf, start } from '#engine/index.ts'
 import { CurrentUserContext } from '#renderer/api/current-user.ts'
 import { readToken, writeToken } from '#renderer/api/token.ts'
@@ -14,6 +14,7 @@ import { shipped } from '#tests/flows/shipped.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { answerGraphql } from '#tests/support/network.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 /** An assessment with an event to save; `answer` answers each try. */
 function openRun(answer: () => Promise<void>): RunStore {
@@ -69,7 +70,7 @@ test('logging out asks first while answers are not saved, and stays where the pe
   showFrame()
   const { answer, end } = outage()
   const store = openRun(answer)
-  await vi.waitFor(() => expect(store.getSave()).toBe('unsaved'))
+  await eventually(() => expect(store.getSave()).toBe('unsaved'))
   await press('Log out')
   expect(await screen.findByText("Some of your answers aren't saved yet. If you log out now, they'll be lost.")).toBeDefined()
   expect(dialog()).not.toBeNull()
@@ -83,7 +84,7 @@ test('logging out asks first while answers are not saved, and stays where the pe
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeDefined()
   expect(readToken()).toBeNull()
   end()
-  await vi.waitFor(() => expect(store.getSave()).toBe('saved'))
+  await eventually(() => expect(store.getSave()).toBe('saved'))
 })
 
 test('logging out waits for answers on their way, and asks nothing once they are saved', async () => {
@@ -101,12 +102,12 @@ test('staff who act for a patient are asked as well', async () => {
   showFrame({ ...buildSession(), isImpersonated: true })
   const { answer, end } = outage()
   const store = openRun(answer)
-  await vi.waitFor(() => expect(store.getSave()).toBe('unsaved'))
+  await eventually(() => expect(store.getSave()).toBe('unsaved'))
   await press('Stop impersonating')
   await screen.findByText(/they'll be lost/)
   expect(readToken()?.token).toBe('abc')
   end()
-  await vi.waitFor(() => expect(store.getSave()).toBe('saved'))
+  await eventually(() => expect(store.getSave()).toBe('saved'))
 })
 
 test('logging out forgets where the booking stood, and keeps that the notice was seen [GATE-16] [STOR-05]', async () => {

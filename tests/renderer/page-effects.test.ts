@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
+import type { EffectRegistry } from '#renderer/flow/run-store.ts'
 
 const CONTEXT = { id: 'e1', saved: async () => 0, adopt: () => undefined }
 
@@ -12,7 +13,7 @@ afterEach(() => {
 
 describe('what a page does for its flow', () => {
   const navigate = vi.fn<(path: string) => void>()
-  const effects = pageEffects({ navigate, refetch: async () => undefined })
+  const effects: EffectRegistry = pageEffects({ navigate, refetch: async () => undefined })
 
   test('waits as long as the flow says, not less [ASMT-20]', async () => {
     const waited = vi.fn()

@@ -6,6 +6,7 @@ import { createRunStore } from '#renderer/flow/run-store.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 import { submissionOf } from '#engine/index.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 window.scrollTo = vi.fn()
 afterEach(() => history.replaceState(null, ''))
@@ -84,7 +85,7 @@ test('a refused page leads to the first field that is wrong, with its sentence [
   fireEvent.change(phone, { target: { value: '212-555' } })
   expect(screen.queryByText('Please enter a 10-digit phone number.')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-  await vi.waitFor(() => expect(document.activeElement).toBe(phone))
+  await eventually(() => expect(document.activeElement).toBe(phone))
   const error = document.getElementById(phone.getAttribute('aria-describedby') ?? '')
   expect(error?.textContent).toContain('Please enter a 10-digit phone number.')
 })

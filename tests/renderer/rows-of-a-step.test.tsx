@@ -1,15 +1,15 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Json, start } from '#engine/index.ts'
+import { type Json, type Screen, type StepScreen, start } from '#engine/index.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { createRunStore } from '#renderer/flow/run-store.ts'
-import { type ViewProps, useRun } from '#renderer/flow/run-context.ts'
+import { useRun } from '#renderer/flow/run-context.ts'
 import { viewEvent } from '#renderer/flow/view-event.ts'
-import { ResultsMeaning } from '#renderer/views/results-meaning.tsx'
+import { VIEWS } from '#renderer/views/registry.tsx'
 import { buildFlow, EFFECTS } from '#tests/support/build-flow.ts'
 
 /** A card that says whose effect is awaited, and has something of its own that only the page knows. */
-function Card({ step, screen: around }: ViewProps) {
+function Card({ step, screen: around }: { readonly step: StepScreen; readonly screen: Screen }) {
   const { send } = useRun()
   return (
     <section aria-label={step.texts.name}>
@@ -51,7 +51,7 @@ function page(visits: Json, view = 'card') {
   }
   const effects = { save }
   const store = createRunStore({ flow, state: start(flow, { visits }).state, effects, keeper: null })
-  render(<FlowView store={store} views={{ card: Card, meaning: ResultsMeaning }} />)
+  render(<FlowView store={store} views={{ card: Card, meaning: VIEWS['results-meaning'] ?? Card }} />)
   const tell = (now: Json) => act(async () => void store.send({ type: 'inputs', inputs: { visits: now } }))
   return { store, asked, tell }
 }

@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { flowOf, screenOf, start } from '#engine/index.ts'
 import { createRunStore, type SavedEvent } from '#renderer/flow/run-store.ts'
 import { profileEffects } from '#renderer/onboarding/profile-effects.ts'
 import { told } from '#tests/flows/onboarding/person.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 test('a secret goes to the effect that takes it, and never to where the run is kept', async () => {
   const flow = flowOf(shipped, 'payment-entry')
@@ -30,7 +31,7 @@ test('a secret goes to the effect that takes it, and never to where the run is k
     },
   })
   store.send({ type: 'next', secrets: { payment: 'tok_1' } })
-  await vi.waitFor(() => expect(kept.map(({ event }) => event.type)).toContain('next'))
+  await eventually(() => expect(kept.map(({ event }) => event.type)).toContain('next'))
   expect(tokens).toEqual(['tok_1'])
   expect(JSON.stringify(kept)).not.toContain('tok_1')
 })
@@ -64,7 +65,7 @@ test('a profile that cannot be saved is said, then reported by its code alone, a
   window.addEventListener('error', listen)
   store.send({ type: 'answer', field: 'lastName', value: 'Lee' })
   store.send({ type: 'next' })
-  await vi.waitFor(() => expect(reported).toHaveLength(1))
+  await eventually(() => expect(reported).toHaveLength(1))
   window.removeEventListener('error', listen)
   expect(reported).toEqual([{ message: 'Cannot carry out updateUser: NOT_SAVED', shown: 'This name is too long.', at: 'name' }])
 })
@@ -88,6 +89,6 @@ test('what was answered in a long time without a connection goes to the server i
     for (const field of ['firstName', 'lastName']) store.send({ type: 'answer', field, value: `Ana ${i}` })
   store.send({ type: 'answer', field: 'firstName', value: 'Ana' })
   store.stop()
-  await vi.waitFor(() => expect(saves.reduce((sum, events) => sum + events, 0)).toBe(601))
+  await eventually(() => expect(saves.reduce((sum, events) => sum + events, 0)).toBe(601))
   expect(Math.max(...saves)).toBeLessThanOrEqual(500)
 })

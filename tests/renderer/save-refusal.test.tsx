@@ -8,6 +8,7 @@ import { createRunStore } from '#renderer/flow/run-store.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { shipped } from '#tests/flows/shipped.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 
@@ -57,7 +58,7 @@ const choose = (name: string) => act(async () => void fireEvent.click(screen.get
 
 test('a save that the server refuses for good is not sent again by itself, is said, and is taken when tried again [ERRO-02]', async () => {
   const { network, asked, store } = showKeptRun()
-  await vi.waitFor(() => expect(store.getSave()).toBe('saved'))
+  await eventually(() => expect(store.getSave()).toBe('saved'))
   network.refuses = 'BAD_INPUT'
   await choose('Not at all')
   expect((await screen.findByRole('alert')).textContent).toContain(UNEXPECTED)
@@ -76,7 +77,7 @@ test('a save that the server refuses for good is not sent again by itself, is sa
 test('answers that the server refuses for good are not handed in: it is said, and the button hands in all that was answered [ERRO-02]', async () => {
   const { network, asked, store } = showKeptRun()
   for (let i = 1; i < 8; i += 1) await choose('Several days')
-  await vi.waitFor(() => expect(store.getSave()).toBe('saved'))
+  await eventually(() => expect(store.getSave()).toBe('saved'))
   network.refuses = 'PAYLOAD_TOO_LARGE'
   await choose('Not at all')
   expect(await screen.findByRole('group', { name: UNEXPECTED })).toBe(document.activeElement)
@@ -85,14 +86,14 @@ test('answers that the server refuses for good are not handed in: it is said, an
   const refused = asked.length
   network.refuses = null
   await press('Continue')
-  await vi.waitFor(() => expect(store.getState().status).toBe('ended'))
-  await vi.waitFor(() => expect(store.getSave()).toBe('saved'))
+  await eventually(() => expect(store.getState().status).toBe('ended'))
+  await eventually(() => expect(store.getSave()).toBe('saved'))
   expect(JSON.stringify(asked.slice(refused))).toContain('not-at-all')
 })
 
 test('a save that a server which is away does not take is sent again by itself', async () => {
   const { network, store } = showKeptRun()
-  await vi.waitFor(() => expect(store.getSave()).toBe('saved'))
+  await eventually(() => expect(store.getSave()).toBe('saved'))
   network.refuses = 'SERVICE_UNAVAILABLE'
   await choose('Not at all')
   expect(await screen.findByText("Not saved yet. We'll keep trying.")).toBeDefined()

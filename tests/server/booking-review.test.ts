@@ -9,9 +9,8 @@ import { loadWithoutPage } from '#tests/support/without-page.ts'
 import { afterAll, expect, it, vi } from 'vitest'
 
 // What the review of a visit says, of the flow, of the API and of the renderer's own functions: no page, no browser.
-const { couponReply, fill, Price, slotOf, browserTimeZone, visitWords, WORDS } = await loadWithoutPage(async () => ({
+const { couponReply, fill, Price, browserTimeZone, visitWords, WORDS } = await loadWithoutPage(async () => ({
   ...(await import('#renderer/views/coupon-words.ts')),
-  ...(await import('#renderer/views/slot-of.ts')),
   ...(await import('#renderer/views/visit-words.ts')),
   ...(await import('#renderer/ui/price.tsx')),
   ...(await import('#renderer/ui/time-words.ts')),
@@ -54,10 +53,10 @@ it.each([
     new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions(),
   )
   const { props, texts } = partOf(review(), 'cost-summary')
-  const slot = slotOf(props.slot)
-  expect([texts.date, texts.time, slot && visitWords(slot, browserTimeZone())]).toEqual([
+  expect([texts.date, texts.time, props.slot, visitWords(SLOT, browserTimeZone())]).toEqual([
     'Date',
     'Time',
+    SLOT,
     { date, time, minutes: 50 },
   ])
 })
@@ -70,7 +69,7 @@ it.each([
   async (careType, title, name) => {
     const providerId = await addProvider(server, { name, careTypes: [careType] })
     const { props, texts } = partOf(review({ careType, slot: { ...SLOT, providerId } }), 'cost-summary')
-    const id = slotOf(props.slot)?.providerId
+    const id = at(props, 'slot', 'providerId')
     const { data } = await ask('query ($id: ID!) { provider(id: $id) { name } }', { id })
     const provider = String(at(data, 'provider', 'name'))
     expect([texts.title, fill(WORDS.visits.withName, { provider }), texts.where, texts.video]).toEqual([

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
-import { type Inputs, isObject, type Json, type JsonObject } from '#engine/index.ts'
+import { type Inputs, isObject, type Json, type JsonObject, type StepScreen } from '#engine/index.ts'
 import type { Session } from '#renderer/api/current-user.ts'
-import type { ViewProps, ViewRegistry } from '#renderer/flow/run-context.ts'
+import type { ViewRegistry } from '#renderer/flow/run-context.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import type { CardEntry } from '#renderer/widgets/card-entry.ts'
 import { told } from '#tests/flows/onboarding/person.ts'
@@ -46,7 +46,7 @@ function sessionOf({ config }: Inputs): Session {
 }
 
 /** The words of a view, where its own drawing is not what a test is about. */
-function PlainView({ step }: ViewProps) {
+function PlainView({ step }: { readonly step: StepScreen }) {
   return (
     <div>
       {Object.entries(step.texts).map(([name, text]) => (

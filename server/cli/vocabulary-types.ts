@@ -1,0 +1,64 @@
+import { compile, type JSONSchema } from 'json-schema-to-typescript'
+
+type Named<T> = { readonly [name: string]: T }
+
+/** What `flows/vocabulary/*.json` say, as far as types follow from it. */
+export type Vocabulary = {
+  readonly views: Named<{
+    readonly title: string
+    readonly props?: JSONSchema
+    readonly texts?: readonly string[]
+    readonly optionalTexts?: readonly string[]
+    /** `true`: an event without data. */
+    readonly events?: Named<JSONSchema | true>
+  }>
+  readonly effects: Named<{
+    readonly title: string
+    readonly args?: JSONSchema
+    /** Arguments that are never kept. */
+    readonly secretArgs?: readonly string[]
+    readonly result?: JSONSchema
+    readonly codes?: readonly string[]
+  }>
+  readonly inputs: Named<{ readonly title: string; readonly schema: JSONSchema }>
+}
+
+/** Writes the types of what flows and their hosts say to each other. */
+export function vocabularyTypes({ views, effects, inputs }: Vocabulary): Promise<string> {
+  const defined = Object.values(inputs).map(({ schema: { $defs = {} } }) => $defs)
+  const schema: JSONSchema = closed({
+    views: eachOf(views, ({ title, props, texts = [], optionalTexts = [], events = {} }) => ({
+      ...closed({
+        props: props ?? closed({}),
+        texts: { ...closed(textsOf([...texts, ...optionalTexts])), required: [...texts] },
+        events: eachOf(events, (data) => (data === true ? { type: 'null' } : data)),
+      }),
+      description: title,
+    })),
+    effects: eachOf(effects, ({ title, args, result, codes = [] }) => ({
+      ...closed({
+        args: args ?? closed({}),
+        result: result ?? { type: 'null' },
+        codes: codes.length === 0 ? { tsType: 'never' } : { enum: [...codes] },
+      }),
+      description: title,
+    })),
+    inputs: eachOf(inputs, ({ title, schema: { $defs: _hoisted, ...one } }) => ({ ...one, description: title })),
+  })
+  // A `$ref` is read from the root.
+  const whole = { ...schema, $defs: Object.assign({}, ...defined) }
+  return compile(whole, 'Vocabulary', { additionalProperties: false, bannerComment: '', format: false, unknownAny: true })
+}
+
+function eachOf<T>(all: Named<T>, schemaOf: (one: T) => JSONSchema): JSONSchema {
+  return closed(Object.fromEntries(Object.entries(all).map(([name, one]) => [name, schemaOf(one)])))
+}
+
+/** An object with just these members, all of them. */
+function closed(properties: Named<JSONSchema>): JSONSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+}
+
+function textsOf(names: readonly string[]): Named<JSONSchema> {
+  return Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+}

@@ -1,6 +1,7 @@
 import type { Field, Flow } from '../definition/flow.ts'
 import { sameJson, toJson } from '../definition/json.ts'
 import { flowOf } from '../definition/library.ts'
+import { eventCases } from '../definition/step-events.ts'
 import type { Json, Rule } from '../definition/types.ts'
 import type { Candidates } from './answer-rules.ts'
 import { controlRules, prefillRules } from './control-rules.ts'
@@ -49,7 +50,7 @@ function modelsOfPair(versions: Versions, watch: Watch): Models {
   const now = [...controlRules(after).map(({ rule }) => rule), ...watch.after, ...watch.rules].flatMap((rule) =>
     spreadRule(after, rule),
   )
-  const copied = [...watch.copied, ...givenInside(before), ...givenInside(after)]
+  const copied = [...watch.copied, ...handedOn(before), ...handedOn(after)]
   const all: readonly Rule[] = [...old, ...now, ...apart(before, copied), ...apart(after, copied)]
   const tried = { before: modelOf(before, all).candidates, after: modelOf(after, all).candidates }
   const candidates = new Map<string, Candidates>()
@@ -65,9 +66,11 @@ function modelsOfPair(versions: Versions, watch: Watch): Models {
   }
 }
 
-/** The answers that flows inside are given as they are: there they may be shown. */
-function givenInside({ steps }: Flow): readonly string[] {
-  return steps.flatMap(({ source }) => copiedIn(toJson(source.with ?? null)))
+/** The answers that values or flows inside are given as they are: there they may be shown. */
+function handedOn({ steps }: Flow): readonly string[] {
+  return steps.flatMap(({ source }) =>
+    [source.with, ...eventCases(source).map(({ use }) => use.set)].flatMap((given) => copiedIn(toJson(given ?? null))),
+  )
 }
 
 /** Holds answers beside each other, so that each is tried like the others and unlike them: two that are alike would look the same where they are shown. */

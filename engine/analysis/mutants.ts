@@ -61,6 +61,7 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
   'guarantees',
   'limits',
   'kind',
+  'parameters',
 ])
 
 /** Every small change of a definition: a flow, an instrument, or a file of facts. */

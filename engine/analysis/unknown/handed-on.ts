@@ -2,7 +2,7 @@ import type { Library } from '../../definition/flow.ts'
 import type { Rule } from '../../definition/types.ts'
 import { operationOf, readsOf } from '../../rules/json-logic.ts'
 import { type PlacedRule, placedRules } from '../stored.ts'
-import { NOT_TOLD } from './asked-of-parameters.ts'
+import { NOT_TOLD } from './asked-of-copies.ts'
 import { inputsRead } from './pure.ts'
 
 /** Of more rules than these, or of names that hand on to more names, every two values of each input handed on are told apart instead. */
@@ -18,7 +18,6 @@ export type HandedOn = { readonly tests: readonly Rule[]; readonly open: readonl
  */
 export function handedOn(library: Library): HandedOn {
   const every = placedRules([library])
-  const parameters = every.filter(isParameter)
   // What is asked of a parameter stands beside the rule that gives it: nobody else takes it over.
   const placed = every.map((one) => (isParameter(one) ? { ...one, flow: one.scope, into: null } : one))
   const givers = placed.filter(({ rule, into }) => into !== null && readsInputs(library, rule, placed))
@@ -34,18 +33,19 @@ export function handedOn(library: Library): HandedOn {
       .flatMap((path) => [path.split('.')[0] ?? ''])
       .filter((root) => whole.has(root)),
   )
-  return { tests, open: [...new Set([...members, ...parameters.flatMap((one) => openIn(library, one))])] }
+  return { tests, open: [...new Set([...members, ...every.flatMap((one) => openIn(library, one))])] }
 }
 
 function isParameter({ into }: PlacedRule): boolean {
   return into?.startsWith('params.') === true
 }
 
-/** Of a parameter that not everything is told of, or holds an input whose members are read under its name, the name. */
+/** A name of which not everything is told that is asked of it, or a parameter that holds an input whose members are read under its name. */
 function openIn(library: Library, { rule, flow, into }: PlacedRule): readonly string[] {
+  if (into === null) return []
   const reads = readsOf(rule).flatMap((path) => inputsRead(library, { var: path }) ?? [path])
-  const isOpen = (path: string) =>
-    path === NOT_TOLD || (library.inputs.has(path) && reads.some((read) => read.startsWith(`${path}.`)))
+  const isWhole = (path: string) => library.inputs.has(path) && reads.some((read) => read.startsWith(`${path}.`))
+  const isOpen = (path: string) => path === NOT_TOLD || (into.startsWith('params.') && isWhole(path))
   return reads.some(isOpen) ? [`${into} of ${flow}`] : []
 }
 

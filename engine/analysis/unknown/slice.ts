@@ -8,7 +8,7 @@ import { readsOf } from '../../rules/json-logic.ts'
 import { computedIn, withOrigins } from './computed-answers.ts'
 import { idleFlow, idleName } from './idle.ts'
 import { parametersTold, withParametersTold } from './told-parameters.ts'
-import { withQuestionsAsked } from './asked-of-parameters.ts'
+import { withQuestionsAsked } from './asked-of-copies.ts'
 import { type Names, rulesNamed, withNamedParts } from './name-parts.ts'
 
 /** A flow without what decides nothing, compiled apart from the one that patients use; its rules have names for their parts. */

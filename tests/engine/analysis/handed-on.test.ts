@@ -186,3 +186,27 @@ test('an input is told apart through any number of values that take it over', ()
   )
   expect(paid(steps, is('values.g', 'paid'), [], values)).not.toBe('never')
 })
+
+describe('what a value takes over from an answer is told apart by what is asked of it there', () => {
+  const asks: StepSource = { id: 'question', fields: [{ id: 'name', type: 'free-text-field', text: 'Name?' }] }
+  const press = (rule: Rule): StepSource => ({ id: 'first', view: 'first', on: { press: { set: { x: rule }, to: 'between' } } })
+
+  test('by an event, as it is and after a calculation', () => {
+    expect(paid([asks, press({ var: 'answers.name' })], is('values.x', 'Ann'))).toBe('reached')
+    expect(paid([asks, press({ if: [is('answers.name', 'Bo'), 'b', 'c'] })], is('values.x', 'a'))).toBe('never')
+    expect(paid([asks, press({ cat: [{ var: 'answers.name' }, '!'] })], is('values.x', 'Ann!'))).not.toBe('never')
+  })
+
+  test('at the end of a flow inside', () => {
+    const inner = { $schema: 'x', id: 'inner', title: 'Inner', mode: 'sequence', steps: [asks] }
+    const runs: StepSource = { id: 'runs', flow: 'inner', into: { x: { var: 'answers.name' } } }
+    expect(paid([runs], is('values.x', 'Ann'), [inner])).toBe('reached')
+  })
+
+  test('through another value', () => {
+    const again: StepSource = { id: 'second', view: 'second', on: { press: { set: { y: { var: 'values.x' } }, to: 'between' } } }
+    const first: StepSource = { id: 'first', view: 'first', on: { press: { set: { x: { var: 'answers.name' } }, to: 'second' } } }
+    const values = { ...VALUE, y: { schema: { type: 'string' } } }
+    expect(paid([asks, first, again], is('values.y', 'Ann'), [], values)).toBe('reached')
+  })
+})

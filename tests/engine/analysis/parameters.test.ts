@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { cover, coverageOf, deadParts, diff, paths, prove, reach, ruleWords } from '#engine/analysis/index.ts'
+import { cover, coverageOf, deadParts, diff, mutantsOf, mutate, paths, prove, reach, ruleWords } from '#engine/analysis/index.ts'
 import { type FlowSource, flowOf, type GuaranteeSource, type JsonObject, type Rule, type StepSource } from '#engine/index.ts'
+import type { Case } from '#engine/kit/index.ts'
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 import { USER } from './small-flows.ts'
 
@@ -181,6 +182,41 @@ describe('two versions of a flow that runs another one', () => {
     expect(diff(runs(given, words('A {params.name}')), runs(given, words('The {params.name}'))).differences.length).toBe(1)
     expect(diff(runs(given), runs(given, inner(is('params.name', 'no')))).differences.length).toBeGreaterThan(0)
   })
+})
+
+test('what a step gives a flow is changed in every small way, and somebody notices', () => {
+  const source = (given: Rule) => ({
+    ...inner(true, {
+      id: 'example',
+      steps: [view('visit'), { id: 'runs', flow: 'last', with: { name: given } }],
+    }),
+    inputs: ['user'],
+  })
+  const given: Rule = { if: [{ var: 'user.member' }, 'Ann', 'Bo'] }
+  const last = inner(true, { id: 'last', steps: [view('visit', { texts: { body: '{params.name}', next: 'Next' } })] })
+  expect(mutantsOf({ ...last }).filter(({ pointer }) => pointer.startsWith('/parameters'))).toEqual([])
+  const views = {
+    $schema: 'x',
+    kind: 'views',
+    id: 'views',
+    title: 'Views',
+    views: { visit: { title: 'A visit', optionalTexts: ['body', 'next'] } },
+  }
+  const files = [source(given), last, USER, views].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) }))
+  const fatesOf = (cases: readonly Case[]) =>
+    [...mutate(files, 'example', { cases })].flatMap(({ mutant: { pointer }, fate }) =>
+      pointer.startsWith('/steps/1/with/name') ? [fate.outcome] : [],
+    )
+  const cases = [true, false].map(
+    (member): Case => ({
+      name: `member ${member}`,
+      inputs: { user: { member } },
+      walk: [{ next: true }, { screen: member ? 'Ann' : 'Bo', next: true }],
+      ends: true,
+    }),
+  )
+  expect(fatesOf([])).toEqual(['unnoticed', 'unnoticed'])
+  expect(fatesOf(cases)).toEqual(['case', 'case'])
 })
 
 test('a flow keeps its version and its meaning where the analysis looks at it as a host runs it', () => {

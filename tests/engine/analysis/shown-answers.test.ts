@@ -48,6 +48,41 @@ describe('of two questions that take the same answers it makes a difference whic
     expect(found(yesNo, step, ['a', 'a'])).toBe(0)
   })
 
+  test('also where values or a flow inside hold them', () => {
+    const inner = (shown: string) => ({
+      $schema: 'x',
+      id: 'inner',
+      title: 'Inner',
+      mode: 'sequence',
+      parameters: { a: { title: 'A', schema: {} }, b: { title: 'B', schema: {} } },
+      steps: [{ id: 'shows', view: 'shows', texts: { title: `{params.${shown}}`, ...next } }],
+    })
+    const kept = { a: rule('a'), b: rule('b') }
+    const values = (shown: string) =>
+      buildFlow({
+        values: { a: { schema: {} }, b: { schema: {} } },
+        steps: [
+          { id: 'asks', fields: [yesNo('a'), yesNo('b')] },
+          { id: 'keeps', view: 'keeps', on: { go: { set: kept, to: 'shows' } } },
+          { id: 'shows', view: 'shows', texts: { title: `{values.${shown}}`, ...next } },
+        ],
+      })
+    const given = (shown: string) =>
+      buildFlow(
+        {
+          steps: [
+            { id: 'asks', fields: [yesNo('a'), yesNo('b')] },
+            { id: 'runs', flow: 'inner', with: kept },
+          ],
+        },
+        [inner(shown)],
+      )
+    for (const build of [values, given]) {
+      expect(diff(build('a'), build('b')).differences).toMatchObject([{ place: expect.stringContaining('shows') }])
+      expect(diff(build('a'), build('a')).differences).toEqual([])
+    }
+  })
+
   test('and so it does of two with several boxes', () => {
     const asArgument = STEPS[2]?.[1]
     expect(asArgument && found(several, asArgument, ['a', 'b'])).toBe(1)

@@ -185,14 +185,9 @@ describe('two versions of a flow that runs another one', () => {
 })
 
 test('what a step gives a flow is changed in every small way, and somebody notices', () => {
-  const source = (given: Rule) => ({
-    ...inner(true, {
-      id: 'example',
-      steps: [view('visit'), { id: 'runs', flow: 'last', with: { name: given } }],
-    }),
-    inputs: ['user'],
-  })
   const given: Rule = { if: [{ var: 'user.member' }, 'Ann', 'Bo'] }
+  const steps = [view('visit'), { id: 'runs', flow: 'last', with: { name: given } }]
+  const outer = { $schema: 'x', id: 'example', title: 'Example', mode: 'sequence', inputs: ['user'], steps }
   const last = inner(true, { id: 'last', steps: [view('visit', { texts: { body: '{params.name}', next: 'Next' } })] })
   expect(mutantsOf({ ...last }).filter(({ pointer }) => pointer.startsWith('/parameters'))).toEqual([])
   const views = {
@@ -202,7 +197,7 @@ test('what a step gives a flow is changed in every small way, and somebody notic
     title: 'Views',
     views: { visit: { title: 'A visit', optionalTexts: ['body', 'next'] } },
   }
-  const files = [source(given), last, USER, views].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) }))
+  const files = [outer, last, USER, views].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) }))
   const fatesOf = (cases: readonly Case[]) =>
     [...mutate(files, 'example', { cases })].flatMap(({ mutant: { pointer }, fate }) =>
       pointer.startsWith('/steps/1/with/name') ? [fate.outcome] : [],

@@ -908,7 +908,9 @@ export type User = {
   readonly hasAcknowledgedCollaboration: Scalars['Boolean']['output'];
   /** Every one there ever was, by start. */
   readonly appointments: ReadonlyArray<Appointment>;
-  /** The next one that was neither cancelled nor has ended. */
+  /** Ids of those that are to come or go on, by start. */
+  readonly visitsToCome: ReadonlyArray<Scalars['ID']['output']>;
+  /** The first of these. */
   readonly upcomingAppointment: Maybe<Appointment>;
   /** IANA zone of the person's state; null when no state is known. Screens show times in the zone of the browser. */
   readonly timeZone: Maybe<Scalars['String']['output']>;
@@ -1986,6 +1988,7 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   recommendedCareTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
   hasAcknowledgedCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
+  visitsToCome?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   upcomingAppointment?: Resolver<Maybe<ResolversTypes['Appointment']>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };

@@ -77,6 +77,7 @@ const ROWS: readonly Row[] = [
   ['care-status', 'New', begun('OnHold'), user('careStatus'), 'OnHold', 'New'],
   ['is-student', false, { school: {} }, user('showStudentTerms'), true, false],
   ['links-student-terms', false, { school: {} }, user('linkStudentTerms'), true, false],
+  ['visits-to-come', ['1'], {}, user('visitsToCome'), [], ['1']],
   ['has-prescriptions', true, begun('Active'), user('showPharmaceuticalFlows'), false, true],
   // who may be treated, and where
   ['minimum-age-here', 21, {}, eligibility('minimumAge'), 18, 21],

@@ -16,7 +16,7 @@ function Visits({ label }: { readonly label: Label }) {
   const asked = useRequest(AppointmentsDocument, {})
   if (asked.kind === 'loading') return <LoadingPart />
   if (asked.kind === 'failed') return <LoadError onRetry={asked.retry} />
-  const { upcoming, past } = visitsAround(asked.data.appointments, Date.now())
+  const { upcoming, past } = visitsAround(asked.data.currentUser)
   if (upcoming.length + past.length === 0) {
     return (
       <div className="empty">

@@ -1,12 +1,12 @@
 import type { AppointmentsQuery } from '#renderer/api/generated/graphql.ts'
 
-export type Visit = AppointmentsQuery['appointments'][number]
+type Schedule = AppointmentsQuery['currentUser']
+export type Visit = Schedule['appointments'][number]
 
-/** Those to come, the next one first, and all others, the newest first. */
-export function visitsAround(visits: readonly Visit[], now: number) {
-  const isToCome = ({ status, endTime }: Visit) => status === 'upcoming' && Date.parse(endTime) > now
-  const byStart = visits.toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
-  return { upcoming: byStart.filter(isToCome), past: byStart.filter((visit) => !isToCome(visit)).reverse() }
+/** Those to come, the next one first, and all others, the newest first. The server sends them by start. */
+export function visitsAround({ appointments, visitsToCome }: Pick<Schedule, 'appointments' | 'visitsToCome'>) {
+  const isToCome = ({ id }: Visit) => visitsToCome.includes(id)
+  return { upcoming: appointments.filter(isToCome), past: appointments.filter((visit) => !isToCome(visit)).reverse() }
 }
 
 const LABELS: { readonly [status: string]: string } = {

@@ -26,6 +26,8 @@ const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance']
 /** As a condition of a flow takes it. */
 const condition = (value: Json): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 const textOrNull = (value: Json): string | null | undefined => (value === null || typeof value === 'string' ? value : undefined)
+const texts = (value: Json): readonly string[] | undefined =>
+  Array.isArray(value) && value.every((one): one is string => typeof one === 'string') ? value : undefined
 const integer = (value: Json): number | undefined => (Number.isInteger(value) ? Number(value) : undefined)
 const oneOf =
   <Word extends string>(words: readonly Word[]) =>
@@ -56,6 +58,7 @@ export const ASKED_FACTS = {
   'has-prescriptions': { inputs: ['user'], parameters: [], valueOf: condition },
   'is-student': { inputs: ['user'], parameters: [], valueOf: condition },
   'links-student-terms': { inputs: ['user'], parameters: [], valueOf: condition },
+  'visits-to-come': { inputs: ['user', 'now'], parameters: [], valueOf: texts },
   // who may book
   'is-eligible': { inputs: BOOKING, parameters: [], valueOf: condition },
   'may-go-on-to-booking': { inputs: BOOKING, parameters: [], valueOf: condition },

@@ -69,9 +69,12 @@ export function createIdentityService(platform: Platform): IdentityService {
   }
 
   const person = async (userId: string) => {
-    const [stored, scheduled] = await Promise.all([storedUser(userId), appointments.ofUser(userId)])
+    const [stored, visits] = await Promise.all([storedUser(userId), appointments.ofUser(userId)])
     const affiliation = stored.organization && presentAffiliation(stored.organization)
-    return { stored, user: presentUser(stored, affiliation, { ...scheduled, timeZone: timeZoneOf(stored) }) }
+    return {
+      stored,
+      user: presentUser(stored, affiliation, { appointments: visits, now: platform.now(), timeZone: timeZoneOf(stored) }),
+    }
   }
 
   const hasSsoOf = ({ user, organization }: StoredUser): boolean =>

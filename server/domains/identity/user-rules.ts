@@ -1,6 +1,5 @@
-import type { Notification, User } from '../../graphql/generated.ts'
+import type { Appointment, Notification, User } from '../../graphql/generated.ts'
 import type { Facts } from '../definitions/asked-facts.ts'
-import type { AppointmentsOfUser } from '../scheduling/appointment-rules.ts'
 import type { Affiliation } from '../organizations/organization-rules.ts'
 import type { StoredOrganization } from '../organizations/organization-parts.ts'
 import type { CareType } from '../organizations/tables.ts'
@@ -29,7 +28,11 @@ export type StoredUser = Omit<PersonRow, 'factsVersion'> & { readonly facts: Fac
 export type Person = { readonly stored: StoredUser; readonly user: User }
 
 /** What the schedule adds to a person. */
-export type ScheduleOfUser = AppointmentsOfUser & {
+export type ScheduleOfUser = {
+  /** Every one there ever was, by start. */
+  readonly appointments: readonly Appointment[]
+  /** The present instant. */
+  readonly now: Date
   /** IANA zone of the person's state. */
   readonly timeZone: string | null
 }
@@ -59,12 +62,14 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     counselingCenter: affiliation?.counselingCenter ?? null,
     recommendedCareTypes: stored.recommendedCareTypes,
     appointments: schedule.appointments,
-    upcomingAppointment: schedule.upcomingAppointment,
     timeZone: schedule.timeZone,
   }
-  const facts = stored.facts.about({ user: person })
+  const facts = stored.facts.about({ user: person, now: schedule.now })
+  const visitsToCome = facts.ask('visits-to-come')
   return {
     ...person,
+    visitsToCome,
+    upcomingAppointment: schedule.appointments.find(({ id }) => id === visitsToCome[0]) ?? null,
     careStatus: facts.ask('care-status'),
     careTypes: ongoingCareTypes(person, facts),
     showPharmaceuticalFlows: facts.ask('has-prescriptions'),

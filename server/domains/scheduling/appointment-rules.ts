@@ -3,12 +3,6 @@ import type { CareType } from '../organizations/tables.ts'
 import type { Interval } from '../../time/zoned-time.ts'
 import type { AppointmentRow } from './tables.ts'
 
-/** What a person's screens are told of their appointments. */
-export type AppointmentsOfUser = {
-  readonly appointments: readonly Appointment[]
-  readonly upcomingAppointment: Appointment | null
-}
-
 const HOUR_MS = 3_600_000
 
 /**
@@ -39,16 +33,6 @@ export function presentAppointment(row: AppointmentRow, provider: Provider, noti
     cancelBy: row.status === 'upcoming' ? cancelByTime(row.starts_at, noticeHours, now) : null,
     provider,
   }
-}
-
-/**
- * The earliest appointment that is to come or goes on.
- *
- * Source: Q-GATE-12, Q-PAYM-02.
- */
-export function upcomingOf(appointments: readonly Appointment[], now: Date): Appointment | null {
-  const upcoming = appointments.filter((one) => one.status === 'upcoming' && one.endTime > now)
-  return upcoming.toSorted((a, b) => a.startTime.getTime() - b.startTime.getTime())[0] ?? null
 }
 
 /** The times at which a person has something already; what was cancelled or moved takes none. */

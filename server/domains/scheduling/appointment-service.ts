@@ -3,7 +3,7 @@ import { type Outcome, refuse } from '../../errors.ts'
 import type { Appointment, Provider } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { readOperatorContent } from '../configuration/operator-content.ts'
-import { type AppointmentsOfUser, presentAppointment, upcomingOf } from './appointment-rules.ts'
+import { presentAppointment } from './appointment-rules.ts'
 import { createAppointmentStore, type StoredAppointment } from './appointment-store.ts'
 import { portraitSvg } from './portrait.ts'
 import { initialsOf, presentProvider } from './provider-rules.ts'
@@ -31,7 +31,8 @@ export type Portrait = { readonly mediaType: string; readonly content: Buffer | 
 /** Appointments and who they are with, for the domains that have asked who may see them. */
 export type AppointmentService = {
   readonly content: SchedulingContent
-  readonly ofUser: (userId: string) => Promise<AppointmentsOfUser>
+  /** Every one there ever was, by start. */
+  readonly ofUser: (userId: string) => Promise<readonly Appointment[]>
   /** What is stored, by start. */
   readonly rowsOfUser: (userId: string) => Promise<readonly AppointmentRow[]>
   /** `undefined` for another person's, and for what is no id. */
@@ -69,10 +70,7 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
 
   return {
     content,
-    ofUser: async (userId) => {
-      const appointments = (await store.withProviders(userId)).map(present)
-      return { appointments, upcomingAppointment: upcomingOf(appointments, now()) }
-    },
+    ofUser: async (userId) => (await store.withProviders(userId)).map(present),
     rowsOfUser: (userId) => store.ofUser(userId),
     findOfUser: async (userId, id) => {
       const [found] = APPOINTMENT_ID.test(id) ? await store.withProviders(userId, Number(id)) : []

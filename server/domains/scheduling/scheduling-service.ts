@@ -167,7 +167,7 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
     },
     appointments: async (viewer) => {
       const { userId } = requirePatient(viewer)
-      return (await appointments.ofUser(userId)).appointments
+      return appointments.ofUser(userId)
     },
     appointment: async (viewer, id) => {
       const { userId } = requirePatient(viewer)

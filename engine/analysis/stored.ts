@@ -4,7 +4,7 @@ import { isObject, toJson } from '../definition/json.ts'
 import type { Json, Rule, StepSource } from '../definition/types.ts'
 import { OPERATORS, operationOf, readsOf } from '../rules/json-logic.ts'
 import { constantsIn } from './answer-rules.ts'
-import { actsOnRows } from './row-rules.ts'
+import { actsOnRows, conditionOf } from './row-rules.ts'
 import { type DataLooks, samplesOf } from './samples.ts'
 
 /** How the rules of flows look at what a value holds, and at the data of an event. */
@@ -37,6 +37,13 @@ export function rulesOf(id: string, source: Json): readonly PlacedRule[] {
     if (!isObject(json)) return
     if (KNOWN.has(operationOf(json)?.operator ?? '')) {
       found.push({ rule: json, ...at })
+      return
+    }
+    const { each, when = true } = json
+    if (isObject(each) && each.of !== undefined && typeof each.key === 'string') {
+      const { each: _each, when: _when, ...rest } = json
+      visit(conditionOf({ id: '', each: { of: each.of, key: each.key }, when }) ?? null, at)
+      visit(rest, at)
       return
     }
     const isStep = typeof json.id === 'string' && typeof json.type !== 'string'

@@ -62,6 +62,19 @@ describe('what a flow inside is given is told apart by what it asks of it', () =
     expect(paid({ var: 'answers.name' }, inner({ var: 'flags.known' }, flags))).toBe('reached')
   })
 
+  test('row by row, where it shows a step for each row of what it is given', () => {
+    const shows = (row: Rule): FlowSource =>
+      inner(true, {
+        mode: 'all',
+        steps: [{ id: 'paid', each: { of: { var: 'params.name' }, key: 'day' }, when: row, view: 'paid', ...next }],
+      })
+    expect(paid({ var: 'user.visits' }, shows({ '==': [{ var: 'row.day' }, 77] }))).toBe('reached')
+    // A list that is handed on whole is told apart from every other one: they are too many.
+    expect(paid({ var: 'user.visits' }, shows({ and: [{ var: 'row.isOpen' }, { '!': [{ var: 'row.isOpen' }] }] }))).toBe(
+      'unknown',
+    )
+  })
+
   test('beside an answer of its own it is not decided, and never wrong', () => {
     const asks: StepSource = { id: 'again', fields: [{ id: 'repeat', type: 'free-text-field', text: 'Again?' }] }
     const compares = (operator: string): FlowSource =>

@@ -63,16 +63,16 @@ describe('facts', () => {
     [
       'reads what the server does not know there',
       'onboarding.json',
-      '"rule": { "!!": [{ "var": "user.phone" }] }',
+      '"rule": { "!": { "fact": "has-no-appointments" } }',
       '"rule": { "!!": [{ "var": "latestAssessment" }] }',
-      'asks fact "phone-is-fixed" without "latestAssessment", which it reads',
+      'asks fact "legal-names-are-fixed" without "latestAssessment", which it reads',
     ],
     [
       'takes parameters where content names it',
-      'person.json',
-      '"title": "The person is a student of a school",',
-      '"title": "A student", "parameters": { "of": { "title": "Where", "schema": { "type": "string" } } },',
-      'names fact "is-student" with no parameters; its parameters are of',
+      'results.json',
+      '"title": "The person has results, and no follow-up stands before them",',
+      '"title": "Results", "parameters": { "of": { "title": "Where", "schema": { "type": "string" } } },',
+      'names fact "results-are-open" with no parameters; its parameters are of',
     ],
   ])('one that %s is in the way', (_what, file, from, to, sentence) =>
     inFolder((folder) => {

@@ -201,7 +201,7 @@ const parts: fc.Arbitrary<Parts> = fc.record({ help: maybe(anyRule), helpFirst: 
 const button = { texts: { next: 'Next' } }
 
 /** A step that is shown for each visit, and what may be pressed there. */
-const rowStep: fc.Arbitrary<StepSource> = fc
+export const rowStep: fc.Arbitrary<StepSource> = fc
   .record({
     of: fc.constantFrom<Rule>({ var: 'user.visits' }, { sort: [{ var: 'user.visits' }, { var: 'day' }] }),
     when: fc.constantFrom<Rule>(

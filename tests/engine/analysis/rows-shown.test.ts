@@ -1,8 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coverageOf, deadParts, diff, paths, prove, reach } from '#engine/analysis/index.ts'
 import type { Flow, Rule, StepSource } from '#engine/index.ts'
 import { buildFlow, EFFECTS } from '#tests/support/build-flow.ts'
-import { USER } from './small-flows.ts'
+import { propertyRuns } from '#tests/support/draw.ts'
+import { rowStep } from './any-flows.ts'
+import { everyState, type Watched } from './every-state.ts'
+import { OPEN_VISIT_RULES, USER, VISIT_RULES } from './small-flows.ts'
 
 const CARD: StepSource = {
   id: 'card',
@@ -49,6 +53,18 @@ describe('a step that is shown for each row of a list', () => {
     expect(why.join()).toContain('row of card')
   })
 
+  test.each<readonly [string, Partial<StepSource>]>([
+    ['how many rows are shown', { each: { of: { sort: [{ var: 'user.visits' }, { var: 'day' }] }, key: 'day', most: 1 } }],
+    ['their order', { each: { of: { sort: [{ var: 'user.visits' }, { var: 'day' }, 'descending'] }, key: 'day', most: 2 } }],
+    ['their key', { each: { of: { sort: [{ var: 'user.visits' }, { var: 'day' }] }, key: 'id', most: 2 } }],
+    ['the list', { each: { of: { filter: [{ var: 'user.visits' }, { '>': [{ var: 'day' }, 3] }] }, key: 'day', most: 2 } }],
+    ['which rows', { when: { and: [{ var: 'row.isOpen' }, { '>': [{ var: 'row.day' }, 3] }] } }],
+  ])('is not called the same where a version changes %s', (_, more) => {
+    const { isSame, differences, why } = diff(cards(), cards(more))
+    expect(isSame).toBe(false)
+    expect(differences.length + why.length).toBeGreaterThan(0)
+  })
+
   test('has no condition that always comes out the same', () => {
     expect(deadParts(cards()).found).toEqual([])
   })
@@ -64,3 +80,50 @@ describe('a step that is shown for each row of a list', () => {
     expect(paths(cards()).why).toEqual([])
   })
 })
+
+const VISITS = [7, 8, 9].flatMap((day) => [true, false].map((isOpen) => ({ day, isOpen })))
+const TWO = VISITS.flatMap((one) => VISITS.map((other) => [one, other]))
+/** Every list of at most two visits, and of three on two days; with each plan. */
+const TOLD = [[], ...VISITS.map((one) => [one]), ...TWO, ...TWO.flatMap((two) => VISITS.map((one) => [...two, one]))]
+  .filter((visits) => visits.length < 3 || visits.every(({ day }) => day !== 8))
+  .flatMap((visits) => ['paid', 'free'].map((plan) => ({ user: { visits }, plan })))
+
+const ruleOfVisits = fc.constantFrom<Rule>(...VISIT_RULES, ...OPEN_VISIT_RULES, { '!': [{ var: 'values.seen' }] })
+
+test('reach and prove say of generated steps with rows what trying everything shows', () => {
+  const tally = { asked: 0, undecided: 0, reached: 0 }
+  fc.assert(
+    fc.property(rowStep, fc.constantFrom('all', 'tree'), ruleOfVisits, (rows, mode, whenever) => {
+      const titled = (id: string): StepSource => ({ id, title: id, view: id })
+      const watched: readonly Watched[] = [
+        { whenever, never: 'cards' },
+        { whenever, never: 'seen' },
+        { whenever, appears: 'cards' },
+      ]
+      const flow = buildFlow(
+        {
+          mode,
+          inputs: ['user', 'plan'],
+          values: { seen: { schema: { type: 'integer' } } },
+          guarantees: watched.map((one, i) => ({ name: `watched ${i}`, ...one })),
+          steps: [rows, { ...titled('seen'), when: { '==': [{ var: 'values.seen' }, 7] } }, titled('rest')],
+        },
+        [EFFECTS, USER],
+      )
+      const all = everyState(flow, TOLD, watched, { valuesOf: () => [], goesBack: true, limit: 4000 })
+      const proofs = prove(flow, 4000).slice(0, watched.length)
+      const claims = [
+        ...['cards', 'seen'].map((one) => ({ says: reach(flow, one, 4000).outcome, is: all.names.has(one) })),
+        ...proofs.map(({ outcome }, i) => ({ says: outcome, is: all.broken[i] === true })),
+      ]
+      const decided = claims.filter(({ says }) => says !== 'unknown')
+      const isFound = (says: string) => says === 'reached' || says === 'violated'
+      expect(decided.filter(({ says, is }) => (is ? !isFound(says) : all.isComplete && isFound(says)))).toEqual([])
+      tally.asked += claims.length
+      tally.undecided += claims.length - decided.length
+      tally.reached += claims.filter(({ is }) => is).length
+    }),
+    { numRuns: propertyRuns(10) },
+  )
+  if (process.env.PROPERTY_RUNS !== undefined) process.stdout.write(`${JSON.stringify(tally)}\n`)
+}, 600_000)

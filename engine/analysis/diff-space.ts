@@ -15,6 +15,7 @@ import { deciding } from './unknown/decide.ts'
 import { type InputClasses, inputClasses } from './unknown/input-classes.ts'
 import { type Origins, originsOf } from './unknown/origins.ts'
 import { type Parts, partsOf } from './unknown/parts.ts'
+import { timeReads } from './unknown/time-reads.ts'
 import { watchRuns } from './unknown/reads.ts'
 import type { Space } from './unknown/space.ts'
 import { toldAhead } from './unknown/told.ts'
@@ -100,8 +101,10 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Mo
   ]
   const all = new Map<string, Map<string, Rule>>()
   const handedWhole: string[] = []
-  const note = (flow: Flow, parts: Parts): void => {
-    for (const [path, rules] of parts) {
+  const ofTime: string[] = []
+  const note = (flow: Flow, sources: readonly Json[]): void => {
+    ofTime.push(...timeReads(flow.library, sources))
+    for (const [path, rules] of partsOf(flow, sources, answersTo)) {
       const tests = all.get(path) ?? new Map<string, Rule>()
       for (const rule of rules) {
         const plain = inlined(flow, rule)
@@ -110,7 +113,7 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Mo
       all.set(path, tests)
     }
   }
-  for (const flow of flows) note(flow, partsOf(flow, [toJson(flow.source)], answersTo))
+  for (const flow of flows) note(flow, [toJson(flow.source)])
   for (const flow of [slices.before, slices.after]) {
     const names = closureOf(flow.library, flow.id).members.map(([name]) => name)
     const instruments = names.flatMap((name) =>
@@ -120,7 +123,7 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Mo
     )
     const { tests, open } = handedOn(flow.library)
     handedWhole.push(...open)
-    note(flow, partsOf(flow, [...instruments, ...tellers, ...tests], answersTo))
+    note(flow, [...instruments, ...tellers, ...tests])
   }
   const stored = storedIn([slices.before.library, slices.after.library])
   const shown = flows.flatMap((flow) => flow.steps.flatMap(({ each, id }) => (each === null ? [] : [`row of ${id}`])))
@@ -130,7 +133,12 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Mo
   return {
     classesOf: (group: string) => classes.get(group)?.values ?? [null],
     cut: [
-      ...new Set([...[...classes].flatMap(([group, { isComplete }]) => (isComplete ? [] : [group])), ...handedWhole, ...sampled]),
+      ...new Set([
+        ...[...classes].flatMap(([group, { isComplete }]) => (isComplete ? [] : [group])),
+        ...handedWhole,
+        ...sampled,
+        ...ofTime,
+      ]),
     ],
   }
 }

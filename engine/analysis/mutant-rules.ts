@@ -4,6 +4,7 @@ import { OPERATORS, operationOf } from '../rules/json-logic.ts'
 import { isDirection } from '../rules/list-order.ts'
 import { escaped } from './json-edits.ts'
 import type { Mutation } from './mutation.ts'
+import { isUnit, UNITS } from '../rules/moments.ts'
 
 const OTHER: { readonly [operator: string]: string | undefined } = {
   '==': '!=',
@@ -22,6 +23,10 @@ const OTHER: { readonly [operator: string]: string | undefined } = {
   none: 'some',
   all: 'some',
   '+': '-',
+  plus: 'minus',
+  minus: 'plus',
+  before: 'after',
+  after: 'before',
 }
 const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
 const RULES: ReadonlySet<string> = new Set(['when', 'enabled', 'prefill', 'rule', 'initial'])
@@ -54,6 +59,8 @@ export function ruleMutations(rule: Rule, pointer: string): readonly Mutation[] 
 function partMutations(operator: string, args: readonly Rule[], pointer: string): readonly Mutation[] {
   if (operator === 'sort' && !isDirection(args.at(-1)))
     return [{ kind: 'operator', pointer, words: 'the last key of sort is turned', put: { sort: [...args, 'descending'] } }]
+  if (operator === 'same-day' || operator === 'within-hours')
+    return [{ kind: 'operator', pointer, words: `${operator} is turned`, put: { '!': [{ [operator]: args }] } }]
   if ((operator !== 'and' && operator !== 'or') || args.length < 2) return []
   return args.map((_, i) => ({
     kind: 'condition',
@@ -69,6 +76,7 @@ function constantMutations(value: Json, pointer: string): readonly Mutation[] {
   ]
   if (typeof value === 'number') return put(value + 1)
   if (typeof value === 'boolean') return put(!value)
+  if (isUnit(value)) return put(UNITS[(UNITS.indexOf(value) + 1) % UNITS.length] ?? value)
   if (isDirection(value)) return put(value === 'descending' ? 'ascending' : 'descending')
   return typeof value === 'string' ? put('another') : []
 }

@@ -1,4 +1,5 @@
 import type { Flow } from '../definition/flow.ts'
+import { isObject } from '../definition/json.ts'
 import type { Json, Rule, TextSource } from '../definition/types.ts'
 import { operationOf, OUTER, sortKeys } from '../rules/json-logic.ts'
 import { flagOf } from './atoms.ts'
@@ -21,6 +22,8 @@ const COMPARES: { readonly [operator: string]: string | undefined } = {
   '<': 'is below',
   '<=': 'is at most',
   in: 'is one of',
+  before: 'is before',
+  after: 'is after',
 }
 const LISTS: { readonly [operator: string]: string | undefined } = { all: 'every', some: 'at least one', none: 'none' }
 
@@ -48,6 +51,10 @@ function say(flow: Flow, rule: Rule, isPart: boolean): string {
   if (operator === 'count') return `the number of ${say(flow, first, true)}`
   if (operator === 'distinct') return `${say(flow, first, true)}, one of each ${say(flow, second, true)}`
   if (operator === 'first') return `the first ${args.length > 1 ? `${say(flow, second, true)} ` : ''}of ${say(flow, first, true)}`
+  if (operator === 'plus') return `${durationWords(flow, second, third)} after ${say(flow, first, true)}`
+  if (operator === 'minus') return `${durationWords(flow, second, third)} before ${say(flow, first, true)}`
+  if (operator === 'same-day') return `${say(flow, first, true)} is on the same day as ${say(flow, second, true)}`
+  if (operator === 'within-hours') return `${say(flow, first, true)} is on ${hoursWords(flow, second)}`
   return `${operator}(${args.map((arg) => say(flow, arg, false)).join(', ')})`
 }
 
@@ -55,6 +62,20 @@ function orderWords(flow: Flow, keys: readonly Rule[]): string {
   return sortKeys(keys)
     .map(({ rule, isDescending }) => `${say(flow, rule, true)}${isDescending ? ' descending' : ''}`)
     .join(', then ')
+}
+
+/** How long a time is, as `3 days` or `1 month`. */
+function durationWords(flow: Flow, count: Rule, unit: Rule = null): string {
+  const units = String(unit)
+  return `${say(flow, count, true)} ${count === 1 ? units.replace(/s$/, '') : units}`
+}
+
+/** Hours as `Mon, Tue from 09:00 to 17:00`; what gives them where they are not written. */
+function hoursWords(flow: Flow, windows: Rule): string {
+  if (Array.isArray(windows)) return windows.map((one: Rule) => hoursWords(flow, one)).join(' or ')
+  if (!isObject(windows) || operationOf(windows)) return say(flow, windows, true)
+  const days: readonly unknown[] = Array.isArray(windows.days) ? windows.days : []
+  return `${days.join(', ')} from ${String(windows.from)} to ${String(windows.to)}`
 }
 
 function isName(rule: Rule): boolean {

@@ -69,10 +69,11 @@ export const CODES = {
   'mixed-moments': error(
     'Compare a time of day ("08:30") with one, a day with a time ("2030-01-07T08:30") with one or, in order, with a day',
   ),
-  'arithmetic-on-text': error('Calculate with numbers only'),
+  'arithmetic-on-text': error('Calculate with numbers only; "plus" and "minus" count from an instant'),
   'not-a-list': error('Give the operator a list'),
   'sort-key': error('Write as a key a rule that reads a text, a number or a moment of an item: { "var": "member" }'),
-  'day-of-instant': error('Compare whole instants, or have the host say the day in the time zone of the patient'),
+  'day-of-instant': error('Ask "same-day", or compare whole instants'),
+  'not-an-instant': error('Give the operator an instant: "now", or what a schema says to be a "date-time"'),
   'fact-reads-answer': error('Facts read inputs and facts only; make it a flag of the flow or of the instrument'),
   'fact-cycle': error('Remove one of the references'),
   'flow-cycle': error('Remove one of the references: a flow cannot contain itself'),

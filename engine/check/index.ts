@@ -34,6 +34,7 @@ import { conditions, ruleReadings } from './rules.ts'
 import { secrets } from './secrets.ts'
 import { slots } from './slots.ts'
 import { stepShapes } from './step-shape.ts'
+import { timeOperators } from './time-operators.ts'
 import { totals } from './totals.ts'
 import { unknownInFlow, unknownShared } from './unknown-names.ts'
 import { unusedNames } from './unused-names.ts'
@@ -65,6 +66,7 @@ const CHECKS: readonly Check[] = [
   conditions,
   comparisons,
   listOperators,
+  timeOperators,
   instantsCut,
   factCycles,
   flowCycles,

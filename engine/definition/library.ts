@@ -6,6 +6,7 @@ import { type AppliedFacts, appliedFacts, templateOf } from './fact-parameters.t
 import { fastHash } from './fast-hash.ts'
 import type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
 import { withNamedRules } from './named-rules.ts'
+import { mayNeedZones, withZonesWritten } from './written-zones.ts'
 import type {
   ChoicesSource,
   EffectDeclaration,
@@ -113,9 +114,16 @@ function sourceOf(file: SourceFile): SourceDefinition {
   if (known) return known
   // The shape was checked when the file was published.
   const parsed = parseJson(file.text)
-  const source = (/"var"\s*:\s*\[/.test(file.text) ? withDefaultsWritten(parsed) : parsed) as unknown as SourceDefinition
+  const written = (/"var"\s*:\s*\[/.test(file.text) ? withDefaultsWritten(parsed) : parsed) as unknown as SourceDefinition
+  const source = mayNeedZones(file.text) ? withZones(written) : written
   sources.set(file, source)
   return source
+}
+
+/** How many lists are around a named rule is known where it is named. */
+function withZones(source: SourceDefinition): SourceDefinition {
+  const whole = source.kind === undefined || source.kind === 'flow' ? withNamedRules(source) : source
+  return withZonesWritten(whole as unknown as Json) as unknown as SourceDefinition // the shape stays as it is
 }
 
 /**

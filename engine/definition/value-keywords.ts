@@ -128,7 +128,8 @@ export function isDate(text: string): boolean {
   return days !== undefined && day >= 1 && day <= days
 }
 
-function isDateTime(text: string): boolean {
+/** True of an instant as RFC 3339 writes it, or with a space in place of the T. */
+export function isDateTime(text: string): boolean {
   const match = /^(.{10})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|[+-](\d{2}):(\d{2}))$/.exec(text)
   if (!match || !isDate(match[1] ?? '')) return false
   const [hour, minute, second, zoneHour, zoneMinute] = match.slice(2).map((part) => Number(part ?? 0))

@@ -1,6 +1,7 @@
 import jsonLogic from 'json-logic-js'
 import type { Json, JsonObject, Rule } from '../definition/types.ts'
 import { isObject } from '../definition/json.ts'
+import { isBefore, isSameDay, isWithinHours, later } from './moments.ts'
 import { firstItems, firstOfEachKey, isDirection, type SortKey, sortedBy } from './list-order.ts'
 
 /** Reads one value from the moment `at`. */
@@ -46,6 +47,12 @@ export const OPERATORS = [
   'first',
   'count',
   'distinct',
+  'plus',
+  'minus',
+  'same-day',
+  'before',
+  'after',
+  'within-hours',
   'merge',
   'in',
   'cat',
@@ -180,6 +187,12 @@ const EAGER: { readonly [operator: string]: Operate } = {
   cat: (...values) => values.join(''),
   count: (items) => (Array.isArray(items) ? items.length : 0),
   first: firstItems,
+  plus: later,
+  minus: (at, count, unit, zone) => later(at, typeof count === 'number' ? -count : null, unit, zone),
+  'same-day': isSameDay,
+  before: isBefore,
+  after: (a, b) => isBefore(b, a),
+  'within-hours': isWithinHours,
 }
 
 function compileEager<At>(args: readonly Rule[], scope: Scope<At>, operate: Operate): Read<At> {

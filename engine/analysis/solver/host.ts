@@ -5,6 +5,7 @@ import { type Witness, inputsOf } from '../unknown/box.ts'
 import { readerOver } from '../input-reader.ts'
 import { inputsWith, memberSchema } from '../unknown/input-classes.ts'
 import { groupOf, groupsRead } from '../unknown/pure.ts'
+import { timeReads } from '../unknown/time-reads.ts'
 import type { Model } from './model.ts'
 import { outside } from './outside.ts'
 import { ruleValue } from './rule.ts'
@@ -68,6 +69,7 @@ export function hostOf(script: Script, flow: Flow, { classesOf, cut, free }: Hos
   }
 
   const ruleOver = (rule: Rule): Value => {
+    if (timeReads(flow.library, [rule]).length > 0) return outside('operators of time')
     const groups = groupsRead(flow.library, rule)
     if (groups?.length === 0) return known(toJson(readerOver(flow, rule)(inputsWith('', null)) ?? null) ?? null)
     const [group] = groups ?? []

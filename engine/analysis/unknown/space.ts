@@ -15,6 +15,7 @@ import { partsOf } from './parts.ts'
 import { groupOf } from './pure.ts'
 import { type Watch, watchRuns } from './reads.ts'
 import type { Slice } from './slice.ts'
+import { timeReads } from './time-reads.ts'
 import { sampledData, storedIn } from '../stored.ts'
 import { type OpenTotal, openTotals } from './sums.ts'
 import { toldAhead } from './told.ts'
@@ -109,7 +110,11 @@ function prepared(
     classesOf,
     cut: [
       ...[...classes].flatMap(([group, { isComplete }]) => (isComplete && !ordered.has(group) ? [] : [group])),
-      ...new Set([...handedWhole, ...flows.flatMap((one) => sampledData(one, storedIn([library])))]),
+      ...new Set([
+        ...handedWhole,
+        ...flows.flatMap((one) => sampledData(one, storedIn([library]))),
+        ...timeReads(library, [...flows.map(({ source }) => toJson(source)), ...others]),
+      ]),
     ],
     totals,
     unsure: new Map(flows.map((one) => [one.id, one.fields.filter(({ judged }) => matters(one, judged))] as const)),

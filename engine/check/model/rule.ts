@@ -179,6 +179,12 @@ const ARITY: { readonly [operator: string]: readonly [least: number, most: numbe
   first: [1, 2],
   count: [1, 1],
   distinct: [2, 2],
+  plus: [3, 4],
+  minus: [3, 4],
+  'same-day': [2, 3],
+  before: [2, 2],
+  after: [2, 2],
+  'within-hours': [2, 3],
   all: [2, 2],
   none: [2, 2],
   some: [2, 2],
@@ -214,6 +220,9 @@ function resultType(operator: string, args: readonly Rule[], types: readonly Val
     case 'max':
     case 'min':
       return withNull(kindType('number'))
+    case 'plus':
+    case 'minus':
+      return { ...withNull(kindType('string')), format: 'date-time' }
     case 'cat':
     case 'substr':
       return kindType('string')

@@ -1,0 +1,34 @@
+import { isAskedOfItems, operationOf, OUTER } from '../rules/json-logic.ts'
+import { isOfCalendar, TIME_OPERATORS } from '../rules/moments.ts'
+import { isObject } from './json.ts'
+import type { Json, Rule } from './types.ts'
+
+/** The input that says in which zone rules count days where they name none. */
+const ZONE_INPUT = 'timeZone'
+
+/**
+ * A definition with the zone written out that a rule counts days in: `{ "same-day": [A, B] }` becomes
+ * `{ "same-day": [A, B, { "var": "timeZone" }] }`. So everything that reads rules knows that they read it.
+ *
+ * @param depth How many lists are around it.
+ */
+export function withZonesWritten(value: Json, depth = 0): Json {
+  if (Array.isArray(value)) return value.map((one: Json) => withZonesWritten(one, depth))
+  if (!isObject(value)) return value
+  const { operator = '', args = [] } = operationOf(value) ?? {}
+  const inside = args.map((arg, i) => withZonesWritten(arg, isAskedOfItems(operator, i) ? depth + 1 : depth))
+  if (lacksZone(operator, args)) return { [operator]: [...inside, { var: [...Array(depth).fill(OUTER), ZONE_INPUT].join('.') }] }
+  if (Array.isArray(value[operator])) return { [operator]: inside }
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withZonesWritten(one ?? null, depth)]))
+}
+
+/** True if a definition may name an operator to which a zone is written. */
+export function mayNeedZones(text: string): boolean {
+  return /"(plus|minus|same-day|within-hours)"/.test(text)
+}
+
+function lacksZone(operator: string, args: readonly Rule[]): boolean {
+  const place = TIME_OPERATORS[operator] ?? null
+  if (place === null || args.length !== place) return false
+  return place === 2 || isOfCalendar(args[2])
+}

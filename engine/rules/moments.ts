@@ -1,0 +1,166 @@
+import { isDateTime } from '../definition/value-keywords.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Units of a duration. A minute and an hour are always as long; a day and more are counted on the calendar of a zone. */
+export const UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
+type Unit = (typeof UNITS)[number]
+
+/** Days of the week, as `Date` numbers them. */
+export const WEEKDAYS: readonly unknown[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+export const isUnit = (value: unknown): value is Unit => UNITS.some((unit) => unit === value)
+/** True if days of a unit may be longer or shorter than others: which ones are, the zone says. */
+export const isOfCalendar = (unit: unknown): boolean => unit !== 'minutes' && unit !== 'hours'
+
+/** Operators that look at moments, with the place of the zone among their arguments; null for those that need none. */
+export const TIME_OPERATORS: { readonly [operator: string]: number | null | undefined } = {
+  __proto__: null as never, // a table without inherited names
+  plus: 3,
+  minus: 3,
+  'same-day': 2,
+  'within-hours': 2,
+  before: null,
+  after: null,
+}
+
+/** Calendars are told for these instants, in milliseconds: the years 1000 to 9999. */
+const FIRST = Date.UTC(1000, 0)
+const LAST = Date.UTC(10_000, 0) - 1
+const isInRange = (at: number): boolean => at >= FIRST && at <= LAST
+
+/** The milliseconds of an instant, a text with a day, a time and an offset; null of all else. */
+export function instantOf(value: unknown): number | null {
+  if (typeof value !== 'string' || !isDateTime(value)) return null
+  const at = Date.parse(value.replace(' ', 'T').toUpperCase())
+  return isInRange(at) ? at : null
+}
+
+/** The instant so much later, in UTC with milliseconds; null where it is not known. A negative count leads back. */
+export function later(value: unknown, count: unknown, unit: unknown, zone: unknown): string | null {
+  const at = instantOf(value)
+  if (at === null || typeof count !== 'number' || !Number.isInteger(count) || !isUnit(unit)) return null
+  const then = moved(at, count, unit, zone)
+  return isInRange(then) ? new Date(then).toISOString() : null
+}
+
+function moved(at: number, count: number, unit: Unit, zone: unknown): number {
+  if (unit === 'minutes') return at + count * MINUTE_MS
+  if (unit === 'hours') return at + count * HOUR_MS
+  if (count === 0) return at
+  const local = at + offsetAt(at, zone)
+  const then = unit === 'months' ? monthsLater(local, count) : local + count * (unit === 'weeks' ? 7 : 1) * DAY_MS
+  return isInRange(then - DAY_MS) && isInRange(then + DAY_MS) ? instantAt(then, zone) : Number.NaN
+}
+
+/** The same day of another month; the last day of a month that has no such day. */
+function monthsLater(local: number, count: number): number {
+  const from = new Date(local)
+  const month = from.getUTCMonth() + count
+  const last = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate()
+  return Date.UTC(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), last)) + timeOfDay(local)
+}
+
+const timeOfDay = (local: number): number => ((local % DAY_MS) + DAY_MS) % DAY_MS
+
+/** When clocks of a zone show a time: the first of two such instants; where clocks pass over it, as much later as they are put forward. */
+function instantAt(local: number, zone: unknown): number {
+  const [before, after] = [offsetAt(local - DAY_MS, zone), offsetAt(local + DAY_MS, zone)]
+  const shown = [local - before, local - after].filter((at) => at + offsetAt(at, zone) === local)
+  return shown.length > 0 ? Math.min(...shown) : local - before
+}
+
+/** True if two instants are on one calendar day of a zone. */
+export function isSameDay(a: unknown, b: unknown, zone: unknown): boolean {
+  const [left, right] = [instantOf(a), instantOf(b)]
+  return left !== null && right !== null && dayAt(left, zone) === dayAt(right, zone)
+}
+
+const dayAt = (at: number, zone: unknown): number => Math.floor((at + offsetAt(at, zone)) / DAY_MS)
+
+/** True if an instant is before another one, however they are written. */
+export function isBefore(a: unknown, b: unknown): boolean {
+  const [left, right] = [instantOf(a), instantOf(b)]
+  return left !== null && right !== null && left < right
+}
+
+/** Hours of some days of the week. `end`: in minutes from the beginning of the day; past midnight where it is not after `start`. */
+type Hours = { readonly days: readonly number[]; readonly start: number; readonly end: number }
+
+/** True if clocks of a zone show a time within some hours, `to` left out. */
+export function isWithinHours(value: unknown, windows: unknown, zone: unknown): boolean {
+  const at = instantOf(value)
+  if (at === null) return false
+  const local = at + offsetAt(at, zone)
+  const weekday = new Date(local).getUTCDay()
+  const minute = Math.floor(timeOfDay(local) / MINUTE_MS)
+  return (Array.isArray(windows) ? windows : [windows]).some((window: unknown) => {
+    const hours = hoursOf(window)
+    if (!hours) return false
+    const { days, start, end } = hours
+    const isOn = (day: number) => days.includes((day + 7) % 7)
+    if (start < end) return isOn(weekday) && start <= minute && minute < end
+    return (isOn(weekday) && start <= minute) || (isOn(weekday - 1) && minute < end)
+  })
+}
+
+/** A window of hours as it is written, `{ "days": ["Mon"], "from": "09:00", "to": "17:00" }`; null where it is none. */
+export function hoursOf(window: unknown): Hours | null {
+  if (typeof window !== 'object' || window === null) return null
+  const { days, from, to }: { days?: unknown; from?: unknown; to?: unknown } = window
+  const [start, end] = [minutesOf(from), minutesOf(to)]
+  if (!Array.isArray(days) || start === null || end === null) return null
+  const numbers = days.map((day: unknown) => WEEKDAYS.indexOf(day))
+  return numbers.length === 0 || numbers.includes(-1) || start >= 24 * 60 ? null : { days: numbers, start, end }
+}
+
+function minutesOf(clock: unknown): number | null {
+  if (typeof clock !== 'string' || !/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(clock)) return null
+  const [hour, minute] = clock.split(':')
+  return Number(hour) * 60 + Number(minute)
+}
+
+const FIELDS: Intl.DateTimeFormatOptions = {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+}
+/** By zone; null of what is none. */
+const clocks = new Map<string, Intl.DateTimeFormat | null>()
+const MOST_CLOCKS = 1000
+
+/** The clock of a zone by its IANA name; null of what is no zone. */
+export function clockOf(zone: unknown): Intl.DateTimeFormat | null {
+  if (typeof zone !== 'string' || zone === '') return null
+  const known = clocks.get(zone)
+  if (known !== undefined) return known
+  const clock = made(zone)
+  if (clocks.size < MOST_CLOCKS) clocks.set(zone, clock)
+  return clock
+}
+
+function made(zone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...FIELDS, timeZone: zone })
+  } catch {
+    return null // Intl throws at names that are no zone
+  }
+}
+
+/** How far the clocks of a zone are before UTC at an instant, in milliseconds; UTC where it is no zone. */
+function offsetAt(at: number, zone: unknown): number {
+  const clock = clockOf(zone)
+  if (!clock) return 0
+  const shown = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  const part = (type: Intl.DateTimeFormatPartTypes): number => shown.get(type) ?? 0
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return local - Math.floor(at / 1000) * 1000
+}

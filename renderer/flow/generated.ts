@@ -46,6 +46,95 @@ events: {
 }
 }
 /**
+ * A page of words: a screen that informs, stops, confirms or says that there is nothing, made of JSON alone
+ */
+page: {
+props: {
+/**
+ * pictured: a picture beside the words. column: one narrow column (as is left out). wide: one wide column; with crisis help, that stands beside it. split: the heading beside all else. empty: all but the heading in a dashed frame with the dark street
+ */
+layout?: ("pictured" | "column" | "wide" | "split" | "empty")
+/**
+ * The lit window, or the same as its lamp is switched on. Layout pictured has the lit window where this is left out, others have no picture
+ */
+picture?: ("lit-window" | "lamp-comes-on")
+/**
+ * The lines are steps with numbers
+ */
+isNumbered?: boolean
+/**
+ * The look of the notice; info where it is left out
+ */
+severity?: ("info" | "positive" | "warning")
+/**
+ * The icon after the words of the main button
+ */
+nextIcon?: ("arrow-left" | "arrow-right" | "calendar-plus" | "caret-down" | "caret-right" | "chat" | "check" | "check-circle" | "clock" | "circle" | "cloud-check" | "cloud-slash" | "envelope" | "credit-card" | "eye" | "first-aid" | "info" | "lifebuoy" | "lock-simple" | "magnifying-glass" | "phone-call" | "saving" | "video-camera" | "warning" | "x")
+/**
+ * The look of this button; quiet where it is left out. Quiet links are underlined words
+ */
+button1Tone?: ("main" | "secondary" | "quiet" | "danger")
+/**
+ * The icon before the words of this button
+ */
+button1Icon?: ("arrow-left" | "arrow-right" | "calendar-plus" | "caret-down" | "caret-right" | "chat" | "check" | "check-circle" | "clock" | "circle" | "cloud-check" | "cloud-slash" | "envelope" | "credit-card" | "eye" | "first-aid" | "info" | "lifebuoy" | "lock-simple" | "magnifying-glass" | "phone-call" | "saving" | "video-camera" | "warning" | "x")
+/**
+ * The page that this leads to, as a link; without it this button sends its event, and is there while the step takes that
+ */
+button1Path?: ("/home" | "/login" | "/loginlink" | "/forgotpassword" | "/billing")
+/**
+ * The look of this button; quiet where it is left out. Quiet links are underlined words
+ */
+button2Tone?: ("main" | "secondary" | "quiet" | "danger")
+/**
+ * The icon before the words of this button
+ */
+button2Icon?: ("arrow-left" | "arrow-right" | "calendar-plus" | "caret-down" | "caret-right" | "chat" | "check" | "check-circle" | "clock" | "circle" | "cloud-check" | "cloud-slash" | "envelope" | "credit-card" | "eye" | "first-aid" | "info" | "lifebuoy" | "lock-simple" | "magnifying-glass" | "phone-call" | "saving" | "video-camera" | "warning" | "x")
+/**
+ * The page that this leads to, as a link; without it this button sends its event, and is there while the step takes that
+ */
+button2Path?: ("/home" | "/login" | "/loginlink" | "/forgotpassword" | "/billing")
+/**
+ * Back stands beside the buttons where the flow can go back
+ */
+showsBack?: boolean
+/**
+ * A link to Patient Support stands beside the buttons
+ */
+showsSupport?: boolean
+}
+texts: {
+title: string
+body?: string
+more?: string
+line1?: string
+line2?: string
+line3?: string
+line4?: string
+line5?: string
+line6?: string
+fact1?: string
+value1?: string
+fact2?: string
+value2?: string
+fact3?: string
+value3?: string
+fact4?: string
+value4?: string
+noticeTitle?: string
+notice?: string
+next?: string
+button1?: string
+button2?: string
+crisisTitle?: string
+crisisBody?: string
+}
+events: {
+button1: null
+button2: null
+}
+}
+/**
  * Crisis block beside a question: thanks, the three lines, and that answers are not watched
  */
 "crisis-help": {
@@ -210,24 +299,6 @@ events: {
 }
 }
 /**
- * Says who sees notes and assessments, before anything else goes on; with crisis resources
- */
-"collaboration-notice": {
-props: {
-
-}
-texts: {
-title: string
-body: string
-next: string
-crisisTitle: string
-more?: string
-}
-events: {
-
-}
-}
-/**
  * Says that care cannot be given at this age, and who helps instead: crisis lines first
  */
 "age-ineligible": {
@@ -297,25 +368,6 @@ sent?: string
 events: {
 resend: null
 verified: null
-}
-}
-/**
- * Says what became of a link, and the button that goes on; beside it a link to another page
- */
-"link-outcome": {
-props: {
-isGood?: boolean
-otherPath?: ("/login" | "/loginlink")
-}
-texts: {
-title: string
-next: string
-body?: string
-more?: string
-other?: string
-}
-events: {
-
 }
 }
 /**
@@ -456,21 +508,6 @@ note?: string
 }
 events: {
 
-}
-}
-/**
- * Says that no time is chosen, and leads back to the times
- */
-"no-timeslot": {
-props: {
-
-}
-texts: {
-title: string
-button: string
-}
-events: {
-returnToAvailability: null
 }
 }
 /**

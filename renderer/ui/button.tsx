@@ -15,7 +15,8 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   readonly children: ReactNode
 }
 
-const LOOKS = { main: '', secondary: ' btn-2', quiet: ' btn-3', danger: ' btn-danger' } as const
+/** The classes of the looks, for links as well. */
+export const LOOKS = { main: '', secondary: ' btn-2', quiet: ' btn-3', danger: ' btn-danger' } as const
 
 /** A button that never disappears from the keyboard: unavailable ones say why. */
 export function Button({

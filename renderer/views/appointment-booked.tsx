@@ -40,7 +40,7 @@ export function AppointmentBooked(props: ViewProps<'appointment-booked'>) {
           </section>
           <StepError step={props.step} />
           <div className="actions">
-            <NextButton {...props} hasArrow />
+            <NextButton {...props} icon="arrow-right" />
             {slot && (
               <CalendarButton
                 id={appointmentId ?? ''}

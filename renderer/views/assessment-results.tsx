@@ -21,7 +21,7 @@ export function AssessmentResults(props: ViewProps<'assessment-results'>) {
       {meaning && <ScreenView screen={meaning} />}
       {texts.disclaimer && <p className="measure muted">{texts.disclaimer}</p>}
       <StepError step={props.step} />
-      {texts.next && <NextButton {...props} hasArrow />}
+      {texts.next && <NextButton {...props} icon="arrow-right" />}
       {!isFirst && crisis}
     </main>
   )

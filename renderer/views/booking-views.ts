@@ -4,7 +4,6 @@ import { AppointmentSummary } from './appointment-summary.tsx'
 import { CancellationPolicy } from './cancellation-policy.tsx'
 import { Coupon } from './coupon.tsx'
 import { Faq } from './faq.tsx'
-import { NoTimeslot } from './no-timeslot.tsx'
 import { ProviderDetails } from './provider-details.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { SupportLine } from './support-line.tsx'
@@ -16,7 +15,6 @@ type BookingView =
   | 'cancellation-policy'
   | 'coupon'
   | 'faq'
-  | 'no-timeslot'
   | 'provider-details'
   | 'slot-picker'
   | 'support-line'
@@ -29,7 +27,6 @@ export const BOOKING_VIEWS: Views<BookingView> = {
   'cancellation-policy': CancellationPolicy,
   coupon: Coupon,
   faq: Faq,
-  'no-timeslot': NoTimeslot,
   'provider-details': ProviderDetails,
   'slot-picker': SlotPicker,
   'support-line': SupportLine,

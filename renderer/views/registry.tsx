@@ -4,14 +4,13 @@ import { AgeIneligible } from './age-ineligible.tsx'
 import { AssessmentDone } from './assessment-done.tsx'
 import { AssessmentIntro } from './assessment-intro.tsx'
 import { AssessmentResults } from './assessment-results.tsx'
-import { CollaborationNotice } from './collaboration-notice.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
 import { FollowUp } from './follow-up.tsx'
 import { bookingView } from './later-views.tsx'
-import { LinkOutcome } from './link-outcome.tsx'
 import { MinorConsent } from './minor-consent.tsx'
 import { Note } from './note.tsx'
 import { OutOfReach } from './out-of-reach.tsx'
+import { Page } from './page.tsx'
 import { ResultsMeaning } from './results-meaning.tsx'
 import { Reviewing } from './reviewing.tsx'
 import { Severity } from './severity.tsx'
@@ -28,16 +27,14 @@ export const VIEWS: ViewRegistry = viewRegistry({
   'assessment-intro': AssessmentIntro,
   'assessment-results': AssessmentResults,
   'cancellation-policy': bookingView('cancellation-policy'),
-  'collaboration-notice': CollaborationNotice,
   coupon: bookingView('coupon'),
   'crisis-first': CrisisFirst,
   faq: bookingView('faq'),
   'follow-up': FollowUp,
-  'link-outcome': LinkOutcome,
   'minor-consent': MinorConsent,
-  'no-timeslot': bookingView('no-timeslot'),
   note: Note,
   'out-of-reach': OutOfReach,
+  page: Page,
   'provider-details': bookingView('provider-details'),
   'results-meaning': ResultsMeaning,
   reviewing: Reviewing,

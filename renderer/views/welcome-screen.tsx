@@ -24,7 +24,7 @@ export function WelcomeScreen(props: ViewProps<'welcome-screen'>) {
         {lines.length > 0 && <Lines lines={lines} isNumbered={step.view?.props.isNumbered === true} />}
         <StepError step={step} />
         <div className="row">
-          <NextButton {...props} hasArrow />
+          <NextButton {...props} icon="arrow-right" />
           <BackButton step={step} />
         </div>
         <div>

@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
-import { flowOf, type FlowEvent, type Inputs, type Json, type JsonObject, start } from '#engine/index.ts'
+import { flowOf, type FlowEvent, type Inputs, type Json, type JsonObject, type Library, start } from '#engine/index.ts'
 import { CurrentUserContext, type Session } from '#renderer/api/current-user.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { type Host, HostContext, type ViewRegistry } from '#renderer/flow/run-context.ts'
@@ -20,18 +21,23 @@ type Shown = {
   /** Carries out an effect that the flow asks for. */
   readonly effect: (name: string, args: JsonObject) => Promise<Json>
   readonly views?: ViewRegistry
+  /** Where the flow is; the shipped definitions if left out. */
+  readonly library?: Library
   readonly host?: Partial<Host>
   /** Sent before anything is drawn. */
   readonly events?: readonly FlowEvent[]
 }
 
-/** A shipped flow in the page, drawn by the real adapter over the real engine. */
-export function showFlow(id: string, { inputs, session, card, effect, views = VIEWS, host = {}, events = [] }: Shown) {
+/** A flow in the page, drawn by the real adapter over the real engine. */
+export function showFlow(
+  id: string,
+  { inputs, session, card, effect, views = VIEWS, library = shipped, host = {}, events = [] }: Shown,
+) {
   window.scrollTo = vi.fn()
   Element.prototype.scrollIntoView = vi.fn()
   // There is no canvas here; axe asks for one to recognize fonts of icons, of which there are none.
   HTMLCanvasElement.prototype.getContext = () => null
-  const flow = flowOf(shipped, id)
+  const flow = flowOf(library, id)
   const first = start(flow, inputs, { run: 'run' })
   const effects: EffectRegistry = new Proxy<EffectRegistry>(
     {},
@@ -44,7 +50,9 @@ export function showFlow(id: string, { inputs, session, card, effect, views = VI
     <CurrentUserContext value={session}>
       <HostContext value={{ refetch: () => undefined, ...host }}>
         <CardEntryContext value={card}>
-          <FlowView store={store} views={views} />
+          <MemoryRouter>
+            <FlowView store={store} views={views} />
+          </MemoryRouter>
         </CardEntryContext>
       </HostContext>
     </CurrentUserContext>,

@@ -1,4 +1,4 @@
-import type { FlowEvent, Inputs, Json, JsonObject } from '#engine/index.ts'
+import type { FlowEvent, Inputs, Json, JsonObject, Library } from '#engine/index.ts'
 import type { Session } from '#renderer/api/current-user.ts'
 import type { Host } from '#renderer/flow/run-context.ts'
 import { buildSession } from './build-session.ts'
@@ -13,11 +13,12 @@ type Shown = {
   readonly effects?: { readonly [effect: string]: (args: JsonObject) => Promise<Json> }
   readonly host?: Partial<Host>
   readonly session?: Session
+  readonly library?: Library
   readonly events?: readonly FlowEvent[]
 }
 
 /**
- * A shipped flow as the gate shows it, its effects answered at once.
+ * A flow as the gate shows it, its effects answered at once.
  *
  * @returns The effects that were carried out, in order, and what sends an event to the run from outside.
  */

@@ -397,9 +397,9 @@ describe('the confirm screens', () => {
     const [step] = screenOf(times.flow, state).steps
     expect(step?.texts).toEqual({
       title: 'No timeslot selected. Please return to the availability screen',
-      button: 'Return to availability',
+      next: 'Return to availability',
     })
-    const back = transition(times.flow, state, { type: 'view', name: 'returnToAvailability' }).state
+    const back = transition(times.flow, state, { type: 'next' }).state
     expect(back.step).toBe('schedule')
   })
 

@@ -1,0 +1,251 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { Crumbs } from '#renderer/flow/crumbs.tsx'
+import { BackButton } from '#renderer/flow/page-buttons.tsx'
+import { StepError } from '#renderer/flow/step-error.tsx'
+import { Banner } from '#renderer/ui/banner.tsx'
+import { Button, LOOKS } from '#renderer/ui/button.tsx'
+import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { DarkStreet } from '#renderer/ui/dark-street.tsx'
+import { Icon, type IconName } from '#renderer/ui/icon.tsx'
+import { LinkedWords } from '#renderer/ui/linked-words.tsx'
+import { LitWindow } from '#renderer/ui/lit-window.tsx'
+import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
+import { titleSize } from '#renderer/ui/title-size.ts'
+import { ContactSupport } from './contact-support.tsx'
+import { NextButton } from './next-button.tsx'
+
+type PageProps = ViewProps<'page'>
+
+/** A page of words, in one of five layouts. */
+export function Page(props: PageProps) {
+  const { layout, picture } = props.step.view?.props ?? {}
+  switch (layout) {
+    case 'pictured':
+      return (
+        <PicturedPage comesOn={picture === 'lamp-comes-on'}>
+          <Opening {...props} />
+          <Crisis {...props} />
+          <Details {...props} />
+          <Actions {...props} />
+        </PicturedPage>
+      )
+    case 'split':
+      return (
+        <Main className="w-wide split">
+          <div className="stack-6">
+            <Heading {...props} />
+            <Crisis {...props} />
+          </div>
+          <div className="stack-6">
+            <Lead {...props} />
+            <Details {...props} />
+            <Actions {...props} />
+          </div>
+        </Main>
+      )
+    case 'wide':
+      return <WidePage {...props} />
+    case 'empty':
+      return (
+        <Main className="w-support stack-6">
+          <Heading {...props} />
+          <Crisis {...props} />
+          <div className="empty">
+            <DarkStreet />
+            <Lead {...props} />
+            <Details {...props} />
+            <Actions {...props} />
+          </div>
+        </Main>
+      )
+    default:
+      return (
+        <Main className="w-support stack-6">
+          <Opening {...props} />
+          <Crisis {...props} />
+          <Details {...props} />
+          <Actions {...props} />
+        </Main>
+      )
+  }
+}
+
+/** One wide column; crisis help stands beside it, on a phone after it. */
+function WidePage(props: PageProps) {
+  const words = (
+    <>
+      <Opening {...props} />
+      <Details {...props} />
+      <Actions {...props} />
+    </>
+  )
+  if (!props.step.texts.crisisTitle) return <Main className="w-wide stack-6">{words}</Main>
+  return (
+    <Main className="w-wide split">
+      <div className="stack-6">{words}</div>
+      <Crisis {...props} />
+    </Main>
+  )
+}
+
+function Main({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+  return (
+    <main id="main" className={`page ${className}`} tabIndex={-1}>
+      {children}
+    </main>
+  )
+}
+
+/** The heading and its first words, close together. */
+function Opening(props: PageProps) {
+  return (
+    <div className="stack-4">
+      <Heading {...props} />
+      <Lead {...props} />
+    </div>
+  )
+}
+
+function Heading({ step: { texts, view }, screen }: PageProps) {
+  const { layout, picture } = view?.props ?? {}
+  return (
+    <>
+      <Crumbs screen={screen} />
+      {picture && layout !== 'pictured' && layout !== 'empty' && <LitWindow comesOn={picture === 'lamp-comes-on'} />}
+      <h1 id="page-heading" className={`${titleSize(texts.title, layout === 'wide' ? 'page' : 'column')} measure`} tabIndex={-1}>
+        {texts.title}
+      </h1>
+    </>
+  )
+}
+
+function Lead({ step: { texts, view } }: PageProps) {
+  return (
+    <>
+      {texts.body && <p className={view?.props.layout === 'empty' ? 'measure' : 'lead measure'}>{texts.body}</p>}
+      {texts.more && (
+        <p className="measure">
+          <LinkedWords text={texts.more} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function Crisis({ step: { texts } }: PageProps) {
+  return texts.crisisTitle && <CrisisBlock title={texts.crisisTitle} body={texts.crisisBody} />
+}
+
+/** Lines, facts and a notice, as far as the step has them. */
+function Details({ step: { texts, view } }: PageProps) {
+  const { severity, isNumbered } = view?.props ?? {}
+  return (
+    <>
+      <Lines texts={texts} isNumbered={isNumbered === true} />
+      <Facts texts={texts} />
+      {texts.notice && (
+        <Banner tone={severity === 'warning' ? 'caution' : (severity ?? 'info')} isQuiet>
+          {texts.noticeTitle && (
+            <p>
+              <strong>{texts.noticeTitle}</strong>
+            </p>
+          )}
+          <p>
+            <LinkedWords text={texts.notice} />
+          </p>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+type Texts = Pick<PageProps['step'], 'texts'>
+
+function Lines({ texts, isNumbered }: Texts & { readonly isNumbered: boolean }) {
+  const lines = ['line1', 'line2', 'line3', 'line4', 'line5', 'line6'].flatMap((name) => texts[name] || [])
+  if (lines.length === 0) return null
+  const List = isNumbered ? 'ol' : 'ul'
+  return (
+    <List className={isNumbered ? 'nsteps measure' : 'bullets measure'}>
+      {lines.map((line) => (
+        <li key={line}>
+          <p>
+            <LinkedWords text={line} />
+          </p>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+/** Facts by their names; one without a value is left out. */
+function Facts({ texts }: Texts) {
+  const facts = ['1', '2', '3', '4'].flatMap((at) => {
+    const value = texts[`value${at}`]
+    return value ? [{ name: texts[`fact${at}`], value }] : []
+  })
+  if (facts.length === 0) return null
+  return (
+    <dl className="kv">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The main button, further ones, and the way to support; why the step could not be left stands above them. */
+function Actions(props: PageProps) {
+  const { step } = props
+  const said = step.view?.props ?? {}
+  return (
+    <>
+      <StepError step={step} />
+      <div className="actions">
+        {step.texts.next && <NextButton {...props} icon={said.nextIcon} />}
+        <FurtherButton {...props} name="button1" tone={said.button1Tone} icon={said.button1Icon} path={said.button1Path} />
+        <FurtherButton {...props} name="button2" tone={said.button2Tone} icon={said.button2Icon} path={said.button2Path} />
+        {said.showsSupport === true && <ContactSupport />}
+        {said.showsBack === true && <BackButton step={step} />}
+      </div>
+    </>
+  )
+}
+
+type FurtherButtonProps = PageProps & {
+  readonly name: 'button1' | 'button2'
+  readonly tone: keyof typeof LOOKS | null | undefined
+  readonly icon: IconName | null | undefined
+  readonly path: string | null | undefined
+}
+
+/** Leads to a page where it has a path, else sends its event, as long as the step takes it. */
+function FurtherButton({ name, tone, icon, path, step, screen }: FurtherButtonProps) {
+  const send = useViewEvents('page', { step, screen })
+  const look = tone ?? 'quiet'
+  const words = step.texts[name]
+  if (!words) return null
+  const label = (
+    <>
+      {icon && <Icon name={icon} />} {words}
+    </>
+  )
+  if (path) {
+    return (
+      <Link className={look === 'quiet' ? 'link' : `btn${LOOKS[look]}`} to={path}>
+        {label}
+      </Link>
+    )
+  }
+  if (!step.view?.events.includes(name)) return null
+  return (
+    <Button look={look} onClick={() => send(name)}>
+      {label}
+    </Button>
+  )
+}

@@ -24,6 +24,7 @@ const examples = [
   'reminder',
   'my-visits',
   'day-of-visit',
+  'before-visit',
 ].map((id) => ({
   id,
   file: read(`${id}.json`),

@@ -115,6 +115,8 @@ function memberMutations(key: string, value: Json, pointer: string, { owner, ste
     const other = value === 'keep' ? 'drop' : 'keep'
     return [{ kind: 'switch', pointer, words: `hidden becomes ${other}`, put: other }]
   }
+  if (key === 'remember' && isObject(value))
+    return [...objectMutations(value, pointer, steps), ...rememberedMutations(value, pointer)]
   if (key === 'back') return [{ kind: 'switch', pointer, words: 'what Back does is left out', drop: true }]
   if (SWITCHES.has(key) && typeof value === 'boolean')
     return [{ kind: 'switch', pointer, words: `${key} becomes ${!value}`, put: !value }]
@@ -134,6 +136,18 @@ function targetMutations(to: string, pointer: string, steps: readonly string[]):
   const at = steps.indexOf(to)
   const other = steps[at + 1] ?? steps[at - 1] ?? 'end'
   return [{ kind: 'target', pointer, words: `leads to ${other} instead of ${to}`, put: other }]
+}
+
+/** Each step at which something is remembered, left out; without its last one the whole. */
+function rememberedMutations({ steps }: JsonObject, pointer: string): readonly Mutation[] {
+  const list = Array.isArray(steps) ? steps : []
+  if (list.length < 2) return [{ kind: 'removed', pointer, words: 'what is remembered is left out', drop: true }]
+  return list.map((id: Json, i) => ({
+    kind: 'removed',
+    pointer: `${pointer}/steps/${i}`,
+    words: `${JSON.stringify(id)} of steps is left out`,
+    drop: true,
+  }))
 }
 
 function listMutations(key: string, list: readonly Json[], pointer: string, steps: readonly string[]): readonly Mutation[] {

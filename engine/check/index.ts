@@ -29,6 +29,7 @@ import { prefills } from './prefills.ts'
 import { questionKeys } from './question-keys.ts'
 import { questionTexts } from './question-texts.ts'
 import { refusedAnswers } from './refused-answers.ts'
+import { remembered } from './remembered.ts'
 import { rowsShown } from './rows-shown.ts'
 import { conditions, ruleReadings } from './rules.ts'
 import { secrets } from './secrets.ts'
@@ -96,6 +97,7 @@ const CHECKS: readonly Check[] = [
   placeholders,
   emptyPlaceholders,
   effectsGiven,
+  remembered,
   parameters,
   givings,
   totals,

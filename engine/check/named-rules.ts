@@ -7,6 +7,7 @@ import type { Json } from '../definition/types.ts'
 import { nearest } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
+import { rememberedAt } from './remembered.ts'
 
 type Naming = { readonly name: string; readonly pointer: string }
 
@@ -58,13 +59,14 @@ function namings(value: Json, pointer: string): readonly Naming[] {
 }
 
 /**
- * Where what stands at a pointer of a loaded file is written: a named rule under its name, a default of `var` beside the name, a fact with
- * arguments where its parameters are declared.
+ * Where what stands at a pointer of a loaded file is written: a named rule under its name, what is remembered with the flow, a default of
+ * `var` beside the name, a fact with arguments where its parameters are declared.
  */
 export function writtenAt(json: Json | undefined, pointer: string): string {
   let value: Json | undefined = json
   let at = ''
-  const steps = pointer.split('/').slice(1)
+  const written = rememberedAt(json, pointer, (step) => valueAtPointer(json, step))
+  const steps = written.split('/').slice(1)
   for (let i = 0; i < steps.length; i += 1) {
     const step = i === 1 && steps[0] === 'facts' ? templateOf(steps[i] ?? '') : (steps[i] ?? '')
     // Written out where it is used: what is wrong inside stands at the use.
@@ -74,12 +76,12 @@ export function writtenAt(json: Json | undefined, pointer: string): string {
       at = `/rules${pointerStep(name)}/rule`
       value = valueAt(valueAt(valueAt(json, 'rules'), name), 'rule')
     }
-    const written = step === 'if' ? defaultOf(value) : null
-    if (written) {
+    const withDefault = step === 'if' ? defaultOf(value) : null
+    if (withDefault) {
       // Written as `var` with a default: the third argument of the `if` is the default, the others are the name.
       if (steps[i + 1] !== '2') return steps[i + 1] === undefined ? `${at}/var` : `${at}/var/0`
       at += '/var/1'
-      value = written.fallback
+      value = withDefault.fallback
       i += 1
       continue
     }
@@ -87,6 +89,10 @@ export function writtenAt(json: Json | undefined, pointer: string): string {
     value = valueAt(value, step.replaceAll('~1', '/').replaceAll('~0', '~'))
   }
   return at
+}
+
+function valueAtPointer(json: Json | undefined, pointer: string): Json | undefined {
+  return pointer.split('/').slice(1).reduce(valueAt, json)
 }
 
 function valueAt(value: Json | undefined, key: string): Json | undefined {

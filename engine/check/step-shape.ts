@@ -15,7 +15,11 @@ const MODES_OF_STEP_KEYS: { readonly [key in keyof StepSource]?: readonly Mode[]
   show: ['tree'],
   each: ['all', 'tree'],
 }
-const MODES_OF_FLOW_KEYS: { readonly [key in keyof FlowSource]?: readonly Mode[] } = { start: ['sequence'], otherwise: ['tree'] }
+const MODES_OF_FLOW_KEYS: { readonly [key in keyof FlowSource]?: readonly Mode[] } = {
+  start: ['sequence'],
+  otherwise: ['tree'],
+  remember: ['sequence', 'first', 'tree'],
+}
 
 /** Keys that do nothing without another. */
 const PARTNERS: { readonly [key in keyof StepSource]?: readonly (keyof StepSource)[] } = {

@@ -6,6 +6,7 @@ import { type AppliedFacts, appliedFacts, templateOf } from './fact-parameters.t
 import { fastHash } from './fast-hash.ts'
 import type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
 import { withNamedRules } from './named-rules.ts'
+import { withRemembered } from './remembered.ts'
 import { mayNeedZones, withZonesWritten } from './written-zones.ts'
 import type {
   ChoicesSource,
@@ -73,7 +74,7 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
         origins.set(`choices:${source.id}`, file)
         break
       default:
-        flows.set(source.id, withNamedRules(source))
+        flows.set(source.id, withRemembered(withNamedRules(source)))
         origins.set(`flow:${source.id}`, file)
     }
   }

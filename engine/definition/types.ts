@@ -34,6 +34,8 @@ export type FlowSource = FileHead & {
   readonly values?: { readonly [name: string]: ValueSource }
   /** Rules by name, for the rest of the flow and the rules below: `{ "rule": "NAME" }` stands for one. */
   readonly rules?: { readonly [name: string]: NamedRuleSource }
+  /** What the host is asked to remember in each of some steps, said once. */
+  readonly remember?: RememberSource
   readonly start?: readonly StartTarget[]
   readonly steps: readonly StepSource[]
   readonly totals?: { readonly [name: string]: TotalSource }
@@ -44,6 +46,17 @@ export type FlowSource = FileHead & {
   readonly draft?: boolean
   /** Mode `tree`: the view for a path that names no step, or one that does not apply. */
   readonly otherwise?: string
+}
+
+/**
+ * On entering each of `steps`, after what the step itself asks for, the host is asked for `effect` with `args`. `step`: the argument that takes
+ * the id of the step.
+ */
+export type RememberSource = {
+  readonly effect: string
+  readonly args?: { readonly [name: string]: Rule }
+  readonly step?: string
+  readonly steps: readonly string[]
 }
 
 /** What several rules, arguments or props of a flow have in common. */

@@ -34,6 +34,7 @@ const SAME = {
   flag: 'FlagSource',
   guarantee: 'GuaranteeSource',
   namedRule: 'NamedRuleSource',
+  remember: 'RememberSource',
 }
 
 describe('language.schema.json', () => {

@@ -25,6 +25,7 @@ const examples = [
   'my-visits',
   'day-of-visit',
   'before-visit',
+  'taken-up',
 ].map((id) => ({
   id,
   file: read(`${id}.json`),

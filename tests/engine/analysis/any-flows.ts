@@ -305,6 +305,7 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
     stays: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
     press: maybe(fc.tuple(anyRule, fc.option(fc.oneof(anyRule, fc.constant<Rule>(true)), { nil: undefined })), 2),
     whenever: anyRule,
+    remembers: fc.constantFrom<readonly string[]>([], [], ['intro', 'more'], ['form', 'advice', 'sorry']),
     mine: maybe(fc.constantFrom<Rule>({ var: 'user.label' }, { if: [{ var: 'user.member' }, 'yes', 'other'] }, 'yes'), 2),
   })
   .map((all) => ({ whenever: all.whenever, flow: (guarantees: readonly object[]) => built(all, guarantees) }))
@@ -332,6 +333,8 @@ type All = {
   readonly stays: boolean
   readonly keeps: Keeps
   readonly press: readonly [Rule, Rule | undefined] | undefined
+  /** Steps at which the host is asked to remember something. */
+  readonly remembers: readonly string[]
 }
 
 type Keeps = 'none' | 'at first' | 'by an event' | 'as a case'
@@ -407,6 +410,9 @@ function built(all: All, guarantees: readonly object[]): Flow {
         partial: true,
       },
     },
+    ...(all.remembers.length === 0
+      ? {}
+      : { remember: { effect: 'note', steps: all.remembers, step: 'day', args: { told: all.advice } } }),
     flags: { first: { title: 'First', when: { '==': [{ var: `answers.${firstId ?? 'a'}` }, 'yes'] } } },
     steps,
   }
@@ -467,6 +473,7 @@ export const PLACES_OF_ANY = [
   'gate',
   'kept',
   'save',
+  'note',
   'TAKEN',
   'end',
 ] as const

@@ -1,0 +1,39 @@
+import { isObject } from '../definition/json.ts'
+import { pointerStep } from '../definition/json-schema.ts'
+import type { Json, RememberSource } from '../definition/types.ts'
+import { nearest } from './model/document.ts'
+import type { Finding } from './model/finding.ts'
+import type { Model } from './model/model.ts'
+
+/** What a flow remembers is remembered in steps that it has, by an effect that nobody waits for. */
+export function remembered({ documents, flows, library }: Model): readonly Finding[] {
+  return documents.flatMap(({ path: file, source }): readonly Finding[] => {
+    if (source === null || 'kind' in source || !('remember' in source) || source.remember === undefined) return []
+    const { effect, steps }: RememberSource = source.remember
+    const ids = flows.find(({ id }) => id === source.id)?.steps.map(({ step }) => step.id) ?? []
+    const unknown = steps.flatMap((id, i): readonly Finding[] => {
+      if (ids.includes(id)) return []
+      const near = nearest(id, ids)
+      const message = `There is no step "${id}"${near === null ? '' : `; did you mean "${near}"?`}`
+      return [{ code: 'unknown-step', file, pointer: `/remember/steps/${i}`, message }]
+    })
+    const declaration = library.effects.get(effect)
+    if (declaration === undefined || declaration.waits === false) return unknown
+    const message = `Effect "${effect}" is waited for: every step that is remembered would stand still until its answer`
+    return [...unknown, { code: 'remember-awaited', file, pointer: '/remember/effect', message }]
+  })
+}
+
+const ENTERING = /^((?:\/(?:steps|children)\/\d+)+)\/enter(?:\/(\d+)(.*))?$/
+
+/** Where what a step asks for on entering is written: with the step, or in what the flow remembers. */
+export function rememberedAt(json: Json | undefined, pointer: string, valueAt: (pointer: string) => Json | undefined): string {
+  const [, step, index, inside = ''] = ENTERING.exec(pointer) ?? []
+  if (step === undefined || !isObject(json) || !isObject(json.remember)) return pointer
+  const own = valueAt(`${step}/enter`)
+  if (Array.isArray(own) && (index === undefined || Number(index) < own.length)) return pointer
+  if (index === undefined) return '/remember/steps'
+  const { step: argument } = json.remember
+  const ofStep = typeof argument === 'string' ? `/args${pointerStep(argument)}` : null
+  return ofStep !== null && (inside === ofStep || inside.startsWith(`${ofStep}/`)) ? '/remember/step' : `/remember${inside}`
+}

@@ -44,7 +44,8 @@ function addTurn(walk: Turn[], turn: Turn, isNew: boolean): void {
     last.press === undefined &&
     last.next === undefined &&
     turn.host === undefined &&
-    turn.event === undefined
+    turn.event === undefined &&
+    turn.close === undefined
   const repeats = Object.keys(turn.answers ?? {}).some((question) => last?.answers?.[question] !== undefined)
   const isHeaded = isNew && turn.screen !== undefined && !(turn.screen in (turn.answers ?? {}))
   if (!last || !takesMore || repeats || isHeaded) {
@@ -83,6 +84,7 @@ function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined): Turn
       }
     }
     case 'view':
+      if (move.event.type === 'close') return { close: true }
       return move.event.type === 'view'
         ? {
             event: move.event.name,

@@ -64,7 +64,7 @@ function itemGoal(flow: Flow, { kind, id }: Item): Goal {
 
 function transitionGoals(flow: Flow): readonly Goal[] {
   return graphOf(flow).edges.flatMap(({ from, to, kind, words }): readonly Goal[] =>
-    kind === 'failure' || kind === 'shows'
+    kind === 'failure' || kind === 'shows' || (kind === 'event' && flow.source.mode !== 'sequence')
       ? []
       : [
           {

@@ -41,7 +41,7 @@ const GOES_ON: Move = { kind: 'next', words: 'goes on', event: { type: 'next' } 
 export function causeOf(move: Move, effect: string): Cause {
   switch (move.kind) {
     case 'view':
-      return { kind: 'event', event: move.event.type === 'view' ? move.event.name : '' }
+      return { kind: 'event', event: move.event.type === 'view' ? move.event.name : move.event.type }
     case 'reply':
       return { kind: 'reply', effect }
     case 'failure':

@@ -1,4 +1,5 @@
 import type { Flow } from '../definition/flow.ts'
+import { isAside } from '../definition/step-events.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import type { CaseMoment } from '../kit/run-case.ts'
 import type { Moment } from '../answers/cells.ts'
@@ -95,6 +96,7 @@ function takeMoment(
 /** Modes first, all and tree: which steps are shown is decided anew at every moment, in mode first up to the one that is. */
 function takeShown(flow: Flow, conditions: readonly Watched[], decide: (one: Watched) => boolean): void {
   for (const step of flow.steps) {
+    if (step.source.over === true) continue
     const own = conditions.find((one) => one.decides === 'step' && one.step === step.index)
     const holds = own === undefined || decide(own)
     if (flow.source.mode === 'first' && holds) return
@@ -122,7 +124,7 @@ function takeLeaving(
   if (target !== undefined) return
   for (const later of flow.steps.slice((step?.index ?? -1) + 1)) {
     const own = conditions.find((one) => one.decides === 'step' && one.step === later.index)
-    if (later.source.aside !== true && own) decide(own)
+    if (!isAside(later.source) && own) decide(own)
     if (later.id === to) return
   }
 }

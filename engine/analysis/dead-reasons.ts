@@ -1,3 +1,4 @@
+import { isAside } from '../definition/step-events.ts'
 import { keywordsOf } from '../answers/keywords.ts'
 import type { Field, Flow, Step } from '../definition/flow.ts'
 import type { Rule } from '../definition/types.ts'
@@ -34,7 +35,7 @@ export function stepReason(flow: Flow, step: Step, isDead: (step: Step) => boole
 
 /** Where the last step in order before one leads instead, or the question that keeps everybody there. */
 function standsBehind(flow: Flow, { index }: Step, isDead: (step: Step) => boolean): string {
-  const last = flow.steps.findLast((one) => one.index < index && one.source.aside !== true && !isDead(one))
+  const last = flow.steps.findLast((one) => one.index < index && !isAside(one.source) && !isDead(one))
   if (!last) return 'no run begins there'
   const refused = flow.fields.find((field) => field.step === last.id && refusesAll(flow, field))
   return refused

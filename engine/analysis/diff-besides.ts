@@ -120,7 +120,7 @@ function isTogether({ before, after, sheet, isApart }: Joint): boolean {
 function isSettled(comparing: Comparing, joint: Joint): boolean {
   if (joint.before.decided.length === 0) return false
   const { before, after } = decisionsOf(comparing, joint)
-  return [before, after].every((decision) => decision?.moves.every(({ kind }) => kind === 'next') === true)
+  return [before, after].every((decision) => decision?.moves.every(({ kind }) => kind === 'next' || kind === 'view') === true)
 }
 
 function offersUndo({ before, after }: Joint): boolean {

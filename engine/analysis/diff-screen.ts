@@ -131,7 +131,7 @@ function noteScreen(seen: Seen, flow: Flow, state: RunState, { screen, withLists
   note(seen, 'shown', place, THERE, true)
   note(seen, 'shown', place, 'title', screen.title)
   note(seen, 'asked', place, 'draft', flow.source.draft)
-  for (const shown of screen.steps) {
+  for (const shown of [...screen.steps, ...(screen.over ? [screen.over] : [])]) {
     const step = flow.stepsById.get(shown.id)
     const row = shown.row === undefined ? '' : ` row ${shown.row}`
     noteStep(seen, `${[...state.at, shown.id].join('/')}${row}`, shown, step)
@@ -161,11 +161,12 @@ function noteStep(seen: Seen, place: string, shown: StepScreen, step: Step | und
   for (const [name, text] of Object.entries(shown.texts)) note(seen, 'shown', place, `text ${name}`, text)
   note(seen, 'shown', place, 'view', shown.view?.name)
   for (const [name, prop] of Object.entries(shown.view?.props ?? {})) note(seen, 'shown', place, `prop ${name}`, prop)
-  note(seen, 'shown', place, 'what can be pressed', shown.view?.events)
+  note(seen, 'shown', place, 'what can be pressed', shown.view?.events ?? (shown.form?.events.length ? shown.form.events : null))
   note(seen, 'shown', place, 'error', shown.error?.text)
   note(seen, 'shown', place, 'crumb', step?.source.crumb)
   note(seen, 'shown', place, 'way back', step?.source.back)
   note(seen, 'shown', place, 'no way back over it', step?.source.commit)
+  note(seen, 'shown', place, 'lies over another step', step?.source.over)
   note(seen, 'shown', place, MAY_GO_BACK, shown.canBack)
   note(seen, 'shown', place, TAKEN_BACK, shown.form?.removed.length === 0 ? null : shown.form?.removed)
   note(seen, 'shown', place, 'paging', shown.form?.paging)

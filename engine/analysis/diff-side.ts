@@ -38,7 +38,8 @@ function pathOf(state: RunState): readonly [string, ...string[]] {
 export function placeOf(state: RunState): string {
   const child = state.step === null ? undefined : state.children[state.step]
   const step = state.step ?? 'no step'
-  const own = state.status === 'active' ? `${step}${state.page === null ? '' : ` ${state.page}`}` : state.status
+  const below = state.below === null ? '' : ` over ${state.below.step ?? 'no step'}`
+  const own = state.status === 'active' ? `${step}${state.page === null ? '' : ` ${state.page}`}${below}` : state.status
   return child ? `${own} / ${placeOf(child)}` : own
 }
 

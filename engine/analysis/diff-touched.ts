@@ -61,8 +61,7 @@ function listsOf({ library }: Flow): Json {
 
 function shownSteps(flow: Flow, state: RunState): readonly Step[] {
   if (flow.source.mode === 'all') return flow.steps
-  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
-  return step ? [step] : []
+  return [state.step, state.below?.step ?? null].flatMap((id) => (id === null ? [] : (flow.stepsById.get(id) ?? [])))
 }
 
 function isTouched(heads: ReadonlySet<string>, step: Step, page: Page | null): boolean {

@@ -1,8 +1,9 @@
-import { effectsOf, eventCases } from '../definition/step-events.ts'
+import { effectsOf, eventCases, isAside } from '../definition/step-events.ts'
 import type { Flow } from '../definition/flow.ts'
 import type { EffectUse, Rule, StepSource } from '../definition/types.ts'
 import { type Atom, atomsOf, fieldsOfAtom } from './atoms.ts'
 import { LEAVING } from './control-rules.ts'
+import { openersOf } from './graph.ts'
 import { type AskedAt, askedPlaces } from './led-back.ts'
 import type { FlowModel } from './model.ts'
 import type { Space } from './unknown/space.ts'
@@ -112,12 +113,13 @@ function stepsFrom(flow: Flow, at: number): readonly number[] {
   const fails = effectsOf(source).flatMap(({ onFail = [] }) => onFail)
   const named = [...next, ...events, ...fails].flatMap(({ to }) => (to === undefined || to === 'end' ? [] : [indexOf(flow, to)]))
   const goesBack = typeof back === 'object' ? [indexOf(flow, back.to)] : []
-  const isSent = next.some(({ when }) => when === undefined)
-  return [...named, ...goesBack, ...(isSent ? [] : inOrder(flow, at + 1))]
+  const closes = source.over === true ? openersOf(flow, source.id).map((id) => indexOf(flow, id)) : []
+  const isSent = source.over === true || next.some(({ when }) => when === undefined)
+  return [...named, ...goesBack, ...closes, ...(isSent ? [] : inOrder(flow, at + 1))]
 }
 
 function inOrder(flow: Flow, from: number): readonly number[] {
-  const next = flow.steps.findIndex(({ source, index }) => index >= from && source.aside !== true)
+  const next = flow.steps.findIndex(({ source, index }) => index >= from && !isAside(source))
   return next < 0 ? [] : [next]
 }
 
@@ -183,6 +185,6 @@ function isStraight(flow: Flow): boolean {
   if (flow.source.mode !== 'sequence' || flow.source.start !== undefined) return false
   return flow.steps.every(({ source, index }) => {
     const ahead = stepsFrom(flow, index)
-    return source.aside !== true && ahead.every((to) => inOrder(flow, index + 1).includes(to)) && source.next === undefined
+    return !isAside(source) && ahead.every((to) => inOrder(flow, index + 1).includes(to)) && source.next === undefined
   })
 }

@@ -1,4 +1,4 @@
-import { effectsOf, eventCases } from '../definition/step-events.ts'
+import { CLOSE, effectsOf, eventCases, isAside } from '../definition/step-events.ts'
 import type { Flow, Step } from '../definition/flow.ts'
 import type { EffectUse, Rule, StepSource } from '../definition/types.ts'
 import { plainText, ruleWords } from './rule-words.ts'
@@ -75,6 +75,7 @@ function linesOf(flow: Flow, step: Step): readonly string[] {
     ...(source.leave ?? []).map((use) => effectWords(flow, use, 'on leaving')),
     ...eventCases(source).flatMap(({ event, use }) => (use.do ?? []).map((effect) => effectWords(flow, effect, `on ${event}`))),
     ...(source.commit === true ? ['no way back from here'] : []),
+    ...(source.over === true ? ['lies over the step that opens it'] : []),
   ]
 }
 
@@ -89,7 +90,7 @@ function startEdges(flow: Flow): readonly GraphEdge[] {
   if (mode !== 'sequence') {
     const kind = mode === 'first' ? 'next' : 'shows'
     return flow.steps
-      .filter(({ parent }) => parent === null)
+      .filter(({ parent, source }) => parent === null && source.over !== true)
       .map(({ id, source }, index) => ({
         from: START,
         to: id,
@@ -114,17 +115,37 @@ function stepEdges(flow: Flow, step: Step): readonly GraphEdge[] {
   return [
     ...shown,
     ...(flow.source.mode === 'sequence' ? nextEdges(flow, step) : []),
+    ...closingEdges(flow, step),
     ...eventCases(source).flatMap(({ event, use: { to, when } }): readonly GraphEdge[] =>
-      to === undefined ? [] : [{ from: step.id, to: target(to), words: withCondition(flow, `on ${event}`, when), kind: 'event' }],
+      to === undefined || to === CLOSE
+        ? []
+        : [{ from: step.id, to: target(to), words: withCondition(flow, `on ${event}`, when), kind: 'event' }],
     ),
     ...failureEdges(step),
   ]
 }
 
+/** What lies over other steps leads back to each of those that open it. */
+function closingEdges(flow: Flow, { id, source }: Step): readonly GraphEdge[] {
+  if (source.over !== true) return []
+  return openersOf(flow, id).map((to) => ({ from: id, to, words: 'closed', kind: 'event' }))
+}
+
+/** The steps over which a step may lie: those that open it, or something that lies there before it. */
+export function openersOf(flow: Flow, over: string, seen: ReadonlySet<string> = new Set()): readonly string[] {
+  const leading = flow.steps.filter(({ source }) => eventCases(source).some(({ use }) => use.to === over))
+  const found = leading.flatMap(({ id, source }) => {
+    if (source.over !== true) return [id]
+    return seen.has(id) ? [] : openersOf(flow, id, new Set([...seen, over]))
+  })
+  return [...new Set(found)]
+}
+
 function nextEdges(flow: Flow, step: Step): readonly GraphEdge[] {
   const { next = [] } = step.source
   if (step.source.resident === true) return []
-  const named = next.map(({ when, to }) => edge(flow, step.id, to, when))
+  const named = next.flatMap(({ when, to }) => (to === CLOSE ? [] : [edge(flow, step.id, to, when)]))
+  if (step.source.over === true) return named
   // A view that is left by its own events only shows no button that goes on.
   const leaves = step.source.view === undefined || step.source.texts?.next !== undefined || step.source.advance === true
   if (!leaves && next.length === 0 && eventCases(step.source).some(({ use }) => use.to !== undefined)) return []
@@ -135,7 +156,7 @@ function nextEdges(flow: Flow, step: Step): readonly GraphEdge[] {
 function following(flow: Flow, from: string, index: number): readonly GraphEdge[] {
   const edges: GraphEdge[] = []
   for (const step of flow.steps.slice(index)) {
-    if (step.source.aside === true) continue
+    if (isAside(step.source)) continue
     edges.push(edge(flow, from, step.id, step.source.when))
     if (step.source.when === undefined) return edges
   }
@@ -145,7 +166,7 @@ function following(flow: Flow, from: string, index: number): readonly GraphEdge[
 function failureEdges(step: Step): readonly GraphEdge[] {
   const found = effectsOf(step.source).flatMap(({ effect, onFail = [] }) =>
     onFail.flatMap(({ code, to }): readonly GraphEdge[] =>
-      to === undefined
+      to === undefined || to === CLOSE
         ? []
         : [{ from: step.id, to: target(to), words: `${effect} fails${code === undefined ? '' : `: ${code}`}`, kind: 'failure' }],
     ),

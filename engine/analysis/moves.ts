@@ -9,6 +9,7 @@ import { isTruthy } from '../rules/json-logic.ts'
 import { readCell } from '../answers/cells.ts'
 import { rawOf } from '../machine/answers.ts'
 import { applies, isShown, pageFields, pageOf } from '../machine/paging.ts'
+import { isOnTop } from '../machine/below.ts'
 import type { Frame } from '../machine/frame.ts'
 import type { FlowEvent, RunState } from '../machine/types.ts'
 import { rowsOf } from '../machine/rows.ts'
@@ -67,9 +68,18 @@ function innermost(flow: Flow, state: RunState): readonly [Flow, RunState] {
 export function movesOf(flow: Flow, state: RunState, decided: readonly string[], options: MoveOptions): readonly Move[] {
   const waiting = waitingOf(flow, state)
   if (waiting) return replies(flow, waiting, options)
-  const onward = onwardMoves(flow, state, decided, options)
+  const onward = [...onwardMoves(flow, state, decided, options), ...closingMoves(flow, state)]
   if (options.goesBack === undefined) return onward
   return [...onward, ...besideMoves(flow, state, decided, { options, at: [] }), ...backMoves(flow, state, options.goesBack, [])]
+}
+
+/** What lies over a step may be closed at any time. */
+function closingMoves(flow: Flow, state: RunState, at: readonly string[] = []): readonly Move[] {
+  const inside = Object.entries(state.children).flatMap(([key, child]) =>
+    isOnTop(state, key) ? closingMoves(flowOf(flow.library, child.flow), child, [...at, key]) : [],
+  )
+  if (state.status !== 'active' || state.below === null) return inside
+  return [...inside, { kind: 'view', words: `closes "${state.step}"`, event: { type: 'close', at } }]
 }
 
 type Around = { readonly options: MoveOptions; readonly at: readonly string[] }
@@ -77,18 +87,22 @@ type Around = { readonly options: MoveOptions; readonly at: readonly string[] }
 /** Events outside the innermost flow: in slots, in steps of mode `all`, at another place of a tree. */
 function besideMoves(flow: Flow, state: RunState, decided: readonly string[], { options, at }: Around): readonly Move[] {
   const inside = Object.entries(state.children).flatMap(([key, child]): readonly Move[] => {
+    if (!isOnTop(state, key)) return []
     const inner = flowOf(flow.library, child.flow)
     const place = [...at, key]
     const own = key === state.step ? [] : onwardMoves(inner, child, decided, options).map((move) => addressed(move, place, child))
     return [...own, ...besideMoves(inner, child, decided, { options, at: place })]
   })
-  const steps = flow.source.mode === 'all' ? flow.steps.filter((step) => readCell(state.cells, step.applies) === true) : []
+  const isBeside = flow.source.mode === 'all' && state.below === null
+  const steps = isBeside
+    ? flow.steps.filter(({ source, applies }) => source.over !== true && readCell(state.cells, applies) === true)
+    : []
   const events = steps.flatMap((step) =>
     viewMoves(flow, state, step, options.modelFor(flow.id)).flatMap((move): readonly Move[] =>
       move.kind === 'view' ? [{ ...move, event: { ...move.event, step: step.id, at } as FlowEvent }] : [],
     ),
   )
-  const paths = flow.source.mode === 'tree' ? flow.steps.map(pathTo) : []
+  const paths = flow.source.mode === 'tree' ? flow.steps.filter(({ source }) => source.over !== true).map(pathTo) : []
   const goes = paths.map(
     (path): Move => ({ kind: 'view', words: `goes to "${path.join('/')}"`, event: { type: 'path', path, at } }),
   )
@@ -117,7 +131,8 @@ function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], op
   if (!step || frame.status !== 'active') return []
   if (!step.form) return viewMoves(inner, frame, step, options.modelFor(inner.id))
   const page = pageOf(step.form, frame.page)
-  if (!page) return [goesOn('goes on', {})]
+  const pressed = eventMoves(inner, frame, step, options.modelFor(inner.id))
+  if (!page) return [goesOn('goes on', {}), ...pressed]
   const fields = pageFields(frame, page).flatMap((field) => withChildren(frame, field))
   const isOver = options.goesBack !== 'everywhere' && isPassed(frame)
   const isAlone = page.kind === 'question'
@@ -127,13 +142,15 @@ function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], op
   const waits = (field: Field) => later.has(field.id) && isTruthy(field.isRequired(momentOf(frame)))
   const open = undecided.find((field) => !waits(field)) ?? undecided[0]
   const read = options.goesBack === undefined || isAlone ? NO_IDS : answeredInAnyOrder(options.modelFor(inner.id), step, page)
-  if (open) return answers(inner, frame, open, isAlone, read.has(open.id) ? { ...options, leavesOpen: true } : options)
+  // A page that is closed, or left by an event, may be left with any of its questions open.
+  const leavesOpen = frame.below !== null || pressed.length > 0 || read.has(open?.id ?? '')
+  if (open) return [...answers(inner, frame, open, isAlone, leavesOpen ? { ...options, leavesOpen } : options), ...pressed]
   const late = fields.filter((field) => !isOver && read.has(field.id) && isDecidable(field) && isBlank(rawOf(frame, field)))
   const answered = late.flatMap((field) => answers(inner, frame, field, isAlone, options).filter((move) => !leavesEmpty(move)))
   const secrets = fields.filter(({ source }) => source.secret === true)
   const filled = goesOn('goes on', Object.fromEntries(secrets.map((field) => [field.id, secretOf(field, fields)])))
   const onward = secrets.length === 0 ? [filled] : [filled, goesOn('goes on without giving anything secret', {})]
-  return [...onward, ...answered]
+  return [...onward, ...answered, ...pressed]
 }
 
 /** Back, and a crumb for each place on the way, in every flow on screen. */
@@ -231,7 +248,9 @@ function viewMoves(flow: Flow, frame: RunState, step: Step, { stored }: FlowMode
   const at = momentOf(frame)
   const button = step.texts.find(([name]) => name === 'next')?.[1](at) ?? null
   const named = [...(view?.texts ?? []), ...(view?.optionalTexts ?? [])].includes('next')
-  const leads = eventCases(step.source).some(({ use }) => use.to !== undefined)
+  const leads = eventCases(step.source).some(
+    ({ use }) => use.to !== undefined && flow.stepsById.get(use.to)?.source.over !== true,
+  )
   const presses =
     step.source.resident === true
       ? []
@@ -240,13 +259,25 @@ function viewMoves(flow: Flow, frame: RunState, step: Step, { stored }: FlowMode
         : named || leads || flow.source.mode !== 'sequence'
           ? []
           : [goesOn('goes on', {})]
+  return [...presses, ...eventMoves(flow, frame, step, { stored })]
+}
+
+/** The events that a view, or what stands between questions, may send. */
+function eventMoves(flow: Flow, frame: RunState, step: Step, { stored }: Pick<FlowModel, 'stored'>): readonly Move[] {
+  const views = [step.source.view, ...viewsIn(step)].flatMap((name) => flow.library.views.get(name ?? '') ?? [])
   const rows = step.each === null ? [{}] : rowsOf(frame, step.each).map(({ key }) => ({ row: key }))
-  const events = [...step.on].flatMap(([name]) =>
-    samplesOf(view?.events?.[name], stored.ofEvent(flow.id, step.id, name)).values.flatMap((data) =>
+  return [...step.on].flatMap(([name]) =>
+    samplesOf(
+      views.find(({ events }) => events?.[name] !== undefined)?.events?.[name],
+      stored.ofEvent(flow.id, step.id, name),
+    ).values.flatMap((data) =>
       rows.map((row): Move => ({ kind: 'view', words: name, event: { type: 'view', name, data, ...row } })),
     ),
   )
-  return [...presses, ...events]
+}
+
+function viewsIn({ form }: Step): readonly string[] {
+  return (form?.sections ?? []).flatMap(({ items }) => items.flatMap((item) => (item.kind === 'interstitial' ? [item.view] : [])))
 }
 
 /** The effect that a run waits for longest, those that took a secret included. */

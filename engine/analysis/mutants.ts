@@ -29,6 +29,7 @@ const SWITCHES: ReadonlySet<string> = new Set([
   'advance',
   'commit',
   'aside',
+  'over',
   'interrupts',
   'exclusive',
   'requiresManualInput',

@@ -52,6 +52,7 @@ function offeredIf(flow: Flow, step: StepSource, view: ViewDeclaration | undefin
   if (declared === true) return true
   if (declared !== undefined) return givenIf(flow, step, declared)
   if (name !== WAY_ON) return false
+  if (step.over === true) return true
   if (step.fields ?? step.sections ?? step.advance ?? view?.events) return true
   return givenIf(flow, step, 'next')
 }

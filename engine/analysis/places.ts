@@ -3,6 +3,7 @@ import { isComputed } from '../answers/computed.ts'
 import type { Flow, Item, Section, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import { said } from '../definition/named-places.ts'
+import { uncovered } from '../machine/below.ts'
 import { isShown, pageItems, pageOf } from '../machine/paging.ts'
 import type { Effect, FlowEvent, RunState } from '../machine/types.ts'
 import { flowBehind } from './unknown/idle.ts'
@@ -21,20 +22,21 @@ export type Appearance = {
 /** Everything on screen, in the order in which it is read; the flows in steps and slots included. */
 export function placesOf(flow: Flow, state: RunState): readonly Appearance[] {
   if (state.status !== 'active') return state.at.length === 0 ? [{ kind: 'end', key: 'end', names: ['end'] }] : []
+  const below = uncovered(state)
+  if (below !== state) {
+    const over = shownStep(flow, state).flatMap((step) => stepPlaces(flow, state, step))
+    return [...placesOf(flow, below), ...over, ...(below.error === state.error ? [] : errorPlaces(state))]
+  }
   const steps =
     flow.source.mode === 'all'
-      ? flow.steps.filter((step) => readCell(state.cells, step.applies) === true)
+      ? flow.steps.filter((step) => step.source.over !== true && readCell(state.cells, step.applies) === true)
       : shownStep(flow, state)
-  const error: readonly Appearance[] = state.error
-    ? [
-        {
-          kind: 'error',
-          key: [...state.at, state.error.step, state.error.code].join('/'),
-          names: namesOf('failure', state.error.code),
-        },
-      ]
-    : []
-  return [...steps.flatMap((step) => stepPlaces(flow, state, step)), ...error]
+  return [...steps.flatMap((step) => stepPlaces(flow, state, step)), ...errorPlaces(state)]
+}
+
+function errorPlaces({ at, error }: RunState): readonly Appearance[] {
+  if (error === null) return []
+  return [{ kind: 'error', key: [...at, error.step, error.code].join('/'), names: namesOf('failure', error.code) }]
 }
 
 function shownStep(flow: Flow, state: RunState): readonly Step[] {

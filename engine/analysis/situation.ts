@@ -1,3 +1,4 @@
+import { uncovered } from '../machine/below.ts'
 import { pageFields, pageItems, pageOf } from '../machine/paging.ts'
 import { isBlank } from '../answers/accept.ts'
 import { readCell } from '../answers/cells.ts'
@@ -70,7 +71,11 @@ export function situations(
     return fresh
   }
   const aheadOf = (frame: Frame): readonly Ahead[] =>
-    everywhere?.ahead ?? [...at(frame).ahead, ...Object.values(frame.children).flatMap(aheadOf)]
+    everywhere?.ahead ?? [
+      ...at(frame).ahead,
+      ...placeBelow(frame).flatMap(aheadOf),
+      ...Object.values(frame.children).flatMap(aheadOf),
+    ]
   const partOf = (frame: Frame, decided: readonly string[]): unknown => [
     frame.flow,
     frame.status,
@@ -84,8 +89,14 @@ export function situations(
     standingAnswers(modelFor(frame.flow), frame, at(frame).summed, decided),
     brokenLimits(at(frame).limited, frame),
     Object.entries(frame.children).map(([key, child]) => [key, partOf(child, decided)]),
+    ...placeBelow(frame).map((below) => partOf(below, [])),
   ]
   return { keyOf: (frame, decided) => JSON.stringify([partOf(frame, decided), decided]), aheadOf }
+}
+
+/** The place below, without what stands in the flows inside: those stay where they are. */
+function placeBelow(frame: Frame): readonly Frame[] {
+  return frame.below === null ? [] : [{ ...uncovered(frame), awaited: [], children: {} }]
 }
 
 /** The way to a place, every answer that stands, and what new inputs lead on by. */

@@ -1,3 +1,4 @@
+import { isAside } from '../definition/step-events.ts'
 import type { Flow } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import { type PlaceKind, placesCalled } from '../definition/named-places.ts'
@@ -90,13 +91,15 @@ function frames(flow: Flow, state: RunState): readonly (readonly [Flow, RunState
 
 /** Of a step that stands aside: what leads to it, and whether that holds. */
 function leadLines(flow: Flow, state: RunState, place: string): readonly string[] {
-  if (flow.stepsById.get(place)?.source.aside !== true) return []
+  const source = flow.stepsById.get(place)?.source
+  if (!source || !isAside(source)) return []
   const leads = leadsTo(flow, place).map(({ from, when }) => {
     const what = from === null ? 'The start' : `"${from}"`
     if (when === null) return `    ${what} leads to it`
     return `    ${what} leads to it where ${ruleWords(flow, when)}: ${yesOrNo(isTruthy(watchedRule(flow, when)(state)))}`
   })
-  return ['  It stands aside: a run comes to it only where something leads to it.', ...leads]
+  const said = source.over === true ? 'It lies over another step' : 'It stands aside'
+  return [`  ${said}: a run comes to it only where something leads to it.`, ...leads]
 }
 
 function linesOf(flow: Flow, { place, kind, outcome, because, required, issue, behind }: Explanation): readonly string[] {

@@ -23,6 +23,7 @@ import type { Finding } from './model/finding.ts'
 import { buildModel, type Model } from './model/model.ts'
 import { namedRules, writtenAt } from './named-rules.ts'
 import { neverShown } from './never-shown.ts'
+import { over } from './over.ts'
 import { parameters } from './parameters.ts'
 import { placeholders } from './placeholders.ts'
 import { prefills } from './prefills.ts'
@@ -80,6 +81,7 @@ const CHECKS: readonly Check[] = [
   deadCases,
   stepShapes,
   rowsShown,
+  over,
   slots,
   limits,
   everyFlow,

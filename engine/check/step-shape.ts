@@ -9,6 +9,7 @@ const MODES_OF_STEP_KEYS: { readonly [key in keyof StepSource]?: readonly Mode[]
   commit: ['sequence'],
   aside: ['sequence'],
   resident: ['sequence'],
+  over: ['sequence', 'all', 'tree'],
   advance: ['sequence'],
   interrupts: ['first'],
   children: ['tree'],

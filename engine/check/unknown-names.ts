@@ -1,6 +1,6 @@
-import { eventCases } from '../definition/step-events.ts'
+import { CLOSE, eventCases } from '../definition/step-events.ts'
 import { instrumentItems } from '../definition/instruments.ts'
-import type { TextSource } from '../definition/types.ts'
+import type { StepSource, TextSource } from '../definition/types.ts'
 import type { Code } from './codes.ts'
 import { nearest } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
@@ -60,7 +60,7 @@ export function unknownInFlow(model: Model): readonly Finding[] {
   const findings: Finding[] = []
   for (const { to, file, pointer, form } of model.uses.targets) {
     const ids = form.steps.map(({ step }) => step.id)
-    if (to !== 'end' && !ids.includes(to)) findings.push(unknown('unknown-step', 'step', to, file, pointer, ids))
+    if (to !== 'end' && to !== CLOSE && !ids.includes(to)) findings.push(unknown('unknown-step', 'step', to, file, pointer, ids))
   }
   for (const { path, file, pointer, form } of model.uses.clears) {
     const names = [...form.fieldsByPath.keys(), ...form.values.keys()]
@@ -97,10 +97,13 @@ const EVERY_VIEW_SENDS = ['next', 'back', 'leave']
 
 function viewEvents(model: Model, form: Form): readonly Finding[] {
   return form.steps.flatMap(({ step, place }) => {
-    if (step.view === undefined) return []
-    const view = model.library.views.get(step.view)
-    if (!view) return []
-    const known = [...Object.keys(view.events ?? {}), ...EVERY_VIEW_SENDS]
+    const names = [...(step.view === undefined ? [] : [step.view]), ...viewsBetween(step)]
+    const views = names.flatMap((name) => model.library.views.get(name) ?? [])
+    if (step.view === undefined ? step.on === undefined || views.length < names.length : views.length === 0) return []
+    const known = [
+      ...views.flatMap(({ events }) => Object.keys(events ?? {})),
+      ...(step.view === undefined ? [] : EVERY_VIEW_SENDS),
+    ]
     return Object.keys(step.on ?? {}).flatMap((event): readonly Finding[] =>
       known.includes(event)
         ? []
@@ -108,7 +111,9 @@ function viewEvents(model: Model, form: Form): readonly Finding[] {
             {
               ...unknown(
                 'unknown-view-event',
-                `event of view "${step.view}" named`,
+                step.view === undefined
+                  ? `event of what stands in step "${step.id}" named`
+                  : `event of view "${step.view}" named`,
                 event,
                 place.file,
                 `${place.pointer}/on/${event}`,
@@ -119,6 +124,12 @@ function viewEvents(model: Model, form: Form): readonly Finding[] {
           ],
     )
   })
+}
+
+/** The views that stand between the questions of a step. */
+function viewsBetween({ fields = [], sections = [] }: StepSource): readonly string[] {
+  const items = [...fields, ...sections.flatMap(({ items = [] }) => items)]
+  return items.flatMap((item) => ('view' in item ? [item.view] : []))
 }
 
 function takenQuestions(model: Model, form: Form): readonly Finding[] {

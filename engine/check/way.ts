@@ -1,5 +1,5 @@
 import { pointerStep } from '../definition/json-schema.ts'
-import { casesOf, effectsOf, eventCases } from '../definition/step-events.ts'
+import { casesOf, effectsOf, eventCases, isAside } from '../definition/step-events.ts'
 import type { StepSource, Target } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
 import type { Form, StepAt } from './model/form.ts'
@@ -49,6 +49,8 @@ function sequence(model: Model, form: Form, start: readonly Target[]): readonly 
   return steps.flatMap(({ step, place }): readonly Finding[] => {
     const at = { file: place.file, pointer: place.pointer }
     if (!reached.has(step.id)) {
+      // What lies over others is looked at by itself.
+      if (step.over === true) return []
       if (step.aside === true)
         return [{ code: 'aside-never-entered', ...at, message: `No event and no target leads to step "${step.id}"` }]
       return [{ code: 'unreachable-step', ...at, message: `Nothing leads to step "${step.id}"` }]
@@ -61,7 +63,7 @@ function sequence(model: Model, form: Form, start: readonly Target[]): readonly 
 function following(steps: readonly StepAt[], index: number): readonly string[] {
   const next: string[] = []
   for (const { step } of steps.slice(index)) {
-    if (step.aside === true) continue
+    if (isAside(step)) continue
     next.push(step.id)
     if (always(step.when)) return next
   }
@@ -71,12 +73,19 @@ function following(steps: readonly StepAt[], index: number): readonly string[] {
 function exits(model: Model, steps: readonly StepAt[], { step, index }: StepAt): readonly string[] {
   const failures = effectsOf(step).flatMap(({ onFail }) => (onFail ?? []).flatMap(({ to }) => to ?? []))
   const events = eventCases(step).flatMap(({ use }) => use.to ?? [])
-  return [...onward(model, steps, step, index), ...events, ...failures, ...(step.back ? [step.back.to] : [])]
+  const closed = step.over === true ? openers(steps, step.id) : []
+  return [...onward(model, steps, step, index), ...events, ...failures, ...closed, ...(step.back ? [step.back.to] : [])]
+}
+
+/** The steps that open what lies over others: closing it leads back there. */
+function openers(steps: readonly StepAt[], over: string): readonly string[] {
+  return steps.flatMap(({ step }) => (eventCases(step).some(({ use }) => use.to === over) ? [step.id] : []))
 }
 
 /** Where Next or `advance` leads. A step with nothing to show, or a view without a button, waits for ever where it has no `advance`. */
 function onward({ library }: Model, steps: readonly StepAt[], step: StepSource, index: number): readonly string[] {
   if (step.resident === true) return []
+  if (step.over === true) return (step.next ?? []).map(({ to }) => to)
   const view = step.view === undefined ? undefined : library.views.get(step.view)
   const texts = [...(view?.texts ?? []), ...(view?.optionalTexts ?? [])]
   const isSilent = texts.length > 0 && !texts.includes('next') && view?.events === undefined && view?.slots === undefined

@@ -4,6 +4,14 @@ import type { EffectUse, EventUse, StepSource } from './types.ts'
 /** One thing that an event of a step's view may do: the first whose condition holds is done. */
 export type EventCase = { readonly event: string; readonly use: EventUse; readonly pointer: string }
 
+/** Where a step that lies over another one leads to close itself. */
+export const CLOSE = 'close'
+
+/** True if a run comes to a step by an event or a target alone, never in order. */
+export function isAside({ aside, over }: Pick<StepSource, 'aside' | 'over'>): boolean {
+  return aside === true || over === true
+}
+
 /** What the events of a step may do, in the order in which it is written. `pointer`: from the step. */
 export function eventCases({ on = {} }: StepSource): readonly EventCase[] {
   return Object.entries(on).flatMap(([event, uses]) => {

@@ -130,6 +130,8 @@ export type ViewDeclaration = {
   /** Events that the view sends, each with the schema of its data. `next`, `back` and `leave` always exist. */
   readonly events?: { readonly [name: string]: JsonSchema }
   readonly slots?: readonly string[]
+  /** It may stand in a dialog: a step with `over`, or the flow that one runs, may show it. */
+  readonly inDialog?: boolean
   /** What the view offers by itself, by name: always (true), or where this text is given or this prop is true. */
   readonly offers?: { readonly [name: string]: true | string }
 }
@@ -189,7 +191,7 @@ export type StepSource = {
   readonly leave?: readonly EffectUse[]
   /** Leaves by itself once its `enter` effects are answered. */
   readonly advance?: boolean
-  /** What events of the view do: of a list the first whose condition holds. */
+  /** What events of the view, or of what stands between the questions, do: of a list the first whose condition holds. */
   readonly on?: { readonly [event: string]: EventUse | readonly EventUse[] }
   readonly next?: readonly Target[]
   /** Where Back leads; `false`: nowhere. */
@@ -198,6 +200,8 @@ export type StepSource = {
   readonly aside?: boolean
   /** With `view`: it has no Next; its events act, and it stays until one of them leads on. */
   readonly resident?: boolean
+  /** Modes sequence, all and tree: opened by an event, over the step that is shown, which is not left; closing it leads back there. */
+  readonly over?: boolean
   readonly interrupts?: boolean
 }
 
@@ -206,6 +210,7 @@ export type EventUse = {
   readonly set?: { readonly [value: string]: Rule }
   readonly clear?: readonly string[]
   readonly do?: readonly EffectUse[]
+  /** A step, `end`, or of a step with `over` `close`. */
   readonly to?: string
 }
 

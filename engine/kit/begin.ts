@@ -12,7 +12,7 @@ import { transition } from '../machine/transition.ts'
 import type { Effect, FlowEvent, Inputs, RunState, StartOptions, Transition } from '../machine/types.ts'
 import { type Button, buttonsOf } from './buttons.ts'
 import { describeScreen } from './describe.ts'
-import { leavesOf } from './leaves.ts'
+import { leavesOf, reachableLeaves } from './leaves.ts'
 import { type Asked, findQuestion, questionsOf, valueOfWords } from './questions.ts'
 import type { Run } from './run.ts'
 import { whyOf } from './why.ts'
@@ -164,7 +164,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     enabled: (words) => (buttonOf(words).enabled ? run : fail(`Expected "${words}" to be available`, firstMissing(screen()))),
     disabled: (words) => (buttonOf(words).enabled ? fail(`Expected "${words}" to be unavailable`) : run),
     event: (name, data = null, row) => {
-      const takes = leavesOf(screen()).filter(({ step }) => step.view?.events.includes(name))
+      const takes = reachableLeaves(screen()).filter(({ step }) => (step.view ?? step.form)?.events.includes(name))
       const leaf = takes.find(({ step }) => row === undefined || step.row === row)
       const of = row === undefined ? '' : ` of row "${row}"`
       if (!leaf) return fail(`No view on screen takes the event "${name}"${of} now`)
@@ -176,6 +176,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
       return send({ type: 'view', name, data, at: leaf.at, step: leaf.step.id, ...named }, `send "${name}"${of}`)
     },
     go: (to) => send({ type: 'go', to }, `go to "${to}"`),
+    close: () => send({ type: 'close' }, 'close'),
     leave: () => send({ type: 'leave' }, 'leave'),
     inputs: (changed) => {
       present = { ...present, ...changed }

@@ -1,16 +1,16 @@
 import type { FlowEvent } from '../machine/types.ts'
 import type { Screen } from '../machine/screen-types.ts'
-import { type Leaf, leavesOf } from './leaves.ts'
+import { type Leaf, reachableLeaves } from './leaves.ts'
 
 /** A button as a person sees it, and the event that pressing it sends. */
 export type Button = { readonly words: string; readonly enabled: boolean; readonly event: FlowEvent }
 
 /**
- * The buttons on screen. A step's text `next` names the one that goes on; without it a page of questions has 'Next' where sections are
+ * The buttons on screen that can be reached: what lies over a step covers those below. A step's text `next` names the one that goes on; without it a page of questions has 'Next' where sections are
  * pages and 'Continue' elsewhere. A view's events have no words of their own: send them with `run.event`.
  */
 export function buttonsOf(screen: Screen): readonly Button[] {
-  return leavesOf(screen).flatMap((leaf) => [...backButton(leaf), ...nextButton(leaf), ...undoButton(leaf)])
+  return reachableLeaves(screen).flatMap((leaf) => [...backButton(leaf), ...nextButton(leaf), ...undoButton(leaf)])
 }
 
 function backButton({ at, step }: Leaf): readonly Button[] {

@@ -24,6 +24,8 @@ export type Turn = {
   /** What is pressed is refused: the run stays, and says what is wrong. */
   readonly refused?: true
   readonly event?: string
+  /** What lies over another step is closed. */
+  readonly close?: true
   readonly data?: Json
   /** Of a step with rows: the key of the row that the event is sent for. */
   readonly row?: string

@@ -1,13 +1,13 @@
 import type { Json } from '../definition/types.ts'
 import type { OptionScreen, QuestionScreen, Screen } from '../machine/screen-types.ts'
-import { leavesOf } from './leaves.ts'
+import { reachableLeaves } from './leaves.ts'
 
 /** A question on screen, the step that asks it, and where events for it are addressed. */
 export type Asked = { readonly at: readonly string[]; readonly step: string; readonly question: QuestionScreen }
 
-/** The questions on screen; the text of an option and the parts of a group stand behind the question they belong to. */
+/** The questions on screen that can be reached; the text of an option and the parts of a group stand behind the question they belong to. */
 export function questionsOf(screen: Screen): readonly Asked[] {
-  return leavesOf(screen).flatMap(({ at, step }) =>
+  return reachableLeaves(screen).flatMap(({ at, step }) =>
     (step.form?.sections ?? []).flatMap((section) =>
       section.items.flatMap((item) =>
         item.kind === 'question' ? withParts(item).map((question) => ({ at, step: step.id, question })) : [],

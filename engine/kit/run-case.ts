@@ -65,6 +65,10 @@ function take(run: Run, turn: Turn, note: (by: Cause) => void): void {
     goOn(run, turn)
     note({ kind: 'next' })
   }
+  if (turn.close === true) {
+    run.close()
+    note({ kind: 'event', event: 'close' })
+  }
   if (turn.event !== undefined) {
     run.event(turn.event, turn.data ?? null, turn.row)
     note({ kind: 'event', event: turn.event })

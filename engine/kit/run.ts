@@ -33,6 +33,8 @@ export type Run = {
   readonly event: (name: string, data?: Json, row?: string) => Run
   /** To a step, question or section that was passed before. */
   readonly go: (to: string) => Run
+  /** Closes what lies over another step, as Escape does. */
+  readonly close: () => Run
   readonly leave: () => Run
   /** New inputs, over those before. */
   readonly inputs: (changed: Inputs) => Run

@@ -31,6 +31,12 @@ export type Awaited = {
   readonly args: JsonObject
 }
 
+/** What of a frame belongs to the place that is shown. */
+export type Below = Pick<
+  Frame,
+  'step' | 'page' | 'way' | 'revisited' | 'outdated' | 'refused' | 'secretIssues' | 'touched' | 'undo'
+>
+
 /** One flow in progress; sub-flows are frames inside. */
 export type Frame = {
   readonly flow: string
@@ -51,6 +57,8 @@ export type Frame = {
   /** New inputs made the step apply no more while an effect of it is awaited: it is left after the reply. */
   readonly outdated: boolean
   readonly only: string | null
+  /** While a step lies over another one: the place below, as it was left; `step` is null there in mode all. */
+  readonly below: Below | null
   readonly path: readonly string[]
   readonly effectCount: number
   readonly awaited: readonly Awaited[]

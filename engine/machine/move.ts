@@ -2,10 +2,12 @@ import { settleAll } from '../answers/plan.ts'
 import type { CompiledTarget, Field, Flow, Form, Page, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import type { JsonObject } from '../definition/types.ts'
+import { CLOSE, isAside } from '../definition/step-events.ts'
 import { readCell } from '../answers/cells.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { prefill, settleDropping } from './answers.ts'
-import { issueEffects, type Phase } from './effects.ts'
+import { belowOf, uncovered } from './below.ts'
+import { isBusyIn, issueEffects, type Phase } from './effects.ts'
 import type { Frame, Way } from './frame.ts'
 import { inputsInside, toldCells } from './parameters.ts'
 import { blockingFields, pageFields, pageFrom, pageItems, pageOf, secretIssues } from './paging.ts'
@@ -31,6 +33,7 @@ export function newFrame(flow: Flow, inputs: JsonObject, run: string, at: readon
     begun: false,
     outdated: false,
     only: null,
+    below: null,
     path: [],
     effectCount: 0,
     awaited: [],
@@ -96,19 +99,44 @@ export function beginAgain(work: Work): Work {
 
 /** Enters the first step from an index on that applies and is not entered by events only; after the last one the run has ended. */
 function enterFrom(work: Work, index: number, way: Way = pushed(work.frame)): Work {
-  const step = work.flow.steps.slice(index).find((one) => one.source.aside !== true && stepApplies(work.frame, one))
+  const step = work.flow.steps.slice(index).find((one) => !isAside(one.source) && stepApplies(work.frame, one))
   return step ? enter(work, step, way) : end(work)
 }
 
 export function end(work: Work): Work {
-  return change(work, { status: 'ended', step: null, page: null, error: null, awaited: [] })
+  return change(work, { status: 'ended', step: null, page: null, below: null, error: null, awaited: [] })
 }
 
-/** Goes to a step by name, whether or not it is next; `end` ends the run. A form that was passed before shows its last page. */
+/**
+ * Goes to a step by name, whether or not it is next; `end` ends the run, `close` closes the step that lies over another one. A form that was
+ * passed before shows its last page.
+ */
 export function goTo(work: Work, to: string): Work {
   if (to === 'end') return end(work)
   const step = work.flow.stepsById.get(to)
-  return step ? enter(work, step) : refuse(work, 'UNKNOWN_STEP')
+  if (step?.source.over === true) return open(work, step)
+  if (step) return enter(uncover(work), step)
+  return to === CLOSE ? uncover(work) : refuse(work, 'UNKNOWN_STEP')
+}
+
+// over ------------------------------------------------------------------------
+
+/** Shows a step over the one that is shown, which stays as it is; one that lies there already gives way. */
+function open(work: Work, step: Step): Work {
+  const below = work.frame.below ?? belowOf(work.frame)
+  return enter(change(uncover(work), { way: null, below }), step, null)
+}
+
+/** Leads back to the step below, which was not left. */
+function uncover(work: Work): Work {
+  return { ...work, frame: uncovered(work.frame) }
+}
+
+/** The person closes the step that lies over another one. */
+export function close(work: Work): Work {
+  const step = stepOf(work)
+  if (work.frame.below === null || step === null) return refuse(work, 'NOT_POSSIBLE')
+  return isBusyIn(work, step) ? refuse(work, 'BUSY') : uncover(work)
 }
 
 export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Work {
@@ -190,7 +218,7 @@ export function closeEnded(work: Work, step: Step): Work {
   const told =
     child.status === 'ended' && sources.length > 0 ? change(work, { cells: settleDropping(work, sources).cells }) : work
   const closed = withoutChild(told, step.id)
-  if (work.flow.source.mode !== 'sequence') return closed
+  if (work.flow.source.mode !== 'sequence' && step.source.over !== true) return closed
   return child.status === 'ended' ? leaveStep(closed, {}) : goBack(closed)
 }
 
@@ -248,6 +276,8 @@ export function leaveStep(work: Work, secrets: JsonObject): Work {
 
 /** All `leave` effects are answered: on to where the step leads. */
 export function proceed(work: Work, step: Step): Work {
+  if (step.source.over === true)
+    return goTo(work, step.next.find(({ holds }) => isTruthy(holds(momentOf(work.frame))))?.to ?? CLOSE)
   if (work.frame.only !== null) return end(work)
   const { mode } = work.flow.source
   if (mode === 'first') return showFirst(change(work, { begun: false }))
@@ -278,8 +308,9 @@ export function possible<Target extends CompiledTarget>(work: Work, targets: rea
   })
 }
 
-/** Back along the way that was taken, over places that still apply, never over a commit. */
+/** Back along the way that was taken, over places that still apply, never over a commit. What lies over another step begins anew: before it stands that step. */
 export function goBack(work: Work): Work {
+  if (work.frame.below !== null && wayBack(work) === null) return close(work)
   const step = stepOf(work)
   if (step?.source.back === false || step?.source.commit === true) return refuse(work, 'NO_WAY_BACK')
   const firstOfStep = !step?.form || work.frame.way?.step !== step.id
@@ -349,6 +380,7 @@ export function showAll(work: Work): Work {
   for (const step of work.flow.steps) {
     const keys = [step.id, ...Object.keys(step.source.slots ?? {}).map((slot) => `${step.id}/${slot}`)]
     const isOpen = keys.some((key) => open.frame.children[key] !== undefined)
+    if (step.source.over === true) continue
     if (!stepApplies(open.frame, step)) for (const key of keys) open = withoutChild(open, key)
     else if (!isOpen) open = openInside(open, step)
   }
@@ -356,7 +388,7 @@ export function showAll(work: Work): Work {
 }
 
 export function showPath(work: Work, path: readonly string[]): Work {
-  let steps = work.flow.steps.filter((step) => step.parent === null)
+  let steps = work.flow.steps.filter((step) => step.parent === null && step.source.over !== true)
   let found: Step | null = null
   for (const id of path) {
     found = steps.find((step) => step.id === id && stepApplies(work.frame, step)) ?? null
@@ -364,6 +396,7 @@ export function showPath(work: Work, path: readonly string[]): Work {
     steps = [...found.children]
   }
   const moved = change(work, { path })
-  if (!found) return change(moved, { step: null, page: null, children: {} })
-  return found.id === work.frame.step ? moved : enter(change(moved, { children: {} }), found, null)
+  if (!found) return change(moved, { step: null, page: null, below: null, children: {} })
+  const shown = (work.frame.below ?? work.frame).step
+  return found.id === shown ? moved : enter(change(moved, { below: null, children: {} }), found, null)
 }

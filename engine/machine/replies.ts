@@ -32,7 +32,8 @@ export function takeFailure(
   const text = handler?.text?.(momentOf(work.frame, awaited.row && { row: awaited.row.row })) ?? message ?? null
   const cleared = handler ? clear(rest, handler.clear) : rest
   const moved = handler?.to ? goTo(cleared, handler.to) : cleared
-  const shown = moved.frame.step ?? step.id
+  const isBelow = moved.frame.below !== null && moved.frame.step !== step.id && handler?.to == null
+  const shown = isBelow ? step.id : (moved.frame.step ?? step.id)
   const row = awaited.row === undefined || shown !== step.id ? {} : { row: awaited.row.key }
   return leaveOutdated(change(moved, { error: { step: shown, ...row, code, text } }))
 }

@@ -11,6 +11,8 @@ export type Screen = {
   readonly at: readonly string[]
   /** One step (sequence, first, tree) or every one that applies (all). Empty when nothing is left to show. */
   readonly steps: readonly StepScreen[]
+  /** What lies over them: nothing else can be reached while it is there. */
+  readonly over: StepScreen | null
   /** Mode sequence: the steps that apply, in order, for breadcrumbs and wizards. An aside stands at the step whose crumb it bears. */
   readonly trail: readonly {
     readonly id: string
@@ -71,6 +73,8 @@ export type FormScreen = {
   readonly revisited: boolean
   /** Fields whose typed text the last answer removed; `undo` restores it. */
   readonly removed: readonly string[]
+  /** Names of the events that would be accepted now of what stands between the questions. */
+  readonly events: readonly string[]
 }
 
 export type SectionScreen = {

@@ -1,7 +1,9 @@
 import type { Moment } from '../answers/cells.ts'
 import type { Flow, RowsShown, ShownRow, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
+import { isAside } from '../definition/step-events.ts'
 import { isTruthy } from '../rules/json-logic.ts'
+import { uncovered } from './below.ts'
 import { effectsOf, isBusy } from './effects.ts'
 import { formScreen } from './form-screen.ts'
 import { stepApplies, wayBack } from './move.ts'
@@ -13,6 +15,8 @@ import { momentOf, workOn } from './work.ts'
 
 /** What a run shows now. Sections that did not change are the same objects as in the screens of earlier states. */
 export function screenOf(flow: Flow, state: RunState): Screen {
+  const below = uncovered(state)
+  const over = below === state || state.step === null ? undefined : flow.stepsById.get(state.step)
   return {
     flow: flow.id,
     version: flow.version,
@@ -21,10 +25,11 @@ export function screenOf(flow: Flow, state: RunState): Screen {
     status: state.status,
     at: state.at,
     steps:
-      state.step === null && flow.source.otherwise !== undefined
+      below.step === null && flow.source.otherwise !== undefined
         ? [otherwiseScreen(flow.source.otherwise)]
-        : shownSteps(flow, state).flatMap((step) => stepScreens(flow, state, step)),
-    trail: flow.source.mode === 'sequence' ? trailOf(flow, state) : [],
+        : shownSteps(flow, below).flatMap((step) => stepScreens(flow, below, step)),
+    over: over ? stepScreen(flow, state, over, null) : null,
+    trail: flow.source.mode === 'sequence' ? trailOf(flow, below) : [],
   }
 }
 
@@ -46,7 +51,7 @@ function otherwiseScreen(view: string): StepScreen {
 
 function shownSteps(flow: Flow, state: RunState): readonly Step[] {
   if (state.status !== 'active') return []
-  if (flow.source.mode === 'all') return flow.steps.filter((step) => stepApplies(state, step))
+  if (flow.source.mode === 'all') return flow.steps.filter((step) => step.source.over !== true && stepApplies(state, step))
   const step = state.step === null ? undefined : flow.stepsById.get(state.step)
   return step ? [step] : []
 }
@@ -58,7 +63,7 @@ function trailOf(flow: Flow, state: RunState): Screen['trail'] {
   const step = state.step === null ? undefined : flow.stepsById.get(state.step)
   const aside = step?.source.aside === true ? (step.crumb?.(at) ?? null) : null
   return flow.steps
-    .filter((step) => step.source.aside !== true && stepApplies(state, step))
+    .filter((step) => !isAside(step.source) && stepApplies(state, step))
     .map((one) => {
       const crumb = one.crumb?.(at) ?? null
       const isCurrent = one.id === state.step || (aside !== null && crumb === aside)
@@ -108,7 +113,7 @@ function stepScreen(flow: Flow, state: RunState, step: Step, row: ShownRow | nul
     title: step.title?.(at) ?? null,
     texts: textsNow(step.texts, at),
     view: viewScreen(flow, state, step, at),
-    form: step.form ? formScreen(state, step.form, step.source.numbered === true) : null,
+    form: step.form ? { ...formScreen(state, step.form, step.source.numbered === true), events: eventsNow(step, at) } : null,
     child: child ? screenOf(flowOf(flow.library, child.flow), child) : null,
     canBack: canGoBack(flow, state, step),
     busy: isBusy(work),
@@ -140,8 +145,10 @@ function viewScreen(flow: Flow, state: RunState, step: Step, at: Moment): ViewSc
     name: shown,
     props: propsNow(step.props, at),
     slots: Object.fromEntries(slots),
-    events: [...step.on].flatMap(([name, uses]) =>
-      uses.some(({ holds }) => isTruthy(holds({ ...at, event: null }))) ? [name] : [],
-    ),
+    events: eventsNow(step, at),
   }
+}
+
+function eventsNow({ on }: Step, at: Moment): readonly string[] {
+  return [...on].flatMap(([name, uses]) => (uses.some(({ holds }) => isTruthy(holds({ ...at, event: null }))) ? [name] : []))
 }

@@ -8,13 +8,13 @@ import { readCell } from '../answers/cells.ts'
 import { isComputed } from '../answers/computed.ts'
 import { settleAll } from '../answers/plan.ts'
 import { rawOf } from './answers.ts'
-import type { Frame, Way } from './frame.ts'
+import type { Below, Frame, Way } from './frame.ts'
 import { toldCells } from './parameters.ts'
 import type { Effect, RunState } from './types.ts'
 
 /** The plain-JSON form of a state. What is derived is left out; `resume` computes it again. */
 export function serialize(flow: Flow, state: RunState): JsonObject {
-  const { cells: _cells, way, children, ...plain } = state
+  const { cells: _cells, way, below, children, ...plain } = state
   const answers = Object.fromEntries(
     flow.fields.flatMap((field) => {
       const raw = field.source.type === 'group' || isComputed(field.source) ? null : rawOf(state, field)
@@ -30,7 +30,9 @@ export function serialize(flow: Flow, state: RunState): JsonObject {
   const inside = Object.fromEntries(
     Object.entries(children).map(([key, child]) => [key, serialize(flowOf(flow.library, child.flow), child)]),
   )
-  return { language: LANGUAGE_VERSION, ...(plain as unknown as JsonObject), way: wayList(way), answers, values, children: inside } // frames hold plain JSON but for cells
+  const head = plain as unknown as JsonObject // frames hold plain JSON but for cells
+  const under = below && { below: { ...below, way: wayList(below.way) } as unknown as JsonObject } // what is left is plain JSON
+  return { language: LANGUAGE_VERSION, ...head, way: wayList(way), ...under, answers, values, children: inside }
 }
 
 function wayList(way: Way): Json {
@@ -51,7 +53,7 @@ export function resume(flow: Flow, json: JsonObject): RunState {
       `Cannot resume flow "${flow.id}": the state belongs to "${String(json.flow)}", version ${String(json.version)}`,
     )
   }
-  const { language: _language, answers, values, way, children, ...plain } = json
+  const { language: _language, answers, values, way, below, children, ...plain } = json
   const inputs = isObject(json.inputs) ? json.inputs : {}
   const sources: (readonly [number, unknown])[] = [...toldCells(flow, inputs)]
   for (const [id, raw] of Object.entries(isObject(answers) ? answers : {})) {
@@ -66,7 +68,7 @@ export function resume(flow: Flow, json: JsonObject): RunState {
     isObject(child) ? [[key, resume(flowOf(flow.library, String(child.flow)), child)] as const] : [],
   )
   // written by serialize; an older state has no issues of secrets, and says of no step that it is outdated
-  const frame = plain as unknown as Omit<Frame, 'cells' | 'way' | 'children' | 'secretIssues' | 'outdated'> &
+  const frame = plain as unknown as Omit<Frame, 'cells' | 'way' | 'below' | 'children' | 'secretIssues' | 'outdated'> &
     Partial<Pick<Frame, 'secretIssues' | 'outdated'>>
   return {
     ...frame,
@@ -74,6 +76,7 @@ export function resume(flow: Flow, json: JsonObject): RunState {
     outdated: frame.outdated ?? false,
     cells: settleAll(flow.plan, sources),
     way: wayOf(way),
+    below: isObject(below) ? { ...(below as unknown as Below), way: wayOf(below.way) } : null, // written by serialize
     children: Object.fromEntries(inside),
   }
 }

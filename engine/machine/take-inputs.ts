@@ -3,6 +3,7 @@ import type { Step } from '../definition/flow.ts'
 import { sameJson } from '../definition/json.ts'
 import type { JsonObject } from '../definition/types.ts'
 import { settleDropping } from './answers.ts'
+import { uncovered } from './below.ts'
 import type { Frame } from './frame.ts'
 import { arrive, beginAgain, leadOn, possible, showAll, showFirst, showPage, showPath, stepApplies, wayBack } from './move.ts'
 import { inputsInside, toldCells } from './parameters.ts'
@@ -11,8 +12,6 @@ import { change, flowOfFrame, stepOf, type Work, withChild, withoutChild, workOn
 
 /** New inputs, here and in every sub-flow; then the mode decides again what is shown. */
 export function takeInputs(work: Work, inputs: JsonObject): Work {
-  const step = stepOf(work)
-  const applied = step !== null && (stepApplies(work.frame, step) || work.frame.outdated)
   const sources = toldCells(work.flow, inputs).filter(([id, value]) => !sameJson(value, readCell(work.frame.cells, id)))
   let told = change(work, { inputs, cells: settleDropping(work, sources).cells })
   for (const [key, child] of Object.entries(told.frame.children))
@@ -25,11 +24,26 @@ export function takeInputs(work: Work, inputs: JsonObject): Work {
     case 'first':
       return showFirst(told)
     case 'all':
-      return showAll(told)
+      return leaveOutdated(withOutdated(work, showAll(told)))
     case 'tree':
     case 'sequence':
-      return leaveOutdated(change(told, { outdated: step !== null && applied && !stepApplies(told.frame, step) }))
+      return leaveOutdated(withOutdated(work, told))
   }
+}
+
+/** Notes whether the step that is shown, and the one below it, ceased to apply. */
+function withOutdated(before: Work, after: Work): Work {
+  const { below } = after.frame
+  const ceased = ({ step, outdated }: Pick<Frame, 'step' | 'outdated'>): boolean => {
+    const one = step === null ? undefined : after.flow.stepsById.get(step)
+    return (
+      one !== undefined &&
+      one.source.commit !== true &&
+      (stepApplies(before.frame, one) || outdated) &&
+      !stepApplies(after.frame, one)
+    )
+  }
+  return change(after, { outdated: ceased(after.frame), below: below && { ...below, outdated: ceased(below) } })
 }
 
 /**
@@ -39,8 +53,10 @@ export function takeInputs(work: Work, inputs: JsonObject): Work {
 export function leaveOutdated(work: Work): Work {
   const step = stepOf(work)
   if (work.frame.status !== 'active' || (step && isWaiting(work.frame, step))) return work
+  if (step && work.frame.below !== null && (work.frame.outdated || work.frame.below.outdated))
+    return leaveOutdated({ ...work, frame: uncovered(work.frame) })
   if (work.flow.source.mode === 'tree') return showPath(work, work.frame.path)
-  if (!step || step.source.commit === true) return work
+  if (!step || step.source.commit === true || work.flow.source.mode === 'all') return work
   return work.frame.outdated && !stepApplies(work.frame, step) ? moveOn(work, step) : showPageThatApplies(work, step)
 }
 

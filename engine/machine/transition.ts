@@ -3,9 +3,10 @@ import type { Field, Flow } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { judgedOf, rawOf, settleDropping, undoAnswer, writeAnswer } from './answers.ts'
+import { isOnTop } from './below.ts'
 import { clear, isBusy, type Phase } from './effects.ts'
 import type { Frame } from './frame.ts'
-import { closeEnded, goBack, goPassed, next, runEffects, showFirst, showPath } from './move.ts'
+import { close, closeEnded, goBack, goPassed, next, runEffects, showFirst, showPath } from './move.ts'
 import { takeFailure, takeResult } from './replies.ts'
 import { rowNamed } from './rows.ts'
 import { leaveOutdated, takeInputs } from './take-inputs.ts'
@@ -35,13 +36,31 @@ function handle(work: Work, event: FlowEvent): Work {
   }
 }
 
-/** Hands an event to the sub-flow it is addressed to: by `at`, else the innermost on screen. */
+/** Hands an event to the sub-flow it is addressed to: by `at`, else the innermost on screen; what closes, to the innermost that has something open. */
 function route(work: Work, event: FlowEvent, at: readonly string[] | undefined): Work {
-  const key = at === undefined ? activeChild(work) : at[0]
+  const key = at === undefined ? (event.type === 'close' ? openChild(work) : activeChild(work)) : at[0]
   const child = key === undefined ? undefined : work.frame.children[key]
-  if (key === undefined) return act(work, event)
+  if (key === undefined) return withBelowAgain(work, act(work, event))
   if (!child) return refuse(work, 'UNKNOWN_PLACE')
-  return insideChild(work, key, child, (inner) => route(inner, event, at?.slice(1)))
+  if (!isOnTop(work.frame, key) && BY_PERSON.has(event.type)) return refuse(work, 'NOT_POSSIBLE')
+  const after = insideChild(work, key, child, (inner) => route(inner, event, at?.slice(1)))
+  // The first page of a flow that lies over another step has no way back of its own.
+  const isAtStart = event.type === 'back' && after.refusal?.code === 'NO_WAY_BACK' && work.frame.below !== null
+  return withBelowAgain(work, isAtStart ? close(work) : after)
+}
+
+/** What is done on the screen, where only what lies on top can be reached. */
+const BY_PERSON: ReadonlySet<FlowEvent['type']> = new Set(['answer', 'choose', 'undo', 'next', 'back', 'go', 'view', 'close'])
+
+/** What new inputs made of the step below meanwhile shows when it is come back to. */
+function withBelowAgain(before: Work, after: Work): Work {
+  return before.frame.below !== null && after.frame.below === null ? leaveOutdated(after) : after
+}
+
+/** The sub-flow in which something lies over another step; none where it is here. */
+function openChild({ frame }: Work): string | undefined {
+  const hasOpen = (one: Frame): boolean => one.below !== null || Object.values(one.children).some(hasOpen)
+  return Object.entries(frame.children).find(([key, child]) => isOnTop(frame, key) && hasOpen(child))?.[0]
 }
 
 function activeChild(work: Work): string | undefined {
@@ -96,6 +115,8 @@ function act(work: Work, event: FlowEvent): Work {
       return isBusy(work) ? refuse(work, 'BUSY') : goPassed(work, event.to)
     case 'view':
       return isBusy(work) ? refuse(work, 'BUSY') : viewEvent(work, event)
+    case 'close':
+      return close(work)
     case 'path':
       return work.flow.source.mode === 'tree' ? showPath(work, event.path) : refuse(work, 'NOT_POSSIBLE')
     case 'hold':
@@ -140,6 +161,7 @@ function chooseAnswer(work: Work, id: string, value: Json): Work {
 function viewEvent(work: Work, event: Extract<FlowEvent, { type: 'view' }>): Work {
   const { name, data = null } = event
   const step = event.step === undefined ? stepOf(work) : (work.flow.stepsById.get(event.step) ?? null)
+  if (work.frame.below !== null && step !== stepOf(work)) return refuse(work, 'NOT_POSSIBLE')
   const uses = step?.on.get(name)
   if (!step || !uses) return name === 'next' ? next(work, {}) : refuse(work, 'UNKNOWN_EVENT')
   const row = rowNamed(work.frame, step, event.row)

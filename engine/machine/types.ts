@@ -33,6 +33,8 @@ export type FlowEvent = { readonly at?: readonly string[] } & (
   /** Continue, Next, Submit, Get Started. Secret fields give their values here; they are never stored. */
   | { readonly type: 'next'; readonly secrets?: JsonObject }
   | { readonly type: 'back' }
+  /** What lies over another step is closed: by its button, by Escape. */
+  | { readonly type: 'close' }
   /** To a step, question or section of this run that was already passed. */
   | { readonly type: 'go'; readonly to: string }
   /** An event of a view. `row`: the key of the row that the step is shown for. */

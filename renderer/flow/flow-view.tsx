@@ -7,6 +7,7 @@ import { WIDGETS } from '#renderer/widgets/registry.ts'
 import { WidgetsContext } from '#renderer/widgets/widgets-context.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { FormPage } from './form-page.tsx'
+import { OverDialog } from './over-dialog.tsx'
 import { RunContext, type RunContextValue, useRun, type ViewRegistry } from './run-context.ts'
 import type { RunStore } from './run-store.ts'
 import { SaveRefusalNotice } from './save-refusal-notice.tsx'
@@ -42,12 +43,15 @@ function Run({ store, views, isV2 = false }: FlowViewProps) {
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])
   const innermost = innermostStep(screen)
   const page = pageKey(screen)
+  const over = overKey(screen)
+  const place = over === '' ? page : `${page} ${over}`
   const changedTitle = useChangedTitle(page, innermost?.title ?? innermost?.texts.title ?? '')
-  usePageGuard(page)
+  usePageGuard(place)
   usePressNames(store.flow, screen)
   useRunClock(store)
   const back = useFlowHistory({
-    page,
+    page: place,
+    below: over === '' ? null : page,
     isBusy: innermost?.busy ?? false,
     goBack: () => store.send({ type: 'back' }).refusal === null,
     goOn: () => store.send({ type: 'next' }).refusal === null,
@@ -81,7 +85,21 @@ function Run({ store, views, isV2 = false }: FlowViewProps) {
 
 /** A screen: one step, or every step of a page made of blocks, once for each of its rows. */
 export function ScreenView({ screen }: { readonly screen: Screen }) {
-  return screen.steps.map((step) => <StepView key={stepKey(step)} step={step} screen={screen} />)
+  const { over } = screen
+  // What lies over them knows nothing of where they stand.
+  const alone = useMemo(() => ({ ...screen, trail: [], over: null }), [screen])
+  return (
+    <>
+      {screen.steps.map((step) => (
+        <StepView key={stepKey(step)} step={step} screen={screen} />
+      ))}
+      {over && (
+        <OverDialog key={over.id} step={over} at={screen.at} page={stepPage(over)}>
+          <StepView step={over} screen={alone} />
+        </OverDialog>
+      )}
+    </>
+  )
 }
 
 /** A row keeps its place in the page wherever it comes to stand. No id of a step has a slash. */
@@ -99,14 +117,28 @@ function StepView({ step, screen }: { readonly step: StepScreen; readonly screen
   return <View step={step} screen={screen} />
 }
 
+/** What is done goes to the innermost step of what lies on top. */
 function innermostStep(screen: Screen): StepScreen | undefined {
-  const step = screen.steps[0]
+  const step = screen.over ?? screen.steps[0]
   return step?.child ? innermostStep(step.child) : step
 }
 
-/** Names the page on screen; changes exactly when another page is shown. */
+/** Names the page on screen; changes exactly when another page is shown. What lies over it is no page. */
 function pageKey(screen: Screen): string {
   const step = screen.steps[0]
-  if (!step) return ''
+  return step ? stepPage(step) : ''
+}
+
+function stepPage(step: StepScreen): string {
   return step.child ? `${step.id}>${pageKey(step.child)}` : `${step.id}:${step.form?.page ?? ''}`
+}
+
+/** Names what lies over the page, wherever it was opened; empty where nothing does. */
+function overKey({ over, steps }: Screen): string {
+  if (over) return [stepPage(over), ...screensIn(over).map(overKey)].join('')
+  return steps.flatMap(screensIn).map(overKey).join('')
+}
+
+function screensIn({ child, view }: StepScreen): readonly Screen[] {
+  return [...(child ? [child] : []), ...Object.values(view?.slots ?? {})]
 }

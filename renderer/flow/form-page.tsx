@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import type { FormScreen, Screen, StepScreen } from '#engine/index.ts'
+import { PageMain } from '#renderer/ui/page-main.tsx'
 import { focusQuestion } from '#renderer/widgets/question-ids.ts'
 import { Crumbs, hasCrumbs } from './crumbs.tsx'
 import { FormProgress } from './form-progress.tsx'
@@ -19,7 +20,7 @@ export function FormPage({ step, form, screen }: FormPageProps) {
   }
   if (form.pageKind === 'interstitial') return <InterstitialPage step={step} form={form} onNext={run.next} />
   return (
-    <main id="main" className={`page ${widthOf(form, screen)} stack-8`} tabIndex={-1}>
+    <PageMain width={widthOf(form, screen)} className="stack-8">
       <Crumbs screen={screen} />
       <FormProgress step={step} form={form} screen={screen} />
       <form onSubmit={submit} noValidate key={form.page}>
@@ -29,7 +30,7 @@ export function FormPage({ step, form, screen }: FormPageProps) {
           <SectionsPage form={form} step={step} screen={screen} run={run} onMissing={run.next} />
         )}
       </form>
-    </main>
+    </PageMain>
   )
 }
 

@@ -644,6 +644,20 @@ texts: {
 link: string
 }
 events: {
+open: null
+}
+}
+/**
+ * The words of a page of the content, without its heading
+ */
+"content-words": {
+props: {
+page: "cancellation-policy"
+}
+texts: {
+next?: string
+}
+events: {
 
 }
 }

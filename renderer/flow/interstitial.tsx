@@ -1,7 +1,8 @@
 import { memo } from 'react'
-import type { FormScreen, InterstitialScreen, StepScreen } from '#engine/index.ts'
+import type { FormScreen, InterstitialScreen, Screen, StepScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { PageHeading } from '#renderer/ui/page-main.tsx'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { BackButton } from './page-buttons.tsx'
@@ -17,15 +18,17 @@ export const InterstitialView = memo(function InterstitialView({ item, screen }:
   }
   const View = views[item.view]
   if (!View) throw new Error(`Cannot draw view "${item.view}": the registry does not have it`)
-  return <View step={stepOf(item)} screen={screen} />
+  return <View step={stepOf(item, screen)} screen={screen} />
 })
 
-function stepOf(item: InterstitialScreen): StepScreen {
+/** Its events are those of the step that asks the questions around it. */
+function stepOf(item: InterstitialScreen, { steps, over }: Screen): StepScreen {
+  const around = [...steps, ...(over ? [over] : [])].find(({ form }) => form?.sections.some(({ items }) => items.includes(item)))
   return {
-    id: item.id,
+    id: around?.id ?? item.id,
     title: item.texts.title ?? null,
     texts: item.texts,
-    view: { name: item.view, props: item.props, slots: {}, events: [] },
+    view: { name: item.view, props: item.props, slots: {}, events: around?.form?.events ?? [] },
     form: null,
     child: null,
     canBack: false,
@@ -45,9 +48,7 @@ export function InterstitialPage({ step, form, onNext }: InterstitialPageProps) 
   return (
     <PicturedPage>
       <div className="stack-4">
-        <h1 id="page-heading" className="t48" tabIndex={-1} data-title={WORDS.pages.questions}>
-          {title}
-        </h1>
+        <PageHeading className="t48" words={title ?? ''} title={WORDS.pages.questions} />
         <p className="lead">{description}</p>
         {item.bullets.length > 0 && (
           <ul>

@@ -24,7 +24,7 @@ export function usePressNames(flow: Flow, screen: Screen): void {
 
 /** Only the step itself counts. Flows in its slots may tell by their steps what the results of a person are. */
 function namesOn(screen: Screen): PressNames {
-  const step = screen.steps[0]
+  const step = screen.over ?? screen.steps[0]
   if (step?.child) return namesOn(step.child)
   return new Map(Object.entries(step?.texts ?? {}).map(([name, words]) => [words, `${screen.flow}.${step?.id}.${name}`]))
 }

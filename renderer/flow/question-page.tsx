@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { QuestionScreen } from '#engine/index.ts'
 import { RequiredMark } from '#renderer/ui/field-frame.tsx'
+import { PageHeading } from '#renderer/ui/page-main.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 import { Hints } from '#renderer/widgets/hints.tsx'
 import { questionWords } from '#renderer/widgets/question-words.ts'
@@ -38,14 +39,13 @@ export function QuestionPage(props: PartProps) {
         <div className="question-words stack-4">
           {section.begins && section.title && <p className="t20">{section.title}</p>}
           <div className="muted">{question.preText && <p>{question.preText}</p>}</div>
-          <h1
-            id="page-heading"
+          <PageHeading
             className={titleSize(heading, 'page')}
-            tabIndex={-1}
-            data-title={fill(WORDS.form.questionOf, { number: form.index, count: form.count })}
+            words={heading}
+            title={fill(WORDS.form.questionOf, { number: form.index, count: form.count })}
           >
-            {heading} {question.required && <RequiredMark />}
-          </h1>
+            {question.required && <RequiredMark />}
+          </PageHeading>
           <div className="muted stack-2">
             <Hints question={{ ...question, preText: null }} />
           </div>

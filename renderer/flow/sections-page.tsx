@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { FormScreen, InterstitialScreen, SectionScreen } from '#engine/index.ts'
 import { ErrorSummary } from '#renderer/ui/error-summary.tsx'
+import { PageHeading } from '#renderer/ui/page-main.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 import { isCards } from '#renderer/widgets/choice-widget.tsx'
 import { WORDS } from '#renderer/words/words.ts'
@@ -48,9 +49,7 @@ export function SectionsPage(props: PartProps) {
   const heading = (
     <div className="stack-6">
       <div className="stack-2">
-        <h1 id="page-heading" className={titleSize(title ?? '', beside.length > 0 ? 'page' : 'column')} tabIndex={-1}>
-          {title}
-        </h1>
+        <PageHeading words={title ?? ''} className={titleSize(title ?? '', beside.length > 0 ? 'page' : 'column')} />
         {questions.some((question) => question.required && !isCards(question)) && (
           <p className="muted">
             <span className="req" aria-hidden>

@@ -4,6 +4,8 @@ import { flowIndexOf, takeLoadedIndex } from './loaded-entry.ts'
 type FlowHistory = {
   /** Changes exactly when the page of the flow changes. */
   readonly page: string
+  /** The page over which something lies that is closed by Back; null where nothing does. */
+  readonly below: string | null
   /** The host is at work: what is pressed meanwhile is carried out after it. */
   readonly isBusy: boolean
   /** Says whether the page changed. */
@@ -16,14 +18,23 @@ type FlowHistory = {
  * no question. Indexes go on over reloads and from flow to flow, so that what was before stays before. Returns what a Back button of
  * the page calls; it stays the same function.
  */
-export function useFlowHistory({ page, isBusy, goBack, goOn }: FlowHistory): () => void {
+export function useFlowHistory({ page, below, isBusy, goBack, goOn }: FlowHistory): () => void {
   const index = useRef(0)
   const shown = useRef(page)
   const moved = useRef<'by-browser' | null>(null)
+  /** The page below, and its index. */
+  const opened = useRef<{ readonly page: string; readonly index: number } | null>(null)
   const latest = useRef({ isBusy, goBack, goOn })
   latest.current = { isBusy, goBack, goOn }
 
+  /** The browser is on its way back to the entry of `index`: until it is there, its entry says nothing. */
+  const isRewinding = useRef(false)
+
   const follow = useCallback((to: number | null) => {
+    if (isRewinding.current) {
+      isRewinding.current = to !== index.current
+      return
+    }
     if (to === null || to === index.current || latest.current.isBusy) return
     moved.current = 'by-browser'
     const isBack = to < index.current
@@ -46,14 +57,25 @@ export function useFlowHistory({ page, isBusy, goBack, goOn }: FlowHistory): () 
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
+    const from = opened.current
+    if (below === null) opened.current = null
     if (moved.current === 'by-browser') {
       moved.current = null
       return
     }
+    // Closed: the entries of what lay over the page go, so that Back leads on from it as before.
+    if (from?.page === page && from.index < index.current) {
+      const back = from.index - index.current
+      index.current = from.index
+      isRewinding.current = true
+      history.go(back)
+      return
+    }
+    if (below !== null) opened.current ??= { page: below, index: index.current }
     if (flowIndexOf(history.state) !== index.current) return
     index.current += 1
     history.pushState({ ...history.state, flowIndex: index.current }, '')
-  }, [page])
+  }, [page, below])
 
   useEffect(() => {
     if (!isBusy) follow(flowIndexOf(history.state))

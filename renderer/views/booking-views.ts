@@ -2,6 +2,7 @@ import type { Views } from '#renderer/flow/contract.ts'
 import { AppointmentBooked } from './appointment-booked.tsx'
 import { AppointmentSummary } from './appointment-summary.tsx'
 import { CancellationPolicy } from './cancellation-policy.tsx'
+import { ContentWordsView } from './content-words.tsx'
 import { Coupon } from './coupon.tsx'
 import { Faq } from './faq.tsx'
 import { ProviderDetails } from './provider-details.tsx'
@@ -13,6 +14,7 @@ type BookingView =
   | 'appointment-booked'
   | 'appointment-summary'
   | 'cancellation-policy'
+  | 'content-words'
   | 'coupon'
   | 'faq'
   | 'provider-details'
@@ -25,6 +27,7 @@ export const BOOKING_VIEWS: Views<BookingView> = {
   'appointment-booked': AppointmentBooked,
   'appointment-summary': AppointmentSummary,
   'cancellation-policy': CancellationPolicy,
+  'content-words': ContentWordsView,
   coupon: Coupon,
   faq: Faq,
   'provider-details': ProviderDetails,

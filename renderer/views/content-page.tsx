@@ -2,11 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { isApiError, request } from '#renderer/api/client.ts'
 import { ContentPageDocument, type ContentPageQuery } from '#renderer/api/generated/graphql.ts'
+import { Button } from '#renderer/ui/button.tsx'
 import { DarkStreet } from '#renderer/ui/dark-street.tsx'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
+import { WORDS } from '#renderer/words/words.ts'
 
 type Words = ContentPageQuery['contentPage']
 
@@ -66,6 +68,28 @@ function Page({ words, children }: { readonly words: Words; readonly children: R
 function labelOf({ labels }: Words): Label {
   const byName = new Map(labels.map(({ name, words }) => [name, words]))
   return (name) => byName.get(name) ?? ''
+}
+
+/** The sections of a page of words, where something else has its heading. */
+export function ContentWords({ id }: { readonly id: string }) {
+  const page = useContentPage(id)
+  switch (page.kind) {
+    case 'loading':
+      return <p role="status">{WORDS.general.loading}</p>
+    case 'ready':
+      return <ContentSections sections={page.words.sections} level="h3" />
+    default:
+      return (
+        <div className="stack-3">
+          <p role="alert">{WORDS.general.unexpected}</p>
+          {page.kind === 'failed' && (
+            <Button look="secondary" size="small" onClick={page.retry}>
+              {WORDS.general.tryAgain}
+            </Button>
+          )}
+        </div>
+      )
+  }
 }
 
 type SectionsProps = { readonly sections: Words['sections']; readonly level: 'h2' | 'h3' }

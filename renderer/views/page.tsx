@@ -11,6 +11,7 @@ import { DarkStreet } from '#renderer/ui/dark-street.tsx'
 import { Icon, type IconName } from '#renderer/ui/icon.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
+import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 import { ContactSupport } from './contact-support.tsx'
@@ -33,7 +34,7 @@ export function Page(props: PageProps) {
       )
     case 'split':
       return (
-        <Main className="w-wide split">
+        <Main width="w-wide" className="split">
           <div className="stack-6">
             <Heading {...props} />
             <Crisis {...props} />
@@ -49,7 +50,7 @@ export function Page(props: PageProps) {
       return <WidePage {...props} />
     case 'empty':
       return (
-        <Main className="w-support stack-6">
+        <Main width="w-support" className="stack-6">
           <Heading {...props} />
           <Crisis {...props} />
           <div className="empty">
@@ -62,7 +63,7 @@ export function Page(props: PageProps) {
       )
     default:
       return (
-        <Main className="w-support stack-6">
+        <Main width="w-support" className="stack-6">
           <Opening {...props} />
           <Crisis {...props} />
           <Details {...props} />
@@ -81,20 +82,33 @@ function WidePage(props: PageProps) {
       <Actions {...props} />
     </>
   )
-  if (!props.step.texts.crisisTitle) return <Main className="w-wide stack-6">{words}</Main>
+  if (!props.step.texts.crisisTitle)
+    return (
+      <Main width="w-wide" className="stack-6">
+        {words}
+      </Main>
+    )
   return (
-    <Main className="w-wide split">
+    <Main width="w-wide" className="split">
       <div className="stack-6">{words}</div>
       <Crisis {...props} />
     </Main>
   )
 }
 
-function Main({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+function Main({
+  width,
+  className,
+  children,
+}: {
+  readonly width: string
+  readonly className: string
+  readonly children: ReactNode
+}) {
   return (
-    <main id="main" className={`page ${className}`} tabIndex={-1}>
+    <PageMain width={width} className={className}>
       {children}
-    </main>
+    </PageMain>
   )
 }
 
@@ -114,9 +128,7 @@ function Heading({ step: { texts, view }, screen }: PageProps) {
     <>
       <Crumbs screen={screen} />
       {picture && layout !== 'pictured' && layout !== 'empty' && <LitWindow comesOn={picture === 'lamp-comes-on'} />}
-      <h1 id="page-heading" className={`${titleSize(texts.title, layout === 'wide' ? 'page' : 'column')} measure`} tabIndex={-1}>
-        {texts.title}
-      </h1>
+      <PageHeading className={`${titleSize(texts.title, layout === 'wide' ? 'page' : 'column')} measure`} words={texts.title} />
     </>
   )
 }

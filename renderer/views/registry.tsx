@@ -27,6 +27,7 @@ export const VIEWS: ViewRegistry = viewRegistry({
   'assessment-intro': AssessmentIntro,
   'assessment-results': AssessmentResults,
   'cancellation-policy': bookingView('cancellation-policy'),
+  'content-words': bookingView('content-words'),
   coupon: bookingView('coupon'),
   'crisis-first': CrisisFirst,
   faq: bookingView('faq'),

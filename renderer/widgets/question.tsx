@@ -4,6 +4,7 @@ import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Advice } from '#renderer/ui/advice.tsx'
 import { describedBy, FieldFrame, type FrameIds } from '#renderer/ui/field-frame.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
+import { useHeadingId } from '#renderer/ui/page-main.tsx'
 import { isCards } from './choice-widget.tsx'
 import { Hints, hasHints } from './hints.tsx'
 import { focusQuestion, questionIds } from './question-ids.ts'
@@ -49,6 +50,7 @@ export const Question = memo(function Question(props: QuestionProps) {
 
 function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
   const widgets = use(WidgetsContext)
+  const headingId = useHeadingId()
   const ids = questionIds(question.id)
   const Widget = widgets[question.type]
   const message = question.showsIssue ? question.issue?.message : null
@@ -64,7 +66,7 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
       question={question}
       ids={ids}
       describedBy={withAdvice(question, ids, describedBy(ids, hasHint, Boolean(error)))}
-      labelledBy={isAlone && names === null ? 'page-heading' : undefined}
+      labelledBy={isAlone && names === null ? headingId : undefined}
       actions={actions}
     />
   )

@@ -21,6 +21,7 @@ const examples = [
   'cancel-visit',
   'visits',
   'news',
+  'visit-page',
   'reminder',
   'my-visits',
   'day-of-visit',

@@ -1,3 +1,4 @@
+import { isAside } from '../../definition/step-events.ts'
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { Rule } from '../../definition/types.ts'
 import { namesOf, stepNames } from '../places.ts'
@@ -50,8 +51,7 @@ export function timelineOf(script: Script, flow: Flow, sheet: Sheet): Timeline {
       open = script.named('Bool', and(open, not(holds)))
     }
     for (const { when, to } of targets) turn(to, sheet.holds(when, at))
-    for (const step of flow.steps.slice(from + 1))
-      if (step.source.aside !== true) turn(step.id, sheet.holds(step.source.when, at))
+    for (const step of flow.steps.slice(from + 1)) if (!isAside(step.source)) turn(step.id, sheet.holds(step.source.when, at))
     arrive('end', from, open, null)
   }
   const { ask, failureIn, repeats } = asking(script, flow, sheet, { happenings, arrive })
@@ -97,6 +97,7 @@ function checkStep({ id, source, on, children }: Step): void {
   if (Object.keys(source.slots ?? {}).length > 0) outside(`the flows in the slots of "${id}"`)
   if (on.size > 0) outside(`the events of "${id}"`)
   if (source.resident === true) outside(`"${id}", which stays`)
+  if (source.over === true) outside(`"${id}", which lies over others`)
   if (children.length > 0 || source.show !== undefined) outside(`the steps inside "${id}"`)
 }
 

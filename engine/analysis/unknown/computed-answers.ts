@@ -1,6 +1,7 @@
 import { isObject } from '../../definition/json.ts'
 import type { Json, JsonObject, Rule } from '../../definition/types.ts'
 import { OPERATORS, operationOf, readsOf } from '../../rules/json-logic.ts'
+import { withMembers } from './named-members.ts'
 
 /** Computed questions by id: what their answers follow from. */
 export type ComputedAnswers = ReadonlyMap<string, readonly Rule[]>
@@ -51,7 +52,7 @@ export function withOrigins(json: Json, computed: ComputedAnswers): Json {
     const origins = originsOf(json, computed)
     return origins.length === 0 ? json : { if: [true, json, writtenOut(json, computed), ...origins] }
   }
-  return Object.fromEntries(Object.entries(json).map(([key, inner]) => [key, withOrigins(inner, computed)]))
+  return withMembers(json, (inner) => withOrigins(inner, computed))
 }
 
 const KNOWN: ReadonlySet<string> = new Set(OPERATORS)

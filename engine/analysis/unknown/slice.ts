@@ -183,7 +183,7 @@ function withIdleFlows(source: JsonObject, { isShown }: Cut): JsonObject {
   const stepOf = (step: Json): Json => {
     if (!isObject(step)) return step
     const children = Array.isArray(step.children) ? { children: step.children.map(stepOf) } : {}
-    const isOther = typeof step.flow === 'string' && step.into === undefined && !isShown(step.flow)
+    const isOther = typeof step.flow === 'string' && step.into === undefined && step.over !== true && !isShown(step.flow)
     if (!isOther || typeof step.flow !== 'string') return { ...step, ...children }
     const { with: _given, ...own } = step
     return { ...own, ...children, flow: idleName(step.flow) }

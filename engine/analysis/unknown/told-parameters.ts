@@ -4,6 +4,7 @@ import { isObject } from '../../definition/json.ts'
 import { flowOf } from '../../definition/library.ts'
 import type { FlowSource, InputDeclaration, Json, JsonObject, Rule } from '../../definition/types.ts'
 import { OPERATORS, operationOf, withReads } from '../../rules/json-logic.ts'
+import { withMembers } from './named-members.ts'
 
 /**
  * A flow as a host runs it by itself: it reads its parameters as the input by which it gets them, of which everything may be told that their
@@ -52,5 +53,5 @@ function rewritten(library: Library, json: Json): Json {
   const shared = Object.keys(json).length === 1 && typeof json.text === 'string' ? library.texts[json.text] : undefined
   const words = shared as Json | undefined // texts are JSON
   if (words !== undefined && JSON.stringify(words).includes(`{${PARAMS}`)) return rewritten(library, words)
-  return Object.fromEntries(Object.entries(json).map(([key, inner]) => [key, rewritten(library, inner)]))
+  return withMembers(json, (inner) => rewritten(library, inner))
 }

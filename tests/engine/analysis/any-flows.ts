@@ -255,6 +255,7 @@ const inner = fc
         ...(when === undefined ? {} : { when }),
         view: 'visit',
         ...button,
+        ...(mode === 'all' || mode === 'tree' ? { on: { look: { to: 'look' } } } : {}),
         ...(mode === 'tree' ? { title: 'Visit' } : {}),
       },
       ...(mode === 'sequence'
@@ -268,6 +269,9 @@ const inner = fc
         : []),
       ...(mode === 'all' || mode === 'tree'
         ? [rows, { id: 'seen', when: { '==': [{ var: 'values.seen' }, 7] }, view: 'seen' }]
+        : []),
+      ...(mode === 'all' || mode === 'tree'
+        ? [{ id: 'look', over: true, title: 'Look', view: 'look', on: { look: { set: { seen: 7 }, to: 'close' } } }]
         : []),
       ...(mode === 'sequence' ? [] : [{ id: 'rest', view: 'rest', ...button, ...(mode === 'tree' ? { title: 'Rest' } : {}) }]),
     ],
@@ -303,6 +307,16 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
     backTo: fc.integer({ min: 0, max: 6 }),
     keeps: fc.constantFrom<Keeps>('none', 'at first', 'at first', 'by an event', 'as a case'),
     stays: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
+    over: maybe(
+      fc.record({
+        what: fc.constantFrom<'form' | 'view' | 'flow'>('form', 'form', 'view', 'flow'),
+        asks: question('f', []),
+        when: maybe(anyRule, 1),
+        leads: fc.constantFrom<'close' | 'sorry' | 'more' | null>('close', 'sorry', 'more', null),
+        on: fc.constantFrom<'form' | 'intro' | 'more'>('form', 'intro', 'more'),
+      }),
+      2,
+    ),
     press: maybe(fc.tuple(anyRule, fc.option(fc.oneof(anyRule, fc.constant<Rule>(true)), { nil: undefined })), 2),
     whenever: anyRule,
     remembers: fc.constantFrom<readonly string[]>([], [], ['intro', 'more'], ['form', 'advice', 'sorry']),
@@ -330,11 +344,30 @@ type All = {
   readonly outer: 'none' | 'first' | 'all' | 'sequence'
   readonly outerWhen: Rule
   readonly backTo: number
+  readonly over: Over | undefined
   readonly stays: boolean
   readonly keeps: Keeps
   readonly press: readonly [Rule, Rule | undefined] | undefined
   /** Steps at which the host is asked to remember something. */
   readonly remembers: readonly string[]
+}
+
+/** What lies over a step: a question, words, or the flow inside; what opens it, and where it leads besides. */
+type Over = {
+  readonly what: 'form' | 'view' | 'flow'
+  readonly asks: FieldSource
+  readonly when: Rule | undefined
+  readonly leads: 'close' | 'sorry' | 'more' | null
+  readonly on: 'form' | 'intro' | 'more'
+}
+
+function overStep({ what, asks, when, leads }: Over, given: Rule | undefined): StepSource {
+  const head = { id: 'over', over: true, title: 'Over', ...(when === undefined ? {} : { when }) }
+  const next = leads === null ? {} : { next: [{ when: { '==': [{ var: 'answers.f' }, 'yes'] }, to: leads }] }
+  if (what === 'form')
+    return { ...head, fields: [asks, yesNo('g')], leave: [{ effect: 'save', onFail: [{ text: 'Not saved' }] }], ...next }
+  if (what === 'flow' && given !== undefined) return { ...head, flow: INNER, with: { given } }
+  return { ...head, view: 'over', ...button, on: { lead: { set: { told: true }, to: leads ?? 'close' } } }
 }
 
 type Keeps = 'none' | 'at first' | 'by an event' | 'as a case'
@@ -362,10 +395,12 @@ function built(all: All, guarantees: readonly object[]): Flow {
   const sends = all.onFail === null ? {} : { to: all.onFail }
   const clears = all.clears === 0 && firstId !== undefined ? { clear: [firstId] } : {}
   const words = all.onFail === null ? { text: 'Not saved' } : {}
+  const opens = (id: Over['on']) => (all.over?.on === id ? { open: { to: 'over' } } : {})
   const steps: readonly StepSource[] = [
-    { id: 'intro', view: 'intro', ...button },
+    { id: 'intro', view: 'intro', ...button, on: opens('intro') },
     {
       id: 'form',
+      on: opens('form'),
       paging: pages[0],
       sections: sectionsOf('s', first, cuts[0], more[0]),
       leave: [{ effect: 'save', onFail: [{ ...sends, ...clears, ...words }] }],
@@ -389,10 +424,11 @@ function built(all: All, guarantees: readonly object[]): Flow {
       view: 'more',
       ...(all.stays ? { resident: true } : button),
       ...(all.backTo === 0 ? { back: { to: 'intro' } } : {}),
-      ...(all.press === undefined ? {} : { on: { press: eventUses(all.press, all.keeps) } }),
+      on: { ...opens('more'), ...(all.press === undefined ? {} : { press: eventUses(all.press, all.keeps) }) },
     },
     ...(all.isLong ? [{ id: 'late', when: all.advice, view: 'late', ...button }] : []),
     { id: 'sorry', aside: true, view: 'sorry', ...button, next: [{ to: 'end' }] },
+    ...(all.over === undefined ? [] : [overStep(all.over, within?.mode === 'sequence' ? within.gives : undefined)]),
   ]
   const ids = asked.map(({ id }) => id)
   const main = {
@@ -463,11 +499,14 @@ export const PLACES_OF_ANY = [
   'more',
   'late',
   'sorry',
+  'over',
+  'f',
   'visit',
   'ask',
   'rest',
   'cards',
   'seen',
+  'look',
   INNER,
   'stay',
   'gate',

@@ -95,9 +95,10 @@ export function everyState(
 
 /** What of a state makes a difference: not how many effects there were, nor which marks of refused answers are shown. */
 function plainState(json: { readonly [key: string]: Json }): Json {
-  const { effectCount: _count, touched: _touched, undo: _undo, inputs, awaited, children, ...rest } = json
+  const { effectCount: _count, touched: _touched, undo: _undo, inputs, awaited, below, children, ...rest } = json
   return {
     ...rest,
+    below: isObject(below) ? { ...below, touched: null, undo: null } : null,
     inputs: inputs ?? null,
     awaited: Array.isArray(awaited) ? awaited.map((one) => (isObject(one) ? { ...one, id: null } : one)) : [],
     children: Object.fromEntries(
@@ -130,9 +131,10 @@ function eventsAt(
   for (let way = state.way; way; way = way.before) ways.push({ type: 'go', to: way.page ?? way.step, at })
   const back: readonly FlowEvent[] = goesBack ? [{ type: 'back', at }, ...ways] : []
   const beside = flow.source.mode === 'all' ? flow.steps.filter((step) => stepApplies(state, step)) : []
+  const closes: readonly FlowEvent[] = state.below === null ? [] : [{ type: 'close', at }]
   const pressed = beside.flatMap((step) => viewEvents(state, step)).map((event): FlowEvent => ({ ...event, at }))
   const paths = flow.source.mode === 'tree' ? flow.steps.map(({ id }): FlowEvent => ({ type: 'path', path: [id], at })) : []
-  return [...replies, ...inside, ...pressed, ...paths, ...(isCovered || state.awaited.length > 0 ? [] : own), ...back]
+  return [...replies, ...inside, ...pressed, ...closes, ...paths, ...(isCovered || state.awaited.length > 0 ? [] : own), ...back]
 }
 
 /** What may be pressed on a view: of a step with rows, on each of them. */

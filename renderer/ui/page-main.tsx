@@ -1,0 +1,60 @@
+import { createContext, type ReactNode, use } from 'react'
+
+/** The title of the dialog around; null on a page. */
+export const DialogTitle = createContext<string | null>(null)
+
+type PageMainProps = {
+  /** The class of its width, on a page. */
+  readonly width: string
+  readonly className: string
+  readonly children: ReactNode
+}
+
+/** What a page shows. In a dialog it is a part of that: the page below has a main part already. */
+export function PageMain({ width, className, children }: PageMainProps) {
+  if (use(DialogTitle) !== null) return <div className={className}>{children}</div>
+  return (
+    <main id="main" className={`page ${width} ${className}`} tabIndex={-1}>
+      {children}
+    </main>
+  )
+}
+
+/** The id of the heading of what is shown: of the page, or of the dialog over it. */
+export function useHeadingId(): string {
+  return use(DialogTitle) === null ? 'page-heading' : 'dialog-heading'
+}
+
+type PageHeadingProps = {
+  readonly className: string
+  readonly words: string
+  /** What stands for the words in the browser's history. */
+  readonly title?: string
+  readonly children?: ReactNode
+}
+
+/** The heading of a page. In a dialog it stands below the dialog's title, unless it says the same. */
+export function PageHeading({ className, words, title, children }: PageHeadingProps) {
+  const id = useHeadingId()
+  const dialog = use(DialogTitle)
+  const shown =
+    children === undefined ? (
+      words
+    ) : (
+      <>
+        {words} {children}
+      </>
+    )
+  if (dialog === null)
+    return (
+      <h1 id={id} className={className} tabIndex={-1} data-title={title}>
+        {shown}
+      </h1>
+    )
+  if (dialog === words) return null
+  return (
+    <h3 id={id} className="t20" tabIndex={-1}>
+      {shown}
+    </h3>
+  )
+}

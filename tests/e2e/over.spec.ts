@@ -1,0 +1,66 @@
+import type { Page } from 'playwright/test'
+import { button, times, toTimes } from './booking-steps.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { expectTitle, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+import { DESKTOP_SIZE, resize } from './resize.ts'
+
+const policy = (page: Page) => page.getByRole('dialog', { name: 'Cancellation policy' })
+const coupon = (page: Page) => page.getByLabel(/Coupon code/)
+
+/** The review of a visit, with a coupon that is typed and not yet applied. */
+async function toReview(page: Page): Promise<void> {
+  await logIn(page, 'Priya Nair')
+  await toTimes(page)
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await coupon(page).fill('SPRING')
+}
+
+for (const width of [DESKTOP_SIZE.width, 390])
+  test(`a dialog of a flow lies over its page, ${width} px wide, and leads back to it by button, Escape and Back`, async ({
+    page,
+  }) => {
+    await resize(page, { ...DESKTOP_SIZE, width })
+    await toReview(page)
+    const opener = button(page, 'Cancellation policy')
+    await opener.scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => window.scrollY)
+    for (const close of [
+      () => policy(page).getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+    ]) {
+      await opener.press('Enter')
+      await expect(policy(page)).toContainText(
+        'You can cancel or reschedule free of charge until 24 hours before your appointment.',
+      )
+      await expect(policy(page).getByRole('button', { name: 'Close' })).toBeFocused()
+      for (let i = 0; i < 4; i += 1) {
+        await page.keyboard.press('Tab')
+        expect(
+          await page.evaluate(
+            () => document.activeElement !== document.body && document.activeElement?.closest('dialog') === null,
+          ),
+        ).toBe(false)
+      }
+      await close()
+      await expect(policy(page)).toBeHidden()
+      await expect(opener).toBeFocused()
+      await expect(coupon(page)).toHaveValue('SPRING')
+      expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+    }
+    // What lay over the page left nothing behind in the browser's history.
+    await page.goBack()
+    await expectTitle(page, 'Schedule your therapy intake')
+  })
+
+test('help is reached from a dialog of a flow', async ({ page }) => {
+  await toReview(page)
+  await button(page, 'Cancellation policy').click()
+  await expect(policy(page)).toContainText('$50')
+  await expectNoAxeFindings(page, 'booking/cancellation')
+  await expect(policy(page).getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute('href', '/support')
+  await policy(page).getByRole('link', { name: 'Get help now' }).click()
+  await expect(page.getByRole('heading', { name: 'Crisis resources' })).toBeVisible()
+})

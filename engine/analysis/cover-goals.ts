@@ -1,3 +1,4 @@
+import { EDIT } from '../definition/edited.ts'
 import { effectsOf, eventCases } from '../definition/step-events.ts'
 import type { Field, Flow, Item, Step } from '../definition/flow.ts'
 import type { EffectUse, Rule } from '../definition/types.ts'
@@ -156,10 +157,12 @@ function stepConditions(flow: Flow, step: Step): readonly Condition[] {
   return [
     ...one('step', says(`"${id}"`, 'is shown', 'is not shown'), conditionOf(source)),
     ...effects(source.enter, 'entering'),
-    ...eventCases(source).flatMap(({ event, use }) => [
-      ...one('standing', says(`"${id}"`, 'takes', 'does not take', event), use.when),
-      ...effects(use.do, 'standing'),
-    ]),
+    // Whether a step can be edited follows from what is edited beside it: nobody comes by there.
+    ...eventCases(source).flatMap(({ event, use }) =>
+      source.edit === true && event === EDIT
+        ? []
+        : [...one('standing', says(`"${id}"`, 'takes', 'does not take', event), use.when), ...effects(use.do, 'standing')],
+    ),
     ...(source.sections ?? []).flatMap((section) =>
       one('leaving', says(`section "${section.id}"`, 'is asked', 'is not asked'), section.when),
     ),

@@ -78,7 +78,8 @@ function closingMoves(flow: Flow, state: RunState, at: readonly string[] = []): 
   const inside = Object.entries(state.children).flatMap(([key, child]) =>
     isOnTop(state, key) ? closingMoves(flowOf(flow.library, child.flow), child, [...at, key]) : [],
   )
-  if (state.status !== 'active' || state.below === null) return inside
+  const isEdited = state.step !== null && flow.stepsById.get(state.step)?.source.edit === true
+  if (state.status !== 'active' || (state.below === null && !isEdited)) return inside
   return [...inside, { kind: 'view', words: `closes "${state.step}"`, event: { type: 'close', at } }]
 }
 

@@ -30,6 +30,7 @@ const SWITCHES: ReadonlySet<string> = new Set([
   'commit',
   'aside',
   'over',
+  'edit',
   'interrupts',
   'exclusive',
   'requiresManualInput',

@@ -46,7 +46,8 @@ function shownStep(flow: Flow, state: RunState): readonly Step[] {
 
 function stepPlaces(flow: Flow, state: RunState, step: Step): readonly Appearance[] {
   const base = [...state.at, step.id].join('/')
-  const page = step.form && pageOf(step.form, state.page)
+  const isOpen = step.source.edit !== true || state.step === step.id
+  const page = isOpen && step.form ? pageOf(step.form, state.page) : null
   const items = page ? pageItems(page).filter((item) => isShown(state, item)) : []
   const children = Object.entries(state.children).filter(([key]) => key === step.id || key.startsWith(`${step.id}/`))
   return [

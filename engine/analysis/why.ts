@@ -134,6 +134,7 @@ const RULES: { readonly [key: string]: string | undefined } = {
   optional: 'The rule by which it may be left empty',
   advice: 'The rule by which it warns',
   compute: 'The rule that its answer follows from',
+  edit: 'That its step is edited',
 }
 
 /** Rules of which the value counts, not whether it holds. */

@@ -5,6 +5,7 @@ import { askedBefore } from './asked-before.ts'
 import { comparisons } from './comparisons.ts'
 import { factCycles, flowCycles, instrumentCycles, ruleCycles } from './cycles.ts'
 import { duplicateIds, duplicateOptions } from './duplicates.ts'
+import { edited } from './edited.ts'
 import { emptyPlaceholders } from './empty-placeholders.ts'
 import { effectsGiven } from './effects-given.ts'
 import { everyFlow } from './every-flow.ts'
@@ -82,6 +83,7 @@ const CHECKS: readonly Check[] = [
   stepShapes,
   rowsShown,
   over,
+  edited,
   slots,
   limits,
   everyFlow,

@@ -1,4 +1,5 @@
 import { defaultOf } from '../definition/default-values.ts'
+import { isEditName, readName } from '../definition/edited.ts'
 import { factUse, templateOf } from '../definition/fact-parameters.ts'
 import { isObject } from '../definition/json.ts'
 import { pointerStep } from '../definition/json-schema.ts'
@@ -71,6 +72,8 @@ export function writtenAt(json: Json | undefined, pointer: string): string {
     const step = i === 1 && steps[0] === 'facts' ? templateOf(steps[i] ?? '') : (steps[i] ?? '')
     // Written out where it is used: what is wrong inside stands at the use.
     if (factUse(value) && step !== 'fact' && step !== 'with') return `${at}/fact`
+    // Written out from its name: what is wrong inside stands at the name.
+    if (isEditName(readName(value) ?? '') && step !== 'var') return `${at}/var`
     const name = namedRule(value)
     if (name !== null && step !== 'rule') {
       at = `/rules${pointerStep(name)}/rule`

@@ -1,3 +1,4 @@
+import { EDIT } from '../definition/edited.ts'
 import { CLOSE, eventCases } from '../definition/step-events.ts'
 import { instrumentItems } from '../definition/instruments.ts'
 import type { StepSource, TextSource } from '../definition/types.ts'
@@ -105,7 +106,7 @@ function viewEvents(model: Model, form: Form): readonly Finding[] {
       ...(step.view === undefined ? [] : EVERY_VIEW_SENDS),
     ]
     return Object.keys(step.on ?? {}).flatMap((event): readonly Finding[] =>
-      known.includes(event)
+      known.includes(event) || (event === EDIT && step.edit === true)
         ? []
         : [
             {

@@ -106,6 +106,8 @@ export type Step = {
   readonly next: readonly CompiledTarget[]
   readonly show: readonly { readonly holds: Read<Moment>; readonly view: string }[]
   readonly each: CompiledEach | null
+  /** Edited in place: whether what is entered is another than what it began with. */
+  readonly changed: Read<Moment> | null
   /** What a flow inside gives at its end: its own names are read there, inputs and facts in the flow that calls it. */
   readonly into: readonly (readonly [value: string, read: (inside: Flow) => (outcome: Outcome) => unknown])[]
 }

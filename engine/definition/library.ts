@@ -5,6 +5,7 @@ import { withDefaultsWritten } from './default-values.ts'
 import { type AppliedFacts, appliedFacts, templateOf } from './fact-parameters.ts'
 import { fastHash } from './fast-hash.ts'
 import type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
+import { withEdited } from './edited.ts'
 import { withNamedRules } from './named-rules.ts'
 import { withRemembered } from './remembered.ts'
 import { mayNeedZones, withZonesWritten } from './written-zones.ts'
@@ -74,7 +75,7 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
         origins.set(`choices:${source.id}`, file)
         break
       default:
-        flows.set(source.id, withRemembered(withNamedRules(source)))
+        flows.set(source.id, withEdited(withRemembered(withNamedRules(source))))
         origins.set(`flow:${source.id}`, file)
     }
   }

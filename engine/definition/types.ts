@@ -203,6 +203,12 @@ export type StepSource = {
   /** Modes sequence, all and tree: opened by an event, over the step that is shown, which is not left; closing it leads back there. */
   readonly over?: boolean
   readonly interrupts?: boolean
+  /**
+   * Mode `all`, with `view` and `fields`: the view is shown until its event `edit` opens the questions in its place. Next saves (`leave`) and
+   * leads back to the view, closing drops what was entered. One step is edited at a time: `editing` is its id, `changed.STEP` says whether
+   * what is entered is another than what the questions began with.
+   */
+  readonly edit?: boolean
 }
 
 export type EventUse = {

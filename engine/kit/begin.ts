@@ -177,6 +177,12 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     },
     go: (to) => send({ type: 'go', to }, `go to "${to}"`),
     close: () => send({ type: 'close' }, 'close'),
+    edit: (step) => {
+      const leaf = reachableLeaves(screen()).find((one) => one.step.id === step)
+      return leaf
+        ? send({ type: 'view', name: 'edit', at: leaf.at, step }, `edit "${step}"`)
+        : fail(`No step "${step}" is on screen`)
+    },
     leave: () => send({ type: 'leave' }, 'leave'),
     inputs: (changed) => {
       present = { ...present, ...changed }

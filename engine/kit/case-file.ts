@@ -24,7 +24,9 @@ export type Turn = {
   /** What is pressed is refused: the run stays, and says what is wrong. */
   readonly refused?: true
   readonly event?: string
-  /** What lies over another step is closed. */
+  /** The step that is edited in place from here on. */
+  readonly edit?: string
+  /** What lies over another step is closed, or what is edited. */
   readonly close?: true
   readonly data?: Json
   /** Of a step with rows: the key of the row that the event is sent for. */

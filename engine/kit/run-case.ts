@@ -65,6 +65,10 @@ function take(run: Run, turn: Turn, note: (by: Cause) => void): void {
     goOn(run, turn)
     note({ kind: 'next' })
   }
+  if (turn.edit !== undefined) {
+    run.edit(turn.edit)
+    note({ kind: 'event', event: 'edit' })
+  }
   if (turn.close === true) {
     run.close()
     note({ kind: 'event', event: 'close' })

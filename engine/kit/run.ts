@@ -33,7 +33,9 @@ export type Run = {
   readonly event: (name: string, data?: Json, row?: string) => Run
   /** To a step, question or section that was passed before. */
   readonly go: (to: string) => Run
-  /** Closes what lies over another step, as Escape does. */
+  /** Opens the questions of a step that is edited in place; `press` saves, `close` drops what was entered. */
+  readonly edit: (step: string) => Run
+  /** Closes what lies over another step, as Escape does, or what is edited. */
   readonly close: () => Run
   readonly leave: () => Run
   /** New inputs, over those before. */

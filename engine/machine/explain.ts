@@ -1,5 +1,6 @@
 import { type Moment, readCell } from '../answers/cells.ts'
 import { fieldPlace } from '../definition/field-place.ts'
+import { isEdited } from '../definition/edited.ts'
 import { keyedRows } from '../definition/compile/each.ts'
 import type { Flow, Interstitial, Section, ShownRow } from '../definition/flow.ts'
 import { readerOf } from '../definition/compile/read-name.ts'
@@ -152,6 +153,9 @@ function aboveItem(flow: Flow, state: RunState, id: string): Explanation['becaus
   const section = step.source.sections?.[index]
   return [
     ...reason(flow, state, 'section', { ...step.place, pointer: `${step.place.pointer}/sections/${index}/when` }, section?.when),
+    ...(step.source.edit === true
+      ? reason(flow, state, 'edit', { ...step.place, pointer: `${step.place.pointer}/edit` }, isEdited(step.id))
+      : []),
     ...[step, ...ancestors(step)].flatMap((one) => stepReasons(flow, state, one, 'step')),
   ]
 }

@@ -19,7 +19,7 @@ import type { RunState } from './types.ts'
 import { momentOf } from './work.ts'
 
 /** The page of a form that a run shows. */
-export function formScreen(state: RunState, form: Form, numbered: boolean): Omit<FormScreen, 'events'> {
+export function formScreen(state: RunState, form: Form, numbered: boolean): Omit<FormScreen, 'events' | 'isChanged'> {
   const page = pageOf(form, state.page)
   const empty = {
     paging: form.paging,

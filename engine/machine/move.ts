@@ -2,6 +2,7 @@ import { settleAll } from '../answers/plan.ts'
 import type { CompiledTarget, Field, Flow, Form, Page, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import type { JsonObject } from '../definition/types.ts'
+import { EDITED } from '../definition/edited.ts'
 import { CLOSE, isAside } from '../definition/step-events.ts'
 import { readCell } from '../answers/cells.ts'
 import { isTruthy } from '../rules/json-logic.ts'
@@ -132,11 +133,34 @@ function uncover(work: Work): Work {
   return { ...work, frame: uncovered(work.frame) }
 }
 
-/** The person closes the step that lies over another one. */
+/** The person closes the step that lies over another one, or the questions of a step that is edited. */
 export function close(work: Work): Work {
   const step = stepOf(work)
-  if (work.frame.below === null || step === null) return refuse(work, 'NOT_POSSIBLE')
-  return isBusyIn(work, step) ? refuse(work, 'BUSY') : uncover(work)
+  const isEdited = step?.source.edit === true
+  if (step === null || (work.frame.below === null && !isEdited)) return refuse(work, 'NOT_POSSIBLE')
+  if (isBusyIn(work, step)) return refuse(work, 'BUSY')
+  return isEdited ? closeEdited(work) : uncover(work)
+}
+
+// edit ------------------------------------------------------------------------
+
+/** Shows the questions of a step in the place of its view, with what they begin with. What was entered in another step is dropped. */
+export function edit(work: Work, step: Step): Work {
+  const opened = withEdited(withEdited(work, null), step.id)
+  const shown = enter({ ...opened, frame: { ...opened.frame, step: null } }, step, null)
+  return change(shown, { way: null })
+}
+
+/** Shows the view again: what was entered is dropped, or the host has it. */
+export function closeEdited(work: Work): Work {
+  const error = work.frame.error?.step === work.frame.step ? null : work.frame.error
+  return change(withEdited(work, null), { step: null, page: null, error, outdated: false, ...FRESH_PAGE })
+}
+
+/** What does not apply any more loses its answers. */
+function withEdited(work: Work, id: string | null): Work {
+  const cell = work.flow.valueCells.get(EDITED)
+  return cell === undefined ? work : change(work, { cells: settleDropping(work, [[cell, id]]).cells })
 }
 
 export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Work {
@@ -279,6 +303,7 @@ export function proceed(work: Work, step: Step): Work {
   if (step.source.over === true)
     return goTo(work, step.next.find(({ holds }) => isTruthy(holds(momentOf(work.frame))))?.to ?? CLOSE)
   if (work.frame.only !== null) return end(work)
+  if (step.source.edit === true) return closeEdited(work)
   const { mode } = work.flow.source
   if (mode === 'first') return showFirst(change(work, { begun: false }))
   if (mode !== 'sequence') return work

@@ -26,6 +26,8 @@ export type StepScreen = {
   readonly id: string
   /** The key of the row that the step is shown for: with `each` a step stands once for every row. */
   readonly row?: string
+  /** It is edited in place: the form stands where its view did. */
+  readonly isEditable?: true
   readonly title: string | null
   readonly texts: { readonly [name: string]: string }
   /** Exactly one of the three, or none for a step that only carries out effects. */
@@ -75,6 +77,8 @@ export type FormScreen = {
   readonly removed: readonly string[]
   /** Names of the events that would be accepted now of what stands between the questions. */
   readonly events: readonly string[]
+  /** Edited in place: what is entered is another than what the questions began with. */
+  readonly isChanged: boolean
 }
 
 export type SectionScreen = {

@@ -107,13 +107,22 @@ function stepScreen(flow: Flow, state: RunState, step: Step, row: ShownRow | nul
   const child = step.source.flow === undefined ? undefined : state.children[step.id]
   const work = workOn(flow, state)
   const { error } = state
+  const isOpen = step.source.edit === true && state.step === step.id
   return {
     id: step.id,
     ...(row === null ? {} : { row: row.key }),
+    ...(step.source.edit === true ? { isEditable: true } : {}),
     title: step.title?.(at) ?? null,
     texts: textsNow(step.texts, at),
-    view: viewScreen(flow, state, step, at),
-    form: step.form ? { ...formScreen(state, step.form, step.source.numbered === true), events: eventsNow(step, at) } : null,
+    view: isOpen ? null : viewScreen(flow, state, step, at),
+    form:
+      step.form && (isOpen || step.source.edit !== true)
+        ? {
+            ...formScreen(state, step.form, step.source.numbered === true),
+            events: eventsNow(step, at),
+            isChanged: isTruthy(step.changed?.(at)),
+          }
+        : null,
     child: child ? screenOf(flowOf(flow.library, child.flow), child) : null,
     canBack: canGoBack(flow, state, step),
     busy: isBusy(work),

@@ -5,7 +5,19 @@ import type { JsonObject } from '../definition/types.ts'
 import { settleDropping } from './answers.ts'
 import { uncovered } from './below.ts'
 import type { Frame } from './frame.ts'
-import { arrive, beginAgain, leadOn, possible, showAll, showFirst, showPage, showPath, stepApplies, wayBack } from './move.ts'
+import {
+  arrive,
+  beginAgain,
+  closeEdited,
+  leadOn,
+  possible,
+  showAll,
+  showFirst,
+  showPage,
+  showPath,
+  stepApplies,
+  wayBack,
+} from './move.ts'
 import { inputsInside, toldCells } from './parameters.ts'
 import { pageApplies, pageFrom, pageOf } from './paging.ts'
 import { change, flowOfFrame, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
@@ -56,7 +68,9 @@ export function leaveOutdated(work: Work): Work {
   if (step && work.frame.below !== null && (work.frame.outdated || work.frame.below.outdated))
     return leaveOutdated({ ...work, frame: uncovered(work.frame) })
   if (work.flow.source.mode === 'tree') return showPath(work, work.frame.path)
-  if (!step || step.source.commit === true || work.flow.source.mode === 'all') return work
+  if (!step || step.source.commit === true) return work
+  if (work.flow.source.mode === 'all')
+    return step.source.edit === true && work.frame.outdated && !stepApplies(work.frame, step) ? closeEdited(work) : work
   return work.frame.outdated && !stepApplies(work.frame, step) ? moveOn(work, step) : showPageThatApplies(work, step)
 }
 

@@ -1,4 +1,5 @@
 import { isComputed } from '../answers/computed.ts'
+import { EDIT } from '../definition/edited.ts'
 import type { Field, Flow } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
@@ -6,7 +7,7 @@ import { judgedOf, rawOf, settleDropping, undoAnswer, writeAnswer } from './answ
 import { isOnTop } from './below.ts'
 import { clear, isBusy, type Phase } from './effects.ts'
 import type { Frame } from './frame.ts'
-import { close, closeEnded, goBack, goPassed, next, runEffects, showFirst, showPath } from './move.ts'
+import { close, closeEnded, edit, goBack, goPassed, next, runEffects, showFirst, showPath } from './move.ts'
 import { takeFailure, takeResult } from './replies.ts'
 import { rowNamed } from './rows.ts'
 import { leaveOutdated, takeInputs } from './take-inputs.ts'
@@ -175,6 +176,7 @@ function viewEvent(work: Work, event: Extract<FlowEvent, { type: 'view' }>): Wor
     return cell === undefined ? [] : [[cell, read(at) ?? null] as const]
   })
   const set = change(work, { cells: settleDropping(work, sources).cells, begun: true, error: null })
+  if (name === EDIT && step.source.edit === true && use.to === null) return edit(clear(set, use.clear), step)
   return runEffects(clear(set, use.clear), step, { ...phaseOf(name, taken, data), ...(row === null ? {} : { row }) })
 }
 

@@ -6,6 +6,7 @@ import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { WIDGETS } from '#renderer/widgets/registry.ts'
 import { WidgetsContext } from '#renderer/widgets/widgets-context.ts'
 import { WORDS } from '#renderer/words/words.ts'
+import { EditedStep } from './edited-step.tsx'
 import { FormPage } from './form-page.tsx'
 import { OverDialog } from './over-dialog.tsx'
 import { RunContext, type RunContextValue, useRun, type ViewRegistry } from './run-context.ts'
@@ -13,6 +14,7 @@ import type { RunStore } from './run-store.ts'
 import { SaveRefusalNotice } from './save-refusal-notice.tsx'
 import { usePressNames } from './press-names.ts'
 import { useChangedTitle } from './use-changed-title.ts'
+import { useLeavePrompt } from './use-leave-prompt.tsx'
 import { useFlowHistory } from './use-flow-history.ts'
 import { usePageGuard } from './use-page-guard.ts'
 import { useRunClock } from './use-run-clock.ts'
@@ -45,8 +47,9 @@ function Run({ store, views, isV2 = false }: FlowViewProps) {
   const page = pageKey(screen)
   const over = overKey(screen)
   const place = over === '' ? page : `${page} ${over}`
-  const changedTitle = useChangedTitle(page, innermost?.title ?? innermost?.texts.title ?? '')
+  const changedTitle = useChangedTitle(place, innermost?.title ?? innermost?.texts.title ?? '')
   usePageGuard(place)
+  const leaving = useLeavePrompt(hasChanges(screen))
   usePressNames(store.flow, screen)
   useRunClock(store)
   const back = useFlowHistory({
@@ -78,6 +81,7 @@ function Run({ store, views, isV2 = false }: FlowViewProps) {
         </p>
         <SaveRefusalNotice step={innermost} />
         <ScreenView screen={screen} />
+        {leaving}
       </RunContext>
     </WidgetsContext>
   )
@@ -108,13 +112,23 @@ function stepKey({ id, row }: StepScreen): string {
 }
 
 function StepView({ step, screen }: { readonly step: StepScreen; readonly screen: Screen }) {
-  const { views } = useRun()
   if (step.child) return <ScreenView screen={step.child} />
+  if (step.isEditable) return <EditedStep step={step} screen={screen} view={<StepContent step={step} screen={screen} />} />
+  return <StepContent step={step} screen={screen} />
+}
+
+function StepContent({ step, screen }: { readonly step: StepScreen; readonly screen: Screen }) {
+  const { views } = useRun()
   if (step.form) return <FormPage step={step} form={step.form} screen={screen} />
   if (!step.view) return null
   const View = views[step.view.name]
   if (!View) throw new Error(`Cannot draw view "${step.view.name}": the registry does not have it`)
   return <View step={step} screen={screen} />
+}
+
+/** Whether something is entered that would be lost. */
+function hasChanges({ steps, over }: Screen): boolean {
+  return [...steps, ...(over ? [over] : [])].some((step) => step.form?.isChanged === true || screensIn(step).some(hasChanges))
 }
 
 /** What is done goes to the innermost step of what lies on top. */
@@ -126,6 +140,8 @@ function innermostStep(screen: Screen): StepScreen | undefined {
 /** Names the page on screen; changes exactly when another page is shown. What lies over it is no page. */
 function pageKey(screen: Screen): string {
   const step = screen.steps[0]
+  // Whatever is edited on it, a page of blocks stays the page that it is.
+  if (screen.steps.some(({ isEditable }) => isEditable)) return screen.flow
   return step ? stepPage(step) : ''
 }
 

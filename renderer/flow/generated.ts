@@ -648,6 +648,29 @@ open: null
 }
 }
 /**
+ * Facts about the person, and the button that opens them to be edited in place
+ */
+"editable-facts": {
+props: {
+
+}
+texts: {
+edit: string
+fact1: string
+value1: string
+blocked: string
+fact2?: string
+value2?: string
+fact3?: string
+value3?: string
+fact4?: string
+value4?: string
+}
+events: {
+edit: null
+}
+}
+/**
  * The words of a page of the content, without its heading
  */
 "content-words": {

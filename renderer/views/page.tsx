@@ -15,6 +15,7 @@ import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 import { ContactSupport } from './contact-support.tsx'
+import { Facts } from './facts.tsx'
 import { NextButton } from './next-button.tsx'
 
 type PageProps = ViewProps<'page'>
@@ -189,25 +190,6 @@ function Lines({ texts, isNumbered }: Texts & { readonly isNumbered: boolean }) 
         </li>
       ))}
     </List>
-  )
-}
-
-/** Facts by their names; one without a value is left out. */
-function Facts({ texts }: Texts) {
-  const facts = ['1', '2', '3', '4'].flatMap((at) => {
-    const value = texts[`value${at}`]
-    return value ? [{ name: texts[`fact${at}`], value }] : []
-  })
-  if (facts.length === 0) return null
-  return (
-    <dl className="kv">
-      {facts.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

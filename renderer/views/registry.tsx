@@ -5,6 +5,7 @@ import { AssessmentDone } from './assessment-done.tsx'
 import { AssessmentIntro } from './assessment-intro.tsx'
 import { AssessmentResults } from './assessment-results.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
+import { EditableFacts } from './editable-facts.tsx'
 import { FollowUp } from './follow-up.tsx'
 import { bookingView } from './later-views.tsx'
 import { MinorConsent } from './minor-consent.tsx'
@@ -31,6 +32,7 @@ export const VIEWS: ViewRegistry = viewRegistry({
   coupon: bookingView('coupon'),
   'crisis-first': CrisisFirst,
   faq: bookingView('faq'),
+  'editable-facts': EditableFacts,
   'follow-up': FollowUp,
   'minor-consent': MinorConsent,
   note: Note,

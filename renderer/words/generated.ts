@@ -255,6 +255,10 @@ export type Words = {
     /** What happens to them on logging out. */
     readonly unsaved: string
     readonly logOutAnyway: string
+    /** What was changed in place is not saved, and the person leads elsewhere. */
+    readonly changedTitle: string
+    readonly changed: string
+    readonly stayHere: string
   }
   /** Payment cards. */
   readonly card: {

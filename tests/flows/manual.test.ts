@@ -22,6 +22,7 @@ const examples = [
   'visits',
   'news',
   'visit-page',
+  'about-you',
   'reminder',
   'my-visits',
   'day-of-visit',

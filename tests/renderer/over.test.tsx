@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { start } from '#engine/index.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { createRunStore } from '#renderer/flow/run-store.ts'
@@ -108,6 +108,14 @@ test.each([
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Ann')
   await act(async () => history.back())
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Your visit'))
+})
+
+test('nothing is said anew of the page below, and its heading does not take the focus', async () => {
+  show()
+  const heading = vi.spyOn(screen.getByRole('heading', { level: 1 }), 'focus')
+  await press('What does it cost?')
+  await press('Close it')
+  expect([heading.mock.calls.length, document.querySelector('p[aria-live]')?.textContent]).toEqual([0, ''])
 })
 
 test('a flow in a dialog goes on in it, cannot be closed while the host is at work, and closes when it ends', async () => {

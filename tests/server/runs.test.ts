@@ -94,6 +94,7 @@ describe('a run', () => {
     ['a question that is not on screen', { type: 'choose', field: 'gad7-1', value: 'not-at-all' }, 'NOT_ASKED'],
     ['a question that does not exist', { type: 'choose', field: 'phq9-99', value: 'not-at-all' }, 'UNKNOWN_FIELD'],
     ['going on without the answer', { type: 'next' }, 'INVALID'],
+    ['closing where nothing lies over the page', { type: 'close' }, 'NOT_POSSIBLE'],
   ])('refuses %s and keeps nothing of the save', async (_what, event, refusal) => {
     const patient = await portal.patient()
     const run = await atFirstQuestion(patient)

@@ -1,4 +1,5 @@
 import { casesOf } from '../step-events.ts'
+import { isChanged, isEdited } from '../edited.ts'
 import type { Moment } from '../../answers/cells.ts'
 import { type Read, compileRule, readsOf } from '../../rules/json-logic.ts'
 import type { CompiledEffect, CompiledEvent, CompiledTarget, Outcome, Step } from '../flow.ts'
@@ -27,7 +28,12 @@ export function compileStep(context: Context, source: StepSource, parent: Step |
     crumb: lateText(context, source.crumb),
     texts: lateTexts(context, source.texts),
     props: Object.entries(source.props ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
-    form: compileForm(context, source, applies, pointer),
+    form: compileForm(
+      context,
+      source,
+      source.edit === true ? appliesCell(context, applies, isEdited(source.id)) : applies,
+      pointer,
+    ),
     enter: (source.enter ?? []).map((use) => compileEffect(context, use)),
     leave: (source.leave ?? []).map((use) => compileEffect(context, use)),
     on: new Map(
@@ -36,6 +42,7 @@ export function compileStep(context: Context, source: StepSource, parent: Step |
     next: (source.next ?? []).map((target) => compileTarget(context, target)),
     show: (source.show ?? []).map(({ when, view }) => ({ holds: lateRule(context, when), view })),
     each: rows?.each ?? null,
+    changed: source.edit === true ? lateRule(context, isChanged(source)) : null,
     into: Object.entries(source.into ?? {}).map(([value, rule]) => [value, outcomeReader(context, rule)]),
   }
   steps.push(step)

@@ -34,6 +34,7 @@ const isRunEvent = new Ajv({ strict: false }).compile<FlowEvent>({
     event('undo', {}, []),
     event('next', { secrets: { type: 'object', maxProperties: 0 } }, []),
     event('back', {}, []),
+    event('close', {}, []),
     event('go', { to: NAME }, ['to']),
     event('view', { name: NAME, data: {}, step: NAME, row: NAME }, ['name']),
     event('result', { id: NAME, value: {} }, ['id']),

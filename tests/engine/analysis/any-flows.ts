@@ -237,8 +237,9 @@ const inner = fc
     copies: fc.boolean(),
     paging,
     rows: rowStep,
+    edits: fc.constantFrom<Rule>({ var: 'user.label' }, 'yes', { if: [{ var: 'user.member' }, 'yes', 'other'] }),
   })
-  .map(({ mode, asks, asksWhen, when, gives, copies, paging: pages, rows }) => ({
+  .map(({ mode, asks, asksWhen, when, gives, copies, paging: pages, rows, edits }) => ({
     mode,
     gives,
     id: INNER,
@@ -272,6 +273,24 @@ const inner = fc
         : []),
       ...(mode === 'all' || mode === 'tree'
         ? [{ id: 'look', over: true, title: 'Look', view: 'look', on: { look: { set: { seen: 7 }, to: 'close' } } }]
+        : []),
+      ...(mode === 'all'
+        ? [
+            {
+              id: 'edits',
+              title: 'Edits',
+              view: 'edits',
+              edit: true,
+              fields: [{ id: 'h', type: 'free-text-field', text: 'Question h', prefill: edits }],
+              leave: [{ effect: 'save', onFail: [{ text: 'Not saved' }] }],
+            },
+            { id: 'changed', when: { var: 'changed.edits' }, view: 'changed' },
+            {
+              id: 'editing',
+              when: { and: [{ '==': [{ var: 'editing' }, 'edits'] }, { '==': [{ var: 'answers.h' }, 'yes'] }] },
+              view: 'editing',
+            },
+          ]
         : []),
       ...(mode === 'sequence' ? [] : [{ id: 'rest', view: 'rest', ...button, ...(mode === 'tree' ? { title: 'Rest' } : {}) }]),
     ],
@@ -507,6 +526,10 @@ export const PLACES_OF_ANY = [
   'cards',
   'seen',
   'look',
+  'edits',
+  'h',
+  'changed',
+  'editing',
   INNER,
   'stay',
   'gate',

@@ -131,7 +131,8 @@ function eventsAt(
   for (let way = state.way; way; way = way.before) ways.push({ type: 'go', to: way.page ?? way.step, at })
   const back: readonly FlowEvent[] = goesBack ? [{ type: 'back', at }, ...ways] : []
   const beside = flow.source.mode === 'all' ? flow.steps.filter((step) => stepApplies(state, step)) : []
-  const closes: readonly FlowEvent[] = state.below === null ? [] : [{ type: 'close', at }]
+  const shown = state.step === null ? undefined : flow.stepsById.get(state.step)
+  const closes: readonly FlowEvent[] = state.below !== null || shown?.source.edit === true ? [{ type: 'close', at }] : []
   const pressed = beside.flatMap((step) => viewEvents(state, step)).map((event): FlowEvent => ({ ...event, at }))
   const paths = flow.source.mode === 'tree' ? flow.steps.map(({ id }): FlowEvent => ({ type: 'path', path: [id], at })) : []
   return [...replies, ...inside, ...pressed, ...closes, ...paths, ...(isCovered || state.awaited.length > 0 ? [] : own), ...back]

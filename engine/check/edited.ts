@@ -1,0 +1,52 @@
+import { EDIT } from '../definition/edited.ts'
+import type { FieldType, StepSource } from '../definition/types.ts'
+import type { Finding } from './model/finding.ts'
+import type { Model } from './model/model.ts'
+
+/** Keys of steps that run or are kept by themselves: an edited step is shown, edited and saved. */
+const CONFLICTS: readonly (keyof StepSource)[] = ['each', 'enter', 'slots', 'over', 'with', 'into']
+/** Answers that are not held beside what they began with: `changed` would not see them. */
+const NOT_COMPARED: ReadonlySet<FieldType> = new Set(['list', 'group', 'multi-select', 'none-or-list', 'file'])
+
+/** A step that is edited in place has questions whose answers can be compared, and a view that opens them. */
+export function edited(model: Model): readonly Finding[] {
+  return model.flows.flatMap((form) =>
+    form.steps.flatMap(({ step, place: { file, pointer } }): readonly Finding[] => {
+      if (step.edit !== true) return []
+      const view = step.view === undefined ? undefined : model.library.views.get(step.view)
+      const conflicts = CONFLICTS.filter((key) => step[key] !== undefined).map(
+        (key): Finding => ({
+          code: 'edit-conflict',
+          file,
+          pointer: `${pointer}/${key}`,
+          part: 'key',
+          message: `Step "${step.id}" is edited in place: it has no "${key}"`,
+        }),
+      )
+      const opens: readonly Finding[] =
+        view && view.events?.[EDIT] === undefined
+          ? [
+              {
+                code: 'edit-never-opened',
+                file,
+                pointer: `${pointer}/view`,
+                message: `View "${step.view}" does not send "${EDIT}"`,
+              },
+            ]
+          : []
+      const questions = (step.fields ?? []).flatMap((item, i): readonly Finding[] =>
+        'type' in item && NOT_COMPARED.has(item.type)
+          ? [
+              {
+                code: 'edit-not-compared',
+                file,
+                pointer: `${pointer}/fields/${i}/type`,
+                message: `Question "${item.id}" is a ${item.type}: it is not known whether it was changed`,
+              },
+            ]
+          : [],
+      )
+      return [...conflicts, ...opens, ...questions]
+    }),
+  )
+}

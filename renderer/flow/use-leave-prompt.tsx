@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx'
+import { WORDS } from '#renderer/words/words.ts'
+import { noteSave } from './unsaved-runs.ts'
+
+/**
+ * While something is entered that is not saved, a link to another page and logging out ask first, and the browser before it closes the
+ * page. The way to crisis help is never held up.
+ *
+ * @returns The question.
+ */
+export function useLeavePrompt(isChanged: boolean): ReactNode {
+  const [link, setLink] = useState<HTMLAnchorElement | null>(null)
+  useEffect(() => {
+    if (!isChanged) return
+    const run = {}
+    noteSave(run, 'unsaved')
+    let isFree = false
+    const onClick = (event: MouseEvent) => {
+      const pressed = event.target instanceof Element ? event.target.closest('a') : null
+      if (pressed === null || !leavesPage(pressed, event)) return
+      isFree = isHelp(pressed) || pressed.dataset.leaves !== undefined
+      if (isFree) return
+      event.preventDefault()
+      event.stopPropagation()
+      setLink(pressed)
+    }
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!isFree) event.preventDefault()
+    }
+    window.addEventListener('click', onClick, true)
+    window.addEventListener('beforeunload', onUnload)
+    return () => {
+      noteSave(run, 'none')
+      window.removeEventListener('click', onClick, true)
+      window.removeEventListener('beforeunload', onUnload)
+    }
+  }, [isChanged])
+  const leave = () => {
+    setLink(null)
+    if (link === null) return
+    // The same press once more, which is let through.
+    link.dataset.leaves = ''
+    link.click()
+    delete link.dataset.leaves
+  }
+  return (
+    <ConfirmDialog
+      title={WORDS.leave.changedTitle}
+      isOpen={link !== null}
+      look="danger"
+      confirmWords={WORDS.leave.delete}
+      cancelWords={WORDS.leave.stayHere}
+      onConfirm={leave}
+      onCancel={() => setLink(null)}
+    >
+      <p>{WORDS.leave.changed}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Opens another page in place of this one. */
+function leavesPage({ target, href, protocol }: HTMLAnchorElement, { ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return href !== '' && protocol.startsWith('http') && target !== '_blank' && !ctrlKey && !metaKey && !shiftKey
+}
+
+function isHelp({ pathname }: HTMLAnchorElement): boolean {
+  return pathname === '/crisis-resources'
+}

@@ -1,0 +1,36 @@
+import { useId, useState } from 'react'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { OPENS_EDIT } from '#renderer/flow/edited-step.tsx'
+import { Button } from '#renderer/ui/button.tsx'
+import { Facts } from './facts.tsx'
+
+/** Facts about the person, and the button that opens them to be edited in place. While that would lose something it says so. */
+export function EditableFacts(props: ViewProps<'editable-facts'>) {
+  const { title, texts, view } = props.step
+  const send = useViewEvents('editable-facts', props)
+  const [wasPressed, setPressed] = useState(false)
+  const heading = useId()
+  const mayEdit = view?.events.includes('edit') === true
+  return (
+    <section className="card stack-4" aria-labelledby={heading}>
+      <h2 className="t24" id={heading}>
+        {title}
+      </h2>
+      <Facts texts={texts} />
+      <Button
+        {...OPENS_EDIT}
+        look="secondary"
+        size="small"
+        isUnavailable={!mayEdit}
+        reason={wasPressed ? texts.blocked : undefined}
+        onUnavailable={() => setPressed(true)}
+        onClick={() => {
+          setPressed(false)
+          send('edit')
+        }}
+      >
+        {texts.edit} <span className="sr">{title}</span>
+      </Button>
+    </section>
+  )
+}

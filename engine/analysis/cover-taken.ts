@@ -24,8 +24,13 @@ type Watched = Condition & { readonly holds: (at: Moment) => unknown }
 /** @param names A flow that is written alike: what is taken is called as it is there. */
 export function measureOf(flow: Flow, names = flow): Measure {
   const { edges } = graphOf(flow)
-  const named = conditionsOf(names)
-  const own = conditionsOf(flow).map((one, i) => ({ ...one, name: named[i]?.name ?? one.name }))
+  const named = Map.groupBy(conditionsOf(names), ({ step }) => step)
+  const passed = new Map<number, number>()
+  const own = conditionsOf(flow).map((one) => {
+    const at = passed.get(one.step) ?? 0
+    passed.set(one.step, at + 1)
+    return { ...one, name: named.get(one.step)?.[at]?.name ?? one.name }
+  })
   const conditions = own.map((one): Watched => ({ ...one, holds: ruleOf(flow, one.rule) }))
   const moment: Measure['moment'] = (before, after) => {
     const taken = new Set<string>()

@@ -6,7 +6,7 @@ import { caseOf } from './cover-case.ts'
 import { type Chosen, chooseRuns } from './cover-choose.ts'
 import { conditionKey, conditionsOf, type Goal, goalsOf } from './cover-goals.ts'
 import { nameOf } from './cover-names.ts'
-import { goalSearch } from './cover-search.ts'
+import { goalSearch, looksOf } from './cover-search.ts'
 import { addScores } from './cover-scores.ts'
 import { waysOf } from './cover-sheets.ts'
 import { measureOf } from './cover-taken.ts'
@@ -53,15 +53,19 @@ export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SIT
   const measure = measureOf(flow)
   const open = new Set(missing.map(({ key }) => key))
   const why: string[] = []
-  const look = (watched: readonly Rule[]): readonly Chosen[] => {
-    const found = goalSearch(flow, watched, { wanted: new Set(open), limit })
+  const look = (watched: readonly Rule[], alone?: string): readonly Chosen[] => {
+    const found = goalSearch(flow, watched, { wanted: new Set(open), limit, ...(alone === undefined ? {} : { alone }) })
     why.push(...gaps(found))
     return chooseRuns(flow, measure, waysOf(found), open)
   }
-  const chosen = open.size === 0 ? [] : [...look([])]
+  const looks = looksOf(flow)
+  const chosen = open.size === 0 ? [] : looks.flatMap((alone) => look([], alone))
   // A condition that nothing ahead depends on is told apart only where it is watched.
   for (const condition of conditionsOf(flow))
-    if ([true, false].some((holds) => open.has(conditionKey(condition, holds)))) chosen.push(...look([condition.rule]))
+    if ([true, false].some((holds) => open.has(conditionKey(condition, holds)))) {
+      const own = flow.steps[condition.step]?.id
+      chosen.push(...look([condition.rule], looks[0] === undefined ? undefined : (looks.find((id) => id === own) ?? '')))
+    }
   const { all, isComplete: hasAllScores } = addScores(flow, measure, limit, chosen, open)
   const cases: Case[] = []
   for (const { sheet, owns } of all) {

@@ -3,7 +3,7 @@ import type { Flow, Step } from '../definition/flow.ts'
 import type { Place } from '../definition/issue.ts'
 import { atomsOf } from './atoms.ts'
 import { type Condition, conditionKey, conditionsOf, isEverShown, itemsOf } from './cover-goals.ts'
-import { goalSearch } from './cover-search.ts'
+import { goalSearch, looksOf } from './cover-search.ts'
 import { neverHolds, questionReason, stepReason } from './dead-reasons.ts'
 import { gaps } from './gaps.ts'
 import { reasonsOfBack } from './going-back.ts'
@@ -65,7 +65,8 @@ export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
     ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),
   ])
   let left = limit
-  const look = (condition: Condition | null, goesBack: GoingBack = 'own way'): readonly string[] => {
+  const looks = looksOf(flow)
+  const lookAt = (alone: string | undefined, condition: Condition | null, goesBack: GoingBack): readonly string[] => {
     const isFound = () => condition !== null && !isOneWay(condition, open)
     const see = (key: string) => open.delete(key)
     const watched = condition === null ? [] : [condition.rule]
@@ -75,9 +76,15 @@ export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
       goesBack,
       see,
       isFound,
+      ...(alone === undefined ? {} : { alone }),
     })
     left -= found.situations.length
     return gaps(found)
+  }
+  const look = (condition: Condition | null, goesBack: GoingBack = 'own way'): readonly string[] => {
+    const own = condition === null ? undefined : flow.steps[condition.step]?.id
+    const some = condition === null || looks[0] === undefined ? looks : [looks.find((id) => id === own) ?? '']
+    return [...new Set(some.flatMap((alone) => lookAt(alone, condition, goesBack)))]
   }
   const onward = look(null)
   const [reason] = onward.length === 0 && open.size > 0 ? reasonsOfBack(spaceOf(sliceOf(flow, [], []), false), []) : []

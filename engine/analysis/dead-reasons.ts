@@ -8,6 +8,7 @@ import { leadsTo } from './leads.ts'
 import { reachedBy } from './reach.ts'
 import { questionWords, ruleWords } from './rule-words.ts'
 import { sliceOf } from './unknown/slice.ts'
+import { stillSteps } from './unknown/still-steps.ts'
 import { searchWithBack } from './with-back.ts'
 
 /** The most states that are explored to say why a condition cannot hold. */
@@ -99,7 +100,7 @@ function partsOf(rule: Rule): readonly Rule[] {
 /** True if a rule holds at no time of any run; false also where that is not decided. */
 export function neverHolds(flow: Flow, rule: Rule): boolean {
   if (readsOf(rule).some((path) => ['event', 'row', 'secrets'].includes(path.split('.')[0] ?? ''))) return false
-  const slice = sliceOf(flow, [rule], [])
+  const slice = sliceOf(flow, [rule], [], stillSteps(flow))
   const holds = slice.watched[0] ?? null
   const { found, why } = searchWithBack(
     slice,

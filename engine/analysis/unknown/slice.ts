@@ -9,6 +9,7 @@ import { computedIn, withOrigins } from './computed-answers.ts'
 import { idleFlow, idleName } from './idle.ts'
 import { parametersTold, withParametersTold } from './told-parameters.ts'
 import { withQuestionsAsked } from './asked-of-copies.ts'
+import { stillWithout, withoutSteps } from './still-steps.ts'
 import { type Names, rulesNamed, withNamedParts } from './name-parts.ts'
 
 /** A flow without what decides nothing, compiled apart from the one that patients use; its rules have names for their parts. */
@@ -20,14 +21,20 @@ export type Slice = { readonly flow: Flow; readonly watched: readonly Rule[] }
  *
  * @param watched Rules that somebody watches besides.
  * @param places What is looked for, by name; null where everything counts. None: flows in slots and in steps that stand side by side go.
+ * @param gone Steps that nobody looks at, of those that only show something beside others; those in which nothing is looked for if left out.
  */
-export function sliceOf(flow: Flow, watched: readonly Rule[], places: readonly string[] | null): Slice {
+export function sliceOf(
+  flow: Flow,
+  watched: readonly Rule[],
+  places: readonly string[] | null,
+  gone: readonly string[] = places === null || places.length === 0 ? [] : stillWithout(flow, places),
+): Slice {
   const kept = places && flowsWith(flow, places)
   const slices = known.get(flow) ?? new Map<string, Slice>()
   known.set(flow, slices)
-  const key = JSON.stringify([watched, kept && [...kept].sort()])
+  const key = JSON.stringify([watched, kept && [...kept].sort(), gone])
   const isShown = (inner: string) => kept === null || kept.has(inner)
-  const slice = slices.get(key) ?? cutDown(flow, watched, { isShown, keeps: () => false })
+  const slice = slices.get(key) ?? cutDown(flow, watched, { isShown, keeps: () => false, gone })
   slices.set(key, slice)
   return slice
 }
@@ -45,6 +52,8 @@ export type Cut = {
   readonly isShown: (flow: string) => boolean
   /** Whether something else stays: arguments, props, marks, cases of a text, what a question is filled in with. */
   readonly keeps: Keeps
+  /** Steps of the flow itself that go. */
+  readonly gone?: readonly string[]
 }
 
 /** @param place Where it stands: `FILE/steps/ID/…`, the same in another version. */
@@ -70,7 +79,7 @@ export function cutDown(whole: Flow, rules: readonly Rule[], cut: Cut): Slice {
   const flow = withParametersTold(whole)
   const { library } = flow
   const given = flow === whole ? rules : rules.map(parametersTold)
-  const written = closureFiles(library, flow.id).map(({ path, text }) => ({ path, source: parsed(text) }))
+  const written = filesWithout(flow, cut.gone ?? []).map(({ path, text }) => ({ path, source: parsed(text) }))
   const computed = computedIn(written.map(({ source }) => source))
   const asked = withQuestionsAsked(written.map(({ source }) => objectOf(withOrigins(source, computed))))
   const all = written.flatMap(({ path }, i) => ({ path, source: asked[i] ?? {} }))
@@ -102,6 +111,17 @@ export function cutDown(whole: Flow, rules: readonly Rule[], cut: Cut): Slice {
   )
   const added = [named, ...idle].map((source): SourceFile => ({ path: source.id, text: JSON.stringify(source) }))
   return { flow: flowOf(loadLibrary([...cutFiles, ...added]), flow.id), watched: ours }
+}
+
+/** The flow without some of its steps, with everything that it refers to then. */
+function filesWithout({ library, id }: Flow, gone: readonly string[]): readonly SourceFile[] {
+  const files = closureFiles(library, id)
+  if (gone.length === 0) return files
+  const left = files.map(({ path, text }): SourceFile => {
+    const source = parsed(text)
+    return isFlow(source) && source.id === id ? { path, text: JSON.stringify(withoutSteps(source, gone)) } : { path, text }
+  })
+  return closureFiles(loadLibrary(left), id)
 }
 
 function parsed(text: string): JsonObject {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ComponentType, Fragment, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type Screen, screenOf, type StepScreen } from '#engine/index.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
@@ -19,11 +19,15 @@ import { useFlowHistory } from './use-flow-history.ts'
 import { usePageGuard } from './use-page-guard.ts'
 import { useRunClock } from './use-run-clock.ts'
 
+/** What stands around the blocks of a page. */
+export type PageFrame = ComponentType<{ readonly children: ReactNode }>
+
 type FlowViewProps = {
   readonly store: RunStore
   readonly views: ViewRegistry
   /** Flows inside a page of their own kind take no part in the browser's history. */
   readonly isV2?: boolean
+  readonly frame?: PageFrame | undefined
 }
 
 /**
@@ -39,7 +43,7 @@ export function FlowView(props: FlowViewProps) {
   )
 }
 
-function Run({ store, views, isV2 = false }: FlowViewProps) {
+function Run({ store, views, isV2 = false, frame: Frame = Fragment }: FlowViewProps) {
   const state = useSyncExternalStore(store.subscribe, store.getState)
   const wasElsewhere = useSyncExternalStore(store.subscribe, store.getWasElsewhere)
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])
@@ -80,7 +84,9 @@ function Run({ store, views, isV2 = false }: FlowViewProps) {
           {changedTitle}
         </p>
         <SaveRefusalNotice step={innermost} />
-        <ScreenView screen={screen} />
+        <Frame>
+          <ScreenView screen={screen} />
+        </Frame>
         {leaving}
       </RunContext>
     </WidgetsContext>

@@ -712,6 +712,146 @@ events: {
 
 }
 }
+/**
+ * The head of the home page: a greeting and the day, over the street
+ */
+"home-head": {
+props: {
+
+}
+texts: {
+title: string
+day: string
+}
+events: {
+
+}
+}
+/**
+ * A visit to come: when, with whom, and what can be done about it
+ */
+"visit-card": {
+props: {
+id: string
+start: string
+end: string
+description: string
+cancelBy?: (string | null)
+providerName: string
+portraitUrl?: string
+/**
+ * Stand in place of the portrait
+ */
+initials?: (string | null)
+}
+texts: {
+title: string
+tag?: string
+}
+events: {
+
+}
+}
+/**
+ * Something to do: what it is, and the link that leads to it
+ */
+"task-card": {
+props: {
+path: string
+/**
+ * The name under which the press is counted
+ */
+click: ("start-task" | "continue-task")
+}
+texts: {
+title: string
+body: string
+action: string
+}
+events: {
+
+}
+}
+/**
+ * A card of words: a heading and a sentence
+ */
+"words-card": {
+props: {
+
+}
+texts: {
+title: string
+body: string
+}
+events: {
+
+}
+}
+/**
+ * Where Patient Support is reached: its telephone, and the way to its page
+ */
+"support-card": {
+props: {
+
+}
+texts: {
+
+}
+events: {
+
+}
+}
+/**
+ * The telephone by which an organization's people reach somebody in a crisis
+ */
+"crisis-call": {
+props: {
+/**
+ * As it is dialled
+ */
+phone: (string | null)
+}
+texts: {
+title: string
+body: string
+call: string
+}
+events: {
+
+}
+}
+/**
+ * A list of links under a heading
+ */
+places: {
+props: {
+
+}
+texts: {
+title: string
+}
+events: {
+
+}
+}
+/**
+ * A link to a page of the portal, in a list of such
+ */
+place: {
+props: {
+path: ("/account/pharmacy" | "/account/profile" | "/appointments" | "/assessment-results" | "/billing" | "/crisis-resources" | "/home" | "/student-terms" | "/support")
+/**
+ * The name under which the press is counted; without it that of the page
+ */
+click?: ("view-appointments" | "view-billing" | "view-profile" | "view-results")
+}
+texts: {
+words: string
+}
+events: {
+
+}
+}
 }
 effects: {
 /**
@@ -1082,7 +1222,15 @@ zip?: (string | null)
 secondaryState?: (string | null)
 tasks?: {
 ref?: string
+title?: string
 done?: boolean
+}[]
+notifications?: {
+id?: string
+key?: string
+data?: {
+requestId?: (string | null)
+}
 }[]
 isTherapyOnboarding?: boolean
 awaitingMinorConsent?: boolean
@@ -1100,6 +1248,21 @@ status?: string
 careType?: ("therapy" | "psychiatry")
 startTime?: string
 endTime?: string
+/**
+ * This and what follows: where a page shows visits
+ */
+description?: string
+/**
+ * The last instant at which it can be cancelled free of charge; null where that is over
+ */
+cancelBy?: (string | null)
+provider?: {
+name?: string
+portrait?: {
+url?: string
+initials?: (string | null)
+}
+}
 }[]
 recommendedCareTypes?: ("Therapy" | "Psychiatry")[]
 }
@@ -1201,6 +1364,16 @@ gad7?: Result
 asrs?: Result
 }
 } | null)
+/**
+ * What the person has begun and not ended, as the API's OpenRun
+ */
+openRuns: {
+/**
+ * The task that it fulfils; null where no task asks for it
+ */
+task?: (string | null)
+requestId?: (string | null)
+}[]
 /**
  * How this run was opened
  */

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Inputs, type JsonObject, start } from '#engine/index.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
-import { FlowView } from '#renderer/flow/flow-view.tsx'
+import { FlowView, type PageFrame } from '#renderer/flow/flow-view.tsx'
 import { loadCurrentFlow } from '#renderer/flow/load-flow.ts'
+import type { ViewRegistry } from '#renderer/flow/run-context.ts'
 import { createRunStore, type EffectRegistry, type RunStore } from '#renderer/flow/run-store.ts'
 
 type FlowPageProps = {
@@ -14,10 +15,16 @@ type FlowPageProps = {
   /** Some of the inputs as they are by now; keeps its identity while nothing changes. */
   readonly news?: JsonObject
   readonly effects: EffectRegistry
+  /** Draws the views of the flow, where these are not the views of every flow. */
+  readonly views?: ViewRegistry
+  /** Stands around the blocks of a flow of mode `all`; other flows have views that are pages. */
+  readonly frame?: PageFrame
+  /** Stands in the place of the page until it is there. */
+  readonly waiting?: ReactNode
 }
 
 /** A page that is a flow, in its current version; what is done on it is kept nowhere. */
-export function FlowPage({ flow: id, inputs, news, effects }: FlowPageProps) {
+export function FlowPage({ flow: id, inputs, news, effects, views = VIEWS, frame, waiting }: FlowPageProps) {
   const [store, setStore] = useState<RunStore | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
   const given = useRef({ inputs, effects })
@@ -47,6 +54,6 @@ export function FlowPage({ flow: id, inputs, news, effects }: FlowPageProps) {
   }, [store, news])
 
   if (store === 'failed') return <ErrorScreen onRetry={() => setAttempt(attempt + 1)} />
-  if (store === null) return <Loading />
-  return <FlowView store={store} views={VIEWS} />
+  if (store === null) return waiting ?? <Loading />
+  return <FlowView store={store} views={views} frame={frame} />
 }

@@ -25,7 +25,7 @@ export function Loading({ shape = 'form' }: { readonly shape?: PageShape }) {
       )
     case 'home':
       return (
-        <main id="main" aria-busy="true">
+        <main id="main" className="home" aria-busy="true">
           {status}
           <div className="night on-night" aria-hidden>
             <div className="night-head waiting stack-1">
@@ -34,10 +34,8 @@ export function Loading({ shape = 'form' }: { readonly shape?: PageShape }) {
             </div>
             <Street />
           </div>
-          <div className="page w-home stack-6">
-            <div className="card">
-              <Bars />
-            </div>
+          <div className="card">
+            <Bars />
           </div>
         </main>
       )

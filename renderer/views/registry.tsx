@@ -1,4 +1,4 @@
-import { viewRegistry } from '#renderer/flow/contract.ts'
+import { type OwnView, type ViewName, viewRegistry } from '#renderer/flow/contract.ts'
 import type { ViewRegistry } from '#renderer/flow/run-context.ts'
 import { AgeIneligible } from './age-ineligible.tsx'
 import { AssessmentDone } from './assessment-done.tsx'
@@ -7,6 +7,7 @@ import { AssessmentResults } from './assessment-results.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
 import { EditableFacts } from './editable-facts.tsx'
 import { FollowUp } from './follow-up.tsx'
+import type { HomeView } from './home-views.ts'
 import { bookingView } from './later-views.tsx'
 import { MinorConsent } from './minor-consent.tsx'
 import { Note } from './note.tsx'
@@ -19,8 +20,8 @@ import { VerifyEmail } from './verify-email.tsx'
 import { WayBack } from './way-back.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
 
-/** Every view that a flow may name. */
-export const VIEWS: ViewRegistry = viewRegistry({
+/** Every view that a flow may name, but those of the home page. */
+export const VIEWS: ViewRegistry = viewRegistry<Exclude<ViewName, OwnView | HomeView>>({
   'age-ineligible': AgeIneligible,
   'appointment-booked': bookingView('appointment-booked'),
   'appointment-summary': bookingView('appointment-summary'),

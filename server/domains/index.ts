@@ -3,7 +3,7 @@ import type { Guards } from '../graphql/authorization.ts'
 import { operationNames } from '../graphql/schema-text.ts'
 import type { Platform } from '../platform.ts'
 import { createAnalyticsDomain } from './analytics/index.ts'
-import { openingOf, readAssessmentCatalogue } from './assessments/assessment-catalogue.ts'
+import { openingOf, readAssessmentCatalogue, taskOf } from './assessments/assessment-catalogue.ts'
 import { createAssessmentService } from './assessments/assessment-service.ts'
 import { createAssessmentsDomain } from './assessments/index.ts'
 import { createBookingService } from './booking/booking-service.ts'
@@ -80,17 +80,19 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   })
   const keeping = createRunKeeping({ platform, versions, safety, handIn: assessments.handIn })
   const opening = { inputsOf, openingOf: (flowId: string, requestId: string | null) => openingOf(catalogue, flowId, requestId) }
-  const runs = createRunService({ platform, versions, safety, keeping, ...opening, refusalOfRun: assessments.refusalOfRun })
+  const runs = createRunService({
+    platform,
+    versions,
+    safety,
+    keeping,
+    ...opening,
+    taskOf: (flowId) => taskOf(catalogue, flowId),
+    refusalOfRun: assessments.refusalOfRun,
+  })
   const sheets = createSheetService({ platform, versions, safety, keeping, ...opening, earlierOf: assessments.earlierOf })
   const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf })
   const appointments = createAppointmentService(platform)
-  const content = createContentService({
-    config: platform.config,
-    personOf,
-    configuration,
-    runs,
-    assessments,
-  })
+  const content = createContentService({ config: platform.config, personOf, configuration })
   const scheduling = createSchedulingService({ platform, identity, appointments })
   const impersonation = createImpersonationService(platform)
   const gate = createGateService({

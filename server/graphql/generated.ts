@@ -33,9 +33,6 @@ export type Query = {
   readonly appConfig: AppConfig;
   /** Needs no login. */
   readonly contentPage: ContentPage;
-  readonly homeContent: HomeContent;
-  /** Everywhere that the person who is logged in can go, in order. */
-  readonly places: ReadonlyArray<Place>;
   /** What the first visit of a care type costs; null where the patient does not pay it. */
   readonly bookingPrice: Maybe<BookingPrice>;
   readonly careEligibility: CareEligibility;
@@ -60,6 +57,8 @@ export type Query = {
   readonly currentUserInterpretationServices: InterpretationServices;
   /** The common ones first, then by name; the same for everybody, needs no login. */
   readonly interpretationLanguages: ReadonlyArray<InterpretationLanguage>;
+  /** Every run in progress of the person. */
+  readonly openRuns: ReadonlyArray<OpenRun>;
   /** The run in progress of this flow, or null: offers to continue where the person left off. */
   readonly currentRun: Maybe<Run>;
   /** Times that nobody has booked with providers who are licensed in the person's state, and at which the person has nothing else. Follow-ups are offered by the person's own providers alone. */
@@ -690,64 +689,6 @@ export type ContentPage = {
   readonly labels: ReadonlyArray<ContentLabel>;
 };
 
-/** Something that a person has to do. */
-export type HomeTask = {
-  readonly __typename?: 'HomeTask';
-  readonly id: Scalars['ID']['output'];
-  readonly title: Scalars['String']['output'];
-  readonly body: Scalars['String']['output'];
-  readonly path: Scalars['String']['output'];
-  /** What its button says. */
-  readonly action: Scalars['String']['output'];
-  /** Whether answers of it are kept. */
-  readonly isStarted: Scalars['Boolean']['output'];
-};
-
-/** Somewhere a person can go. */
-export type Place = {
-  readonly __typename?: 'Place';
-  readonly title: Scalars['String']['output'];
-  readonly path: Scalars['String']['output'];
-};
-
-/** A place that the home page leads to. */
-export type HomePlace = {
-  readonly __typename?: 'HomePlace';
-  readonly words: Scalars['String']['output'];
-  readonly path: Scalars['String']['output'];
-  /** The name under which the press is counted. */
-  readonly click: Scalars['String']['output'];
-};
-
-/** A telephone that answers in a crisis, as an organization offers it. */
-export type CrisisCall = {
-  readonly __typename?: 'CrisisCall';
-  readonly title: Scalars['String']['output'];
-  readonly body: Scalars['String']['output'];
-  /** What its link says. */
-  readonly call: Scalars['String']['output'];
-  /** As it is dialled. */
-  readonly phone: Scalars['String']['output'];
-};
-
-/** What the home page says to the person who is logged in. */
-export type HomeContent = {
-  readonly __typename?: 'HomeContent';
-  readonly greeting: Scalars['String']['output'];
-  readonly tasks: ReadonlyArray<HomeTask>;
-  /** Stands in place of the tasks where there are none. */
-  readonly nothingToDo: Scalars['String']['output'];
-  readonly nothingToDoBody: Scalars['String']['output'];
-  /** In order. */
-  readonly places: ReadonlyArray<HomePlace>;
-  /** Stands over the places. */
-  readonly placesTitle: Scalars['String']['output'];
-  /** Stands over the next visit, where there is one. */
-  readonly visitTitle: Scalars['String']['output'];
-  /** Null where the person's organization offers none. */
-  readonly crisisCall: Maybe<CrisisCall>;
-};
-
 export type AnonymousNavigation = {
   readonly __typename?: 'AnonymousNavigation';
   readonly url: Scalars['String']['output'];
@@ -1182,6 +1123,14 @@ export type RunSubmission = {
   readonly run: Run;
 };
 
+/** A run in progress: what it hands in fulfils a task, or answers a request. */
+export type OpenRun = {
+  readonly __typename?: 'OpenRun';
+  /** The ref of the task; null where no task asks for it. */
+  readonly task: Maybe<Scalars['String']['output']>;
+  readonly requestId: Maybe<Scalars['ID']['output']>;
+};
+
 /** What is called a follow-up is a checkin. */
 export type AppointmentType =
   | 'intake'
@@ -1407,11 +1356,6 @@ export type ResolversTypes = {
   ContentLink: ResolverTypeWrapper<ContentLink>;
   ContentLabel: ResolverTypeWrapper<ContentLabel>;
   ContentPage: ResolverTypeWrapper<ContentPage>;
-  HomeTask: ResolverTypeWrapper<HomeTask>;
-  Place: ResolverTypeWrapper<Place>;
-  HomePlace: ResolverTypeWrapper<HomePlace>;
-  CrisisCall: ResolverTypeWrapper<CrisisCall>;
-  HomeContent: ResolverTypeWrapper<HomeContent>;
   AnonymousNavigation: ResolverTypeWrapper<AnonymousNavigation>;
   DiscountType: DiscountType;
   Coupon: ResolverTypeWrapper<Coupon>;
@@ -1455,6 +1399,7 @@ export type ResolversTypes = {
   RunRefusal: ResolverTypeWrapper<RunRefusal>;
   RunSave: ResolverTypeWrapper<RunSave>;
   RunSubmission: ResolverTypeWrapper<RunSubmission>;
+  OpenRun: ResolverTypeWrapper<OpenRun>;
   AppointmentType: AppointmentType;
   LowercaseCareType: LowercaseCareType;
   AppointmentTemplate: ResolverTypeWrapper<AppointmentTemplate>;
@@ -1512,11 +1457,6 @@ export type ResolversParentTypes = {
   ContentLink: ContentLink;
   ContentLabel: ContentLabel;
   ContentPage: ContentPage;
-  HomeTask: HomeTask;
-  Place: Place;
-  HomePlace: HomePlace;
-  CrisisCall: CrisisCall;
-  HomeContent: HomeContent;
   AnonymousNavigation: AnonymousNavigation;
   Coupon: Coupon;
   BookingPrice: BookingPrice;
@@ -1551,6 +1491,7 @@ export type ResolversParentTypes = {
   RunRefusal: RunRefusal;
   RunSave: RunSave;
   RunSubmission: RunSubmission;
+  OpenRun: OpenRun;
   AppointmentTemplate: AppointmentTemplate;
   Portrait: Portrait;
   ProviderTrait: ProviderTrait;
@@ -1587,8 +1528,6 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   latestAssessment?: Resolver<Maybe<ResolversTypes['LatestAssessment']>, ParentType, ContextType>;
   appConfig?: Resolver<ResolversTypes['AppConfig'], ParentType, ContextType>;
   contentPage?: Resolver<ResolversTypes['ContentPage'], ParentType, ContextType, RequireFields<QueryContentPageArgs, 'id'>>;
-  homeContent?: Resolver<ResolversTypes['HomeContent'], ParentType, ContextType>;
-  places?: Resolver<ReadonlyArray<ResolversTypes['Place']>, ParentType, ContextType>;
   bookingPrice?: Resolver<Maybe<ResolversTypes['BookingPrice']>, ParentType, ContextType, RequireFields<QueryBookingPriceArgs, 'careType'>>;
   careEligibility?: Resolver<ResolversTypes['CareEligibility'], ParentType, ContextType>;
   currentUser?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
@@ -1603,6 +1542,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   paymentMethods?: Resolver<ReadonlyArray<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   currentUserInterpretationServices?: Resolver<ResolversTypes['InterpretationServices'], ParentType, ContextType>;
   interpretationLanguages?: Resolver<ReadonlyArray<ResolversTypes['InterpretationLanguage']>, ParentType, ContextType>;
+  openRuns?: Resolver<ReadonlyArray<ResolversTypes['OpenRun']>, ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
   availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'end' | 'appointmentType' | 'first' | 'after'>>;
   slotIsFree?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QuerySlotIsFreeArgs, 'careType' | 'start' | 'end' | 'providerId'>>;
@@ -1845,44 +1785,6 @@ export type ContentPageResolvers<ContextType = RequestContext, ParentType extend
   empty?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   link?: Resolver<Maybe<ResolversTypes['ContentLink']>, ParentType, ContextType>;
   labels?: Resolver<ReadonlyArray<ResolversTypes['ContentLabel']>, ParentType, ContextType>;
-};
-
-export type HomeTaskResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeTask'] = ResolversParentTypes['HomeTask']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  isStarted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-};
-
-export type PlaceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Place'] = ResolversParentTypes['Place']> = {
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type HomePlaceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomePlace'] = ResolversParentTypes['HomePlace']> = {
-  words?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  click?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type CrisisCallResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CrisisCall'] = ResolversParentTypes['CrisisCall']> = {
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  call?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  phone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type HomeContentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HomeContent'] = ResolversParentTypes['HomeContent']> = {
-  greeting?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  tasks?: Resolver<ReadonlyArray<ResolversTypes['HomeTask']>, ParentType, ContextType>;
-  nothingToDo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  nothingToDoBody?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  places?: Resolver<ReadonlyArray<ResolversTypes['HomePlace']>, ParentType, ContextType>;
-  placesTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  visitTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  crisisCall?: Resolver<Maybe<ResolversTypes['CrisisCall']>, ParentType, ContextType>;
 };
 
 export type AnonymousNavigationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AnonymousNavigation'] = ResolversParentTypes['AnonymousNavigation']> = {
@@ -2138,6 +2040,11 @@ export type RunSubmissionResolvers<ContextType = RequestContext, ParentType exte
   run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
 };
 
+export type OpenRunResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OpenRun'] = ResolversParentTypes['OpenRun']> = {
+  task?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  requestId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
 export type AppointmentTemplateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AppointmentTemplate'] = ResolversParentTypes['AppointmentTemplate']> = {
   careType?: Resolver<ResolversTypes['CareType'], ParentType, ContextType>;
   appointmentType?: Resolver<ResolversTypes['AppointmentType'], ParentType, ContextType>;
@@ -2248,11 +2155,6 @@ export type Resolvers<ContextType = RequestContext> = {
   ContentLink?: ContentLinkResolvers<ContextType>;
   ContentLabel?: ContentLabelResolvers<ContextType>;
   ContentPage?: ContentPageResolvers<ContextType>;
-  HomeTask?: HomeTaskResolvers<ContextType>;
-  Place?: PlaceResolvers<ContextType>;
-  HomePlace?: HomePlaceResolvers<ContextType>;
-  CrisisCall?: CrisisCallResolvers<ContextType>;
-  HomeContent?: HomeContentResolvers<ContextType>;
   AnonymousNavigation?: AnonymousNavigationResolvers<ContextType>;
   Coupon?: CouponResolvers<ContextType>;
   BookingPrice?: BookingPriceResolvers<ContextType>;
@@ -2284,6 +2186,7 @@ export type Resolvers<ContextType = RequestContext> = {
   RunRefusal?: RunRefusalResolvers<ContextType>;
   RunSave?: RunSaveResolvers<ContextType>;
   RunSubmission?: RunSubmissionResolvers<ContextType>;
+  OpenRun?: OpenRunResolvers<ContextType>;
   AppointmentTemplate?: AppointmentTemplateResolvers<ContextType>;
   Portrait?: PortraitResolvers<ContextType>;
   ProviderTrait?: ProviderTraitResolvers<ContextType>;

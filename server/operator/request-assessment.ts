@@ -1,6 +1,5 @@
 import { type Trx, withTransaction } from '../database/transaction.ts'
 import { entryOf, readAssessmentCatalogue } from '../domains/assessments/assessment-catalogue.ts'
-import { readPortalContent } from '../domains/content/content-files.ts'
 import { linkUrl } from '../domains/identity/link-rules.ts'
 import { lockPerson } from '../domains/identity/lock-person.ts'
 import type { Platform } from '../platform.ts'
@@ -14,7 +13,7 @@ export type WantedAssessment = { readonly email: string; readonly key: string; r
 export type AskedAssessment = { readonly isNew: boolean; readonly address: string }
 
 /**
- * Asks a patient for a form, and shows it on their home page where `content/portal/home.json` has words for it. While the same form is
+ * Asks a patient for a form, and shows it on their home page where `content/assessments.json` names a notification for it. While the same form is
  * asked for and not answered, asking again changes nothing.
  *
  * @throws {Error} If there is no such patient or form.
@@ -27,7 +26,7 @@ export async function requestAssessment(
   const entry = entryOf(catalogue, key)
   if (entry === undefined)
     throw new Error(`There is no assessment "${key}": expected one of ${Object.keys(catalogue).join(', ')}`)
-  const shown = readPortalContent(config.contentDir).requests.find(({ flows }) => flows.includes(entry.flow))
+  const { notification } = entry
   return withTransaction(db, async (trx) => {
     const userId = await patientOf(trx, email)
     const open = await openRequest(trx, { userId, key, isFollowUp })
@@ -46,8 +45,8 @@ export async function requestAssessment(
         })
         .execute()
     // A follow-up is shown by itself.
-    if (shown !== undefined && !isFollowUp)
-      await addNotification(trx, { id: newId(), userId, key: shown.notification, requestId: id, createdAt: now() })
+    if (notification !== undefined && !isFollowUp)
+      await addNotification(trx, { id: newId(), userId, key: notification, requestId: id, createdAt: now() })
     return { isNew: open === undefined, address: linkUrl(config.publicUrl, `/assessment/${id}`, {}) }
   })
 }

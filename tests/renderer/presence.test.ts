@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { request } from '#renderer/api/client.ts'
-import { PlacesDocument } from '#renderer/api/generated/graphql.ts'
+import { HomeContentDocument } from '#renderer/api/generated/graphql.ts'
 
 const fetched = vi.fn<typeof fetch>()
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   fetched.mockImplementation(() =>
-    Promise.resolve(new Response('{"data":{"places":[]}}', { headers: { 'content-type': 'application/graphql-response+json' } })),
+    Promise.resolve(new Response('{"data":{}}', { headers: { 'content-type': 'application/graphql-response+json' } })),
   )
   vi.stubGlobal('fetch', fetched)
 })
@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** Whether the server is told that nobody is there. */
 async function isSaidToBeIdle(): Promise<boolean> {
-  await request(PlacesDocument, {})
+  await request(HomeContentDocument, {})
   return new Headers(fetched.mock.lastCall?.[1]?.headers).has('x-idle')
 }
 

@@ -1,8 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CurrentUserContext } from '#renderer/api/current-user.ts'
-import { HomePage } from '#renderer/pages/home/index.tsx'
 import { trackClicks } from '#renderer/shell/track-clicks.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
@@ -11,10 +8,11 @@ import { Footer } from '#renderer/ui/footer.tsx'
 import { ImpersonationBanner } from '#renderer/ui/impersonation-banner.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
-import { told } from '#tests/flows/onboarding/person.ts'
+import { HOME_VIEWS } from '#renderer/views/home-views.ts'
+import { task, told } from '#tests/flows/onboarding/person.ts'
 import { inputsOf } from '#tests/flows/people.ts'
 import { buildSession } from '#tests/support/build-session.ts'
-import { answerGraphql } from '#tests/support/network.ts'
+import { showFlow } from '#tests/support/show-flow.tsx'
 import { showInGate } from '#tests/support/show-in-gate.tsx'
 import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
 
@@ -79,35 +77,12 @@ describe('what is tracked', () => {
     expect(tracked).toEqual(['click.email-verification.verify.resend', 'click.support.inSentence'])
   })
 
-  test('tasks and places of the home page bear the names that their content gives [EVNT-02]', async () => {
-    const task = { title: 'Your history', body: 'For your provider', path: '/task/medical-history', action: 'Start' }
-    const homeContent = {
-      greeting: 'Hello, Ada',
-      tasks: [
-        { ...task, id: 'a', isStarted: false },
-        { ...task, id: 'b', isStarted: true, action: 'Continue' },
-      ],
-      nothingToDo: 'Nothing to do',
-      nothingToDoBody: 'Come back any time.',
-      places: [{ words: 'See your results', path: '/assessment-results', click: 'home-results' }],
-      placesTitle: 'Places',
-      visitTitle: 'Your next visit',
-      crisisCall: null,
-    }
-    answerGraphql({
-      HomeContent: () => ({ homeContent }),
-      UpcomingVisit: () => ({ currentUser: { id: 'u1', upcomingAppointment: null } }),
-    })
-    render(
-      <CurrentUserContext value={buildSession()}>
-        <MemoryRouter>
-          <HomePage />
-        </MemoryRouter>
-      </CurrentUserContext>,
-    )
-    await screen.findByRole('link', { name: 'Start' })
-    for (const name of ['Start', 'Continue', 'See your results']) press('link', name)
-    expect(tracked).toEqual(['click.start-task', 'click.continue-task', 'click.home-results'])
+  test('tasks and places of the home page bear the names that their flow gives [EVNT-02]', () => {
+    const tasks = ['triage-flow', 'medical-history'].map((ref) => task(ref))
+    const inputs = { ...told({ tasks }), openRuns: [{ task: 'medical-history', requestId: null }] }
+    showFlow('home', { inputs, session: buildSession(), card: null, effect: async () => null, views: HOME_VIEWS })
+    for (const name of ['Start', 'Continue where you left off', 'See your results']) press('link', name)
+    expect(tracked).toEqual(['click.start-task', 'click.continue-task', 'click.view-results'])
   })
 
   test('a name of its own comes first, and what has none says only what it is', () => {

@@ -9,9 +9,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const DOCUMENTS = join(ROOT, 'renderer/api/documents')
 const ROOTS = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' } as const
 
-const documents = readdirSync(DOCUMENTS)
-  .flatMap((file) => parse(readFileSync(join(DOCUMENTS, file), 'utf8')).definitions)
-  .filter((one) => one.kind === 'OperationDefinition')
+const definitions = readdirSync(DOCUMENTS).flatMap((file) => parse(readFileSync(join(DOCUMENTS, file), 'utf8')).definitions)
+const documents = definitions.filter((one) => one.kind === 'OperationDefinition')
+const fragments = definitions.filter((one) => one.kind === 'FragmentDefinition')
 const code = sourcesBelow(ROOT, 'renderer')
   .filter(({ path }) => !path.startsWith('renderer/api/generated/'))
   .map(({ text }) => text)
@@ -20,8 +20,12 @@ const rows = readFileSync(join(import.meta.dirname, 'uncalled-operations.tsv'), 
 const uncalled = rows.map((row) => row.split('\t'))
 
 /** The operations of the schema that a document asks for, for example `Query.currentUser`. */
-function operationsIn({ operation, selectionSet }: OperationDefinitionNode): readonly string[] {
-  return selectionSet.selections.flatMap((one) => (one.kind === 'Field' ? [`${ROOTS[operation]}.${one.name.value}`] : []))
+function operationsIn({ operation, selectionSet }: Pick<OperationDefinitionNode, 'operation' | 'selectionSet'>): readonly string[] {
+  return selectionSet.selections.flatMap((one) => {
+    if (one.kind === 'Field') return [`${ROOTS[operation]}.${one.name.value}`]
+    const shared = fragments.find(({ name }) => one.kind === 'FragmentSpread' && name.value === one.name.value)
+    return shared === undefined ? [] : operationsIn({ operation, selectionSet: shared.selectionSet })
+  })
 }
 
 describe('the operations that the server offers', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { flowOf } from '#engine/index.ts'
-import homeContent from '#content/portal/home.json' with { type: 'json' }
+import vocabulary from '#flows/vocabulary/views.json' with { type: 'json' }
 import events from '#server/domains/analytics/events.json' with { type: 'json' }
 import { createImpersonationService } from '#server/domains/identity/impersonation-service.ts'
 import { sourcesBelow } from '#tests/architecture/source-file.ts'
@@ -67,15 +67,14 @@ describe('a press', () => {
   it('has a name that is taken, whichever element it has it from', () => {
     const root = join(import.meta.dirname, '../..')
     const named = sourcesBelow(root, 'renderer').flatMap(({ text }) =>
-      [...text.matchAll(/data-click="([^"]*)"|data-click=\{isStarted \? '([^']*)' : '([^']*)'\}/g)].flatMap((match) =>
-        match.slice(1).filter((name) => name !== undefined),
-      ),
+      [...text.matchAll(/data-click="([^"]*)"/g)].flatMap(([, name]) => name ?? []),
     )
     expect(named.length).toBeGreaterThan(10)
-    const places = homeContent.places.flatMap(({ home }) => (home === undefined ? [] : [home.click]))
-    expect([...named, ...places].filter((name) => !events.clicks.includes(name))).toEqual([])
-    const pages = homeContent.places.map(({ path }) => path.replace(/[^a-z]/g, '')).filter((page) => page !== 'crisisresources')
-    expect(pages.filter((page) => !events.pages.includes(page))).toEqual([])
+    const { place, 'task-card': task } = vocabulary.views
+    const clicks = [...named, ...place.props.properties.click.enum, ...task.props.properties.click.enum]
+    expect(clicks.filter((name) => !events.clicks.includes(name))).toEqual([])
+    const pages = place.props.properties.path.enum.map((path) => path.replace(/[^a-z]/g, ''))
+    expect(pages.filter((page) => page !== 'crisisresources' && !events.pages.includes(page))).toEqual([])
   })
 })
 

@@ -14,7 +14,6 @@ const TELLING = [
   'Query.counselingCenter',
   'Query.currentRun',
   'Query.currentUser',
-  'Query.homeContent',
   'Query.patientPortalOrganizationResource',
   'Query.paymentMethods',
 ]

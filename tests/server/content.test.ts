@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import operations from '#content/brand/operations.json' with { type: 'json' }
 import { readPages } from '#server/domains/content/content-files.ts'
-import { dollars, presentPage } from '#server/domains/content/content-rules.ts'
+import { dollars, presentPage } from '#server/domains/content/present-page.ts'
 import { at, inFolder, startServer, tokenOf } from '#tests/support/server.ts'
 import { withOperations } from '#tests/support/with-operations.ts'
+import { homePage } from './home-page.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
 
 const PAGE = 'query ($id: ID!) { contentPage(id: $id) { title lead sections { heading paragraphs } empty link { words path } } }'
-const PLACES = '{ places { path } }'
 
 describe('a page of words', () => {
   it('states until when cancelling is free, and the fee from the settings after that [CNST-05]', async () => {
@@ -85,54 +85,24 @@ describe('a page of words', () => {
 })
 
 describe('the home page', () => {
+  const call = async (story: Parameters<typeof server.addPerson>[0]) => {
+    const token = await tokenOf(server, await server.addPerson(story))
+    const { steps } = await homePage((query) => server.ask(query, { token }))
+    const { texts, view } = steps.find(({ id }) => id === 'crisis-call') ?? {}
+    return [texts?.call, view?.props.phone]
+  }
+
   it.each([
     ['the number of its settings', { crisisCallPhoneNumber: '(555) 010-0199' }, '(555) 010-0199'],
     ['988 without one', {}, '988'],
   ])('offers the crisis call of an organization that switched it on, by %s [ROLE-09]', async (_case, config, phone) => {
     const schoolId = await server.addSchool({ entitlements: { ConnectNow: config } })
-    const asked = '{ homeContent { crisisCall { call phone } } }'
-    const token = await tokenOf(server, await server.addPerson({ schoolId }))
-    expect((await server.ask(asked, { token })).data).toEqual({
-      homeContent: { crisisCall: { call: `Call ${phone}`, phone } },
-    })
+    expect(await call({ schoolId })).toEqual([`Call ${phone}`, phone])
   })
 
   it('offers no crisis call to people of another organization, or of none [ROLE-09]', async () => {
     const schoolId = await server.addSchool({ entitlements: { InterpretationService: {} } })
-    for (const story of [{ schoolId }, {}]) {
-      const token = await tokenOf(server, await server.addPerson(story))
-      const { data } = await server.ask('{ homeContent { crisisCall { phone } } }', { token })
-      expect(data).toEqual({ homeContent: { crisisCall: null } })
-    }
-  })
-})
-
-describe('places', () => {
-  it('are only for who is logged in', async () => {
-    expect((await server.ask(PLACES)).code).toBe('INVALID_AUTHENTICATION')
-  })
-
-  it('hold the pharmacy only with an ongoing psychiatry care flow, and student terms only for students [ROUT-12]', async () => {
-    const schoolId = await server.addSchool()
-    const paths = async (story: Parameters<typeof server.addPerson>[0]) => {
-      const token = await tokenOf(server, await server.addPerson(story))
-      return [at((await server.ask(PLACES, { token })).data, 'places')].flat().map((place) => at(place, 'path'))
-    }
-    const ofPsychiatry = (careStatus: 'Active' | 'OnHold' | 'New') =>
-      paths({ careFlows: [{ careType: 'Psychiatry', careStatus, paymentSource: 'SelfPay' }] })
-    expect(await paths({})).toEqual([
-      '/home',
-      '/assessment-results',
-      '/appointments',
-      '/billing',
-      '/account/profile',
-      '/support',
-      '/crisis-resources',
-    ])
-    expect(await paths({ schoolId })).toContain('/student-terms')
-    expect(await ofPsychiatry('Active')).toContain('/account/pharmacy')
-    expect(await ofPsychiatry('OnHold')).toContain('/account/pharmacy')
-    expect(await ofPsychiatry('New')).not.toContain('/account/pharmacy')
+    for (const story of [{ schoolId }, {}]) expect(await call(story)).toEqual([undefined, undefined])
   })
 })
 

@@ -22,10 +22,6 @@ type Row = [fact: string, rule: Rule, story: Story, question: Question, shipped:
 
 const user = (field: string): Question => ({ ask: `{ currentUser { ${field} } }`, path: ['currentUser', field] })
 const eligibility = (field: string): Question => ({ ask: `{ careEligibility { ${field} } }`, path: ['careEligibility', field] })
-const home = (fields: string, ...path: readonly string[]): Question => ({
-  ask: `{ homeContent { ${fields} } }`,
-  path: ['homeContent', ...path],
-})
 const update = (updates: Json): Question => ({
   ask: 'mutation ($updates: UserUpdates!) { updateUser(updates: $updates) { id } }',
   variables: { updates },
@@ -57,7 +53,6 @@ const begun = (careStatus: 'Active' | 'OnHold' | 'New', careType: 'Therapy' | 'P
   careFlows: [{ careType, careStatus, paymentSource: 'Organization' }],
 })
 const HOME = { line1: '1 Elm Street', city: 'Albany', state: 'NY', zip: '12207' }
-const TITLES = ['tasks { title }', 'tasks'] as const
 
 const ROWS: readonly Row[] = [
   // who pays
@@ -90,26 +85,6 @@ const ROWS: readonly Row[] = [
   ['state-is-limited', true, { school: {} }, update({ primaryAddress: HOME }), expect.any(String), 'STATE_LIMITED'],
   ['is-closed-in', true, { school: {} }, update({ primaryAddress: HOME }), expect.any(String), 'STATE_LIMITED'],
   ['state-is-not-offered', true, {}, update({ primaryAddress: HOME }), expect.any(String), 'STATE_NOT_OFFERED'],
-  // home, places and pages
-  ['may-book-first-visit', true, {}, home(...TITLES), [], [{ title: 'Book your first visit' }]],
-  ['has-results', true, {}, home('places { path }', 'places', '0', 'path'), '/appointments', '/assessment-results'],
-  [
-    'crisis-phone-number',
-    '5550100000',
-    { school: { entitlements: { ConnectNow: {} } } },
-    home('crisisCall { phone }', 'crisisCall', 'phone'),
-    '988',
-    '5550100000',
-  ],
-  [
-    'is-student',
-    false,
-    { school: {} },
-    { ask: '{ places { path } }', path: ['places', '6', 'path'] },
-    '/student-terms',
-    '/crisis-resources',
-  ],
-  ['has-prescriptions', true, {}, { ask: '{ places { path } }', path: ['places', '5', 'path'] }, '/support', '/account/pharmacy'],
   // profile
   ['legal-names-are-fixed', true, {}, update({ firstName: 'Grace' }), expect.any(String), 'FIXED_FIELD'],
   ['phone-is-fixed', true, {}, update({ phone: '5185550199' }), expect.any(String), 'FIXED_FIELD'],

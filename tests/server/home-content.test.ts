@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at } from '#tests/support/server.ts'
 import { type FlowPortal, openRun, type Patient, startFlowPortal } from './flow-portal.ts'
+import { HOME_CONTENT, homePage, placesOn, tasksOn } from './home-page.ts'
 import { scales, submit } from './one-call.ts'
 
 let portal: FlowPortal
@@ -10,11 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const HOME = '{ homeContent { greeting tasks { title body path action isStarted } } }'
-
-async function home(patient: Patient) {
-  return at((await patient.ask(HOME)).data, 'homeContent')
-}
+/** What the page of a patient says is to do. */
+const tasks = async (patient: Patient) => tasksOn(await homePage(patient.ask))
 
 /** Asks a patient for an assessment, with a notification that says so. */
 async function ask(patient: Patient, key: string, notification: string): Promise<string> {
@@ -36,33 +33,32 @@ describe('the home page', () => {
     const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'unheard-of'] })
     const requestId = await ask(patient, 'Scales', 'monthlyScales')
     await ask(patient, 'Scales', 'unheard-of')
-    expect(await home(patient)).toEqual({
-      greeting: 'Hello, Ada',
-      tasks: [
-        {
-          title: 'initial-questionnaire-assessment',
-          body: 'Sixteen short questions, about five minutes.',
-          path: '/assessment?key=Intake',
-          action: 'Start',
-          isStarted: false,
-        },
-        {
-          title: 'Your monthly check-in',
-          body: 'A few short questions about the last two weeks.',
-          path: `/assessment/${requestId}`,
-          action: 'Start',
-          isStarted: false,
-        },
-      ],
-    })
+    const page = await homePage(patient.ask)
+    expect(page.steps[0]?.texts.title).toBe('Hello, Ada')
+    expect(tasksOn(page)).toEqual([
+      {
+        title: 'initial-questionnaire-assessment',
+        body: 'Sixteen short questions, about five minutes.',
+        path: '/assessment?key=Intake',
+        action: 'Start',
+        click: 'start-task',
+      },
+      {
+        title: 'Your monthly check-in',
+        body: 'A few short questions about the last two weeks.',
+        path: `/assessment/${requestId}`,
+        action: 'Start',
+        click: 'start-task',
+      },
+    ])
   })
 
   it.each(['intake', 'adjusted-intake'])('offers to continue a questionnaire that was begun as %s', async (flow) => {
     const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment'] })
     await openRun(portal, patient, flow)
-    expect(await home(patient)).toMatchObject({
-      tasks: [{ action: 'Continue where you left off', body: 'Your answers so far are saved.', isStarted: true }],
-    })
+    expect(await tasks(patient)).toMatchObject([
+      { action: 'Continue where you left off', body: 'Your answers so far are saved.', click: 'continue-task' },
+    ])
   })
 
   it('offers to continue what was asked for, and only that request of two', async () => {
@@ -70,12 +66,11 @@ describe('the home page', () => {
     const begun = await ask(patient, 'Scales', 'monthlyScales')
     const other = await ask(patient, 'Scales', 'monthlyScales')
     await openRun(portal, patient, 'scales', begun)
-    const tasks = [at(await home(patient), 'tasks')].flat()
-    const started = new Map(tasks.map((task) => [at(task, 'path'), at(task, 'isStarted')]))
-    expect(started).toEqual(
+    const clicks = new Map((await tasks(patient)).map(({ path, click }) => [path, click]))
+    expect(clicks).toEqual(
       new Map([
-        [`/assessment/${begun}`, true],
-        [`/assessment/${other}`, false],
+        [`/assessment/${begun}`, 'continue-task'],
+        [`/assessment/${other}`, 'start-task'],
       ]),
     )
   })
@@ -86,13 +81,13 @@ describe('the home page', () => {
     const requests = portal.db.updateTable('assessment_requests').where('id', '=', requestId)
     await requests.set({ is_follow_up: true }).execute()
     const followUp = { title: 'A few more questions', path: `/assessment/${requestId}` }
-    expect(await home(patient)).toMatchObject({
-      tasks: [{ ...followUp, action: 'Start', body: "You'll see your results after these questions." }],
-    })
+    expect(await tasks(patient)).toMatchObject([
+      { ...followUp, action: 'Start', body: "You'll see your results after these questions." },
+    ])
     await openRun(portal, patient, 'scales', requestId)
-    expect(await home(patient)).toMatchObject({ tasks: [{ ...followUp, isStarted: true }] })
+    expect(await tasks(patient)).toMatchObject([{ ...followUp, click: 'continue-task' }])
     await requests.set({ completed_at: new Date() }).execute()
-    expect(await home(patient)).not.toMatchObject({ tasks: [followUp] })
+    expect((await tasks(patient)).map(({ title }) => title)).toEqual(['Your monthly check-in'])
   })
 
   it('leads to the results once an open follow-up is answered', async () => {
@@ -103,10 +98,7 @@ describe('the home page', () => {
     )
     const requestId = await ask(patient, 'Scales', 'monthlyScales')
     const requests = portal.db.updateTable('assessment_requests').where('id', '=', requestId)
-    const paths = async () => {
-      const { data } = await patient.ask('{ homeContent { places { path } } }')
-      return [at(at(data, 'homeContent'), 'places')].flat().map((place) => at(place, 'path'))
-    }
+    const paths = async () => placesOn(await homePage(patient.ask)).map(({ path }) => path)
     await requests.set({ is_follow_up: true }).execute()
     expect(await paths()).toEqual(['/appointments', '/billing', '/account/profile'])
     await requests.set({ completed_at: new Date() }).execute()
@@ -119,26 +111,24 @@ describe('the home page', () => {
       patient,
       scales(() => 0),
     )
-    const { data } = await patient.ask('{ homeContent { placesTitle places { words path click } } }')
-    expect(at(data, 'homeContent')).toEqual({
-      placesTitle: 'Your care',
-      places: [
-        { words: 'See your results', path: '/assessment-results', click: 'view-results' },
-        { words: 'Your appointments', path: '/appointments', click: 'view-appointments' },
-        { words: 'Billing', path: '/billing', click: 'view-billing' },
-        { words: 'Your profile', path: '/account/profile', click: 'view-profile' },
-      ],
-    })
+    const page = await homePage(patient.ask)
+    expect(page.steps.at(-1)?.texts.title).toBe('Your care')
+    expect(placesOn(page)).toEqual([
+      { words: 'See your results', path: '/assessment-results', click: 'view-results' },
+      { words: 'Your appointments', path: '/appointments', click: 'view-appointments' },
+      { words: 'Billing', path: '/billing', click: 'view-billing' },
+      { words: 'Your profile', path: '/account/profile', click: 'view-profile' },
+    ])
   })
 
   it('offers no results to whoever has none', async () => {
-    const { data } = await (await portal.patient()).ask('{ homeContent { places { path } } }')
-    expect(JSON.stringify(data)).not.toContain('/assessment-results')
+    const page = await homePage((await portal.patient()).ask)
+    expect(JSON.stringify(page)).not.toContain('/assessment-results')
   })
 
   it('is only for who is logged in', async () => {
     const stranger = await portal.patient()
     await stranger.ask('mutation { logout }')
-    expect((await stranger.ask(HOME)).code).toBe('INVALID_AUTHENTICATION')
+    expect((await stranger.ask(HOME_CONTENT)).code).toBe('INVALID_AUTHENTICATION')
   })
 })

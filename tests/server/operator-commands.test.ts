@@ -4,6 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
+import { homePage, tasksOn } from './home-page.ts'
 import { scales } from './one-call.ts'
 import { folderWithCluster } from '#tests/support/database.ts'
 import { at } from '#tests/support/server.ts'
@@ -78,8 +79,8 @@ describe('commands for what only a provider or an administrator causes', { timeo
     const requestId = first.output.split('/').at(-1)
     const again = await run('request-assessment', ['--email', email, '--key', 'Scales'])
     expect(again.output).toBe(first.output.replace('asked for', 'was asked for already'))
-    const home = await ask(0, '{ homeContent { tasks { title path } } }')
-    expect(at(home, 'homeContent', 'tasks')).toEqual([{ title: 'Your monthly check-in', path: `/assessment/${requestId}` }])
+    const home = await homePage(async (query) => ({ data: await ask(0, query) }))
+    expect(tasksOn(home)).toMatchObject([{ title: 'Your monthly check-in', path: `/assessment/${requestId}` }])
     const send =
       'mutation ($q: [QuestionnaireInput!]!, $id: ID) { submitQuestionnaires(questionnaires: $q, requestId: $id) { key } }'
     expect(await ask(0, send, { q: scales((item) => Number(item === 'phq9-9')), id: requestId })).toEqual({

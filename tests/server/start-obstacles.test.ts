@@ -1,7 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { loadLibrary } from '#engine/index.ts'
+import { factObstacles } from '#server/cli/fact-obstacles.ts'
 import { startObstacles } from '#server/cli/start-obstacles.ts'
 import { readLibraryFiles } from '#server/definitions-files.ts'
+import { PERSON } from '#server/domains/definitions/asked-facts.ts'
 import { type Config, readConfig } from '#server/plugins/config.ts'
 import { inFolder } from '#tests/support/server.ts'
 import { describe, expect, it } from 'vitest'
@@ -55,10 +58,10 @@ describe('facts', () => {
   it.each([
     [
       'is missing',
-      'person.json',
-      '"crisis-phone-number"',
-      '"crisis-number"',
-      'asks fact "crisis-phone-number", which is not defined',
+      'eligibility.json',
+      '"minimum-age-here"',
+      '"minimum-age-there"',
+      'asks fact "minimum-age-here", which is not defined',
     ],
     [
       'reads what the server does not know there',
@@ -67,13 +70,6 @@ describe('facts', () => {
       '"rule": { "!!": [{ "var": "latestAssessment" }] }',
       'asks fact "legal-names-are-fixed" without "latestAssessment", which it reads',
     ],
-    [
-      'takes parameters where content names it',
-      'results.json',
-      '"title": "The person has results, and no follow-up stands before them",',
-      '"title": "Results", "parameters": { "of": { "title": "Where", "schema": { "type": "string" } } },',
-      'names fact "results-are-open" with no parameters; its parameters are of',
-    ],
   ])('one that %s is in the way', (_what, file, from, to, sentence) =>
     inFolder((folder) => {
       expect(startObstacles(installation(folder), edited(`flows/facts/${file}`, from, to))).toEqual([
@@ -81,6 +77,14 @@ describe('facts', () => {
       ])
     }),
   )
+
+  it('one that content names is in the way where there is none, or where it takes parameters', () => {
+    const named = ['has-prescriptions', 'is-tall', 'care-can-be-chosen'].map((name) => ({ name, inputs: PERSON }))
+    expect(factObstacles(loadLibrary(shipped), named)).toEqual([
+      'The content names fact "is-tall", which is not defined',
+      'The content names fact "care-can-be-chosen" with no parameters; its parameters are careType',
+    ])
+  })
 })
 
 describe('elsewhere', () => {

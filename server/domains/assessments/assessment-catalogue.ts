@@ -11,6 +11,8 @@ export type CatalogueEntry = {
   readonly alsoAskedBy?: readonly string[]
   /** The task that it fulfils. */
   readonly task?: string
+  /** The notification by which the home page asks for it; without one, a request is told of nowhere but by its address. */
+  readonly notification?: string
   /** It is the intake, in one of its forms: nobody books a visit that they pay for without one. */
   readonly isIntake?: boolean
   readonly screen: string
@@ -41,6 +43,7 @@ export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue
         flow: TEXT,
         alsoAskedBy: { type: 'array', items: TEXT },
         task: TEXT,
+        notification: TEXT,
         isIntake: { type: 'boolean' },
         screen: { enum: ['paginated', 'paginated-v2', 'full-page'] },
         alone: { type: 'boolean' },
@@ -68,6 +71,11 @@ export function entryOf(catalogue: AssessmentCatalogue, key: string): CatalogueE
 /** Whether a flow asks an assessment. */
 export function isAskedBy(entry: CatalogueEntry | undefined, flowId: string): boolean {
   return entry !== undefined && (entry.flow === flowId || (entry.alsoAskedBy ?? []).includes(flowId))
+}
+
+/** The task that a flow fulfils; null where none asks for it. */
+export function taskOf(catalogue: AssessmentCatalogue, flowId: string): string | null {
+  return Object.values(catalogue).find((entry) => isAskedBy(entry, flowId))?.task ?? null
 }
 
 /** What a flow is told of how a page of the portal opens it. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Ajv, type ErrorObject } from 'ajv'
 import { positionsOf } from '#engine/index.ts'
-import { HOME, type NamedFact, PERSON } from '../definitions/asked-facts.ts'
+import { type NamedFact, PERSON } from '../definitions/asked-facts.ts'
 import { PLACEHOLDERS } from './placeholder-keyword.ts'
 
 /** The name of a fact: something is for those alone for whom it holds, and for everybody where none is given. */
@@ -19,60 +19,10 @@ export type PageContent = {
   readonly labels?: { readonly [name: string]: string }
 }
 
-/** content/portal/home.json. */
-export type PortalContent = {
-  /** `greeting` holds `{name}`. */
-  readonly words: {
-    readonly greeting: string
-    readonly nothingToDo: string
-    readonly nothingToDoBody: string
-    readonly start: string
-    readonly goOn: string
-    readonly isSaved: string
-    readonly visit: string
-    readonly places: string
-  }
-  /** The crisis call that some organizations offer. */
-  readonly crisisCall: { readonly title: string; readonly body: string; readonly call: string }
-  readonly order: readonly ('tasks' | 'followUp' | 'requests' | 'firstVisit')[]
-  readonly tasks: readonly {
-    readonly ref: string
-    readonly flows: readonly string[]
-    readonly path: string
-    readonly body: string
-  }[]
-  /** What is asked for before results show. */
-  readonly followUp: { readonly flows: readonly string[]; readonly title: string; readonly body: string }
-  /** The first visit of a person, where nothing else leads to it. */
-  readonly firstVisit: { readonly title: string; readonly body: string; readonly path: string; readonly when: When }
-  readonly requests: readonly {
-    readonly notification: string
-    readonly flows: readonly string[]
-    readonly title: string
-    readonly body: string
-  }[]
-  readonly places: readonly PlaceContent[]
-}
-
-/** Somewhere to go, for whom, and how and when the home page leads there where it does. */
-export type PlaceContent = {
-  readonly title: string
-  readonly path: string
-  readonly home?: {
-    readonly words: string
-    readonly click: string
-    readonly when?: When
-  }
-  readonly when?: When
-}
-
 /** The facts that content names, each with what it may read where it is asked. */
 export function factsInContent(contentDir: string): readonly NamedFact[] {
-  const { firstVisit, places } = readPortalContent(contentDir)
   const sections = [...readPages(contentDir).values()].flatMap((page) => page.sections)
-  const ofPerson = [...sections, ...places].map(({ when }) => ({ when, inputs: PERSON }))
-  const ofHome = [firstVisit, ...places.map(({ home }) => home)].map((one) => ({ when: one?.when, inputs: HOME }))
-  return [...ofPerson, ...ofHome].flatMap(({ when, inputs }) => (when === undefined ? [] : [{ name: when, inputs }]))
+  return sections.flatMap(({ when }) => (when === undefined ? [] : [{ name: when, inputs: PERSON }]))
 }
 
 /**
@@ -90,12 +40,6 @@ export function readPages(contentDir: string): ReadonlyMap<string, PageContent> 
     return page
   })
   return new Map(pages.map((page) => [page.id, page]))
-}
-
-/** @throws {Error} Naming the file and the place that cannot be used. */
-export function readPortalContent(contentDir: string): PortalContent {
-  const folder = join(contentDir, 'portal')
-  return contentChecker<PortalContent>(join(folder, 'home.schema.json'))(join(folder, 'home.json'))
 }
 
 /** Each schema judges few files, once: what it is compiled to need not be fast, but compiled fast. */

@@ -8,8 +8,6 @@ export function createContentResolvers(service: ContentService): Resolvers {
     Mutation: { anonymousNavigation: (_root, asked) => unwrap(service.navigate(asked)) },
     Query: {
       contentPage: async (_root, { id }, { viewer }) => unwrap(await service.page(viewer, id)),
-      homeContent: (_root, _args, { viewer }) => service.home(viewer),
-      places: async (_root, _args, { viewer }) => [...(await service.places(viewer))],
     },
   }
 }

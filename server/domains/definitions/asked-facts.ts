@@ -25,7 +25,6 @@ const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance']
 
 /** As a condition of a flow takes it. */
 const condition = (value: Json): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
-const textOrNull = (value: Json): string | null | undefined => (value === null || typeof value === 'string' ? value : undefined)
 const texts = (value: Json): readonly string[] | undefined =>
   Array.isArray(value) && value.every((one): one is string => typeof one === 'string') ? value : undefined
 const integer = (value: Json): number | undefined => (Number.isInteger(value) ? Number(value) : undefined)
@@ -43,9 +42,7 @@ const eachOf =
 
 /** What is known of a person wherever an operation judges them. */
 export const PERSON = ['user', 'eligibility', 'session', 'config', 'now'] as const
-/** What is known where the home page is put together. */
-export const HOME = [...PERSON, 'latestAssessment'] as const
-const BOOKING = [...HOME, 'history'] as const
+const BOOKING = [...PERSON, 'latestAssessment', 'history'] as const
 const ELIGIBILITY = ['user', 'config', 'ageCheck'] as const
 const PROFILE = ['user', 'account'] as const
 
@@ -72,9 +69,6 @@ export const ASKED_FACTS = {
   'may-be-treated': { inputs: ELIGIBILITY, parameters: [], valueOf: condition },
   'state-is-limited': { inputs: ELIGIBILITY, parameters: ['state'], valueOf: condition },
   'state-is-not-offered': { inputs: ELIGIBILITY, parameters: ['state'], valueOf: condition },
-  // the home page
-  'has-open-follow-up': { inputs: HOME, parameters: [], valueOf: condition },
-  'crisis-phone-number': { inputs: HOME, parameters: [], valueOf: textOrNull },
   // the profile
   'has-organization-identification': { inputs: PROFILE, parameters: [], valueOf: condition },
   'has-interpretation-service': { inputs: PROFILE, parameters: [], valueOf: condition },
@@ -97,7 +91,6 @@ type FactFrom<Known extends FactInput> = { [Name in FactName]: [InputsOf<Name>] 
 
 /** The facts about a person. */
 export type PersonFacts = Facts<(typeof PERSON)[number]>
-export type HomeFacts = Facts<(typeof HOME)[number]>
 export type BookingFacts = Facts<(typeof BOOKING)[number]>
 export type EligibilityFacts = Facts<(typeof ELIGIBILITY)[number]>
 export type ProfileFacts = Facts<(typeof PROFILE)[number]>

@@ -6,6 +6,7 @@ export function createRunResolvers(service: RunService): Resolvers {
   return {
     Query: {
       currentRun: (_root, { flowId, requestId }, { viewer }) => service.currentRun(viewer, flowId, requestId ?? null),
+      openRuns: async (_root, _args, { viewer }) => [...(await service.openRuns(viewer))],
     },
     Mutation: {
       startRun: (_root, { flowId, requestId }, { viewer }) => service.startRun(viewer, flowId, requestId ?? null),

@@ -10,7 +10,7 @@ import {
 } from '#engine/index.ts'
 import { postgresCode, type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError, type Refusal as CodedRefusal } from '../../errors.ts'
-import type { Run, RunSave, RunSubmission } from '../../graphql/generated.ts'
+import type { OpenRun, Run, RunSave, RunSubmission } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
@@ -20,7 +20,7 @@ import { newRun } from './new-run.ts'
 import { isUuid, MOST_EVENTS, readEvent, type SentEvent } from './run-event.ts'
 import { type Opened, type RunKeeping, SUBMITTING, type WantedRun } from './run-keeping.ts'
 import { placeEvents } from './run-rules.ts'
-import { addRun, changeRun, deleteEvents, findActiveRun, lockRun, readRun } from './run-store.ts'
+import { addRun, changeRun, deleteEvents, findActiveRun, findOpenRuns, lockRun, readRun } from './run-store.ts'
 import type { RunRow } from './tables.ts'
 
 /** What the runs need of others: how they are kept, and the server's own inputs for a person. */
@@ -32,6 +32,8 @@ export type RunPorts = {
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
   /** How a page of the portal opens a flow. */
   readonly openingOf: (flowId: string, requestId: string | null) => JsonObject
+  /** The task that a flow fulfils, by its ref; null where none asks for it. */
+  readonly taskOf: (flowId: string) => string | null
   /** Why a run cannot begin or go on; `undefined` where it can. */
   readonly refusalOfRun: (run: WantedRun) => Promise<CodedRefusal | undefined>
 }
@@ -39,6 +41,7 @@ export type RunPorts = {
 /** Flows in progress, each one person's alone. */
 export type RunService = {
   readonly currentRun: (viewer: Viewer | undefined, flowId: string, requestId: string | null) => Promise<Run | null>
+  readonly openRuns: (viewer: Viewer | undefined) => Promise<readonly OpenRun[]>
   readonly startRun: (viewer: Viewer | undefined, flowId: string, requestId: string | null) => Promise<Run>
   readonly sendEvents: (
     viewer: Viewer | undefined,
@@ -61,6 +64,7 @@ export function createRunService({
   keeping,
   inputsOf,
   openingOf,
+  taskOf,
   refusalOfRun,
 }: RunPorts): RunService {
   const { db, now, newId } = platform
@@ -153,6 +157,14 @@ export function createRunService({
       if (requestId !== null && !isUuid(requestId)) return null
       const found = await findActiveRun(db, userId, flowId, requestId)
       return found === undefined ? null : present(found.row)
+    },
+
+    openRuns: async (viewer) => {
+      const found = await findOpenRuns(db, requirePatient(viewer).userId)
+      return found.map(({ flow_id, inner_flow_id, request_id }) => ({
+        task: taskOf(flow_id) ?? taskOf(inner_flow_id),
+        requestId: request_id,
+      }))
     },
 
     startRun: async (viewer, flowId, requestId) => {

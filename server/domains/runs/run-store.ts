@@ -38,6 +38,20 @@ export async function findActiveRun(
   return { row, hasHandedIn: hasHandedIn === true }
 }
 
+/** What a person has begun: each run in progress, with the flow that runs inside it. */
+export async function findOpenRuns(
+  db: Db,
+  userId: string,
+): Promise<readonly Pick<RunRow, 'flow_id' | 'inner_flow_id' | 'request_id'>[]> {
+  return db
+    .selectFrom('runs')
+    .select(['flow_id', 'inner_flow_id', 'request_id'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'Active')
+    .orderBy('started_at')
+    .execute()
+}
+
 /** A person's own run, and the revision after each of these events, of those that were applied; `undefined` of another person's. */
 export async function readRun(
   db: Db,

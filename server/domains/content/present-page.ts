@@ -1,6 +1,6 @@
-import type { ContentPage, HomePlace, Place } from '../../graphql/generated.ts'
+import type { ContentPage } from '../../graphql/generated.ts'
 import type { PersonFacts } from '../definitions/asked-facts.ts'
-import type { PageContent, PlaceContent, When } from './content-files.ts'
+import type { PageContent } from './content-files.ts'
 
 /** Words for the placeholders of a page, by name. */
 export type Placeholders = Readonly<Record<string, string>>
@@ -38,25 +38,7 @@ export function presentPage(page: PageContent, placeholders: Placeholders): Cont
 
 /** A page with the sections that are for its reader. Without a login nothing is known of a reader. */
 export function pageFor(page: PageContent, reader: Reader | undefined): PageContent {
-  return { ...page, sections: page.sections.filter(({ when }) => isFor(when, reader)) }
-}
-
-/** The places that are offered to a person, in order. */
-export function offeredPlaces(places: readonly PlaceContent[], person: Reader): readonly Place[] {
-  return places.filter(({ when }) => isFor(when, person)).map(({ title, path }) => ({ title, path }))
-}
-
-/** The places that the home page leads a person to, in order. */
-export function homePlaces(places: readonly PlaceContent[], person: Reader): readonly HomePlace[] {
-  return places
-    .filter(({ when }) => isFor(when, person))
-    .flatMap(({ path, home }) =>
-      home === undefined || !isFor(home.when, person) ? [] : [{ words: home.words, click: home.click, path }],
-    )
-}
-
-function isFor(when: When | undefined, reader: Reader | undefined): boolean {
-  return when === undefined || reader?.holds(when) === true
+  return { ...page, sections: page.sections.filter(({ when }) => when === undefined || reader?.holds(when) === true) }
 }
 
 /** Cents as dollars in the way of a locale: `$50`, or `$49.50` where there are cents. */

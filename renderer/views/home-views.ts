@@ -1,0 +1,32 @@
+import { viewRegistry } from '#renderer/flow/contract.ts'
+import { CrisisCall } from './crisis-call.tsx'
+import { HomeHead } from './home-head.tsx'
+import { Place } from './place.tsx'
+import { Places } from './places.tsx'
+import { SupportCard } from './support-card.tsx'
+import { TaskCard } from './task-card.tsx'
+import { VisitCard } from './visit-card.tsx'
+import { WordsCard } from './words-card.tsx'
+
+/** Views that the flows of the home page and of the site map alone name. */
+export type HomeView =
+  | 'crisis-call'
+  | 'home-head'
+  | 'place'
+  | 'places'
+  | 'support-card'
+  | 'task-card'
+  | 'visit-card'
+  | 'words-card'
+
+/** Draws them. */
+export const HOME_VIEWS = viewRegistry<HomeView>({
+  'crisis-call': CrisisCall,
+  'home-head': HomeHead,
+  place: Place,
+  places: Places,
+  'support-card': SupportCard,
+  'task-card': TaskCard,
+  'visit-card': VisitCard,
+  'words-card': WordsCard,
+})

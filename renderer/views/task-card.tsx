@@ -1,0 +1,22 @@
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import type { ViewProps } from '#renderer/flow/contract.ts'
+
+/** Something to do, with the link that leads to it. */
+export function TaskCard({ step: { texts, view } }: ViewProps<'task-card'>) {
+  const heading = useId()
+  const { path, click } = view?.props ?? {}
+  return (
+    <section className="card task" aria-labelledby={heading}>
+      <div className="stack-1">
+        <h2 className="t24" id={heading}>
+          {texts.title}
+        </h2>
+        <p className="muted">{texts.body}</p>
+      </div>
+      <Link className="btn" to={path ?? ''} data-click={click} aria-describedby={heading}>
+        {texts.action}
+      </Link>
+    </section>
+  )
+}

@@ -753,6 +753,24 @@ events: {
 }
 }
 /**
+ * A link to what there is besides the cards above it
+ */
+"more-link": {
+props: {
+path: "/appointments"
+/**
+ * The name under which the press is counted
+ */
+click: "view-appointments"
+}
+texts: {
+words: string
+}
+events: {
+
+}
+}
+/**
  * Something to do: what it is, and the link that leads to it
  */
 "task-card": {

@@ -1,6 +1,7 @@
 import { viewRegistry } from '#renderer/flow/contract.ts'
 import { CrisisCall } from './crisis-call.tsx'
 import { HomeHead } from './home-head.tsx'
+import { MoreLink } from './more-link.tsx'
 import { Place } from './place.tsx'
 import { Places } from './places.tsx'
 import { SupportCard } from './support-card.tsx'
@@ -12,6 +13,7 @@ import { WordsCard } from './words-card.tsx'
 export type HomeView =
   | 'crisis-call'
   | 'home-head'
+  | 'more-link'
   | 'place'
   | 'places'
   | 'support-card'
@@ -23,6 +25,7 @@ export type HomeView =
 export const HOME_VIEWS = viewRegistry<HomeView>({
   'crisis-call': CrisisCall,
   'home-head': HomeHead,
+  'more-link': MoreLink,
   place: Place,
   places: Places,
   'support-card': SupportCard,

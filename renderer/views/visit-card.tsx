@@ -10,7 +10,7 @@ export function VisitCard({ step: { texts, view } }: ViewProps<'visit-card'>) {
   if (!id || !start || !end) return null
   const provider = { name: providerName ?? '', portrait: { url: portraitUrl ?? '', initials: initials ?? null } }
   return (
-    <section className="card stack-4" aria-labelledby={heading}>
+    <section className="card visit stack-4" aria-labelledby={heading}>
       <div className="spread">
         <h2 className="t16 muted" id={heading}>
           {texts.title}

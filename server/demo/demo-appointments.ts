@@ -11,15 +11,16 @@ const DAY_MS = 86_400_000
 /** No provider is off for longer. */
 const SEARCHED_DAYS = 10
 
-/** Adds a first appointment at the provider's first free working time so many days from now. */
+/** Adds an appointment at the provider's first free working time so many days from now. */
 export async function addDemoAppointment(
   trx: Trx,
   { config, now }: Pick<Platform, 'config' | 'now'>,
   appointment: NonNullable<Persona['appointments']>[number],
   userId: string,
 ): Promise<void> {
-  const { provider: providerId, careType, inDays, status = 'upcoming' } = appointment
-  const template = templateOf(readSchedulingContent(config.contentDir), careType, 'intake')
+  const { provider: providerId, careType, inDays, status = 'upcoming', isFollowUp = false } = appointment
+  const type = isFollowUp ? 'checkin' : 'intake'
+  const template = templateOf(readSchedulingContent(config.contentDir), careType, type)
   const start = now().getTime() + inDays * DAY_MS
   const during = { start, end: start + SEARCHED_DAYS * DAY_MS }
   const providers = createProviderStore(trx)
@@ -43,7 +44,7 @@ export async function addDemoAppointment(
       user_id: userId,
       provider_id: providerId,
       care_type: careType,
-      appointment_type: 'intake',
+      appointment_type: type,
       status,
       description: template.description,
       starts_at: new Date(slot.start),

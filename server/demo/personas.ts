@@ -46,6 +46,8 @@ export type Persona = {
     readonly careType: CareType
     readonly inDays: number
     readonly status?: AppointmentStatus
+    /** It follows a first visit; for people whose school pays. */
+    readonly isFollowUp?: boolean
   }[]
   /** Results of an intake a week ago. */
   readonly results?: {

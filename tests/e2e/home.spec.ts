@@ -82,3 +82,47 @@ test('a home page that cannot be loaded says so and loads when tried again [CHRM
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Hello, Will' })).toBeVisible()
 })
+
+test('of visits of both kinds of care the next of each stands on home, with how many follow; without one there is none [HOME-13] [HOME-14] [HOME-15]', async ({
+  page,
+}) => {
+  await logIn(page, 'Rosa Delgado')
+  const main = page.getByRole('main')
+  const visits = main.getByRole('region', { name: /^Your next/ })
+  await expect(visits).toHaveCount(2)
+  await expect(visits.nth(0)).toContainText('Therapy intake with Marcus Adeyemi')
+  await expect(visits.nth(1)).toContainText('Psychiatry intake with Amara Nwosu')
+  await expectNoAxeFindings(page, 'page/home')
+  await main.getByRole('link', { name: '+2 more upcoming' }).click()
+  await expectTitle(page, 'Your appointments')
+  await logIn(page, 'Julia Weiss')
+  await expect(visits).toHaveCount(0)
+  await expect(main.getByRole('link', { name: /more upcoming/ })).toHaveCount(0)
+})
+
+test('home is 686 px wide and the card of a visit 650 px; on a phone both fit beside the gutters [HOME-10] [HOME-11]', async ({
+  page,
+}) => {
+  await logIn(page, 'Will Carter')
+  const widthOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width
+  const places = page.getByRole('navigation', { name: 'Your care' })
+  await resize(page, { width: 1280, height: 900 })
+  expect((await places.boundingBox())?.width).toBe(686)
+  expect(await widthOf('Your next visit')).toBe(650)
+  await resize(page, { width: 390, height: 844 })
+  expect((await places.boundingBox())?.width).toBe(350)
+  expect(await widthOf('Your next visit')).toBe(350)
+})
+
+test('home has a card of Patient Support for everybody, and one with a crisis number where the school offers that [HOME-04] [HOME-05]', async ({
+  page,
+}) => {
+  const support = page.getByRole('region', { name: 'Need help?' })
+  const crisis = page.getByRole('region', { name: 'Talk to someone now' })
+  await logIn(page, 'Hana Novak')
+  await expect(support.getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
+  await expect(crisis.getByRole('link', { name: 'Call 988' })).toHaveAttribute('href', 'tel:988')
+  await logIn(page, 'Julia Weiss')
+  await expect(support.getByRole('link', { name: 'Contact Patient Support' })).toBeVisible()
+  await expect(crisis).toHaveCount(0)
+})

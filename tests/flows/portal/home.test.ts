@@ -73,17 +73,63 @@ describe('what there is to do', () => {
     expect(blocks({ ...nobody, notifications: [notice('n1', 'monthlyScales', 'r1')] })).toEqual(['request n1'])
   })
 
-  it('names the next visit alone, and says of today and tomorrow that it is then', () => {
-    const at = (day: string, id: string) =>
-      appointment({ ...MEETING, id, startTime: `2026-03-${day}T15:30:00.000Z`, endTime: `2026-03-${day}T16:00:00.000Z` })
-    const visit = (...appointments: readonly JsonObject[]) => {
-      const [first, second] = steps({ appointments }).filter(({ id }) => id === 'visit')
-      return second === undefined ? [first?.row, first?.texts.tag] : 'two'
-    }
-    expect(visit(at('09', 'c'), at('02', 'a'), at('03', 'b'))).toEqual(['a', 'Today'])
-    expect(visit(at('09', 'c'), at('03', 'b'))).toEqual(['b', 'Tomorrow'])
-    expect(visit(at('09', 'c'), at('01', 'a'))).toEqual(['c', undefined])
-    expect(visit({ ...at('03', 'b'), status: 'cancelled' })).toEqual([undefined, undefined])
+  it('holds no task that is done or that the page does not know [NTSK-01]', () => {
+    const tasks = [task('medical-history', true), task('unheard-of'), task('triage-flow')]
+    expect(blocks({ organization: null, tasks })).toEqual(['task triage-flow'])
+  })
+})
+
+describe('visits to come', () => {
+  const at = (day: string, id: string, changed: JsonObject = {}) =>
+    appointment({
+      ...MEETING,
+      id,
+      startTime: `2026-03-${day}T15:30:00.000Z`,
+      endTime: `2026-03-${day}T16:00:00.000Z`,
+      ...changed,
+    })
+  const psychiatry = { careType: 'psychiatry' }
+  const shown = (...appointments: readonly JsonObject[]) =>
+    steps({ appointments }).flatMap(({ id, row, texts }) =>
+      id === 'visit' ? [[row, texts.title, texts.tag]] : id === 'more-visits' ? [texts.words] : [],
+    )
+
+  it('are those that are neither cancelled, moved, over nor missed, until they end [HOME-12]', () => {
+    const others = ['rescheduled', 'cancelled', 'complete', 'no show'].map((status, i) => at('05', `o${i}`, { status }))
+    expect(shown(...others)).toEqual([])
+    expect(shown(...others, at('06', 'a'))).toEqual([['a', 'Your next visit', undefined]])
+    const ends = (endTime: string) => shown(at('02', 'a', { startTime: '2026-03-02T14:00:00.000Z', endTime }))
+    expect(ends('2026-03-02T15:00:00.000Z')).toEqual([])
+    expect(ends('2026-03-02T15:00:01.000Z')).toEqual([['a', 'Your next visit', 'Today']])
+  })
+
+  it('show the earliest of each care type, by start [HOME-13]', () => {
+    expect(shown(at('09', 'c'), at('07', 'p', psychiatry), at('05', 'b'))).toEqual([
+      ['b', 'Your next therapy visit', undefined],
+      ['p', 'Your next psychiatry visit', undefined],
+      '+1 more upcoming',
+    ])
+    expect(shown(at('07', 't'), at('05', 'p', psychiatry))).toEqual([
+      ['p', 'Your next psychiatry visit', undefined],
+      ['t', 'Your next therapy visit', undefined],
+    ])
+  })
+
+  it('count those beyond the first of each care type [HOME-14]', () => {
+    const more = (...appointments: readonly JsonObject[]) => shown(...appointments).filter((one) => typeof one === 'string')
+    expect(more(at('05', 'a'))).toEqual([])
+    expect(more(at('05', 'a'), at('06', 'b'))).toEqual(['+1 more upcoming'])
+    expect(more(at('05', 'a'), at('06', 'b'), at('07', 'p', psychiatry), at('08', 'q', psychiatry), at('09', 'c'))).toEqual([
+      '+3 more upcoming',
+    ])
+  })
+
+  it('say of today and tomorrow that it is then, on the clocks of the person', () => {
+    const tag = (startTime: string) => shown(at('09', 'a', { startTime }))[0]?.[2]
+    expect(tag('2026-03-02T15:30:00.000Z')).toBe('Today')
+    expect(tag('2026-03-03T04:30:00.000Z')).toBe('Today')
+    expect(tag('2026-03-03T05:30:00.000Z')).toBe('Tomorrow')
+    expect(tag('2026-03-04T05:30:00.000Z')).toBeUndefined()
   })
 })
 

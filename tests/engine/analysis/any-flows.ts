@@ -498,6 +498,9 @@ export function valuesOf({ source }: Field): readonly Json[] {
       return ['yes', 'no', 'other', null]
     case 'number':
       return [0, 1, 2, 3, 4, '2,5', null]
+    // Rules tell one row from several.
+    case 'list':
+      return [[{ what: 'bread' }], [{ what: 'bread' }, { what: 'milk' }], null]
     case 'time':
       return ['00:00', '11:59', '12:00', '23:59', 'noon', null]
     default:

@@ -11,6 +11,7 @@ import { addScores } from './cover-scores.ts'
 import { waysOf } from './cover-sheets.ts'
 import { measureOf } from './cover-taken.ts'
 import { gaps } from './gaps.ts'
+import { pressedBeside } from './pressed-beside.ts'
 
 /** What some cases take of a flow, and where they go otherwise than they say. */
 export type Coverage = {
@@ -74,5 +75,5 @@ export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SIT
     else for (const key of owns) open.add(key)
   }
   if (!hasAllScores) why.push('totals come out in too many ways to try them all')
-  return { cases, missing: goals.filter(({ key }) => open.has(key)), why: [...new Set(why)] }
+  return { cases, missing: goals.filter(({ key }) => open.has(key)), why: [...new Set([...why, ...pressedBeside(flow)])] }
 }

@@ -127,8 +127,7 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Mo
   }
   const stored = storedIn([slices.before.library, slices.after.library])
   const shown = flows.flatMap((flow) => flow.steps.flatMap(({ each, id }) => (each === null ? [] : [`row of ${id}`])))
-  const edited = flows.flatMap((flow) => flow.steps.flatMap(({ source, id }) => (source.edit === true ? [`edit of ${id}`] : [])))
-  const sampled = [...flows.flatMap((flow) => sampledData(flow, stored)), ...shown, ...edited]
+  const sampled = [...flows.flatMap((flow) => sampledData(flow, stored)), ...shown]
   const parts: Parts = new Map([...all].map(([path, tests]) => [path, [...tests.values()]] as const))
   const classes = joined(inputClasses(slices.before, parts), inputClasses(slices.after, parts))
   return {

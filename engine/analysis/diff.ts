@@ -14,6 +14,7 @@ import type { Json } from '../definition/types.ts'
 import { IDLE } from './unknown/idle.ts'
 import { told } from './unknown/steps.ts'
 import { withParametersTold } from './unknown/told-parameters.ts'
+import { pressedBeside } from './pressed-beside.ts'
 
 /** How two versions of a flow behave, over all answers and all that hosts may say. */
 export type Diff = {
@@ -40,6 +41,7 @@ export function diff(before: Flow, after: Flow, limit = MOST_PAIRS): Diff {
   const replayed = found.map((sighting) => ({ sighting, shown: replayOf(whole, space, sighting) }))
   const why = [
     ...diffGaps(space),
+    ...new Set([...pressedBeside(before), ...pressedBeside(after)]),
     ...gaps,
     ...replayed.flatMap(({ sighting, shown }) =>
       shown ? [] : [`"${contrastKey(sighting.contrast)}" was found, and did not show when it was replayed`],

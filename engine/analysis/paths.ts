@@ -10,6 +10,7 @@ import { shortestPaths } from './paths-shortest.ts'
 import type { Appearance } from './places.ts'
 import { answerLines } from './paths-words.ts'
 import { gaps } from './gaps.ts'
+import { pressedBeside } from './pressed-beside.ts'
 import type { Transcript } from './transcript.ts'
 import { type Search, search } from './unknown/search.ts'
 import { sliceOf } from './unknown/slice.ts'
@@ -66,7 +67,7 @@ export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptio
       listed.push({ failures: failed, comesRound, ...taken(flow, found, arcs, letters) })
     }
   }
-  const why = [...gaps(found), ...groups.flatMap((group) => (group.isComplete ? [] : [TOO_MANY]))]
+  const why = [...gaps(found), ...pressedBeside(flow), ...groups.flatMap((group) => (group.isComplete ? [] : [TOO_MANY]))]
   return { groups, listed, why: [...new Set(why)], inside: [...flowsBeside(flow)], tried: found.situations.length }
 }
 

@@ -90,4 +90,20 @@ describe('a step that lies over another one', () => {
     expect(diff(flowOf(), flowOf())).toMatchObject({ isSame: true, differences: [] })
     expect(mutantsOf(JSON.parse(JSON.stringify(flowOf().source))).map(({ pointer }) => pointer)).toContain('/steps/1/over')
   })
+
+  it('is gone into by reach where steps stand side by side, and not decided by who only leads on', () => {
+    const blocks = (title: string) =>
+      buildFlow({
+        mode: 'all',
+        steps: [
+          { id: 'card', view: 'card', on: { ask: { to: 'ask' } } },
+          { id: 'ask', over: true, title, view: 'ask', ...button },
+        ],
+      })
+    const passedBy = 'what may be pressed on "card", which stands beside others, is not gone into'
+    expect(reach(blocks('Ask'), 'ask').outcome).toBe('reached')
+    expect(paths(blocks('Ask')).why).toEqual([passedBy])
+    expect(cover(blocks('Ask')).why).toEqual([passedBy])
+    expect(diff(blocks('Ask'), blocks('Really?')).why).toContain(passedBy)
+  })
 })

@@ -1,4 +1,5 @@
 import { EDIT } from '../definition/edited.ts'
+import { eventCases } from '../definition/step-events.ts'
 import type { FieldType, StepSource } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
@@ -46,7 +47,20 @@ export function edited(model: Model): readonly Finding[] {
             ]
           : [],
       )
-      return [...conflicts, ...opens, ...questions]
+      const asks = eventCases(step).flatMap(({ event, use, pointer: own }): readonly Finding[] =>
+        event === EDIT && use.to === undefined && use.do !== undefined
+          ? [
+              {
+                code: 'edit-conflict',
+                file,
+                pointer: `${pointer}${own}/do`,
+                part: 'key',
+                message: `Step "${step.id}" is edited in place: what opens its questions asks the host for nothing`,
+              },
+            ]
+          : [],
+      )
+      return [...conflicts, ...opens, ...asks, ...questions]
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { EDITED } from '../definition/edited.ts'
 import type { TextSource } from '../definition/types.ts'
 import { pointerStep } from '../definition/json-schema.ts'
 import { readsOf } from '../rules/json-logic.ts'
@@ -20,7 +21,7 @@ export function unusedNames({ flows, library, uses }: Model): readonly Finding[]
     const at = (key: string, name: string) => ({ file: form.file, pointer: `/${key}${pointerStep(name)}`, part: 'key' as const })
     return [
       ...[...form.values.keys()].flatMap((name): readonly Finding[] =>
-        isUnused(`values.${name}`)
+        name !== EDITED && isUnused(`values.${name}`)
           ? [{ code: 'unused-value', ...at('values', name), message: `Nothing reads the value "${name}"` }]
           : [],
       ),

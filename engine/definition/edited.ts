@@ -64,7 +64,10 @@ function mayOpen(id: string, changed: ReadonlyMap<string, Rule>): Rule {
 /** Whether an answer of a step is another than what its question begins with. */
 export function isChanged({ id, fields = [] }: StepSource): Rule {
   const questions = fields.filter(isCompared)
-  const differ = questions.map(({ id: name, prefill = null }): Rule => ({ '!==': [{ var: `answers.${name}` }, prefill] }))
+  // An empty text is no answer, and no question begins with it.
+  const begins = ({ prefill = null }: FieldSource): Rule =>
+    isObject(prefill) ? { if: [{ '===': [prefill, ''] }, null, prefill] } : prefill
+  const differ = questions.map((question): Rule => ({ '!==': [{ var: `answers.${question.id}` }, begins(question)] }))
   return { and: [isEdited(id), { or: [false, ...differ] }] }
 }
 

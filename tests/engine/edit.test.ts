@@ -78,6 +78,12 @@ describe('a step that is edited in place', () => {
     expect(shown(run)).toEqual(['name', 'city edited', 'hint', 'any'])
   })
 
+  test('holds an empty text for no answer', () => {
+    const run = drive(flow, { user: { ...user, zip: '' } }).send(edit('city'))
+    expect(shown(run)).toEqual(['name', 'city edited'])
+    expect(shown(run.send(answer('zip', '12207')))).toEqual(['name', 'city edited', 'hint', 'any'])
+  })
+
   test('is edited alone: another one opens in its place, unless something would be lost', () => {
     const run = open('city').send(edit('name'))
     expect(shown(run)).toEqual(['name edited', 'city', 'at'])

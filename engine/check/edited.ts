@@ -35,18 +35,22 @@ export function edited(model: Model): readonly Finding[] {
               },
             ]
           : []
-      const questions = (step.fields ?? []).flatMap((item, i): readonly Finding[] =>
-        'type' in item && NOT_COMPARED.has(item.type)
+      const asked = form.fields.filter((field) => field.step?.step === step && field.parent === null)
+      const questions = asked.flatMap(({ source, isOwn, place }): readonly Finding[] =>
+        NOT_COMPARED.has(source.type)
           ? [
               {
                 code: 'edit-not-compared',
-                file,
-                pointer: `${pointer}/fields/${i}/type`,
-                message: `Question "${item.id}" is a ${item.type}: it is not known whether it was changed`,
+                ...(isOwn ? { file: place.file, pointer: `${place.pointer}/type` } : { file, pointer }),
+                message: `Question "${source.id}" is a ${source.type}: it is not known whether it was changed`,
               },
             ]
           : [],
       )
+      const paged: readonly Finding[] =
+        step.sections !== undefined && step.paging !== 'all'
+          ? [{ code: 'edit-conflict', file, pointer, message: `Step "${step.id}" is edited in place: "paging" is "all"` }]
+          : []
       const asks = eventCases(step).flatMap(({ event, use, pointer: own }): readonly Finding[] =>
         event === EDIT && use.to === undefined && use.do !== undefined
           ? [
@@ -60,7 +64,7 @@ export function edited(model: Model): readonly Finding[] {
             ]
           : [],
       )
-      return [...conflicts, ...opens, ...asks, ...questions]
+      return [...conflicts, ...opens, ...asks, ...paged, ...questions]
     }),
   )
 }

@@ -145,9 +145,9 @@ function lonelyKeys(step: StepSource): readonly (readonly [key: string, partner:
 function content(step: StepSource, mode: Mode): readonly string[] {
   const given = (['fields', 'sections', 'view', 'flow'] as const).filter((key) => step[key] !== undefined)
   if (step.edit === true)
-    return given.join() === 'fields,view'
+    return ['fields,view', 'sections,view'].includes(given.join())
       ? []
-      : [`Step "${step.id}" is edited in place: it has "view" and "fields", and nothing else to show`]
+      : [`Step "${step.id}" is edited in place: it has "view", and "fields" or "sections", and nothing else to show`]
   if (given.length > 1) return [`Step "${step.id}" has ${given.map((key) => `"${key}"`).join(' and ')}: it can show one of them`]
   if (given.length === 1 || step.enter !== undefined) return []
   if (mode === 'tree' && (step.children !== undefined || step.show !== undefined)) return []

@@ -1,3 +1,4 @@
+import { type Asked, sectionItems } from './instruments.ts'
 import { isObject } from './json.ts'
 import type { FieldSource, FlowSource, ItemSource, Json, JsonObject, Rule, StepSource } from './types.ts'
 
@@ -14,10 +15,10 @@ const CHANGED = 'changed'
  * A flow with steps that are edited in place, as rules say it: which step is edited is a value, `editing` and `changed.STEP` are
  * written out, and the event `edit` has the condition that nothing would be lost. The same flow where there is no such step.
  */
-export function withEdited(source: FlowSource): FlowSource {
+export function withEdited(source: FlowSource, library: Asked): FlowSource {
   const steps = source.steps.filter(({ edit }) => edit === true)
   if (steps.length === 0) return source
-  const changed = new Map(steps.map((step): [string, Rule] => [step.id, isChanged(step)]))
+  const changed = new Map(steps.map((step): [string, Rule] => [step.id, isChanged(step, library)]))
   const any: Rule = { or: [...changed.values()] }
   const written = (json: Json): Json => {
     if (Array.isArray(json)) return json.map(written)
@@ -62,14 +63,22 @@ function mayOpen(id: string, changed: ReadonlyMap<string, Rule>): Rule {
 }
 
 /** Whether an answer of a step is another than what its question begins with. */
-export function isChanged({ id, fields = [] }: StepSource): Rule {
-  const questions = fields.filter(isCompared)
+export function isChanged(step: StepSource, library: Asked): Rule {
+  const { id } = step
+  const questions = editedItems(step, library).filter(isCompared)
   // An empty text is no answer, and no question begins with it.
   const begins = ({ prefill = null }: FieldSource): Rule =>
     isObject(prefill) ? { if: [{ '===': [prefill, ''] }, null, prefill] } : prefill
   const differ = questions.map((question): Rule => ({ '!==': [{ var: `answers.${question.id}` }, begins(question)] }))
   return { and: [isEdited(id), { or: [false, ...differ] }] }
 }
+
+/** The questions of a step that is edited, and what stands between them. */
+export function editedItems({ fields = [], sections = [] }: StepSource, library: Asked): readonly ItemSource[] {
+  return [...fields, ...sections.flatMap((section) => sectionItems(library, section, NOWHERE).map(({ item }) => item))]
+}
+
+const NOWHERE = { file: '', pointer: '' }
 
 /** Secrets are in no answer, and computed answers follow from others. */
 function isCompared(item: ItemSource): item is FieldSource {

@@ -9,8 +9,11 @@ export function isField(item: ItemSource): item is FieldSource {
   return 'type' in item
 }
 
+/** What questions are taken from. */
+export type Asked = Pick<Library, 'instruments' | 'origins'>
+
 /** The items of an instrument, those it takes from others included, each with the instrument's stem and options filled in. */
-export function instrumentItems(library: Library, id: string, only?: readonly string[]): readonly PlacedItem[] {
+export function instrumentItems(library: Asked, id: string, only?: readonly string[]): readonly PlacedItem[] {
   const instrument = library.instruments.get(id)
   if (!instrument) return []
   const file = library.origins.get(`instrument:${id}`)?.path ?? id
@@ -37,7 +40,7 @@ function takesOptions(field: FieldSource): boolean {
 }
 
 /** The items of a section: those of its instrument, then its own. */
-export function sectionItems(library: Library, section: SectionSource, place: Place): readonly PlacedItem[] {
+export function sectionItems(library: Asked, section: SectionSource, place: Place): readonly PlacedItem[] {
   const taken = section.instrument === undefined ? [] : instrumentItems(library, section.instrument, section.only)
   const own = (section.items ?? []).map((item, i) => ({
     item,

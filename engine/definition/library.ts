@@ -75,10 +75,11 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
         origins.set(`choices:${source.id}`, file)
         break
       default:
-        flows.set(source.id, withEdited(withRemembered(withNamedRules(source))))
+        flows.set(source.id, withRemembered(withNamedRules(source)))
         origins.set(`flow:${source.id}`, file)
     }
   }
+  for (const [id, flow] of flows) flows.set(id, withEdited(flow, { instruments, origins }))
   const templates = new Map([...facts].filter(([, fact]) => fact.parameters !== undefined))
   const library = { flows, instruments, facts, templates, effects, inputs, views, choices, frame, texts, origins, options }
   return { ...(templates.size === 0 ? library : withArguments(library)), compiled: new Map() }

@@ -204,7 +204,7 @@ export type StepSource = {
   readonly over?: boolean
   readonly interrupts?: boolean
   /**
-   * Mode `all`, with `view` and `fields`: the view is shown until its event `edit` opens the questions in its place. Next saves (`leave`) and
+   * Mode `all`, with `view`, and `fields` or `sections`: the view is shown until its event `edit` opens the questions in its place. Next saves (`leave`) and
    * leads back to the view, closing drops what was entered. One step is edited at a time: `editing` is its id, `changed.STEP` says whether
    * what is entered is another than what the questions began with.
    */

@@ -103,6 +103,27 @@ describe('a step that is edited in place', () => {
     expect([shown(run), run.state.step]).toEqual([['city'], null])
   })
 
+  test('asks the questions of an instrument, and sees each of them', () => {
+    const address = {
+      $schema: 'language.schema.json',
+      kind: 'instrument',
+      id: 'address',
+      title: 'Address',
+      licence: 'own',
+      questions: [text('city'), text('zip')],
+    }
+    const { fields: _, ...rest } = section('home', [])
+    const home: StepSource = { ...rest, paging: 'all', sections: [{ id: 'where', instrument: 'address' }] }
+    const other = buildFlow(
+      { mode: 'all', inputs: ['user'], steps: [home, { id: 'hint', when: { var: 'changed.home' }, view: 'hint' }] },
+      [address, EFFECTS],
+    )
+    const run = drive(other, { user }).send(edit('home'))
+    expect([answerOf(run), shown(run)]).toEqual([['Albany', '12207'], ['home edited']])
+    expect(shown(run.send(answer('zip', '12208')))).toEqual(['home edited', 'hint'])
+    expect(shown(run.send({ type: 'close' }))).toEqual(['home'])
+  })
+
   test('is stored and taken up again', () => {
     const { state } = open('name').send(answer('name', 'Bea'))
     const stored = serialize(flow, state)

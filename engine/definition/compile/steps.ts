@@ -42,7 +42,7 @@ export function compileStep(context: Context, source: StepSource, parent: Step |
     next: (source.next ?? []).map((target) => compileTarget(context, target)),
     show: (source.show ?? []).map(({ when, view }) => ({ holds: lateRule(context, when), view })),
     each: rows?.each ?? null,
-    changed: source.edit === true ? lateRule(context, isChanged(source)) : null,
+    changed: source.edit === true ? lateRule(context, isChanged(source, context.library)) : null,
     into: Object.entries(source.into ?? {}).map(([value, rule]) => [value, outcomeReader(context, rule)]),
   }
   steps.push(step)

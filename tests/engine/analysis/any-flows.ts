@@ -489,7 +489,8 @@ function built(all: All, guarantees: readonly object[]): Flow {
   )
 }
 
-const VALUES: readonly Json[] = ['yes', 'no', 'other', ['yes'], ['no'], ['yes', 'no'], [{ what: 'bread' }], null]
+const TWO_ROWS: Json = [{ what: 'bread' }, { what: 'milk' }]
+const VALUES: readonly Json[] = ['yes', 'no', 'other', ['yes'], ['no'], ['yes', 'no'], [{ what: 'bread' }], TWO_ROWS, null]
 
 /** What is tried as an answer to a question; what it does not accept is passed over. */
 export function valuesOf({ source }: Field): readonly Json[] {

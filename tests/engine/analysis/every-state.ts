@@ -31,6 +31,7 @@ export type Doing = {
 }
 
 type Due = 'open' | 'due' | 'again' | 'kept' | 'broken'
+type After = Pick<ReturnType<typeof transition>, 'state' | 'effects'>
 type Node = { readonly state: RunState; readonly marks: readonly Due[] }
 
 /**
@@ -44,18 +45,64 @@ export function everyState(
   { valuesOf, goesBack, newInputs = false, limit }: Doing,
 ): EveryState {
   const names = new Set<string>()
-  const rules = watched.map(({ whenever }) => watchedRule(flow, whenever))
   const broken = watched.map(() => false)
   const known = new Set<string>()
   const queue: Node[] = []
-  const add = (
-    before: Node | null,
-    { state, effects }: Pick<ReturnType<typeof transition>, 'state' | 'effects'>,
-    isRenewed: boolean,
-  ): void => {
+  const nodeAfter = follow(flow, watched)
+  const add = (before: Node | null, after: After, isRenewed: boolean): void => {
+    const { node, appeared } = nodeAfter(before, after, isRenewed)
+    for (const name of appeared) names.add(name)
+    node.marks.forEach((mark, i) => {
+      if (mark === 'broken') broken[i] = true
+    })
+    const key = JSON.stringify([plainState(serialize(flow, node.state)), node.marks])
+    if (known.has(key)) return
+    known.add(key)
+    queue.push(node)
+  }
+  for (const inputs of told) add(null, start(flow, inputs), false)
+  let at = 0
+  for (; at < queue.length && known.size <= limit; at += 1) {
+    const node = queue[at]
+    if (node === undefined) break
+    const said = newInputs && node.state.status === 'active' ? told : []
+    const late = said.map((inputs): FlowEvent => ({ type: 'inputs', inputs }))
+    for (const event of [...eventsAt(flow, node.state, valuesOf, goesBack), ...late]) {
+      const after = transition(flow, node.state, event)
+      if (after.refusal && after.refusal.code !== 'INVALID') continue
+      add(node, after, isRenewal(event))
+    }
+  }
+  return { names, broken, isComplete: at >= queue.length, states: known.size }
+}
+
+/** What one run shows, and what it breaks: its events after what the host said first. */
+export function alongRun(
+  flow: Flow,
+  inputs: { readonly [name: string]: Json },
+  events: readonly FlowEvent[],
+  watched: readonly Watched[],
+): Pick<EveryState, 'names' | 'broken'> {
+  const nodeAfter = follow(flow, watched)
+  let { node, appeared } = nodeAfter(null, start(flow, inputs), false)
+  const names = new Set(appeared)
+  for (const event of events) {
+    ;({ node, appeared } = nodeAfter(node, transition(flow, node.state, event), isRenewal(event)))
+    for (const name of appeared) names.add(name)
+  }
+  return { names, broken: node.marks.map((mark) => mark === 'broken') }
+}
+
+function isRenewal({ type }: FlowEvent): boolean {
+  return type === 'back' || type === 'go' || type === 'inputs'
+}
+
+/** What an event makes of a state: the names of what appeared, and how what is watched stands. */
+function follow(flow: Flow, watched: readonly Watched[]) {
+  const rules = watched.map(({ whenever }) => watchedRule(flow, whenever))
+  return (before: Node | null, { state, effects }: After, isRenewed: boolean) => {
     const shown = placesOf(flow, state)
     const appeared = appearancesOf(before ? placesOf(flow, before.state) : [], shown, effects)
-    for (const one of appeared) for (const name of one.names) names.add(name)
     const isIn = (list: typeof shown, name: string) => list.some((one) => one.names.includes(name))
     const marks = watched.map((one, i): Due => {
       const was = before?.marks[i] ?? 'open'
@@ -69,28 +116,8 @@ export function everyState(
       if (state.status !== 'active') return 'broken'
       return due === 'open' ? 'due' : due
     })
-    marks.forEach((mark, i) => {
-      if (mark === 'broken') broken[i] = true
-    })
-    const key = JSON.stringify([plainState(serialize(flow, state)), marks])
-    if (known.has(key)) return
-    known.add(key)
-    queue.push({ state, marks })
+    return { node: { state, marks } satisfies Node, appeared: appeared.flatMap((one) => one.names) }
   }
-  for (const inputs of told) add(null, start(flow, inputs), false)
-  let at = 0
-  for (; at < queue.length && known.size <= limit; at += 1) {
-    const node = queue[at]
-    if (node === undefined) break
-    const said = newInputs && node.state.status === 'active' ? told : []
-    const late = said.map((inputs): FlowEvent => ({ type: 'inputs', inputs }))
-    for (const event of [...eventsAt(flow, node.state, valuesOf, goesBack), ...late]) {
-      const after = transition(flow, node.state, event)
-      if (after.refusal && after.refusal.code !== 'INVALID') continue
-      add(node, after, event.type === 'back' || event.type === 'go' || event.type === 'inputs')
-    }
-  }
-  return { names, broken, isComplete: at >= queue.length, states: known.size }
 }
 
 /** What of a state makes a difference: not how many effects there were, nor which marks of refused answers are shown. */

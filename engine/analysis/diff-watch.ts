@@ -1,7 +1,8 @@
 import type { Field, Flow } from '../definition/flow.ts'
 import { isObject } from '../definition/json.ts'
+import { isRule, membersOf } from '../definition/map-rules.ts'
 import type { Json, Rule } from '../definition/types.ts'
-import { fromInside, isAskedOfItems, OPERATORS, operationOf } from '../rules/json-logic.ts'
+import { fromInside, isAskedOfItems, operationOf } from '../rules/json-logic.ts'
 import { atomsOf, flagOf, totalOf } from './atoms.ts'
 import { type ControlRule, LEAVING } from './control-rules.ts'
 import { mayLeadElsewhere } from './diff-leads.ts'
@@ -165,14 +166,7 @@ function countedIn(flow: Flow, rule: Json): readonly Rule[] | null {
 function rulesIn(flow: Flow, part: Json): readonly Rule[] {
   if (Array.isArray(part)) return part.flatMap((one: Json) => rulesIn(flow, one))
   if (!isObject(part)) return []
-  return isRule(part) ? [inlined(flow, part)] : Object.values(part).flatMap((one) => rulesIn(flow, one))
-}
-
-const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
-
-function isRule(json: Json): boolean {
-  const operation = operationOf(json)
-  return operation !== null && KNOWN.has(operation.operator)
+  return isRule(part) ? [inlined(flow, part)] : membersOf(part).flatMap((one) => rulesIn(flow, one))
 }
 
 function isOfInputs(flow: Flow, rule: Rule): boolean {

@@ -1,8 +1,9 @@
 import { effectsOf, eventCases } from '../definition/step-events.ts'
 import type { Flow, Library } from '../definition/flow.ts'
 import { isObject, toJson } from '../definition/json.ts'
+import { isRule, membersOf } from '../definition/map-rules.ts'
 import type { Json, Rule, StepSource } from '../definition/types.ts'
-import { OPERATORS, operationOf, readsOf } from '../rules/json-logic.ts'
+import { operationOf, readsOf } from '../rules/json-logic.ts'
 import { constantsIn } from './answer-rules.ts'
 import { actsOnRows, conditionOf } from './row-rules.ts'
 import { type DataLooks, samplesOf } from './samples.ts'
@@ -22,8 +23,6 @@ export type PlacedRule = {
   readonly into: string | null
 }
 
-const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
-
 /** Every rule of some libraries' flows. */
 export function placedRules(libraries: readonly Library[]): readonly PlacedRule[] {
   return libraries.flatMap((library) => [...library.flows.values()].flatMap((flow) => rulesOf(flow.id, toJson(flow) ?? null)))
@@ -35,7 +34,7 @@ export function rulesOf(id: string, source: Json): readonly PlacedRule[] {
   const visit = (json: Json, at: Omit<PlacedRule, 'rule'>): void => {
     if (Array.isArray(json)) for (const one of json) visit(one, at)
     if (!isObject(json)) return
-    if (KNOWN.has(operationOf(json)?.operator ?? '')) {
+    if (isRule(json)) {
       found.push({ rule: json, ...at })
       return
     }
@@ -60,7 +59,7 @@ export function rulesOf(id: string, source: Json): readonly PlacedRule[] {
       else if (key === 'values' && isObject(inner))
         for (const [name, value] of Object.entries(inner))
           visit(isObject(value) ? (value.initial ?? null) : null, { ...at, into: `values.${name}` })
-      else visit(inner, at)
+      else for (const one of membersOf({ [key]: inner })) visit(one, at)
     }
   }
   visit(source, { flow: id, scope: id, event: null, into: null })

@@ -1,6 +1,7 @@
 import { isAskedOfItems, operationOf, OUTER } from '../rules/json-logic.ts'
 import { isOfCalendar, TIME_OPERATORS } from '../rules/moments.ts'
 import { isObject } from './json.ts'
+import { mapMembers } from './map-rules.ts'
 import type { Json, Rule } from './types.ts'
 
 /** The input that says in which zone rules count days where they name none. */
@@ -19,7 +20,7 @@ export function withZonesWritten(value: Json, depth = 0): Json {
   const inside = args.map((arg, i) => withZonesWritten(arg, isAskedOfItems(operator, i) ? depth + 1 : depth))
   if (lacksZone(operator, args)) return { [operator]: [...inside, { var: [...Array(depth).fill(OUTER), ZONE_INPUT].join('.') }] }
   if (Array.isArray(value[operator])) return { [operator]: inside }
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withZonesWritten(one ?? null, depth)]))
+  return mapMembers(value, (one) => withZonesWritten(one, depth))
 }
 
 /** True if a definition may name an operator to which a zone is written. */

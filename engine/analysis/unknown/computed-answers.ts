@@ -1,7 +1,7 @@
 import { isObject } from '../../definition/json.ts'
+import { mapRules } from '../../definition/map-rules.ts'
 import type { Json, JsonObject, Rule } from '../../definition/types.ts'
-import { OPERATORS, operationOf, readsOf } from '../../rules/json-logic.ts'
-import { withMembers } from './named-members.ts'
+import { operationOf, readsOf } from '../../rules/json-logic.ts'
 
 /** Computed questions by id: what their answers follow from. */
 export type ComputedAnswers = ReadonlyMap<string, readonly Rule[]>
@@ -45,17 +45,11 @@ function conditionsOfInstruments(sources: readonly JsonObject[]): ReadonlyMap<st
  */
 export function withOrigins(json: Json, computed: ComputedAnswers): Json {
   if (computed.size === 0) return json
-  if (Array.isArray(json)) return json.map((one: Json) => withOrigins(one, computed))
-  if (!isObject(json)) return json
-  const operation = operationOf(json)
-  if (operation && KNOWN.has(operation.operator)) {
-    const origins = originsOf(json, computed)
-    return origins.length === 0 ? json : { if: [true, json, writtenOut(json, computed), ...origins] }
-  }
-  return withMembers(json, (inner) => withOrigins(inner, computed))
+  return mapRules(json, (rule) => {
+    const origins = originsOf(rule, computed)
+    return origins.length === 0 ? rule : { if: [true, rule, writtenOut(rule, computed), ...origins] }
+  })
 }
-
-const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
 
 /** A rule with what computed answers follow from in their place, but for those that are read inside of lists. */
 function writtenOut(rule: Rule, computed: ComputedAnswers): Rule {

@@ -1,13 +1,13 @@
 import { isObject } from '../../definition/json.ts'
 import type { Library } from '../../definition/library.ts'
+import { mapRules } from '../../definition/map-rules.ts'
 import type { FactSource, FlagSource, Json, JsonObject, Rule } from '../../definition/types.ts'
-import { OPERATORS, operationOf, readsOf, SCOPED } from '../../rules/json-logic.ts'
+import { operationOf, readsOf, SCOPED } from '../../rules/json-logic.ts'
 import { groupsRead } from './pure.ts'
 
 /** Gives names to parts of rules, so that each is a cell of its own: parts over one group of inputs, and conditions on one total. */
 export type Names = { readonly facts: Map<string, FactSource>; readonly flags: Map<string, FlagSource> }
 
-const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
 const CONDITIONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', '>', '>=', '<', '<=', '!', '!!'])
 
 /** A rule that means the same, with its parts named. `flags`: where conditions on totals may be named; null in facts and instruments. */
@@ -30,15 +30,7 @@ export function withNamedParts(library: Library, rule: Rule, names: Names, canFl
 
 /** All rules inside a definition, with their parts named. */
 export function rulesNamed(library: Library, source: Json, names: Names, canFlag: boolean): Json {
-  if (Array.isArray(source))
-    return sameOr(
-      source,
-      source.map((one: Json) => rulesNamed(library, one, names, canFlag)),
-    )
-  if (!isObject(source)) return source
-  const operation = operationOf(source)
-  if (operation && KNOWN.has(operation.operator)) return withNamedParts(library, source, names, canFlag)
-  return Object.fromEntries(Object.entries(source).map(([key, value]) => [key, rulesNamed(library, value, names, canFlag)]))
+  return mapRules(source, (rule) => withNamedParts(library, rule, names, canFlag))
 }
 
 function sameOr(before: readonly Json[], after: readonly Json[]): readonly Json[] {
@@ -62,6 +54,15 @@ function nameOf<T>(rule: Rule, known: Map<string, T>, make: (title: string) => T
 /** Whether a name was given here. */
 export function isGiven(name: string): boolean {
   return name.startsWith('$')
+}
+
+/** The flag that a rule that is watched becomes. */
+export function watchedName(at: number): string {
+  return `$watched-${at}`
+}
+
+export function isWatched(name: string): boolean {
+  return name.startsWith('$watched-')
 }
 
 function isTitled(value: unknown, title: string): boolean {

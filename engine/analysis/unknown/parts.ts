@@ -1,7 +1,8 @@
 import type { Flow } from '../../definition/flow.ts'
 import { isObject } from '../../definition/json.ts'
+import { isRule, membersOf } from '../../definition/map-rules.ts'
 import type { Json, Rule } from '../../definition/types.ts'
-import { OPERATORS, operationOf, SCOPED } from '../../rules/json-logic.ts'
+import { operationOf, SCOPED } from '../../rules/json-logic.ts'
 import { flagOf } from '../atoms.ts'
 import { conditionOf } from '../row-rules.ts'
 import { inputsRead } from './pure.ts'
@@ -10,7 +11,6 @@ import { inputsRead } from './pure.ts'
 export type Parts = ReadonlyMap<string, readonly Rule[]>
 
 const COMPARISONS: ReadonlySet<string> = new Set(['in', '==', '!=', '===', '!=='])
-const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
 
 /**
  * The parts of all rules in some definitions, as deep as they are.
@@ -38,7 +38,7 @@ export function partsOf(flow: Flow, sources: readonly Json[], answersTo: (field:
   const search = (source: Json): void => {
     if (Array.isArray(source)) source.forEach(search)
     else if (!isObject(source)) return
-    else if (KNOWN.has(operationOf(source)?.operator ?? '')) visit(source)
+    else if (isRule(source)) visit(source)
     else if (isEach(source.each)) {
       // Of a list only whether the step applies for a row is told apart.
       const {
@@ -48,7 +48,7 @@ export function partsOf(flow: Flow, sources: readonly Json[], answersTo: (field:
       } = { ...source, each: source.each }
       visit(conditionOf({ id: '', each: { of, key }, when }) ?? null)
       search(rest)
-    } else Object.values(source).forEach(search)
+    } else membersOf(source).forEach(search)
   }
   sources.forEach(search)
   return new Map([...found].map(([path, tests]) => [path, [...tests.values()]]))

@@ -10,7 +10,7 @@ import { idleFlow, idleName } from './idle.ts'
 import { parametersTold, withParametersTold } from './told-parameters.ts'
 import { withQuestionsAsked } from './asked-of-copies.ts'
 import { stillWithout, withoutSteps } from './still-steps.ts'
-import { type Names, rulesNamed, withNamedParts } from './name-parts.ts'
+import { type Names, rulesNamed, withNamedParts, watchedName } from './name-parts.ts'
 
 /** A flow without what decides nothing, compiled apart from the one that patients use; its rules have names for their parts. */
 export type Slice = { readonly flow: Flow; readonly watched: readonly Rule[] }
@@ -99,7 +99,7 @@ export function cutDown(whole: Flow, rules: readonly Rule[], cut: Cut): Slice {
     if (source.id === flow.id && isFlow(source))
       for (const rule of watched) {
         const when = withNamedParts(library, rule, names, true)
-        flags.set(`$watched-${flags.size}`, { title: 'Watched', when })
+        flags.set(watchedName(flags.size), { title: 'Watched', when })
       }
     return { path, text: JSON.stringify(withFlags(named, flags)) }
   })

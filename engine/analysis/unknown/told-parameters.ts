@@ -1,10 +1,10 @@
 import { PARAMETERS } from '../../definition/parameters.ts'
 import type { Flow, Library } from '../../definition/flow.ts'
 import { isObject } from '../../definition/json.ts'
+import { isRule, mapMembers } from '../../definition/map-rules.ts'
 import { flowOf } from '../../definition/library.ts'
 import type { FlowSource, InputDeclaration, Json, JsonObject, Rule } from '../../definition/types.ts'
-import { OPERATORS, operationOf, withReads } from '../../rules/json-logic.ts'
-import { withMembers } from './named-members.ts'
+import { withReads } from '../../rules/json-logic.ts'
 
 /**
  * A flow as a host runs it by itself: it reads its parameters as the input by which it gets them, of which everything may be told that their
@@ -26,7 +26,6 @@ export function parametersTold(rule: Rule): Rule {
 }
 
 const PARAMS = 'params.'
-const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
 
 function compiled({ library, id, version, source: { parameters = {}, inputs = [], ...rest } }: Flow): Flow {
   const properties = Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema]))
@@ -49,9 +48,9 @@ function rewritten(library: Library, json: Json): Json {
   if (typeof json === 'string') return json.replaceAll(`{${PARAMS}`, `{${PARAMETERS}.`)
   if (Array.isArray(json)) return json.map((one: Json) => rewritten(library, one))
   if (!isObject(json)) return json
-  if (KNOWN.has(operationOf(json)?.operator ?? '')) return parametersTold(json)
+  if (isRule(json)) return parametersTold(json)
   const shared = Object.keys(json).length === 1 && typeof json.text === 'string' ? library.texts[json.text] : undefined
   const words = shared as Json | undefined // texts are JSON
   if (words !== undefined && JSON.stringify(words).includes(`{${PARAMS}`)) return rewritten(library, words)
-  return withMembers(json, (inner) => rewritten(library, inner))
+  return mapMembers(json, (inner) => rewritten(library, inner))
 }

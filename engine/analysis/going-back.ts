@@ -3,7 +3,7 @@ import type { Flow } from '../definition/flow.ts'
 import type { EffectUse, Rule, StepSource } from '../definition/types.ts'
 import { type Atom, atomsOf, fieldsOfAtom } from './atoms.ts'
 import { LEAVING } from './control-rules.ts'
-import { openersOf } from './graph.ts'
+import { askedAfter, inOrder, isOnTheWay, stepsFrom } from './before-asked.ts'
 import { type AskedAt, askedPlaces } from './led-back.ts'
 import type { FlowModel } from './model.ts'
 import type { Space } from './unknown/space.ts'
@@ -54,7 +54,6 @@ function stepReasons(flow: Flow, source: StepSource): readonly string[] {
 function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, order: number): readonly string[] {
   const { flow } = model
   const here = flow.steps[step]?.id ?? ''
-  const places = askedPlaces(flow)
   return atoms.flatMap((atom): readonly string[] => {
     // A parameter stays as it is as long as the flow runs.
     if (atom.kind === 'input' || atom.kind === 'parameter') return []
@@ -62,10 +61,7 @@ function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, ord
       const name = atom.path.split('.')[1] ?? ''
       return isSetOnTheWay(model, name, step) ? [] : [`a condition in "${here}" reads the value "${name}"`]
     }
-    const late = fieldsOfAtom(flow, atom).find((id) => {
-      const [askedIn, askedOn] = places.get(id) ?? [-1, -1]
-      return askedIn === step ? askedOn > order : !isOnTheWay(model, askedIn, step)
-    })
+    const [late] = askedAfter(model, atom, step, order)
     return late === undefined ? [] : [`a condition in "${here}" reads the answer to "${late}", which may be asked later`]
   })
 }
@@ -83,48 +79,6 @@ function isSetOnTheWay(model: FlowModel, name: string, step: number): boolean {
   // A step that is passed over keeps what it gave when the run went past it.
   if (!atomsOf(flow, only.source.when ?? true).every(({ kind }) => kind === 'input')) return false
   return only.index !== step && isOnTheWay(model, only.index, step)
-}
-
-/** True if every way to a step passes another step. A step that is skipped because its condition does not hold counts as passed. */
-function isOnTheWay({ flow }: FlowModel, past: number, to: number): boolean {
-  if (flow.source.mode !== 'sequence') return false
-  const open = firstSteps(flow)
-  const seen = new Set<number>()
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (at === past || seen.has(at)) continue
-    if (at === to) return false
-    seen.add(at)
-    open.push(...stepsFrom(flow, at))
-  }
-  return true
-}
-
-function firstSteps(flow: Flow): number[] {
-  const named = (flow.source.start ?? []).map(({ to, passed = [] }) => indexOf(flow, passed[0] ?? to))
-  return [...named, ...inOrder(flow, 0)]
-}
-
-/** The steps that may follow a step: the next one in order, whether or not its condition holds, and every step that it names. */
-function stepsFrom(flow: Flow, at: number): readonly number[] {
-  const source = flow.steps[at]?.source
-  if (!source) return []
-  const { next = [], back } = source
-  const events = eventCases(source).map(({ use }) => use)
-  const fails = effectsOf(source).flatMap(({ onFail = [] }) => onFail)
-  const named = [...next, ...events, ...fails].flatMap(({ to }) => (to === undefined || to === 'end' ? [] : [indexOf(flow, to)]))
-  const goesBack = typeof back === 'object' ? [indexOf(flow, back.to)] : []
-  const closes = source.over === true ? openersOf(flow, source.id).map((id) => indexOf(flow, id)) : []
-  const isSent = source.over === true || next.some(({ when }) => when === undefined)
-  return [...named, ...goesBack, ...closes, ...(isSent ? [] : inOrder(flow, at + 1))]
-}
-
-function inOrder(flow: Flow, from: number): readonly number[] {
-  const next = flow.steps.findIndex(({ source, index }) => index >= from && !isAside(source))
-  return next < 0 ? [] : [next]
-}
-
-function indexOf(flow: Flow, id: string): number {
-  return flow.stepsById.get(id)?.index ?? -1
 }
 
 // what is watched ----------------------------------------------------------------

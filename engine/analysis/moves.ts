@@ -16,6 +16,7 @@ import { rowsOf } from '../machine/rows.ts'
 import { momentOf } from '../machine/work.ts'
 import { answeredInAnyOrder, optionalLater } from './any-order.ts'
 import { firstTyped } from './candidates.ts'
+import { readBeforeAsked } from './before-asked.ts'
 import type { FlowModel } from './model.ts'
 import { samplesOf } from './samples.ts'
 
@@ -217,7 +218,7 @@ function isOfferedNow({ options, liveOptions }: Field, frame: RunState, value: J
 
 function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, options: MoveOptions): readonly Move[] {
   const at = momentOf(frame)
-  const { modelFor, offersAll = false, leavesOpen = false, takesBack = false } = options
+  const { modelFor, offersAll = false, leavesOpen = false, takesBack = false, goesBack } = options
   const type = field.source.type === 'multi-choice' && isAlone ? 'choose' : 'answer'
   const values = modelFor(flow.id).candidates.get(field.id)?.values ?? []
   const given = values
@@ -231,7 +232,9 @@ function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, op
       }),
     )
   const isOpen = isBlank(rawOf(frame, field))
-  const mayBeOpen = takesBack || (leavesOpen && isOpen && !isAlone)
+  // Back leads away from a required question that was emptied.
+  const isLeft = goesBack === 'everywhere' && !isOpen && readBeforeAsked(modelFor(flow.id)).has(field.id)
+  const mayBeOpen = takesBack || isLeft || (leavesOpen && isOpen && !isAlone)
   if (isTruthy(field.isRequired(at)) && !mayBeOpen) return given
   return [...given, isOpen ? { kind: 'empty', field: field.id } : emptied(field)]
 }

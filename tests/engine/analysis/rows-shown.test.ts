@@ -42,7 +42,10 @@ describe('a step that is shown for each row of a list', () => {
     expect(outcomes(pressed)).toEqual(['violated', 'unknown'])
     expect(prove(pressed)[1]).toMatchObject({ why: [expect.stringContaining('"row of card"')] })
     const beside = cards({ when: { '>': [{ var: 'row.day' }, { var: 'user.age' }] } })
-    expect(outcomes(beside)[1]).toBe('unknown')
+    expect(outcomes(beside)).toEqual(['violated', 'holds'])
+    const age = { var: 'user.age' }
+    const never = cards({ when: { and: [{ '>': [{ var: 'row.day' }, age] }, { '<': [{ var: 'row.day' }, age] }] } })
+    expect(reach(never, 'card').outcome).toBe('unknown')
   })
 
   test('is not called the same where its rows may show something else', () => {

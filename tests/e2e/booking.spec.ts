@@ -77,7 +77,7 @@ test('a patient who pays by card books a first appointment, at another time than
   await button(page, 'Next').click()
   await button(page, 'Next').click()
   await button(page, 'Start care').click()
-  await expectTitle(page, 'Hello, Priya')
+  await expectTitle(page, 'Welcome, Priya')
   await expect(page.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
 })

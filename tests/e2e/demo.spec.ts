@@ -10,5 +10,5 @@ test('a login that is refused says so on the demo page, and why; the next one go
   const trouble = page.getByRole('alert')
   await expect(trouble).toHaveText("You are not logged in as Julia Weiss. We couldn't find what you asked for.")
   await page.getByRole('button', { name: 'Log in as Will Carter' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Will' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Will' })).toBeVisible()
 })

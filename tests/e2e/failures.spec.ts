@@ -44,7 +44,7 @@ test('a form that nobody has asked for is none to fill out, and leads home', asy
   await expectTitle(page, "There's nothing to fill out here")
   await expectNoAxeFindings(page, 'assessment/not-asked-for')
   await page.getByRole('link', { name: 'Go to my home page' }).click()
-  await expectTitle(page, 'Hello, Will')
+  await expectTitle(page, 'Welcome, Will')
 })
 
 test('a draft that cannot be deleted is said to be so, and stays until it can [ERRO-02]', async ({ page, portal }) => {
@@ -66,7 +66,7 @@ test('a draft that cannot be deleted is said to be so, and stays until it can [E
   await reconnect()
   await page.getByRole('button', { name: 'Leave' }).click()
   await dialog.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(page.getByRole('heading', { name: 'Hello, Aisha' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Aisha' })).toBeVisible()
 })
 
 test('a browser whose storage fails shows every screen and keeps the login for the page', async ({ page }) => {
@@ -80,7 +80,7 @@ test('a browser whose storage fails shows every screen and keeps the login for t
   await page.getByLabel('Email').fill('will@demo.example')
   await page.getByLabel('Password').fill('Lamp-Light-2026!')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByRole('heading', { name: 'Hello, Will' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Will' })).toBeVisible()
   await page.getByRole('link', { name: 'See your results' }).click()
   await expect(page.getByRole('heading', { name: /here are your results/ })).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()

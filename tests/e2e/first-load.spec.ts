@@ -78,7 +78,7 @@ test('a page that does not arrive leaves the bar, says so under a heading, and l
   page,
 }) => {
   await logIn(page, 'Will Carter')
-  const home = page.getByRole('heading', { name: 'Hello, Will' })
+  const home = page.getByRole('heading', { name: 'Welcome, Will' })
   await expect(home).toBeVisible()
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
   await page.getByRole('link', { name: 'Your appointments' }).click()

@@ -22,6 +22,14 @@ test('what a provider asked for is offered, once begun it goes on where it was l
   await expect(task.getByRole('link', { name: 'Start' })).toBeVisible()
 })
 
+test('home welcomes a person by their name, and keeps it out of what the browser calls the page [HOME-01]', async ({ page }) => {
+  for (const name of ['Julia', 'Will']) {
+    await logIn(page, name === 'Julia' ? 'Julia Weiss' : 'Will Carter')
+    await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}!`, exact: true })).toBeVisible()
+    await expect(page).toHaveTitle('Home | Mantra')
+  }
+})
+
 test('home says the day, and a visit to come can be kept in a calendar, or be changed by Patient Support', async ({ page }) => {
   await logIn(page, 'Will Carter')
   const today = await page.evaluate(() =>
@@ -80,7 +88,7 @@ test('a home page that cannot be loaded says so and loads when tried again [CHRM
   await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
   await page.unroute('**/graphql')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Hello, Will' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Will' })).toBeVisible()
 })
 
 test('of visits of both kinds of care the next of each stands on home, with how many follow; without one there is none [HOME-13] [HOME-14] [HOME-15]', async ({

@@ -35,7 +35,7 @@ test('a patient takes the intake, the server scores it, the results show [ASMT-0
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectNoAxeFindings(page, 'intake/done')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Maya' })).toBeVisible()
   await page.getByRole('link', { name: 'See your results' }).click()
   await expect(page.getByRole('heading', { name: 'Maya, based on your answers, here are your results' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Depression score 8/27, Mild' })).toBeVisible()

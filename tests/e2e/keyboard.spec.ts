@@ -26,7 +26,7 @@ test('a whole intake by keys alone: a number answers and goes on, the focus is o
   }
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
   await pressByKeys(page, 'Continue')
-  await expect(page.getByRole('heading', { name: 'Hello, Ines' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ines' })).toBeVisible()
   await page.goto('/assessment-results')
   await expect(page.getByRole('button', { name: /^Depression score 0\/27/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Anxiety score 7\/21/ })).toBeVisible()

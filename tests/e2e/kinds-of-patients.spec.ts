@@ -15,7 +15,7 @@ test('the address alone leads to what stands before the portal, and to the home 
   await expectTitle(page, 'Parent or guardian consent is required')
   await logIn(page, 'Julia Weiss')
   await page.goto('/?from=mail')
-  await expectTitle(page, 'Hello, Julia')
+  await expectTitle(page, 'Welcome, Julia')
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/?from=mail')
   await expect(page.getByRole('link', { name: 'See your results' })).toBeVisible()
 })
@@ -71,7 +71,7 @@ test('only patients have screens: the site map names theirs, and paths of provid
   await logIn(page, 'Julia Weiss')
   for (const path of ['/admin', '/admin/users', '/provider', '/provider/schedule', '/staff']) {
     await page.goto(path)
-    await expectTitle(page, 'Hello, Julia')
+    await expectTitle(page, 'Welcome, Julia')
   }
   await page.getByRole('link', { name: 'Site Map' }).click()
   await expectTitle(page, 'Site Map')
@@ -98,10 +98,10 @@ test('people of a school that offers a crisis call find it at home, as a link th
 }) => {
   const call = page.getByRole('region', { name: 'Talk to someone now' })
   await logIn(page, 'Aisha Khan')
-  await expectTitle(page, 'Hello, Aisha')
+  await expectTitle(page, 'Welcome, Aisha')
   await expect(call.getByRole('link', { name: 'Call 988' })).toHaveAttribute('href', 'tel:988')
   await expectNoAxeFindings(page, 'page/home')
   await logIn(page, 'Julia Weiss')
-  await expectTitle(page, 'Hello, Julia')
+  await expectTitle(page, 'Welcome, Julia')
   await expect(call).toBeHidden()
 })

@@ -56,7 +56,7 @@ test('medical history is pages of sections that say what is missing, and goes ho
   await expect(page.getByRole('heading', { name: 'Reviewing your answers...' })).toBeVisible()
   await expectNoAxeFindings(page, 'medical-history/reviewing')
   release()
-  await expect(page.getByRole('heading', { name: 'Hello, Grace' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Grace' })).toBeVisible()
 })
 
 test('a change that removes typed words says so and takes them back with Undo', async ({ page, portal }) => {

@@ -43,11 +43,11 @@ async function goThrough(page: Page, portal: PortalProcess): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Leave without completing?' })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Leave without saving' }).click()
-  await expectTitle(page, 'Hello, Will')
+  await expectTitle(page, 'Welcome, Will')
   await page.goto('/home?forceBlocker=welcome')
   await expectTitle(page, "Will, we're glad you're here")
   for (const name of ['Next', 'Next', 'Start care']) await page.getByRole('button', { name }).click()
-  await expectTitle(page, 'Hello, Will')
+  await expectTitle(page, 'Welcome, Will')
 }
 
 test('whoever asks for less motion sees none: steps, progress, dialogs and welcome screens are there at once', async ({

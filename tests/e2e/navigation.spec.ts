@@ -11,7 +11,7 @@ test('a page that is gone to opens at its top, with its name in the window and t
   await expect(page).toHaveTitle('Home | Mantra')
   for (const [link, title, inWindow] of [
     ['See your results', /here are your results/, 'Your results'],
-    ['Go to my dashboard', 'Hello, Aisha', 'Home'],
+    ['Go to my dashboard', 'Welcome, Aisha', 'Home'],
     ['Billing', 'Billing', 'Billing'],
   ] as const) {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))

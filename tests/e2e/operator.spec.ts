@@ -28,7 +28,7 @@ test('scales whose results are skipped still bring crisis help before they end [
   await expect(page.getByRole('heading', { name: 'Thank you', exact: true })).toBeHidden()
   await expectNoAxeFindings(page, 'pre-visit-scales/crisis-first')
   await goOn(page)
-  await expectTitle(page, 'Hello, Leo')
+  await expectTitle(page, 'Welcome, Leo')
 })
 
 test("an operator's own words stand on the login, in the notice without a connection and on the crisis page", async ({
@@ -40,7 +40,7 @@ test("an operator's own words stand on the login, in the notice without a connec
   await page.goto('/login')
   await expectTitle(page, 'Good to see you')
   await logIn(page, 'Leo Martin')
-  await expectTitle(page, 'Hello, Leo')
+  await expectTitle(page, 'Welcome, Leo')
   await context.setOffline(true)
   await expect(page.getByText('No connection.')).toBeVisible()
   await context.setOffline(false)

@@ -53,7 +53,7 @@ test('the pharmacy is there with ongoing psychiatry, and otherwise leads home [R
   await expect(page.getByRole('main').getByRole('link', { name: 'Your pharmacy' })).toBeVisible()
   await logIn(page, 'Will Carter')
   await page.goto('/account/pharmacy')
-  await expect(title(page, 'Hello, Will')).toBeVisible()
+  await expect(title(page, 'Welcome, Will')).toBeVisible()
   await page.getByRole('link', { name: 'Site Map' }).click()
   await expect(title(page, 'Site Map')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Your pharmacy' })).toBeHidden()
@@ -84,7 +84,7 @@ test('student terms open by their absolute address for students; for others home
   await expectNoAxeFindings(page, 'page/student-terms')
   await logIn(page, 'Julia Weiss')
   await page.goto(`${portal.url}/student-terms`)
-  await expect(title(page, 'Hello, Julia')).toBeVisible()
+  await expect(title(page, 'Welcome, Julia')).toBeVisible()
 })
 
 test('legal documents need no login; one that does not exist leads away', async ({ page }) => {
@@ -114,5 +114,5 @@ test('an unknown address leads home, by the login for whoever is not logged in; 
   await expect(title(page, 'Billing')).toBeVisible()
   expect(new URL(page.url()).search).toBe('?from=mail')
   await page.goto('/no-such-place')
-  await expect(title(page, 'Hello, Will')).toBeVisible()
+  await expect(title(page, 'Welcome, Will')).toBeVisible()
 })

@@ -44,7 +44,7 @@ test('a patient with a visit and no card gives one, after a declined one, and is
   await expect(page.getByText('Your card was declined, please contact support@mantra.example.')).toBeVisible()
   await submit.dblclick()
   await bank.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
   expect(sent.join('\n')).not.toMatch(/4000 ?00[02]|"12207"/)
   expect(sent.filter((body) => body.includes('"pm_')).length).toBe(5)
 })

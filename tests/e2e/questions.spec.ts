@@ -101,7 +101,7 @@ test('a medical history of a student is saved, tracked by an event of its own, a
   await page.getByLabel('Full name').fill('Jan Novak')
   await page.getByLabel('Phone number of your emergency contact').fill('5551234567')
   await next.click()
-  await expect(page.getByRole('heading', { name: 'Hello, Hana' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Hana' })).toBeVisible()
   await expect.poll(() => tracked).toEqual(['patient-portal.medical-history.completed-sponsored'])
 })
 

@@ -24,7 +24,7 @@ test('the token lies in local storage while logged in, and no longer [STOR-01]',
   await expect(page.getByText('The email or password is incorrect.')).toBeVisible()
   await page.getByLabel('Password').fill('Lamp-Light-2026!')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByRole('heading', { name: 'Hello, Will' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Will' })).toBeVisible()
   expect(JSON.parse((await stored()) ?? '{}')).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/) })
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()

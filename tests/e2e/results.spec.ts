@@ -29,12 +29,12 @@ test('results of a patient who is onboarded lead from home and back to it [RSLT-
   await expect(page.getByRole('heading', { name: 'What does this mean?' })).toBeVisible()
   await expectNoAxeFindings(page, 'assessment-results/results', 'results-meaning/sponsored')
   await page.getByRole('button', { name: 'Go to my dashboard' }).click()
-  await expect(page.getByRole('heading', { name: 'Hello, Aisha' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Aisha' })).toBeVisible()
 })
 
 test('an open follow-up stands in place of the results and leads to its questions [RSLT-13]', async ({ page }) => {
   await logIn(page, 'Hana Novak')
-  await expect(page.getByRole('heading', { name: 'Hello, Hana' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Hana' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'See your results' })).toBeHidden()
   await page.goto('/assessment-results')
   await expect(page.getByRole('heading', { name: 'A few more questions' })).toBeVisible()

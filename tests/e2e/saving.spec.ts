@@ -20,7 +20,7 @@ test('answers that cannot be handed in stay, are said to have failed, and are se
   await reconnect()
   const before = sent.length
   await goOn(page)
-  await expect(page.getByRole('heading', { name: 'Hello, Grace' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Grace' })).toBeVisible()
   expect(sent.length - before).toBe(1)
 })
 

@@ -26,7 +26,7 @@ test('scales before a visit have an intro of their own, thank, and end at home [
   await expect(page.getByRole('link', { name: /Call 988/ })).toBeVisible()
   await expectNoAxeFindings(page, 'pre-visit-scales/done')
   await goOn(page)
-  await expect(page.getByRole('heading', { name: 'Hello, Leo' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Leo' })).toBeVisible()
 })
 
 test('the PHQ-8 asks eight questions and goes home [ASMT-32]', async ({ page, portal }) => {
@@ -43,5 +43,5 @@ test('the PHQ-8 asks eight questions and goes home [ASMT-32]', async ({ page, po
   await expect(page.getByRole('heading', { name: 'Reviewing your answers...' })).toBeVisible()
   await expectNoAxeFindings(page, 'phq8/reviewing')
   release()
-  await expect(page.getByRole('heading', { name: 'Hello, Omar' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Omar' })).toBeVisible()
 })

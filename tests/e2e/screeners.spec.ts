@@ -70,5 +70,5 @@ test('a requested bipolar screener ends with All set! [ASMT-07] [ASMT-30]', asyn
   await expect(page.getByRole('heading', { name: 'All set!' })).toBeVisible()
   await expectNoAxeFindings(page, 'bipolar1-screener/all-set')
   await page.getByRole('button', { name: 'Go to my dashboard' }).click()
-  await expect(page.getByRole('heading', { name: 'Hello, Ines' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ines' })).toBeVisible()
 })

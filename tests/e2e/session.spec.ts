@@ -5,7 +5,7 @@ import { logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const QUESTION = 'Are you still there?'
-const greeting = (page: Page) => page.getByRole('heading', { name: 'Hello, Will' })
+const greeting = (page: Page) => page.getByRole('heading', { name: 'Welcome, Will' })
 const warning = (page: Page) => page.getByRole('alertdialog', { name: QUESTION })
 
 /** What tabs have asked of the server and not been answered yet: an answer after a leap of the clock would move the session's end. */

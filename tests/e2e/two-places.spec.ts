@@ -75,7 +75,7 @@ test('answers begun on one device go on on another; the newest stand, and the ol
     await goOn(phone)
   }
   await answerItems(phone, { items: 'phq9', from: 5, to: 8, first: 5, count: 8, answer: 'Not at all' })
-  await expect(phone.getByRole('heading', { name: 'Hello, Hana' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Welcome, Hana' })).toBeVisible()
 
   await onQuestion(desk, 5, 8)
   await desk.getByRole('radio', { name: 'Nearly every day' }).click({ delay: 60 })

@@ -101,7 +101,7 @@ test('a forgotten password is replaced by the link of a mail, which logs in', as
   await expectTitle(page, 'Your password has been reset.')
   await expectNoAxeFindings(page, 'password-reset/done')
   await button(page, 'Continue').click()
-  await expectTitle(page, 'Hello, Julia')
+  await expectTitle(page, 'Welcome, Julia')
 
   await page.goto(link)
   await expectTitle(page, 'Choose a new password')
@@ -152,7 +152,7 @@ test('who tried too often logs in by a link that is mailed', async ({ page }) =>
   await button(page, 'Email me a link').click()
   await expectTitle(page, 'Check your email')
   await page.goto(await newestLink(page, '/passwordless'))
-  await expectTitle(page, 'Hello, Julia')
+  await expectTitle(page, 'Welcome, Julia')
 })
 
 test('the login says at each field what is missing, in the words of the portal, and shows the password when asked', async ({
@@ -182,6 +182,6 @@ test('what another person left of a booking is gone after a login by password', 
   await logIn(page, 'Julia Weiss')
   await page.evaluate(() => localStorage.setItem('portal.booking', '{"userId":"somebody-else","step":"choose"}'))
   await page.reload()
-  await expectTitle(page, 'Hello, Julia')
+  await expectTitle(page, 'Welcome, Julia')
   expect(await page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
 })

@@ -48,5 +48,5 @@ test('a whole booking by keys alone, from the results to the home page: each pag
     await expect(heading).toBeFocused()
     await pressByKeys(page, next)
   }
-  await expectTitle(page, 'Hello, Caleb')
+  await expectTitle(page, 'Welcome, Caleb')
 })

@@ -34,7 +34,7 @@ describe('the home page', () => {
     const requestId = await ask(patient, 'Scales', 'monthlyScales')
     await ask(patient, 'Scales', 'unheard-of')
     const page = await homePage(patient.ask)
-    expect(page.steps[0]?.texts.title).toBe('Hello, Ada')
+    expect(page.steps[0]?.texts.title).toBe('Welcome, Ada!')
     expect(tasksOn(page)).toEqual([
       {
         title: 'initial-questionnaire-assessment',

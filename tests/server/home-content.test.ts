@@ -29,7 +29,7 @@ async function ask(patient: Patient, key: string, notification: string): Promise
 }
 
 describe('the home page', () => {
-  it('greets, and offers open tasks in their order and what was asked for after them', async () => {
+  it('greets, and offers what was asked for, and open tasks in their order after it', async () => {
     const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'unheard-of'] })
     const requestId = await ask(patient, 'Scales', 'monthlyScales')
     await ask(patient, 'Scales', 'unheard-of')
@@ -37,16 +37,16 @@ describe('the home page', () => {
     expect(page.steps[0]?.texts.title).toBe('Welcome, Ada!')
     expect(tasksOn(page)).toEqual([
       {
-        title: 'initial-questionnaire-assessment',
-        body: 'Sixteen short questions, about five minutes.',
-        path: '/assessment?key=Intake',
+        title: 'Your monthly check-in',
+        body: 'A few short questions about the last two weeks.',
+        path: `/assessment/${requestId}`,
         action: 'Start',
         click: 'start-task',
       },
       {
-        title: 'Your monthly check-in',
-        body: 'A few short questions about the last two weeks.',
-        path: `/assessment/${requestId}`,
+        title: 'initial-questionnaire-assessment',
+        body: 'Sixteen short questions, about five minutes.',
+        path: '/assessment?key=Intake',
         action: 'Start',
         click: 'start-task',
       },

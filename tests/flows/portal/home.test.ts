@@ -35,28 +35,28 @@ function steps(user: JsonObject, rest: JsonObject = {}, id = 'home') {
 const notice = (id: string, key: string, requestId: string | null): JsonObject => ({ id, key, data: { requestId } })
 
 describe('what there is to do', () => {
-  it('stands in one order: a visit, tasks, a follow-up, what was asked for, a first visit', () => {
+  it('stands in one order: what was asked for, a follow-up, tasks, a first visit, visits', () => {
     const tasks = [task('medical-history'), task('triage-flow', true), task('unheard-of')]
     const notifications = [
       notice('n1', 'bipolarScreener', 'r1'),
       notice('n2', 'unheard-of', 'r2'),
       notice('n3', 'monthlyScales', null),
     ]
-    expect(blocks({ tasks, notifications })).toEqual(['task medical-history', 'request n1', 'first-visit'])
+    expect(blocks({ tasks, notifications })).toEqual(['request n1', 'task medical-history', 'first-visit'])
     const asked = { latestAssessment: results({ id: 'r3', complete: false }) }
     expect(blocks({ tasks, notifications, appointments: [appointment(MEETING)] }, asked)).toEqual([
-      'visit a1',
-      'task medical-history',
-      'follow-up',
       'request n1',
+      'follow-up',
+      'task medical-history',
+      'visit a1',
     ])
   })
 
   it('holds an open follow-up once, and a request that was answered as such again', () => {
     const notifications = [notice('n1', 'monthlyScales', 'r1'), notice('n2', 'monthlyScales', 'r2')]
     expect(blocks({ notifications }, { latestAssessment: results({ id: 'r1', complete: false }) })).toEqual([
-      'follow-up',
       'request n2',
+      'follow-up',
     ])
     expect(blocks({ notifications }, { latestAssessment: results({ id: 'r1', complete: true }) })).toEqual([
       'request n1',

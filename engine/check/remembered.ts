@@ -30,9 +30,11 @@ const ENTERING = /^((?:\/(?:steps|children)\/\d+)+)\/enter(?:\/(\d+)(.*))?$/
 export function rememberedAt(json: Json | undefined, pointer: string, valueAt: (pointer: string) => Json | undefined): string {
   const [, step, index, inside = ''] = ENTERING.exec(pointer) ?? []
   if (step === undefined || !isObject(json) || !isObject(json.remember)) return pointer
-  const own = valueAt(`${step}/enter`)
-  if (Array.isArray(own) && (index === undefined || Number(index) < own.length)) return pointer
-  if (index === undefined) return '/remember/steps'
+  const { steps } = json.remember
+  if (!Array.isArray(steps) || !steps.includes(valueAt(`${step}/id`) ?? null)) return pointer
+  if (index === undefined) return valueAt(`${step}/enter`) === undefined ? '/remember/steps' : pointer
+  // What is remembered stands before what the step itself asks for.
+  if (index !== '0') return `${step}/enter/${Number(index) - 1}${inside}`
   const { step: argument } = json.remember
   const ofStep = typeof argument === 'string' ? `/args${pointerStep(argument)}` : null
   return ofStep !== null && (inside === ofStep || inside.startsWith(`${ofStep}/`)) ? '/remember/step' : `/remember${inside}`

@@ -1,7 +1,7 @@
 import type { EffectUse, FlowSource, StepSource } from './types.ts'
 
 /**
- * A flow with what it remembers written out: each step that `remember` names ends its `enter` with the effect. So everything that reads
+ * A flow with what it remembers written out: each step that `remember` names begins its `enter` with the effect. So everything that reads
  * flows, proofs and versions too, knows effects alone.
  */
 export function withRemembered(source: FlowSource): FlowSource {
@@ -12,7 +12,7 @@ export function withRemembered(source: FlowSource): FlowSource {
     const children = step.children === undefined ? {} : { children: step.children.map(written) }
     if (!steps.includes(step.id)) return { ...step, ...children }
     const use: EffectUse = { effect, args: { ...(argument === undefined ? {} : { [argument]: step.id }), ...args } }
-    return { ...step, ...children, enter: [...(step.enter ?? []), use] }
+    return { ...step, ...children, enter: [use, ...(step.enter ?? [])] }
   }
   return { ...flow, steps: flow.steps.map(written) }
 }

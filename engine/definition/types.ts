@@ -49,7 +49,7 @@ export type FlowSource = FileHead & {
 }
 
 /**
- * On entering each of `steps`, after what the step itself asks for, the host is asked for `effect` with `args`. `step`: the argument that takes
+ * On entering each of `steps`, before what the step itself asks for, the host is asked for `effect` with `args`. `step`: the argument that takes
  * the id of the step.
  */
 export type RememberSource = {

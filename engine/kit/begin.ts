@@ -66,7 +66,10 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     state = next.state
     shown = null
     effects.push(...next.effects)
-    waiting.push(...next.effects.filter((effect) => effect.waits))
+    // What a step that was left had asked for on entering is awaited no more.
+    const awaited = new Set(awaitedIds(next.state))
+    const open = [...waiting, ...next.effects].filter(({ id }) => awaited.has(id))
+    waiting.splice(0, waiting.length, ...open)
     const step = leavesOf(screen())
       .map((leaf) => [...leaf.at, leaf.step.id].join('/'))
       .at(-1)
@@ -267,4 +270,8 @@ function refusalOf(act: () => void): string | null {
     if (error instanceof Error && isObject(error) && 'refusal' in error && typeof error.refusal === 'string') return error.refusal
     throw error
   }
+}
+
+function awaitedIds({ awaited, children }: RunState): readonly string[] {
+  return [...awaited.map(({ id }) => id), ...Object.values(children).flatMap(awaitedIds)]
 }

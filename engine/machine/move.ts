@@ -116,8 +116,13 @@ export function goTo(work: Work, to: string): Work {
   if (to === 'end') return end(work)
   const step = work.flow.stepsById.get(to)
   if (step?.source.over === true) return open(work, step)
-  if (step) return enter(uncover(work), step)
+  if (step) return enterFromHere(uncover(work), step)
   return to === CLOSE ? uncover(work) : refuse(work, 'UNKNOWN_STEP')
+}
+
+/** What leads to where the run stands adds no place to the way back. */
+function enterFromHere(work: Work, step: Step): Work {
+  return enter(work, step, step.id === work.frame.step ? work.frame.way : pushed(work.frame))
 }
 
 // over ------------------------------------------------------------------------
@@ -165,7 +170,14 @@ function withEdited(work: Work, id: string | null): Work {
 
 export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Work {
   const passed = wasPassed(work.frame, step.id)
-  const cleared = change(work, { step: step.id, page: null, way, revisited: false, outdated: false, ...FRESH_PAGE })
+  const cleared = change(withoutEntering(work), {
+    step: step.id,
+    page: null,
+    way,
+    revisited: false,
+    outdated: false,
+    ...FRESH_PAGE,
+  })
   const page =
     step.form &&
     (passed ? pageFrom(cleared.frame, step.form, step.form.pages.length - 1, -1) : pageFrom(cleared.frame, step.form, 0, 1))
@@ -174,6 +186,16 @@ export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Wo
   const ready = openInside(cut, step)
   if (step.form && !page && step.enter.length === 0) return leaveStep(ready, {})
   return runEffects(ready, step, { phase: 'enter', event: null, data: null, from: 0, secrets: {} })
+}
+
+/**
+ * What a step asked for on entering is awaited no more once it is left: a late answer must not lead on from another step. A step that another one
+ * lies over is not left.
+ */
+function withoutEntering(work: Work): Work {
+  const { awaited, below } = work.frame
+  const left = awaited.filter(({ phase, step }) => phase !== 'enter' || step === below?.step)
+  return left.length === awaited.length ? work : change(work, { awaited: left })
 }
 
 /** Every question of a form, and those inside a group. */
@@ -368,8 +390,15 @@ function canShowAgain(frame: Frame, step: Step, id: string | null): boolean {
 export function arrive(work: Work, way: NonNullable<Way>): Work {
   const step = work.flow.stepsById.get(way.step)
   if (!step) return refuse(work, 'NO_WAY_BACK')
-  const base = change(work, { step: step.id, way: way.before, error: null, begun: true, outdated: false })
-  const opened = work.frame.step === step.id ? base : openInside(base, step)
+  const isLeft = work.frame.step !== step.id
+  const base = change(isLeft ? withoutEntering(work) : work, {
+    step: step.id,
+    way: way.before,
+    error: null,
+    begun: true,
+    outdated: false,
+  })
+  const opened = isLeft ? openInside(base, step) : base
   return showPage(opened, step.form && pageOf(step.form, way.page), true)
 }
 

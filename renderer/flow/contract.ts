@@ -60,7 +60,7 @@ export type EffectHandlers<Name extends EffectName> = {
   readonly [One in Name]: (
     args: EffectArgs<One>,
     context: Parameters<EffectHandler>[1],
-  ) => Promise<Vocabulary['effects'][One]['result']>
+  ) => Promise<ReadOnly<Vocabulary['effects'][One]['result']>>
 }
 
 type ReadOnly<T> = { readonly [Member in keyof T]: ReadOnly<T[Member]> }

@@ -397,7 +397,48 @@ events: {
  */
 "slot-picker": {
 props: {
+/**
+ * Providers with their next free times, in order; null while they are looked for
+ */
+found?: ({
+/**
+ * In the order of their next times
+ */
+offers: {
+provider: {
+id: string
+name: string
+/**
+ * The profession as patients read it
+ */
+classification: string
+pronouns?: (string | null)
+gender?: (string | null)
+/**
+ * What they say of themselves
+ */
+funFact?: (string | null)
+portrait: {
+url: string
+initials: (string | null)
+}
+traits: {
+category: string
+values: string[]
+}[]
+}
+slots: {
+start: string
+end: string
+}[]
+}[]
 careType?: ("therapy" | "psychiatry")
+isEmpty?: boolean
+/**
+ * There are more providers than these
+ */
+hasMore: boolean
+} | null)
 /**
  * So many of the next times stand on a card, all on one day; without it all of that day
  */
@@ -437,8 +478,8 @@ eveningFrom?: number
 texts: {
 zone: string
 more: string
-empty: string
 note?: string
+empty?: string
 }
 events: {
 slotChosen: {
@@ -451,6 +492,10 @@ providerId: string
 providerExpanded: {
 providerId: string
 }
+moreWanted: {
+most: number
+}
+lookAgain: null
 }
 }
 /**
@@ -458,8 +503,37 @@ providerId: string
  */
 "provider-details": {
 props: {
-careType?: ("therapy" | "psychiatry")
-providerId?: (string | null)
+/**
+ * Null while they are read
+ */
+opened?: ({
+provider: {
+id: string
+name: string
+/**
+ * The profession as patients read it
+ */
+classification: string
+pronouns?: (string | null)
+gender?: (string | null)
+/**
+ * What they say of themselves
+ */
+funFact?: (string | null)
+portrait: {
+url: string
+initials: (string | null)
+}
+traits: {
+category: string
+values: string[]
+}[]
+}
+slots: {
+start: string
+end: string
+}[]
+} | null)
 /**
  * So many days with times stand at once, each press for more adds as many; without it all
  */
@@ -478,6 +552,7 @@ end: string
 providerId: string
 } | null)
 }
+lookAgain: null
 }
 }
 /**
@@ -490,7 +565,41 @@ start: string
 end: string
 providerId: string
 } | null)
-careType?: ("therapy" | "psychiatry")
+/**
+ * Null while they are read
+ */
+provider?: ({
+id: string
+name: string
+/**
+ * The profession as patients read it
+ */
+classification: string
+pronouns?: (string | null)
+gender?: (string | null)
+/**
+ * What they say of themselves
+ */
+funFact?: (string | null)
+portrait: {
+url: string
+initials: (string | null)
+}
+traits: {
+category: string
+values: string[]
+}[]
+} | null)
+/**
+ * Null while it is read
+ */
+price?: ({
+intakePriceInCents: number
+/**
+ * What a coupon makes of it
+ */
+discountedPriceInCents?: (number | null)
+} | null)
 showsCost?: boolean
 }
 texts: {
@@ -507,7 +616,7 @@ now?: string
 note?: string
 }
 events: {
-
+lookAgain: null
 }
 }
 /**
@@ -519,6 +628,28 @@ slot: ({
 start: string
 end: string
 providerId: string
+} | null)
+provider?: ({
+id: string
+name: string
+/**
+ * The profession as patients read it
+ */
+classification: string
+pronouns?: (string | null)
+gender?: (string | null)
+/**
+ * What they say of themselves
+ */
+funFact?: (string | null)
+portrait: {
+url: string
+initials: (string | null)
+}
+traits: {
+category: string
+values: string[]
+}[]
 } | null)
 /**
  * Tells the event of a calendar from others
@@ -561,17 +692,23 @@ events: {
  */
 coupon: {
 props: {
-careType?: ("therapy" | "psychiatry")
+/**
+ * The coupon that counts
+ */
+coupon?: ({
+maxUses?: (number | null)
+} | null)
 }
 texts: {
 label: string
 button: string
 applied: string
-invalid: string
-failed: string
+error?: string
 }
 events: {
-
+couponGiven: {
+code: string
+}
 }
 }
 /**
@@ -1093,6 +1230,166 @@ result: null
 codes: never
 }
 /**
+ * Finds providers with free times for a care type, the soonest first
+ */
+findProviders: {
+args: {
+careType: ("therapy" | "psychiatry")
+/**
+ * So many at most; without it one page of them, read anew. More than were found so far are read behind those
+ */
+most?: (number | null)
+}
+result: {
+/**
+ * In the order of their next times
+ */
+offers: {
+provider: {
+id: string
+name: string
+/**
+ * The profession as patients read it
+ */
+classification: string
+pronouns?: (string | null)
+gender?: (string | null)
+/**
+ * What they say of themselves
+ */
+funFact?: (string | null)
+portrait: {
+url: string
+initials: (string | null)
+}
+traits: {
+category: string
+values: string[]
+}[]
+}
+slots: {
+start: string
+end: string
+}[]
+}[]
+careType: ("therapy" | "psychiatry")
+/**
+ * Nobody has a free time
+ */
+isEmpty: boolean
+/**
+ * There are more providers than these
+ */
+hasMore: boolean
+}
+codes: "NOT_LOADED"
+}
+/**
+ * Reads a provider, and all of their free times for a care type
+ */
+readProviderTimes: {
+args: {
+providerId: (string | null)
+careType: ("therapy" | "psychiatry")
+}
+result: {
+provider: {
+id: string
+name: string
+/**
+ * The profession as patients read it
+ */
+classification: string
+pronouns?: (string | null)
+gender?: (string | null)
+/**
+ * What they say of themselves
+ */
+funFact?: (string | null)
+portrait: {
+url: string
+initials: (string | null)
+}
+traits: {
+category: string
+values: string[]
+}[]
+}
+slots: {
+start: string
+end: string
+}[]
+}
+codes: "NOT_LOADED"
+}
+/**
+ * Reads a provider
+ */
+readProvider: {
+args: {
+providerId: (string | null)
+}
+result: {
+id: string
+name: string
+/**
+ * The profession as patients read it
+ */
+classification: string
+pronouns?: (string | null)
+gender?: (string | null)
+/**
+ * What they say of themselves
+ */
+funFact?: (string | null)
+portrait: {
+url: string
+initials: (string | null)
+}
+traits: {
+category: string
+values: string[]
+}[]
+}
+codes: "NOT_LOADED"
+}
+/**
+ * Reads what the first visit of a care type costs the person, as the server computes it
+ */
+readPrice: {
+args: {
+careType: ("therapy" | "psychiatry")
+}
+result: {
+intakePriceInCents: number
+/**
+ * What a coupon makes of it
+ */
+discountedPriceInCents?: (number | null)
+/**
+ * The coupon that counts for it
+ */
+coupon?: ({
+/**
+ * For how many visits; null for all
+ */
+maxUses: (number | null)
+} | null)
+}
+codes: ("NO_PRICE" | "NOT_LOADED")
+}
+/**
+ * Keeps a coupon with the person; says that it is none for this care type, or that nobody could tell
+ */
+applyCoupon: {
+args: {
+code: string
+careType: ("therapy" | "psychiatry")
+}
+result: ("applied" | "invalid" | "failed")
+codes: never
+}
+/**
  * Asks whether a time is still free
  */
 checkSlot: {
@@ -1151,6 +1448,10 @@ end: string
 providerId: string
 } | null)
 careTypes: ("Therapy" | "Psychiatry")[]
+/**
+ * What the page shows that it costs
+ */
+shownPriceInCents: (number | null)
 }
 result: {
 id: string

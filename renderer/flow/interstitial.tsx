@@ -21,7 +21,7 @@ export const InterstitialView = memo(function InterstitialView({ item, screen }:
   return <View step={stepOf(item, screen)} screen={screen} />
 })
 
-/** Its events are those of the step that asks the questions around it. */
+/** Its events are those of the step that asks the questions around it, and it waits with that. */
 function stepOf(item: InterstitialScreen, { steps, over }: Screen): StepScreen {
   const around = [...steps, ...(over ? [over] : [])].find(({ form }) => form?.sections.some(({ items }) => items.includes(item)))
   return {
@@ -32,8 +32,8 @@ function stepOf(item: InterstitialScreen, { steps, over }: Screen): StepScreen {
     form: null,
     child: null,
     canBack: false,
-    busy: false,
-    waitsFor: null,
+    busy: around?.busy ?? false,
+    waitsFor: around?.waitsFor ?? null,
     error: null,
   }
 }

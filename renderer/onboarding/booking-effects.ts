@@ -13,7 +13,7 @@ import {
 } from '#renderer/api/generated/graphql.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { withBankConfirmation } from '#renderer/payments/bank-confirmation.ts'
-import { shownPrice, tellPriceChanged } from '#renderer/views/booking-price.ts'
+import { bookingReads } from './booking-reads.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
 
@@ -27,13 +27,13 @@ type BookingEffect = 'checkSlot' | 'selectCareFlow' | 'scheduleAppointment' | 'f
 
 /**
  * Booking and paying. Every call that creates or charges carries a key that stays the same until it was answered, and the price that the
- * page shows.
+ * flow says that the page shows.
  *
- * @param readPrices Called where the server has another price than the page: what it shows is to be read again.
+ * @param readBills Called where the server has another price of a visit than its bill: the bills are to be read again.
  */
-export function bookingEffects(readPrices: () => void = tellPriceChanged): EffectHandlers<BookingEffect> {
+export function bookingEffects(readBills: () => void = () => undefined) {
   const once = createIntentKeys()
-  return {
+  const handlers: EffectHandlers<BookingEffect> = {
     checkSlot: ({ slot, careType }) => orKnown(['CONFLICT'], 'CONFLICT', () => checkSlot(chosen(slot), careType ?? 'therapy')),
     selectCareFlow: ({ careTypes, paymentSource }) =>
       orKnown([], 'NOT_BOOKED', async () => {
@@ -49,23 +49,20 @@ export function bookingEffects(readPrices: () => void = tellPriceChanged): Effec
         )
         return booked(scheduleAppointment)
       }),
-    ffsCheckout: ({ paymentToken, slot, careTypes }) =>
+    ffsCheckout: ({ paymentToken, slot, careTypes, shownPriceInCents }) =>
       orKnown([...TIME_IS_GONE, 'CARD_DECLINED', PRICE_CHANGED], 'NOT_BOOKED', async () => {
         const { start, end, providerId } = chosen(slot)
         const token = paymentToken ?? null
         const careFlows = careFlowsOf(careTypes, 'SelfPay')
-        const begun = careFlows.map(({ careType }) => careType)
-        const shownPriceInCents = shownPrice(begun.includes('Psychiatry') ? 'Psychiatry' : 'Therapy')
-        return atPrice(shownPriceInCents, readPrices, async (price) => {
-          const appointment = { appointmentStart: start, appointmentEnd: end, providerId, careFlows, shownPriceInCents: price }
-          const intent = ['checkout', token, start, end, providerId, careTypes, price]
-          const { ffsCheckout } = await once(intent, (idempotencyKey) =>
-            withBankConfirmation(() =>
-              request(FfsCheckoutDocument, { ...appointment, paymentToken: token, paymentType: 'card', idempotencyKey }),
-            ),
-          )
-          return { ...booked(ffsCheckout.userScheduleAppointment), priceInCents: price }
-        })
+        const price = shown(shownPriceInCents)
+        const appointment = { appointmentStart: start, appointmentEnd: end, providerId, careFlows, shownPriceInCents: price }
+        const intent = ['checkout', token, start, end, providerId, careTypes, price]
+        const { ffsCheckout } = await once(intent, (idempotencyKey) =>
+          withBankConfirmation(() =>
+            request(FfsCheckoutDocument, { ...appointment, paymentToken: token, paymentType: 'card', idempotencyKey }),
+          ),
+        )
+        return { ...booked(ffsCheckout.userScheduleAppointment), priceInCents: price }
       }),
     savePaymentMethod: ({ token }) =>
       orKnown(['CARD_DECLINED'], 'NOT_SAVED', async () => {
@@ -78,30 +75,25 @@ export function bookingEffects(readPrices: () => void = tellPriceChanged): Effec
     payVisit: ({ appointmentId, token, shownPriceInCents }) =>
       orKnown(['CARD_DECLINED', PRICE_CHANGED], 'NOT_PAID', async () => {
         if (!token || !appointmentId) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
-        return atPrice(shownPriceInCents ?? undefined, readPrices, async (price) => {
-          const payment = { appointmentId, token, type: 'card', shownPriceInCents: price }
-          await once(['pay', appointmentId, token, price], (idempotencyKey) =>
+        try {
+          const payment = { appointmentId, token, type: 'card', shownPriceInCents: shown(shownPriceInCents) }
+          await once(['pay', appointmentId, token, payment.shownPriceInCents], (idempotencyKey) =>
             withBankConfirmation(() => request(PayVisitDocument, { ...payment, idempotencyKey })),
           )
           return null
-        })
+        } catch (error) {
+          if (error instanceof Error && 'code' in error && error.code === PRICE_CHANGED) readBills()
+          throw error
+        }
       }),
   }
+  return { ...bookingReads(), ...handlers }
 }
 
-/** Confirms at the price that the page shows. Where that is not the price any more, or none is shown, the page is to read it again. */
-async function atPrice<Result>(
-  shownInCents: number | undefined,
-  readPrices: () => void,
-  act: (priceInCents: number) => Promise<Result>,
-): Promise<Result> {
-  try {
-    if (shownInCents === undefined) throw Object.assign(new Error(''), { code: PRICE_CHANGED })
-    return await act(shownInCents)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === PRICE_CHANGED) readPrices()
-    throw error
-  }
+/** @throws {Error} With code PRICE_CHANGED where the page shows no price. */
+function shown(priceInCents: number | null | undefined): number {
+  if (typeof priceInCents !== 'number') throw Object.assign(new Error(''), { code: PRICE_CHANGED })
+  return priceInCents
 }
 
 /** @throws {Error} With code CONFLICT where the time is not offered any more. */

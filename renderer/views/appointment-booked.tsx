@@ -11,7 +11,7 @@ import { VisitDetails, VisitRow } from './visit-details.tsx'
 /** The appointment is booked: all there is to know of it, a file for a calendar, and the button that starts care. */
 export function AppointmentBooked(props: ViewProps<'appointment-booked'>) {
   const { texts, view } = props.step
-  const { slot, cancelBy, appointmentId } = view?.props ?? {}
+  const { slot, provider = null, cancelBy, appointmentId } = view?.props ?? {}
   return (
     <main id="main" className="page w-wide stack-8" tabIndex={-1}>
       <LitWindow comesOn />
@@ -23,7 +23,7 @@ export function AppointmentBooked(props: ViewProps<'appointment-booked'>) {
       </div>
       <div className="split">
         {slot && (
-          <VisitDetails title={texts.visit} slot={slot} texts={texts}>
+          <VisitDetails title={texts.visit} slot={slot} provider={provider} texts={texts}>
             {texts.price && <VisitRow name={texts.cost}>{texts.price}</VisitRow>}
             {cancelBy && <VisitRow name={texts.cancelBy}>{whenWords(cancelBy)}</VisitRow>}
           </VisitDetails>

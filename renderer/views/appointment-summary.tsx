@@ -1,15 +1,30 @@
-import type { ViewProps } from '#renderer/flow/contract.ts'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { Button } from '#renderer/ui/button.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { AppointmentCost } from './appointment-cost.tsx'
-import { careTypeOf } from './care-type-of.ts'
 import { VisitDetails } from './visit-details.tsx'
 
-/** The time that was chosen, and the cost where it is told. */
-export function AppointmentSummary({ step: { texts, view } }: ViewProps<'appointment-summary'>) {
-  const slot = view?.props.slot
+/** The time that was chosen, and the cost where it is told. What could not be read is read again at a press. */
+export function AppointmentSummary({ step, screen }: ViewProps<'appointment-summary'>) {
+  const send = useViewEvents('appointment-summary', { step, screen })
+  const { texts, view, waitsFor } = step
+  const { slot, provider = null, price = null, showsCost } = view?.props ?? {}
+  const isLoading = waitsFor === 'readPrice' || waitsFor === 'readProvider'
+  const isMissing = !isLoading && (provider === null || (showsCost === true && price === null))
   return (
     slot && (
-      <VisitDetails title={texts.title} slot={slot} texts={texts} note={texts.note}>
-        {view?.props.showsCost === true && <AppointmentCost careType={careTypeOf(view.props.careType)} texts={texts} />}
+      <VisitDetails title={texts.title} slot={slot} provider={provider} isLoading={isLoading} texts={texts} note={texts.note}>
+        {showsCost === true && <AppointmentCost price={price} isLoading={isLoading} texts={texts} />}
+        {isMissing && (
+          <div>
+            <dt className="sr">{WORDS.general.unexpected}</dt>
+            <dd>
+              <Button look="secondary" size="small" onClick={() => send('lookAgain')}>
+                {WORDS.general.tryAgain}
+              </Button>
+            </dd>
+          </div>
+        )}
       </VisitDetails>
     )
   )

@@ -1,52 +1,36 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { request } from '#renderer/api/client.ts'
-import { ApplyCouponDocument, type ApplyCouponMutation } from '#renderer/api/generated/graphql.ts'
-import type { ViewProps } from '#renderer/flow/contract.ts'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { WORDS } from '#renderer/words/words.ts'
-import { tellPriceChanged, useBookingPrice } from './booking-price.ts'
-import { careTypeOf } from './care-type-of.ts'
-import { type CouponError, couponReply, couponVisits } from './coupon-words.ts'
-
-type Outcome = 'none' | 'busy' | CouponError
+import { couponVisits } from './coupon-words.ts'
 
 /** Takes a coupon code, if one has one, and says for which visits it is good. It stands inside a page's form and is sent by itself. */
-export function Coupon({ step }: ViewProps<'coupon'>) {
-  const { label, button, applied, invalid, failed } = step.texts
+export function Coupon({ step, screen }: ViewProps<'coupon'>) {
+  const send = useViewEvents('coupon', { step, screen })
+  const { label, button, applied, error } = step.texts
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [outcome, setOutcome] = useState<Outcome>('none')
-  const [latest, setLatest] = useState<ApplyCouponMutation['applyCoupon']>(null)
-  const careType = careTypeOf(step.view?.props.careType)
-  const price = useBookingPrice(careType)
-  const coupon = (price.kind === 'ready' ? price.data.bookingPrice?.coupon : null) ?? latest
-  const error = { none: undefined, busy: undefined, invalid, failed }[outcome]
+  const isBusy = step.waitsFor === 'applyCoupon'
+  const coupon = step.view?.props.coupon
+  const wasBusy = useRef(false)
 
-  const apply = async () => {
+  useEffect(() => {
+    if (wasBusy.current && !isBusy && error !== undefined) input.current?.focus()
+    wasBusy.current = isBusy
+  }, [isBusy, error])
+
+  const apply = () => {
     const code = input.current?.value.trim() ?? ''
-    if (outcome === 'busy') return
-    if (code === '') {
-      input.current?.focus()
-      return
-    }
-    setOutcome('busy')
-    const reply = await couponReply(request(ApplyCouponDocument, { code, careType }))
-    if (typeof reply === 'string') {
-      setOutcome(reply)
-      input.current?.focus()
-      return
-    }
-    setOutcome('none')
-    setLatest(reply)
-    tellPriceChanged()
+    if (code === '') input.current?.focus()
+    else send('couponGiven', { code })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     // Enter would confirm the appointment: the page's form is around this field.
     event.preventDefault()
-    void apply()
+    apply()
   }
 
   return (
@@ -54,7 +38,7 @@ export function Coupon({ step }: ViewProps<'coupon'>) {
       <label htmlFor={id}>
         {label} <span className="muted">{WORDS.general.optional}</span>
       </label>
-      {error && (
+      {error !== undefined && !isBusy && (
         <div role="alert">
           <ErrorText id={`${id}-error`}>{error}</ErrorText>
         </div>
@@ -70,23 +54,18 @@ export function Coupon({ step }: ViewProps<'coupon'>) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={64}
-            aria-invalid={error !== undefined || undefined}
-            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            aria-invalid={(error !== undefined && !isBusy) || undefined}
+            aria-describedby={error === undefined || isBusy ? undefined : `${id}-error`}
             onKeyDown={onKeyDown}
           />
-          <Button
-            look="secondary"
-            data-click="apply-coupon"
-            busy={outcome === 'busy' ? WORDS.visits.applying : undefined}
-            onClick={() => void apply()}
-          >
+          <Button look="secondary" data-click="apply-coupon" busy={isBusy ? WORDS.visits.applying : undefined} onClick={apply}>
             {button}
           </Button>
         </div>
         <div role="status">
-          {coupon && outcome !== 'busy' && (
+          {coupon && !isBusy && (
             <p className="coupon-told">
-              <Icon name="check-circle" /> {applied} {couponVisits(coupon.maxUses)}.
+              <Icon name="check-circle" /> {applied} {couponVisits(coupon.maxUses ?? null)}.
             </p>
           )}
         </div>

@@ -1,30 +1,26 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { StepScreen } from '#engine/index.ts'
-import { BookingProviderTimesDocument } from '#renderer/api/generated/graphql.ts'
-import { useRequest } from '#renderer/api/use-request.ts'
 import { Crumbs } from '#renderer/flow/crumbs.tsx'
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { browserTimeZone } from '#renderer/ui/time-words.ts'
-import { careTypeOf } from './care-type-of.ts'
 import { LoadError } from './load-error.tsx'
 import { Portrait } from './portrait.tsx'
 import { ProviderSkeletons } from './provider-skeletons.tsx'
 import { ProviderTimes } from './provider-times.tsx'
 import { ProviderTraits } from './provider-traits.tsx'
 import { professionOf } from './provider-words.ts'
-import { bookingWindow } from './slots.ts'
 
 /** One provider: who they are, and all their free times. Named by them, or by the step until it is known who they are. */
 export function ProviderDetails(props: ViewProps<'provider-details'>) {
   const { step, screen } = props
-  const id = step.view?.props.providerId
+  const isFailed = step.error?.code === 'NOT_LOADED'
   return (
     <main id="main" className="page w-wide stack-6" tabIndex={-1}>
       <Crumbs screen={screen} />
-      <StepError step={step} />
-      {id ? <Details {...props} id={id} /> : <Title step={step}>{step.title}</Title>}
+      {!isFailed && <StepError step={step} />}
+      <Details {...props} isFailed={isFailed} />
       <BackButton step={step} />
     </main>
   )
@@ -39,13 +35,12 @@ function Title({ step, children }: { readonly step: StepScreen; readonly childre
   )
 }
 
-function Details({ step, screen, id }: ViewProps<'provider-details'> & { readonly id: string }) {
+function Details({ step, screen, isFailed }: ViewProps<'provider-details'> & { readonly isFailed: boolean }) {
   const send = useViewEvents('provider-details', { step, screen })
   const heading = useId()
   const [now] = useState(() => new Date())
-  const careType = careTypeOf(step.view?.props.careType)
-  const asked = useRequest(BookingProviderTimesDocument, { id, careType, ...bookingWindow(now) })
-  const provider = asked.kind === 'ready' ? asked.data.provider : undefined
+  const opened = step.view?.props.opened
+  const provider = opened?.provider
   return (
     <>
       <div className="person">
@@ -55,28 +50,28 @@ function Details({ step, screen, id }: ViewProps<'provider-details'> & { readonl
           {provider && <p className="lead muted">{professionOf(provider)}</p>}
         </div>
       </div>
-      {asked.kind === 'loading' && <ProviderSkeletons count={1} />}
-      {asked.kind === 'failed' && <LoadError onRetry={asked.retry} />}
-      {asked.kind === 'ready' && (
+      {!opened && !isFailed && <ProviderSkeletons count={1} />}
+      {isFailed && <LoadError onRetry={() => send('lookAgain')} />}
+      {opened && provider && (
         <>
-          {asked.data.provider.funFact && <p className="lead measure">{asked.data.provider.funFact}</p>}
+          {provider.funFact && <p className="lead measure">{provider.funFact}</p>}
           <div className="split">
             <section className="stack-4" aria-labelledby={heading}>
               <h2 className="t24" id={heading}>
                 {step.texts.times}
               </h2>
               <ProviderTimes
-                providerName={asked.data.provider.name}
-                slots={asked.data.availability.providers.find((one) => one.provider.id === id)?.slots ?? []}
+                providerName={provider.name}
+                slots={opened.slots}
                 timeZone={browserTimeZone()}
                 now={now}
                 daysAtOnce={step.view?.props.daysAtOnce ?? Number.POSITIVE_INFINITY}
                 empty={step.texts.empty}
                 more={step.texts.moreTimes}
-                onChoose={({ start, end }) => send('slotChosen', { slot: { start, end, providerId: id } })}
+                onChoose={({ start, end }) => send('slotChosen', { slot: { start, end, providerId: provider.id } })}
               />
             </section>
-            <ProviderTraits title={step.title ?? ''} traits={asked.data.provider.traits} />
+            <ProviderTraits title={step.title ?? ''} traits={provider.traits} />
           </div>
         </>
       )}

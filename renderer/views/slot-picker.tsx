@@ -8,16 +8,18 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import { browserTimeZone, zoneShort, zoneWords } from '#renderer/ui/time-words.ts'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
-import { careTypeOf } from './care-type-of.ts'
 import { ContactSupport } from './contact-support.tsx'
 import { FilterButton, Found } from './filter-parts.tsx'
 import { LoadError } from './load-error.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { countChosen, filtersOf, fittingOffers, type Offer } from './provider-filters.ts'
 import { ProviderSkeletons } from './provider-skeletons.tsx'
-import { bookingWindow, type Slot } from './slots.ts'
+import type { Slot } from './slots.ts'
 import { useChosenFilters } from './use-chosen-filters.ts'
-import { useOffers } from './use-offers.ts'
+
+/** More providers than there ever are. */
+const ALL = 1_000_000
+const AT_ONCE = 20
 
 /** Where the step gives no limit. */
 const NEVER = Number.POSITIVE_INFINITY
@@ -28,17 +30,24 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
   const timeZone = browserTimeZone()
   const { texts, view } = step
   const at = now.toISOString()
+  const send = useViewEvents('slot-picker', { step, screen })
   const [chosen, choose] = useChosenFilters()
   const [isFiltering, setFiltering] = useState(countChosen(chosen) > 0)
-  const asked = useOffers({ careType: careTypeOf(view?.props.careType), ...bookingWindow(now) }, isFiltering)
-  const offers = useMemo(() => withoutPastTimes(asked.offers, now), [asked.offers, now])
+  const found = view?.props.found
+  const isFailed = step.error?.code === 'NOT_LOADED'
+  const isLoading = step.waitsFor === 'findProviders'
+  const offers = useMemo(() => withoutPastTimes(found?.offers ?? [], now), [found, now])
+  const isMore = found?.hasMore === true && !isLoading && !isFailed
+  useEffect(() => {
+    if (isFiltering && isMore) send('moreWanted', { most: ALL })
+  }, [isFiltering, isMore, send])
   const { names, settings } = filterSettings(step, timeZone)
   const fitting = fittingOffers(offers, chosen, settings)
   const [shownBefore, setShownBefore] = useState<number>()
   return (
     <main id="main" className="page w-wide stack-6" tabIndex={-1}>
       <Crumbs screen={screen} />
-      <StepError step={step} />
+      {!isFailed && <StepError step={step} />}
       <div className="spread">
         <h1 id="page-heading" className="t48" tabIndex={-1}>
           {step.title}
@@ -61,7 +70,7 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
         {texts.zone} {fill(WORDS.visits.yourZone, { zone: zoneWords(at, timeZone), short: zoneShort(at, timeZone) })}
       </p>
       <Found count={fitting.length} isFiltered={countChosen(chosen) > 0 && offers.length > 0} onClear={() => choose({})} />
-      {asked.kind === 'ready' && offers.length === 0 && (
+      {texts.empty && !isLoading && !isFailed && (
         <div className="empty">
           <p>{texts.empty}</p>
           <p>
@@ -70,14 +79,14 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
         </div>
       )}
       <Providers step={step} screen={screen} offers={fitting} shownBefore={shownBefore} now={now} timeZone={timeZone} />
-      {asked.kind === 'loading' && <ProviderSkeletons />}
-      {asked.kind === 'failed' && <LoadError onRetry={asked.retry} />}
-      {asked.kind === 'ready' && asked.hasMore && (
+      {isLoading && <ProviderSkeletons />}
+      {isFailed && <LoadError onRetry={() => send('lookAgain')} />}
+      {isMore && !isFiltering && (
         <Button
           look="secondary"
           onClick={() => {
             setShownBefore(fitting.length)
-            asked.showMore()
+            send('moreWanted', { most: found.offers.length + AT_ONCE })
           }}
         >
           {WORDS.visits.moreProviders}

@@ -1,11 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import type { StepScreen } from '#engine/index.ts'
-import { BookingProviderDocument } from '#renderer/api/generated/graphql.ts'
-import { type Requested, useRequest } from '#renderer/api/use-request.ts'
 import { browserTimeZone } from '#renderer/ui/time-words.ts'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
-import { LoadError } from './load-error.tsx'
 import { Portrait } from './portrait.tsx'
 import type { ProviderFacts } from './provider-words.ts'
 import type { Slot } from './slots.ts'
@@ -13,7 +10,10 @@ import { visitWords } from './visit-words.ts'
 
 type VisitDetailsProps = {
   readonly title: string | undefined
-  readonly slot: Slot & { readonly providerId: string }
+  readonly slot: Slot
+  /** Null while it is not known who it is. */
+  readonly provider: Pick<ProviderFacts, 'name' | 'portrait'> | null
+  readonly isLoading?: boolean
   readonly texts: StepScreen['texts']
   /** Further rows. */
   readonly children?: ReactNode
@@ -22,13 +22,12 @@ type VisitDetailsProps = {
 }
 
 /** A visit: what, with whom, when in the local zone, how long and where. */
-export function VisitDetails({ title, slot, texts, children, note }: VisitDetailsProps) {
+export function VisitDetails({ title, slot, provider, isLoading = false, texts, children, note }: VisitDetailsProps) {
   const heading = useId()
   const { date, time, minutes } = visitWords(slot, browserTimeZone())
-  const asked = useRequest(BookingProviderDocument, { id: slot.providerId })
   return (
     <section className="card stack-6" aria-labelledby={heading}>
-      <Who asked={asked}>
+      <Who provider={provider} isLoading={isLoading}>
         <h2 className="t20" id={heading}>
           {title}
         </h2>
@@ -57,25 +56,18 @@ export function VisitRow({ name, children }: { readonly name: string | undefined
   )
 }
 
-type WhoProps = { readonly asked: Requested<{ readonly provider: ProviderFacts }>; readonly children: ReactNode }
+type WhoProps = Pick<VisitDetailsProps, 'provider' | 'isLoading'> & { readonly children: ReactNode }
 
-function Who({ asked, children }: WhoProps) {
-  if (asked.kind === 'failed') {
-    return (
-      <div className="stack-3">
-        {children}
-        <LoadError onRetry={asked.retry} />
-      </div>
-    )
-  }
+function Who({ provider, isLoading, children }: WhoProps) {
+  if (provider === null && !isLoading) return children
   return (
-    <div className="person" aria-busy={asked.kind === 'loading'}>
-      {asked.kind === 'ready' ? <Portrait portrait={asked.data.provider.portrait} /> : <span className="portrait skel" />}
+    <div className="person" aria-busy={provider === null}>
+      {provider ? <Portrait portrait={provider.portrait} /> : <span className="portrait skel" />}
       <div>
         {children}
         <p className="muted">
-          {asked.kind === 'ready' ? (
-            fill(WORDS.visits.withName, { provider: asked.data.provider.name })
+          {provider ? (
+            fill(WORDS.visits.withName, { provider: provider.name })
           ) : (
             <span className="sr">{WORDS.visits.loadingProvider}</span>
           )}

@@ -10,17 +10,17 @@ const flow = (more: Partial<FlowSource>) =>
 const steps = (enter: EffectUse) => [page('one'), page('two'), { ...page('three'), enter: [enter] }]
 const SAVE = { effect: 'save' }
 
-test('what a flow remembers is asked of the host on entering the steps that it names, after what the step itself asks for', () => {
+test('what a flow remembers is asked of the host on entering the steps that it names, before what the step itself asks for', () => {
   const run = drive(flow({ remember: REMEMBER, steps: steps(SAVE) }))
   expect(run.effects).toMatchObject([{ effect: 'note', args: { place: 'one', kept: 'a time' }, waits: false }])
   expect(run.next().effects).toEqual([])
-  expect(run.next().effects).toMatchObject([{ effect: 'save' }])
-  expect(run.reply().effects).toMatchObject([{ effect: 'note', args: { place: 'three', kept: 'a time' } }])
+  const place = { place: 'three', kept: 'a time' }
+  expect(run.next().effects).toMatchObject([{ effect: 'note', args: place }, { effect: 'save' }])
 })
 
 test('a flow that remembers is the same version as one in which each step says it', () => {
   const use = (place: string) => ({ effect: 'note', args: { place, kept: { var: 'values.kept' } } })
-  const written = [{ ...page('one'), enter: [use('one')] }, page('two'), { ...page('three'), enter: [SAVE, use('three')] }]
+  const written = [{ ...page('one'), enter: [use('one')] }, page('two'), { ...page('three'), enter: [use('three'), SAVE] }]
   const [said, writtenOut] = [flow({ remember: REMEMBER, steps: steps(SAVE) }), flow({ steps: written })]
   expect(said.source).toEqual(writtenOut.source)
   expect(said.version).toBe(writtenOut.version)

@@ -17,7 +17,8 @@ async function open(user = {}) {
     card: testCard({ asked: 0, answer: async () => ({ token: 'tok_1' }) }),
   })
   await page.askedFor('checkSlot')[0]?.reply()
-  await page.askedFor('rememberBooking').at(-1)?.reply()
+  await page.askedFor('readPrice')[0]?.reply({ intakePriceInCents: 11900 })
+  await page.askedFor('readProvider')[0]?.reply({ name: 'Elena Rivera' })
   return page
 }
 const confirm = () => screen.getByRole('button', { name: 'Confirm appointment' })

@@ -1,7 +1,5 @@
-import { renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
-import { useShownPrice } from '#renderer/views/booking-price.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
 const SLOT = { start: '2026-11-24T14:30:00.000Z', end: '2026-11-24T15:20:00.000Z', providerId: 'p1' }
@@ -35,9 +33,8 @@ test('care that an organization pays for is asked for as active, then the time a
 
 test('card, care flows and time of a self-paying person are one call [BOOK-17] [CALL-13]', async () => {
   const asked = answerGraphql({ FfsCheckout: () => ({ ffsCheckout: { userScheduleAppointment: BOOKED } }) })
-  renderHook(() => useShownPrice('Therapy', 5950))
   const { ffsCheckout } = bookingEffects()
-  const booked = await ffsCheckout?.({ paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy'] }, RUN)
+  const booked = await ffsCheckout?.({ paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy'], shownPriceInCents: 5950 }, RUN)
   expect(booked).toEqual({ ...KNOWN, priceInCents: 5950 })
   expect(asked).toEqual([
     {
@@ -62,20 +59,18 @@ test('a card is saved by its token alone, as a card [CALL-19]', async () => {
   expect(asked).toEqual(['pm_1', 'pm_2'].map((token) => ({ name: 'SavePaymentMethod', variables: { token, ...variables } })))
 })
 
-test('nothing is confirmed at a price that the page does not show, or not any more: the page reads it again', async () => {
+test('nothing is confirmed at no price, or at one that is another by now: then bills are read again', async () => {
   const refused = () => refusal('PRICE_CHANGED', '')
   const asked = answerGraphql({ FfsCheckout: refused, PayVisit: refused })
-  const readPrices = vi.fn()
-  const { ffsCheckout, payVisit } = bookingEffects(readPrices)
+  const readBills = vi.fn()
+  const { ffsCheckout, payVisit } = bookingEffects(readBills)
   const checkout = { paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy' as const, 'Psychiatry' as const] }
-  const page = renderHook(() => useShownPrice('Therapy', 11900))
-  await expect(ffsCheckout?.(checkout, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+  await expect(ffsCheckout({ ...checkout, shownPriceInCents: null }, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
   expect(asked).toEqual([])
-  page.unmount()
-  renderHook(() => useShownPrice('Psychiatry', 24900))
-  await expect(ffsCheckout?.(checkout, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+  await expect(ffsCheckout({ ...checkout, shownPriceInCents: 24900 }, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+  expect(readBills).not.toHaveBeenCalled()
   const bill = { appointmentId: '7', token: 'tok_1', shownPriceInCents: 9520 }
-  await expect(payVisit?.(bill, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+  await expect(payVisit(bill, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
   expect(asked.map(({ variables }) => variables.shownPriceInCents)).toEqual([24900, 9520])
-  expect(readPrices).toHaveBeenCalledTimes(3)
+  expect(readBills).toHaveBeenCalledOnce()
 })

@@ -35,6 +35,8 @@ function review({ careType = 'Therapy', slot = SLOT } = {}): Run {
     .event('slotChosen', { slot })
     .reply()
     .isAt('confirm')
+    .reply({ intakePriceInCents: 11900 })
+    .reply({ name: 'Elena Rivera' })
 }
 
 /** A part of the page, by its id: its words, and what its view is given. */
@@ -102,12 +104,12 @@ it.each([
 
 it('a coupon is optional; an invalid or inapplicable one, and a failure, say what they are [COUP-02] [COUP-03]', async () => {
   review().press('Confirm appointment').asked('ffsCheckout')
-  const { texts } = partOf(review(), 'coupon')
+  const wordsOf = (outcome: string) => partOf(review().event('couponGiven', { code: 'X' }).reply(outcome), 'coupon').texts.error
   const APPLY = `mutation ($code: String!, $careType: CareType) {
     applyCoupon(code: $code, careType: $careType) { code maxUses careTypes discountType } }`
   const said = async (asked: Parameters<typeof couponReply>[0]) => {
     const reply = await couponReply(asked)
-    return typeof reply === 'string' ? texts[reply] : reply
+    return typeof reply === 'string' ? wordsOf(reply) : reply
   }
   const apply = async (code: string, careType: string, whose?: string) => {
     const { data, code: error } = await ask(APPLY, { code, careType }, whose)

@@ -338,6 +338,7 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
     ),
     press: maybe(fc.tuple(anyRule, fc.option(fc.oneof(anyRule, fc.constant<Rule>(true)), { nil: undefined })), 2),
     whenever: anyRule,
+    calls: maybe(fc.tuple(anyRule, fc.constantFrom('more', 'sorry', null, null)), 1),
     remembers: fc.constantFrom<readonly string[]>([], [], ['intro', 'more'], ['form', 'advice', 'sorry']),
     mine: maybe(fc.constantFrom<Rule>({ var: 'user.label' }, { if: [{ var: 'user.member' }, 'yes', 'other'] }, 'yes'), 2),
   })
@@ -367,6 +368,8 @@ type All = {
   readonly stays: boolean
   readonly keeps: Keeps
   readonly press: readonly [Rule, Rule | undefined] | undefined
+  /** What the view between the questions of the form may be pressed for. */
+  readonly calls: readonly [Rule, string | null] | undefined
   /** Steps at which the host is asked to remember something. */
   readonly remembers: readonly string[]
 }
@@ -406,6 +409,19 @@ function eventUses([first, second]: readonly [Rule, Rule | undefined], keeps: Ke
   return second === undefined ? told : [told, { when: second, clear: ['told'], to: 'sorry' }]
 }
 
+/** The views of which something is known: the one between questions can be pressed. */
+const VIEWS = {
+  $schema: 'language.schema.json',
+  kind: 'views',
+  id: 'views',
+  title: 'Views',
+  views: { 'help-view': { title: 'Help', events: { call: true } } },
+}
+
+function called([when, to]: readonly [Rule, string | null]): EventUse {
+  return { when, set: { told: true }, do: [{ effect: 'note' }], ...(to === null ? {} : { to }) }
+}
+
 function built(all: All, guarantees: readonly object[]): Flow {
   const { asked, split, pages, cuts, more, within, outer } = all
   const first = asked.slice(0, split)
@@ -423,6 +439,7 @@ function built(all: All, guarantees: readonly object[]): Flow {
       paging: pages[0],
       sections: sectionsOf('s', first, cuts[0], more[0]),
       leave: [{ effect: 'save', onFail: [{ ...sends, ...clears, ...words }] }],
+      ...(all.calls === undefined ? {} : { on: { call: called(all.calls) } }),
       ...(all.target === undefined ? {} : { next: [{ when: all.target, to: 'more' }] }),
     },
     { id: 'advice', when: all.advice, view: 'advice', ...button, ...(all.adviceCommits === 0 ? { commit: true } : {}) },
@@ -472,7 +489,7 @@ function built(all: All, guarantees: readonly object[]): Flow {
     steps,
   }
   const { gives: _, ...inside } = within ?? { gives: null }
-  const others = [EFFECTS, USER, ...(within === undefined ? [] : [inside])]
+  const others = [EFFECTS, USER, VIEWS, ...(within === undefined ? [] : [inside])]
   if (outer === 'none') return buildFlow({ ...main, guarantees } as Parameters<typeof buildFlow>[0], others)
   const kept = { ...main, $schema: 'language.schema.json', id: 'kept', title: 'Kept', mode: 'sequence' }
   return buildFlow(

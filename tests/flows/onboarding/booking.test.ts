@@ -16,8 +16,15 @@ const adjusted = (user = {}, ...entitlements: readonly string[]) =>
 const open = (inputs: Inputs) => begin(shipped, 'booking', { inputs })
 const choose = (inputs: Inputs, careType = 'Therapy') =>
   open(inputs).press('Continue').isAt('careTypeSelect').answer('care-type', careType).press('Continue').isAt('schedule')
+const PRICE = { intakePriceInCents: 11900 }
+/** Answers what a confirm screen reads: the price where the person pays it, and the provider. */
+const withReads = (run: ReturnType<typeof open>): ReturnType<typeof open> => {
+  const effect = run.screen().steps[0]?.waitsFor
+  if (effect === 'readPrice') return withReads(run.reply(PRICE))
+  return effect === 'readProvider' ? withReads(run.reply({ name: 'Elena Rivera' })) : run
+}
 const pick = (inputs: Inputs, careType = 'Therapy') =>
-  choose(inputs, careType).event('slotChosen', { slot: SLOT }).asked('checkSlot').reply()
+  withReads(choose(inputs, careType).event('slotChosen', { slot: SLOT }).asked('checkSlot').reply())
 /** The steps that were on screen, without what stands in their slots. */
 const placesOf = ({ steps }: { readonly steps: readonly string[] }) => steps.map((step) => step.split('/')[0])
 const suicidal = {
@@ -125,9 +132,7 @@ describe('the booking flow', () => {
       open(inputs).isAt('schedule').event('providerExpanded', { providerId: 'p1' }).isAt('details').event('slotChosen', {
         slot: SLOT,
       })
-    taking(adjusted())
-      .asked('checkSlot', { slot: SLOT, careType: 'therapy' })
-      .reply()
+    withReads(taking(adjusted()).asked('checkSlot', { slot: SLOT, careType: 'therapy' }).reply())
       .isAt('confirmSponsored')
       .press('Confirm appointment')
       .asked('selectCareFlow', { careTypes: ['Therapy'], paymentSource: 'Organization' })
@@ -203,7 +208,12 @@ describe('the booking flow', () => {
 
   it('sends card, care flows and time of a self-paying person in one call [BOOK-17] [CALL-13]', () => {
     const run = pick(selfPay(), 'Psychiatry + Therapy').answer('Payment card', 'tok_1').press('Confirm appointment')
-    run.asked('ffsCheckout', { paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy', 'Psychiatry'] })
+    run.asked('ffsCheckout', {
+      paymentToken: 'tok_1',
+      slot: SLOT,
+      careTypes: ['Therapy', 'Psychiatry'],
+      shownPriceInCents: 11900,
+    })
     run.notAsked('selectCareFlow')
     expect(JSON.stringify(run.state())).not.toContain('tok_1')
   })

@@ -178,7 +178,7 @@ describe('a coupon', () => {
 
 describe('without a time', () => {
   test('the confirm screen says so and leads back to the times [CONF-11] [CONF-12]', async () => {
-    answerGraphql({ BookingAvailability: () => ({ availability: { providers: [], hasMore: false } }) })
+    answerGraphql({ BookingAvailability: () => AVAILABILITY })
     const { send } = showInGate('booking', { inputs: atStep('schedule', {}, true) })
     await send({ type: 'view', name: 'slotChosen', data: { slot: null } })
     expect(screen.getByRole('heading', { name: 'No timeslot selected. Please return to the availability screen' })).toBeDefined()
@@ -188,7 +188,7 @@ describe('without a time', () => {
   })
 
   test('a time that begins while its review is open is none any more, and the review leads back [CONF-11] [CONF-12]', async () => {
-    answerGraphql({ ...network, BookingAvailability: () => ({ availability: { providers: [], hasMore: false } }) })
+    answerGraphql({ ...network, BookingAvailability: () => AVAILABILITY })
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.parse(SLOT.start) - 90_000 })
     const { carriedOut } = showInGate('booking', { inputs: chosen(true) })
     await act(() => vi.advanceTimersByTimeAsync(60_000))

@@ -1,0 +1,111 @@
+import { request } from '#renderer/api/client.ts'
+import {
+  ApplyCouponDocument,
+  BookingAvailabilityDocument,
+  type BookingAvailabilityQuery,
+  BookingPriceDocument,
+  BookingProviderDocument,
+  BookingProviderTimesDocument,
+  type CareType,
+} from '#renderer/api/generated/graphql.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { couponReply } from '#renderer/views/coupon-words.ts'
+import { bookingWindow } from '#renderer/views/slots.ts'
+import { careTypeOf } from './care-type-of.ts'
+
+type Offers = BookingAvailabilityQuery['availability']['providers']
+type Found = { readonly careType: CareType; readonly offers: Offers; readonly next: number; readonly hasMore: boolean }
+
+const AT_ONCE = 20
+/** Of a page that is read because all are wanted. */
+const MOST_AT_ONCE = 100
+/** A working week shows when a provider has time, and holds the times of a card. */
+const NEXT_DAYS = 5
+
+type BookingRead = 'findProviders' | 'readProviderTimes' | 'readProvider' | 'readPrice' | 'applyCoupon'
+
+/** What booking reads of the server: providers, times, prices, and what became of a coupon. */
+export function bookingReads(): EffectHandlers<BookingRead> {
+  const finder = createFinder()
+  return {
+    findProviders: ({ careType, most }) =>
+      orNotLoaded(async () => {
+        const { offers, hasMore } = await finder(careTypeOf(careType), most ?? AT_ONCE)
+        return { offers, careType: careType ?? 'therapy', isEmpty: offers.length === 0, hasMore }
+      }),
+    readProviderTimes: ({ providerId, careType }) =>
+      orNotLoaded(async () => {
+        const id = providerId ?? ''
+        const { provider, availability } = await request(BookingProviderTimesDocument, {
+          id,
+          careType: careTypeOf(careType),
+          ...bookingWindow(new Date()),
+        })
+        return { provider, slots: availability.providers.find((one) => one.provider.id === id)?.slots ?? [] }
+      }),
+    readProvider: ({ providerId }) =>
+      orNotLoaded(async () => (await request(BookingProviderDocument, { id: providerId ?? '' })).provider),
+    readPrice: ({ careType }) =>
+      orNotLoaded(async () => {
+        const { bookingPrice } = await request(BookingPriceDocument, { careType: careTypeOf(careType) })
+        if (!bookingPrice) throw failure(NO_PRICE)
+        const { intakePriceInCents, discountedPriceInCents, coupon } = bookingPrice
+        return { intakePriceInCents, discountedPriceInCents, coupon: coupon && { maxUses: coupon.maxUses } }
+      }),
+    applyCoupon: async ({ code, careType }) => {
+      const reply = await couponReply(request(ApplyCouponDocument, { code: code ?? '', careType: careTypeOf(careType) }))
+      return typeof reply === 'string' ? reply : 'applied'
+    },
+  }
+}
+
+/**
+ * Finds so many providers, page by page. As many as one page holds are found anew; more than that are found behind those that are known.
+ * One search waits for the other.
+ */
+function createFinder(): (careType: CareType, most: number) => Promise<Found> {
+  let found: Found | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  const find = async (careType: CareType, most: number): Promise<Found> => {
+    const isFurther = found !== null && most > AT_ONCE && found.careType === careType
+    let now: Found = isFurther && found ? found : { careType, offers: [], next: 0, hasMore: true }
+    const first = most - now.next > AT_ONCE ? MOST_AT_ONCE : AT_ONCE
+    const { start, end } = bookingWindow(new Date())
+    while (now.hasMore && now.next < most) {
+      const asked = { careType, start, end, first, after: now.next, nextDays: NEXT_DAYS }
+      const { availability } = await request(BookingAvailabilityDocument, asked)
+      const { offers, next } = now
+      now = { careType, offers: withPage(offers, availability.providers), next: next + first, hasMore: availability.hasMore }
+      found = now
+    }
+    return now
+  }
+  return (careType, most) => {
+    const search = last.then(() => find(careType, most))
+    last = search.catch(() => undefined)
+    return search
+  }
+}
+
+/** A provider who moved to a later page meanwhile is there once. */
+function withPage(offers: Offers, page: Offers): Offers {
+  const known = new Set(offers.map(({ provider }) => provider.id))
+  return [...offers, ...page.filter(({ provider }) => !known.has(provider.id))]
+}
+
+/** The person does not pay the visit. */
+const NO_PRICE = 'NO_PRICE'
+
+/** Whatever keeps the server from answering is one failure for the flow. */
+async function orNotLoaded<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === NO_PRICE) throw error
+    throw failure('NOT_LOADED')
+  }
+}
+
+function failure(code: string): Error {
+  return Object.assign(new Error(''), { code })
+}

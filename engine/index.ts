@@ -58,6 +58,7 @@ export type {
 export { screenOf } from './machine/screen.ts'
 export type { Conclusions, QuestionnaireAnswers } from './machine/conclusions.ts'
 export { conclusionsOf, submissionOf } from './machine/conclusions.ts'
+export { type LiveInput, liveInputs, readAfter } from './machine/live-inputs.ts'
 export { mayBeAsked } from './machine/may-be-asked.ts'
 
 // a whole form at once

@@ -24,7 +24,7 @@ const ORDERED: ReadonlySet<string> = new Set([
   'onFail',
 ])
 /** Lists whose members may be left out one by one. */
-const REMOVABLE: ReadonlySet<string> = new Set([...ORDERED, 'options', 'bands', 'rules'])
+const REMOVABLE: ReadonlySet<string> = new Set([...ORDERED, 'options', 'bands', 'rules', 'after'])
 const SWITCHES: ReadonlySet<string> = new Set([
   'advance',
   'commit',
@@ -39,6 +39,7 @@ const SWITCHES: ReadonlySet<string> = new Set([
   'advances',
   'secret',
   'numbered',
+  'onFocus',
 ])
 const NUMBERS: ReadonlySet<string> = new Set([
   'score',
@@ -51,6 +52,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'minItems',
   'maxItems',
   'most',
+  'everySeconds',
 ])
 /** What is for readers of the file, names something, or is watched by itself. */
 const LEFT_ALONE: ReadonlySet<string> = new Set([
@@ -119,6 +121,7 @@ function memberMutations(key: string, value: Json, pointer: string, { owner, ste
   }
   if (key === 'remember' && isObject(value))
     return [...objectMutations(value, pointer, steps), ...rememberedMutations(value, pointer)]
+  if (key === 'live' && isObject(value)) return liveMutations(value, pointer, steps)
   if (key === 'back') return [{ kind: 'switch', pointer, words: 'what Back does is left out', drop: true }]
   if (SWITCHES.has(key) && typeof value === 'boolean')
     return [{ kind: 'switch', pointer, words: `${key} becomes ${!value}`, put: !value }]
@@ -138,6 +141,15 @@ function targetMutations(to: string, pointer: string, steps: readonly string[]):
   const at = steps.indexOf(to)
   const other = steps[at + 1] ?? steps[at - 1] ?? 'end'
   return [{ kind: 'target', pointer, words: `leads to ${other} instead of ${to}`, put: other }]
+}
+
+/** Each input that is read again, left out, and each of what says when. */
+function liveMutations(live: JsonObject, pointer: string, steps: readonly string[]): readonly Mutation[] {
+  return Object.entries(live).flatMap(([input, when]): readonly Mutation[] => {
+    const place = `${pointer}/${escaped(input)}`
+    const inside = isObject(when) ? objectMutations(when, place, steps) : []
+    return [{ kind: 'removed', pointer: place, words: `"${input}" is read again no more`, drop: true }, ...inside]
+  })
 }
 
 /** Each step at which something is remembered, left out; without its last one the whole. */

@@ -9,7 +9,7 @@ import type { Versions } from './diff-watch.ts'
 import { limitGuarantee } from './question-limit.ts'
 import { ruleWords } from './rule-words.ts'
 
-/** What a flow promises, by the name of the promise: its guarantees and the number of questions that it states. */
+/** What a flow promises, by the name of the promise: its guarantees, the number of questions that it states, and what is read again when. */
 export type Promises = ReadonlyMap<string, JsonObject>
 
 /** How the facts and flags that a promise reads are defined, as a fingerprint. */
@@ -19,7 +19,11 @@ const RESTS_ON = 'rests on'
 export function promisesOf(flow: Flow): Promises {
   const limit = limitGuarantee(flow)
   const all = [...(flow.source.guarantees ?? []), ...(limit ? [limit] : [])]
-  return new Map(all.map(({ name, ...promise }) => [name, toPlain({ ...promise, [RESTS_ON]: definitionsRead(flow, promise) })]))
+  const live = Object.entries(flow.source.live ?? {}).map(([input, when]) => [`${input} is read again`, toPlain(when)] as const)
+  return new Map([
+    ...all.map(({ name, ...promise }) => [name, toPlain({ ...promise, [RESTS_ON]: definitionsRead(flow, promise) })] as const),
+    ...live,
+  ])
 }
 
 function toPlain(promise: object): JsonObject {

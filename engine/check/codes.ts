@@ -152,6 +152,7 @@ export const CODES = {
   'into-type': error('Store it in a value whose schema allows it'),
   'into-without-result': error('Remove "into" or declare the effect’s result'),
   'remember-awaited': error('Remember by an effect that nobody waits for: one with "waits": false'),
+  'live-never': error('Say when it is read again: "everySeconds", "onFocus" or "after"'),
   'not-awaited': error('Remove the key: the flow does not wait for this effect'),
   'unknown-failure-code': error('Name a code that the effect declares'),
   'failure-unhandled': warning('Add it to "onFail", or one entry without a code'),

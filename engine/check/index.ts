@@ -31,6 +31,7 @@ import { prefills } from './prefills.ts'
 import { questionKeys } from './question-keys.ts'
 import { questionTexts } from './question-texts.ts'
 import { refusedAnswers } from './refused-answers.ts'
+import { liveInputs } from './live.ts'
 import { remembered } from './remembered.ts'
 import { rowsShown } from './rows-shown.ts'
 import { conditions, ruleReadings } from './rules.ts'
@@ -102,6 +103,7 @@ const CHECKS: readonly Check[] = [
   emptyPlaceholders,
   effectsGiven,
   remembered,
+  liveInputs,
   parameters,
   givings,
   totals,

@@ -28,6 +28,8 @@ export type FlowSource = FileHead & {
   readonly mode: Mode
   /** Names of the shared inputs that this flow reads. */
   readonly inputs?: readonly string[]
+  /** Inputs that the host reads again while this flow is on screen, by name. */
+  readonly live?: { readonly [input: string]: LiveSource }
   /** What a step that runs this flow says with `with`: read as `params.NAME`. */
   readonly parameters?: { readonly [name: string]: ParameterSource }
   /** What view events and effect results are stored in: read by rules as `values.NAME`. */
@@ -57,6 +59,16 @@ export type RememberSource = {
   readonly args?: { readonly [name: string]: Rule }
   readonly step?: string
   readonly steps: readonly string[]
+}
+
+/**
+ * When an input is read again: every so many seconds (while the page is hidden it waits, and catches up), when the page comes to the front,
+ * after an effect was answered (with `code`: only where it failed so).
+ */
+export type LiveSource = {
+  readonly everySeconds?: number
+  readonly onFocus?: boolean
+  readonly after?: readonly { readonly effect: string; readonly code?: string }[]
 }
 
 /** What several rules, arguments or props of a flow have in common. */

@@ -6,6 +6,7 @@ import { conclusionsOf, submissionOf } from '../machine/conclusions.ts'
 import { isLedBack } from '../machine/led-back.ts'
 import { screenOf } from '../machine/screen.ts'
 import type { QuestionScreen, Screen } from '../machine/screen-types.ts'
+import { liveInputs } from '../machine/live-inputs.ts'
 import { awaitedEffects, resume, serialize } from '../machine/serialize.ts'
 import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
@@ -214,6 +215,10 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
       return waits === effect
         ? run
         : fail(`Expected the run to wait for ${effect}; it waits for ${waits ?? 'nothing'}`, firstMissing(screen()))
+    },
+    isLive: (input) => {
+      const live = liveInputs(flow, state).map((one) => one.input)
+      return live.includes(input) ? run : fail(`Expected "${input}" to be read again; live is ${live.join(', ') || 'nothing'}`)
     },
     reply: (value = null) => send({ type: 'result', id: oldest('reply').id, value }, 'reply'),
     fails: (code, message) =>

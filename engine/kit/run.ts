@@ -48,6 +48,8 @@ export type Run = {
   readonly notAsked: (effect: string) => Run
   /** This effect waits longest. */
   readonly awaits: (effect: string) => Run
+  /** Expects that the host is to read an input again now and then. */
+  readonly isLive: (input: string) => Run
   /** Answers the effect that waits longest. */
   readonly reply: (value?: Json) => Run
   /** The effect that waits longest fails with a code, and with the host's sentence where it has one. */

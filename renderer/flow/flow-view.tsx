@@ -16,6 +16,7 @@ import { usePressNames } from './press-names.ts'
 import { useChangedTitle } from './use-changed-title.ts'
 import { useLeavePrompt } from './use-leave-prompt.tsx'
 import { useFlowHistory } from './use-flow-history.ts'
+import { useLiveInputs } from './use-live-inputs.ts'
 import { usePageGuard } from './use-page-guard.ts'
 import { useRunClock } from './use-run-clock.ts'
 
@@ -56,6 +57,7 @@ function Run({ store, views, isV2 = false, frame: Frame = Fragment }: FlowViewPr
   const leaving = useLeavePrompt(hasChanges(screen))
   usePressNames(store.flow, screen)
   useRunClock(store)
+  useLiveInputs(store, state)
   const back = useFlowHistory({
     page: place,
     below: over === '' ? null : page,

@@ -26,20 +26,11 @@ export function useRun(): RunContextValue {
 
 /** What shows a flow in place of the portal's pages, so that views cannot lead to them, and does what a run cannot. */
 export type Host = {
-  /** Reads the person again: something may have changed elsewhere. Keeps its identity. */
-  readonly refetch: () => void
   /** Opens the assessment of a request where the flow is shown. */
   readonly openAssessment?: (requestId: string) => void
 }
 
 export const HostContext = createContext<Host | null>(null)
-
-/** @throws {Error} On a page of its own. */
-export function useHost(): Host {
-  const host = use(HostContext)
-  if (!host) throw new Error('Cannot draw this view on a page of its own')
-  return host
-}
 
 /** The host, or null on a page of its own. */
 export function useOptionalHost(): Host | null {

@@ -1,4 +1,14 @@
-import { type Effect, type Flow, type FlowEvent, type Json, type RunState, type Transition, transition } from '#engine/index.ts'
+import {
+  type Effect,
+  type Flow,
+  type FlowEvent,
+  type Json,
+  liveInputs,
+  type RunState,
+  readAfter,
+  type Transition,
+  transition,
+} from '#engine/index.ts'
 import { reportFailure } from '#renderer/api/report-failure.ts'
 import type { SaveState } from '#renderer/ui/progress.tsx'
 import { refusalOf } from './save-refusal.ts'
@@ -39,6 +49,8 @@ export type RunStore = {
   readonly getWasElsewhere: () => boolean
   readonly subscribe: (listener: () => void) => () => void
   readonly send: (event: FlowEvent) => Transition
+  /** Has the host read these inputs again, and tell them to the run. */
+  readonly readAgain: (inputs: readonly string[]) => void
   /** Carries out what a resumed run still waits for. */
   readonly carryOn: (effects: readonly Effect[]) => void
   /** Saves what was refused once more. Every event does so too. */
@@ -51,6 +63,8 @@ type RunOptions = {
   readonly state: RunState
   readonly effects: EffectRegistry
   readonly keeper: RunKeeper | null
+  /** Reads inputs that the flow says to be live. A host whose flows have none leaves it out. */
+  readonly readAgain?: (inputs: readonly string[]) => void
   /** How long typing rests before it is saved, in milliseconds. */
   readonly typingRestMs?: number
 }
@@ -62,7 +76,14 @@ const MOST_AT_ONCE = 200
 const RETRY_MS = [500, 1000, 2000, 5000]
 
 /** Holds a run's state in the page: applies events at once, carries out effects, and keeps every answer on the server. */
-export function createRunStore({ flow, state: first, effects, keeper, typingRestMs = 700 }: RunOptions): RunStore {
+export function createRunStore({
+  flow,
+  state: first,
+  effects,
+  keeper,
+  readAgain = () => undefined,
+  typingRestMs = 700,
+}: RunOptions): RunStore {
   let state = first
   let save: SaveState = keeper ? 'saved' : 'none'
   let wasElsewhere = false
@@ -150,6 +171,11 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
 
   const carryOut = async (effect: Effect) => {
     const handler = effects[effect.effect]
+    const live = liveInputs(flow, state)
+    const readOn = (failure: string | null) => {
+      const inputs = readAfter(live, effect.effect, failure)
+      if (inputs.length > 0 && !isStopped) readAgain(inputs)
+    }
     try {
       if (!handler) throw { code: 'UNKNOWN_EFFECT' } satisfies EffectFailure
       const value = await handler(effect.args, {
@@ -161,9 +187,11 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
         },
       })
       if (effect.waits && !isStopped) send({ type: 'result', id: effect.id, value })
+      readOn(null)
     } catch (error) {
       const failure = failureOf(error)
       if (effect.waits && !isStopped) send({ type: 'failure', id: effect.id, ...failure })
+      readOn(failure.code)
       // Once the person has been told, whoever watches the portal is: by its code, never by its sentence.
       reportFailure(`Cannot carry out ${effect.effect}: ${failure.code}`)
     }
@@ -172,6 +200,7 @@ export function createRunStore({ flow, state: first, effects, keeper, typingRest
   return {
     flow,
     send,
+    readAgain,
     getState: () => state,
     getSave: () => save,
     getWasElsewhere: () => wasElsewhere,

@@ -28,10 +28,8 @@ type BookingEffect = 'checkSlot' | 'selectCareFlow' | 'scheduleAppointment' | 'f
 /**
  * Booking and paying. Every call that creates or charges carries a key that stays the same until it was answered, and the price that the
  * flow says that the page shows.
- *
- * @param readBills Called where the server has another price of a visit than its bill: the bills are to be read again.
  */
-export function bookingEffects(readBills: () => void = () => undefined) {
+export function bookingEffects() {
   const once = createIntentKeys()
   const handlers: EffectHandlers<BookingEffect> = {
     checkSlot: ({ slot, careType }) => orKnown(['CONFLICT'], 'CONFLICT', () => checkSlot(chosen(slot), careType ?? 'therapy')),
@@ -75,16 +73,11 @@ export function bookingEffects(readBills: () => void = () => undefined) {
     payVisit: ({ appointmentId, token, shownPriceInCents }) =>
       orKnown(['CARD_DECLINED', PRICE_CHANGED], 'NOT_PAID', async () => {
         if (!token || !appointmentId) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
-        try {
-          const payment = { appointmentId, token, type: 'card', shownPriceInCents: shown(shownPriceInCents) }
-          await once(['pay', appointmentId, token, payment.shownPriceInCents], (idempotencyKey) =>
-            withBankConfirmation(() => request(PayVisitDocument, { ...payment, idempotencyKey })),
-          )
-          return null
-        } catch (error) {
-          if (error instanceof Error && 'code' in error && error.code === PRICE_CHANGED) readBills()
-          throw error
-        }
+        const payment = { appointmentId, token, type: 'card', shownPriceInCents: shown(shownPriceInCents) }
+        await once(['pay', appointmentId, token, payment.shownPriceInCents], (idempotencyKey) =>
+          withBankConfirmation(() => request(PayVisitDocument, { ...payment, idempotencyKey })),
+        )
+        return null
       }),
   }
   return { ...bookingReads(), ...handlers }

@@ -65,7 +65,8 @@ export async function openGate({ person, search, navigate, refetchPerson }: Gate
     },
   })
   const first = start(flow, inputs(), { run: crypto.randomUUID() })
-  const store = createRunStore({ flow, state: first.state, effects, keeper: null })
+  const readAgain = () => void refetch().catch(() => undefined)
+  const store = createRunStore({ flow, state: first.state, effects, keeper: null, readAgain })
   return {
     store,
     refetch,

@@ -96,10 +96,7 @@ function OpenGate({ gate, children }: { readonly gate: GateRun; readonly childre
   const state = useSyncExternalStore(store.subscribe, store.getState)
   const step = useMemo(() => screenOf(store.flow, state).steps[0], [store, state])
   const [followUp, setFollowUp] = useState<string | null>(null)
-  const host = useMemo<Host>(
-    () => ({ refetch: () => void gate.refetch().catch(() => undefined), openAssessment: setFollowUp }),
-    [gate],
-  )
+  const host = useMemo<Host>(() => ({ openAssessment: setFollowUp }), [])
   const draft = useMemo(() => (step ? draftOf(store, step.id) : null), [store, step])
   useEffect(() => {
     // After a questionnaire comes booking.

@@ -21,13 +21,16 @@ type FlowPageProps = {
   readonly frame?: PageFrame
   /** Stands in the place of the page until it is there. */
   readonly waiting?: ReactNode
+  /** Reads inputs that the flow says to be live; they come as `news`. */
+  readonly readAgain?: (inputs: readonly string[]) => void
 }
 
 /** A page that is a flow, in its current version; what is done on it is kept nowhere. */
-export function FlowPage({ flow: id, inputs, news, effects, views = VIEWS, frame, waiting }: FlowPageProps) {
+export function FlowPage({ flow: id, inputs, news, effects, views = VIEWS, frame, waiting, readAgain }: FlowPageProps) {
   const [store, setStore] = useState<RunStore | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const given = useRef({ inputs, effects })
+  const given = useRef({ inputs, effects, readAgain })
+  given.current = { inputs, effects, readAgain }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the flow again
   useEffect(() => {
@@ -36,7 +39,13 @@ export function FlowPage({ flow: id, inputs, news, effects, views = VIEWS, frame
       const [flow, known] = await Promise.all([loadCurrentFlow(id), given.current.inputs()])
       if (isGone) return
       const first = start(flow, known, { run: crypto.randomUUID() })
-      const opened = createRunStore({ flow, state: first.state, effects: given.current.effects, keeper: null })
+      const opened = createRunStore({
+        flow,
+        state: first.state,
+        effects: given.current.effects,
+        keeper: null,
+        readAgain: (names) => given.current.readAgain?.(names),
+      })
       opened.carryOn(first.effects)
       setStore(opened)
     }

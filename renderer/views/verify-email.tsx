@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
-import { useHost } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -9,9 +8,6 @@ import { counted } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { ContactSupport } from './contact-support.tsx'
 import { useCountdown } from './use-countdown.ts'
-
-/** How often the person is read again, because the link may be opened elsewhere (Q-VRFY-02). */
-const LOOK_AGAIN_MS = 15_000
 
 /** Asks to verify the e-mail address; sends the mail again; gives way when the address is verified, here or elsewhere. */
 export function VerifyEmail({ step, screen }: ViewProps<'verify-email'>) {
@@ -24,7 +20,6 @@ export function VerifyEmail({ step, screen }: ViewProps<'verify-email'>) {
   const apart = view?.props.secondsBetweenMails
   const seconds = useCountdown(useInstantOf(hasGoneOut && !isSending, (apart ?? 0) * 1000))
   const [told, setTold] = useState('')
-  useLookingAgain()
 
   useEffect(() => {
     if (isVerified) send('verified')
@@ -76,22 +71,4 @@ function useInstantOf(isSo: boolean, lengthMs: number): number | null {
   const [since, setSince] = useState<number | null>(null)
   useEffect(() => setSince(isSo ? Date.now() : null), [isSo])
   return since === null ? null : since + lengthMs
-}
-
-/** Has the host read the person again when the window comes to the front, and from time to time while it is there. */
-function useLookingAgain(): void {
-  const { refetch } = useHost()
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') refetch()
-    }
-    const timer = setInterval(look, LOOK_AGAIN_MS)
-    window.addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [refetch])
 }

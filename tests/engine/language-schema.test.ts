@@ -35,6 +35,7 @@ const SAME = {
   guarantee: 'GuaranteeSource',
   namedRule: 'NamedRuleSource',
   remember: 'RememberSource',
+  live: 'LiveSource',
 }
 
 describe('language.schema.json', () => {

@@ -28,6 +28,7 @@ const examples = [
   'day-of-visit',
   'before-visit',
   'taken-up',
+  'wait-for-school',
 ].map((id) => ({
   id,
   file: read(`${id}.json`),

@@ -23,7 +23,8 @@ type Shown = {
   readonly views?: ViewRegistry
   /** Where the flow is; the shipped definitions if left out. */
   readonly library?: Library
-  readonly host?: Partial<Host>
+  readonly host?: Host
+  readonly readAgain?: (inputs: readonly string[]) => void
   /** Sent before anything is drawn. */
   readonly events?: readonly FlowEvent[]
 }
@@ -31,7 +32,7 @@ type Shown = {
 /** A flow in the page, drawn by the real adapter over the real engine. */
 export function showFlow(
   id: string,
-  { inputs, session, card, effect, views = VIEWS, library = shipped, host = {}, events = [] }: Shown,
+  { inputs, session, card, effect, views = VIEWS, library = shipped, host = {}, readAgain, events = [] }: Shown,
 ) {
   window.scrollTo = vi.fn()
   Element.prototype.scrollIntoView = vi.fn()
@@ -43,12 +44,12 @@ export function showFlow(
     {},
     { get: (_, name) => (args: JsonObject) => effect(String(name), args) },
   )
-  const store = createRunStore({ flow, state: first.state, effects, keeper: null })
+  const store = createRunStore({ flow, state: first.state, effects, keeper: null, ...(readAgain ? { readAgain } : {}) })
   store.carryOn(first.effects)
   for (const event of events) store.send(event)
   const page = render(
     <CurrentUserContext value={session}>
-      <HostContext value={{ refetch: () => undefined, ...host }}>
+      <HostContext value={host}>
         <CardEntryContext value={card}>
           <MemoryRouter>
             <FlowView store={store} views={views} />

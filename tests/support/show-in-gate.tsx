@@ -15,7 +15,8 @@ type Shown = {
   readonly inputs: Inputs
   /** What effects answer; those that are not named answer null. */
   readonly effects?: { readonly [effect: string]: (args: JsonObject, run: typeof RUN) => Promise<Json> }
-  readonly host?: Partial<Host>
+  readonly host?: Host
+  readonly readAgain?: (inputs: readonly string[]) => void
   readonly session?: Session
   readonly library?: Library
   readonly events?: readonly FlowEvent[]

@@ -30,12 +30,18 @@ export function BillingPayPage() {
   if (bill === null) return <Navigate to="/billing" replace />
   const effects = {
     ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }),
-    ...bookingEffects(() => setVersion((before) => before + 1)),
+    ...bookingEffects(),
   }
   const inputs = () => ({ config: toJson(config), bill, locale: WORDS.general.locale, timeZone: browserTimeZone() })
   return (
     <CardEntryContext value={PaymentCardEntry}>
-      <FlowPage flow="visit-payment" inputs={inputs} news={news} effects={effects} />
+      <FlowPage
+        flow="visit-payment"
+        inputs={inputs}
+        news={news}
+        effects={effects}
+        readAgain={() => setVersion((before) => before + 1)}
+      />
     </CardEntryContext>
   )
 }

@@ -63,6 +63,8 @@ function unfit(part: Exclude<TextPart, { readonly words: string }>, type: ValueT
   const kinds = solidKinds(type)
   if (kinds.length === 0) return null
   const formatter = part.formatter === null ? undefined : FORMATTERS[part.formatter]
+  if (formatter?.takes === 'list')
+    return kinds.includes('array') ? null : `Formatter "list" takes a list, {${part.path}} is ${typeWords(type)}`
   if (part.formatter === null) {
     const { by } = type.listed ?? {}
     if (by === 'question' || by === 'total')

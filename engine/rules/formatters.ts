@@ -1,4 +1,4 @@
-/** What a formatter may use besides the value: its own arguments, the BCP 47 locale, the reader's IANA time zone, and the names it asked for. */
+/** What a formatter may use besides the value: its own arguments, the BCP 47 locale, the reader's IANA time zone, and what it asked for. */
 export type FormatContext = {
   readonly args: readonly string[]
   readonly locale: unknown
@@ -6,7 +6,7 @@ export type FormatContext = {
   readonly names: unknown
 }
 export type Formatter = {
-  readonly takes: 'cents' | 'number' | 'date' | 'clock' | 'code'
+  readonly takes: 'cents' | 'number' | 'date' | 'clock' | 'code' | 'text' | 'list'
   /** A path that the formatter reads besides the value. */
   readonly reads?: string
   readonly format: (value: unknown, context: FormatContext) => string
@@ -14,8 +14,18 @@ export type Formatter = {
 
 const DEFAULT_LOCALE = 'en-US'
 const localeOf = (locale: unknown): string => (typeof locale === 'string' && locale !== '' ? locale : DEFAULT_LOCALE)
-const DEFAULT_ZONE = 'America/New_York'
+/** As in rules: what is no zone counts as UTC. */
+const DEFAULT_ZONE = 'UTC'
 const zoneOf = (zone: unknown): string => (typeof zone === 'string' && zone !== '' ? zone : DEFAULT_ZONE)
+
+const DATE = { weekday: 'long', month: 'long', day: 'numeric' } as const
+const DAY_MS = 24 * 3_600_000
+
+/** How many days of a zone's calendar an instant is after 1970. */
+function dayNumber(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(instant)
+  return Math.round(Date.parse(`${parts}T00:00:00Z`) / DAY_MS)
+}
 
 /** The closed list of formatters that placeholders may name. */
 export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
@@ -38,13 +48,55 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
     format: (value, { locale, zone }) => {
       const instant = parseInstant(value)
       if (instant === null) return ''
-      return new Intl.DateTimeFormat(localeOf(locale), {
-        weekday: 'long',
-        month: 'long',
-        day: 'numeric',
-        timeZone: isLocal(value) ? 'UTC' : zoneOf(zone),
-      }).format(instant)
+      return new Intl.DateTimeFormat(localeOf(locale), { ...DATE, timeZone: isLocal(value) ? 'UTC' : zoneOf(zone) }).format(
+        instant,
+      )
     },
+  },
+  /** The day of the week of a calendar date or an instant: `Tuesday`. */
+  weekday: {
+    takes: 'date',
+    format: (value, { locale, zone }) => {
+      const instant = parseInstant(value)
+      if (instant === null) return ''
+      const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
+      return new Intl.DateTimeFormat(localeOf(locale), { weekday: 'long', timeZone }).format(instant)
+    },
+  },
+  /** A calendar date or an instant as `today`, `tomorrow` or `yesterday` on the reader's calendar, any other as `date` does. */
+  'relative-day': {
+    takes: 'date',
+    reads: 'now',
+    format: (value, { locale, zone, names: now }) => {
+      const instant = parseInstant(value)
+      if (instant === null) return ''
+      const present = parseInstant(now)
+      const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
+      const days = present === null ? null : dayNumber(instant, timeZone) - dayNumber(present, zoneOf(zone))
+      return days !== null && Math.abs(days) <= 1
+        ? new Intl.RelativeTimeFormat(localeOf(locale), { numeric: 'auto' }).format(days, 'day')
+        : new Intl.DateTimeFormat(localeOf(locale), { ...DATE, timeZone }).format(instant)
+    },
+  },
+  /** An e-mail address of which only its first letter and what follows the @ is seen: `a•••@example.org`. */
+  'masked-email': {
+    takes: 'text',
+    format: (value) => (typeof value === 'string' ? value.replace(/^(.)[^@]*(?=@)/u, '$1•••') : ''),
+  },
+  /** Ten digits as `(555) 123-4567`; any other text as it is. */
+  phone: {
+    takes: 'text',
+    format: (value) => (typeof value === 'string' ? value.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') : ''),
+  },
+  /** A list of texts as `Ann, Bo, and Cy`. */
+  list: {
+    takes: 'list',
+    format: (value, { locale }) =>
+      Array.isArray(value)
+        ? new Intl.ListFormat(localeOf(locale), { type: 'conjunction' }).format(
+            value.filter((one): one is string => typeof one === 'string'),
+          )
+        : '',
   },
   /** An instant as `4:30 PM ET`, in the reader's zone and naming it; a time that a clock showed as `4:30 PM`. */
   time: {

@@ -8,7 +8,7 @@ export type TextPart =
   | { readonly path: string; readonly formatter: string | null; readonly args: readonly string[] }
 
 // A fact may stand there with its arguments: {facts.covers(careType=Therapy)}.
-const PLACEHOLDER = /\{([A-Za-z][\w.:-]*(?:\([\w=,-]*\))?)(?:\|([a-z]+)((?::[^:{}|]*)*))?\}/g
+const PLACEHOLDER = /\{([A-Za-z][\w.:-]*(?:\([\w=,-]*\))?)(?:\|([a-z]+(?:-[a-z]+)*)((?::[^:{}|]*)*))?\}/g
 
 /** Splits a text at its `{path}` and `{path|formatter:argument}` places. Other braces are words. */
 export function textParts(text: string): readonly TextPart[] {

@@ -28,6 +28,7 @@ const examples = [
   'day-of-visit',
   'before-visit',
   'taken-up',
+  'how-to-reach-you',
   'wait-for-school',
 ].map((id) => ({
   id,

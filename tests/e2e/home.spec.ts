@@ -3,6 +3,9 @@ import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
 
+/** Blocks of home that everybody has, with the places that everybody may go to. */
+const EVERYBODYS = ['page/home', 'home/head', 'home/support', 'home/places', 'home-places/appointments', 'home-places/billing']
+
 test('what a provider asked for is offered, once begun it goes on where it was left, and leaving without saving undoes that', async ({
   page,
 }) => {
@@ -13,7 +16,7 @@ test('what a provider asked for is offered, once begun it goes on where it was l
   await page.goto('/home')
   await expect(task.getByRole('link', { name: 'Continue where you left off' })).toBeVisible()
   await expect(task.getByText('Your answers so far are saved.')).toBeVisible()
-  await expectNoAxeFindings(page, 'page/home')
+  await expectNoAxeFindings(page, ...EVERYBODYS, 'home-places/profile', 'home/request')
   await task.getByRole('link').click()
   await page.getByRole('button', { name: 'Leave' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without completing?' })
@@ -41,6 +44,8 @@ test('home says the day, and a visit to come can be kept in a calendar, or be ch
   await visit.getByRole('button', { name: 'Add to your calendar' }).click()
   expect((await saved).suggestedFilename()).toBe('appointment.ics')
   await expect(page.getByText("You're all caught up.")).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'See your results' })).toBeVisible()
+  await expectNoAxeFindings(page, ...EVERYBODYS, 'home/visit', 'home-places/results')
   // The day stays in one line on a phone, with the time in the next.
   await resize(page, { width: 390, height: 844 })
   const heights = await visit.locator('.when > span').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
@@ -55,7 +60,7 @@ test('with nothing to do and no visit home says so, and where help is', async ({
   await logIn(page, 'Julia Weiss')
   const nothing = page.getByRole('region', { name: "You're all caught up." })
   await expect(nothing).toContainText("When something needs you, you'll find it here.")
-  await expectNoAxeFindings(page, 'page/home')
+  await expectNoAxeFindings(page, ...EVERYBODYS, 'home/nothing-to-do')
   await page.getByRole('region', { name: 'Need help?' }).getByRole('link', { name: 'Contact Patient Support' }).click()
   await expectTitle(page, 'Patient Support')
 })
@@ -66,6 +71,7 @@ test('an open follow-up is what there is to do, and links lead to appointments, 
   const task = page.getByRole('region', { name: 'A few more questions' })
   await expect(task.getByText("You'll see your results after these questions.")).toBeVisible()
   await expect(page.getByRole('link', { name: 'See your results' })).toHaveCount(0)
+  await expectNoAxeFindings(page, ...EVERYBODYS, 'home/follow-up')
   for (const [link, title] of [
     ['Your appointments', 'Your appointments'],
     ['Billing', 'Billing'],
@@ -100,7 +106,7 @@ test('of visits of both kinds of care the next of each stands on home, with how 
   await expect(visits).toHaveCount(2)
   await expect(visits.nth(0)).toContainText('Therapy intake with Marcus Adeyemi')
   await expect(visits.nth(1)).toContainText('Psychiatry intake with Amara Nwosu')
-  await expectNoAxeFindings(page, 'page/home')
+  await expectNoAxeFindings(page, ...EVERYBODYS, 'home/visit', 'home/more-visits')
   await main.getByRole('link', { name: '+2 more upcoming' }).click()
   await expectTitle(page, 'Your appointments')
   await logIn(page, 'Julia Weiss')
@@ -133,4 +139,13 @@ test('home has a card of Patient Support for everybody, and one with a crisis nu
   await logIn(page, 'Julia Weiss')
   await expect(support.getByRole('link', { name: 'Contact Patient Support' })).toBeVisible()
   await expect(crisis).toHaveCount(0)
+})
+
+test('a task that is due stands on home, and leads to its form', async ({ page }) => {
+  await logIn(page, 'Grace Liu')
+  const task = page.getByRole('region', { name: 'Fill in your medical history' })
+  await expect(task).toContainText('This helps your provider prepare for your visit.')
+  await expectNoAxeFindings(page, ...EVERYBODYS, 'home/task')
+  await task.getByRole('link', { name: 'Start' }).click()
+  await expect(page.getByText('MEDICAL HISTORY')).toBeVisible()
 })

@@ -73,7 +73,7 @@ describe('what there is to do', () => {
     expect(blocks({ ...nobody, notifications: [notice('n1', 'monthlyScales', 'r1')] })).toEqual(['request n1'])
   })
 
-  it('holds no task that is done or that the page does not know [NTSK-01]', () => {
+  it('holds no task that is done or that the page does not know', () => {
     const tasks = [task('medical-history', true), task('unheard-of'), task('triage-flow')]
     expect(blocks({ organization: null, tasks })).toEqual(['task triage-flow'])
   })

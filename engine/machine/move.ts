@@ -365,8 +365,16 @@ export function goBack(work: Work): Work {
     const to = work.flow.stepsById.get(step.source.back.to)
     if (to) return enter(change(work, { error: null }), to, work.frame.way)
   }
-  const way = wayBack(work)
-  return way ? arrive(work, way) : refuse(work, 'NO_WAY_BACK')
+  for (let way = wayBack(work); way; way = wayBack(change(work, { way: way.before }))) {
+    const there = arrive(work, way)
+    if (hasSomethingInside(there.frame, way.step, work)) return there
+  }
+  return refuse(work, 'NO_WAY_BACK')
+}
+
+/** False for a step whose flow has nothing to show: it is over as soon as it is opened, and would lead on again. */
+function hasSomethingInside({ children }: Frame, id: string, { flow }: Work): boolean {
+  return flow.stepsById.get(id)?.source.flow === undefined || children[id]?.status === 'active'
 }
 
 /** The nearest earlier place that still applies. */

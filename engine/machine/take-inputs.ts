@@ -9,6 +9,7 @@ import {
   arrive,
   beginAgain,
   closeEdited,
+  closeEnded,
   leadOn,
   possible,
   showAll,
@@ -38,9 +39,16 @@ export function takeInputs(work: Work, inputs: JsonObject): Work {
     case 'all':
       return leaveOutdated(withOutdated(work, showAll(told)))
     case 'tree':
-    case 'sequence':
       return leaveOutdated(withOutdated(work, told))
+    case 'sequence':
+      return goOnFromEnded(leaveOutdated(withOutdated(work, told)))
   }
+}
+
+/** A flow inside that new inputs brought to its end is over, as one is of which nothing applies when it is opened. */
+function goOnFromEnded(work: Work): Work {
+  const step = stepOf(work)
+  return work.frame.status === 'active' && step && !isWaiting(work.frame, step) ? closeEnded(work, step) : work
 }
 
 /** Notes whether the step that is shown, and the one below it, ceased to apply. */

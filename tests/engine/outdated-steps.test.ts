@@ -166,6 +166,48 @@ describe('a step that new inputs make apply no more', () => {
   })
 })
 
+test('a flow inside that new inputs bring to its end is over: its step is left, and what leaving carries out is asked for', () => {
+  const inner = {
+    $schema: '',
+    id: 'inner',
+    title: 'Inner',
+    mode: 'sequence',
+    inputs: ['user'],
+    steps: [view('pay', when('pays'))],
+  }
+  const outer = (more: object = {}) =>
+    buildFlow({ inputs: ['user'], steps: [view('one'), { id: 'inside', flow: 'inner', ...more }, view('last')] }, [
+      EFFECTS,
+      inner,
+    ])
+  const inside = drive(outer(), { user: { pays: true } }).next()
+  expect(inside.state.children.inside?.step).toBe('pay')
+  const ended = inside.send(told({}))
+  expect([ended.step, ended.state.children]).toEqual(['last', {}])
+  expect(ended.back().step).toBe('one')
+  const leaving = drive(outer({ leave: [{ effect: 'save' }] }), { user: { pays: true } })
+    .next()
+    .send(told({}))
+  expect(leaving.effects.map(({ effect }) => effect)).toEqual(['save'])
+})
+
+test('Back passes over a flow inside that has nothing to show', () => {
+  const inner = {
+    $schema: '',
+    id: 'inner',
+    title: 'Inner',
+    mode: 'sequence',
+    inputs: ['user'],
+    steps: [view('pay', when('pays'))],
+  }
+  const steps = [view('one'), { id: 'inside', flow: 'inner' }, view('last')]
+  const flow = buildFlow({ inputs: ['user'], steps }, [inner])
+  const steadily = drive(flow, { user: {} }).next()
+  expect([steadily.step, steadily.back().step]).toEqual(['last', 'one'])
+  const first = drive(buildFlow({ inputs: ['user'], steps: steps.slice(1) }, [inner]), { user: {} })
+  expect([first.step, first.back().refusal]).toEqual(['last', 'NO_WAY_BACK'])
+})
+
 test('a page of which nothing applies any more gives way to the next one, else to the one before it', () => {
   const flow = buildFlow({
     inputs: ['user'],

@@ -372,7 +372,7 @@ export function goBack(work: Work): Work {
   return refuse(work, 'NO_WAY_BACK')
 }
 
-/** False for a step whose flow has nothing to show: it is over as soon as it is opened, and would lead on again. */
+/** False if the step runs a flow that has nothing to show: it would end at once and lead forward again. */
 function hasSomethingInside({ children }: Frame, id: string, { flow }: Work): boolean {
   return flow.stepsById.get(id)?.source.flow === undefined || children[id]?.status === 'active'
 }

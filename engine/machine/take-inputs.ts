@@ -45,7 +45,7 @@ export function takeInputs(work: Work, inputs: JsonObject): Work {
   }
 }
 
-/** A flow inside that new inputs brought to its end is over, as one is of which nothing applies when it is opened. */
+/** If new inputs ended the flow inside the step on screen, the run goes on to the next step. */
 function goOnFromEnded(work: Work): Work {
   const step = stepOf(work)
   return work.frame.status === 'active' && step && !isWaiting(work.frame, step) ? closeEnded(work, step) : work

@@ -53,7 +53,7 @@ function route(work: Work, event: FlowEvent, at: readonly string[] | undefined):
 /** What is done on the screen, where only what lies on top can be reached. */
 const BY_PERSON: ReadonlySet<FlowEvent['type']> = new Set(['answer', 'choose', 'undo', 'next', 'back', 'go', 'view', 'close'])
 
-/** What new inputs made of the step below meanwhile shows when it is come back to. */
+/** When a dialog closes: if new inputs made the step below apply no more while it was covered, that step is left now. */
 function withBelowAgain(before: Work, after: Work): Work {
   return before.frame.below !== null && after.frame.below === null ? leaveOutdated(after) : after
 }

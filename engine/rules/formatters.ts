@@ -78,7 +78,7 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
         : new Intl.DateTimeFormat(localeOf(locale), { ...DATE, timeZone }).format(instant)
     },
   },
-  /** An e-mail address of which only its first letter and what follows the @ is seen: `a•••@example.org`. */
+  /** An e-mail address that shows only its first letter and what follows the @: `a•••@example.org`. */
   'masked-email': {
     takes: 'text',
     format: (value) => (typeof value === 'string' ? value.replace(/^(.)[^@]*(?=@)/u, '$1•••') : ''),

@@ -166,15 +166,10 @@ describe('a step that new inputs make apply no more', () => {
   })
 })
 
+/** A flow that shows something only to whoever pays. */
+const inner = { $schema: '', id: 'inner', title: 'Inner', mode: 'sequence', inputs: ['user'], steps: [view('pay', when('pays'))] }
+
 test('a flow inside that new inputs bring to its end is over: its step is left, and what leaving carries out is asked for', () => {
-  const inner = {
-    $schema: '',
-    id: 'inner',
-    title: 'Inner',
-    mode: 'sequence',
-    inputs: ['user'],
-    steps: [view('pay', when('pays'))],
-  }
   const outer = (more: object = {}) =>
     buildFlow({ inputs: ['user'], steps: [view('one'), { id: 'inside', flow: 'inner', ...more }, view('last')] }, [
       EFFECTS,
@@ -192,14 +187,6 @@ test('a flow inside that new inputs bring to its end is over: its step is left, 
 })
 
 test('Back passes over a flow inside that has nothing to show', () => {
-  const inner = {
-    $schema: '',
-    id: 'inner',
-    title: 'Inner',
-    mode: 'sequence',
-    inputs: ['user'],
-    steps: [view('pay', when('pays'))],
-  }
   const steps = [view('one'), { id: 'inside', flow: 'inner' }, view('last')]
   const flow = buildFlow({ inputs: ['user'], steps }, [inner])
   const steadily = drive(flow, { user: {} }).next()

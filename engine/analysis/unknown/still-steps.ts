@@ -16,7 +16,7 @@ const SHOWN: ReadonlySet<string> = new Set<keyof StepSource>([
   'resident',
 ])
 
-/** Steps that stand side by side and only show something: what one of them does is the same whatever stands beside it. */
+/** Steps of mode `all` that only show something: none of them changes what another one shows. */
 export function stillSteps({ source }: Flow): readonly string[] {
   if (source.mode !== 'all') return []
   return source.steps.filter((step) => Object.keys(step).every((key) => SHOWN.has(key))).map(({ id }) => id)

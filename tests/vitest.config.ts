@@ -40,7 +40,6 @@ const NOT_ABOUT_SQL = [
   'foreign-replies',
   'generated-files',
   'graphql-limits',
-  'home-rules',
   'idle-session',
   'impersonate-command',
   'killed-mail',

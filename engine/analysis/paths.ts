@@ -59,6 +59,11 @@ export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptio
   const known = new Set<string>()
   for (let failed = 0; failed <= failures; failed += 1) {
     const { arcs, automaton } = laidOut(found, failed)
+    // A run of which nothing is ever seen is a path only beside others.
+    if (arcs.letters.length === 0) {
+      groups.push({ ...NO_PATH, failures: failed })
+      continue
+    }
     groups.push({ failures: failed, ...countPaths(automaton), questions: countQuestions(arcs) })
     for (const { letters, comesRound } of shortestPaths(automaton, most + listed.length)) {
       const key = `${comesRound} ${letters.map((letter) => arcs.letters[letter]?.key).join(' ')}`
@@ -81,6 +86,8 @@ function flowsBeside({ library, id }: Flow, found = new Set<string>()): Readonly
   }
   return found
 }
+
+const NO_PATH = { ends: 0n, rounds: 0n, shortest: null, longest: null, isComplete: true, questions: null }
 
 const TOO_MANY = 'paths come together and apart in more ways than could be told from each other'
 

@@ -18,6 +18,7 @@ export function paths([name]: readonly string[], given: { readonly most?: string
   const isExact = found.why.length === 0
   const all = found.groups.at(-1)
   const total = all ? all.ends + all.rounds : 0n
+  const isEmpty = isExact && total === 0n
   const listed = found.listed.flatMap(({ appeared, comesRound, transcript }, i) => [
     `${i + 1}. ${pathWords(flow, appeared)}${comesRound ? ' → and round again' : ''}`,
     ...transcript.lines.map((line) => `     ${line}`),
@@ -25,7 +26,9 @@ export function paths([name]: readonly string[], given: { readonly most?: string
   return {
     isWell: isExact,
     lines: [
-      ...found.groups.flatMap((group) => groupLines(flow, group, isExact)),
+      ...(isEmpty
+        ? [`Flow "${flow.id}" has no path: nothing ever appears in it`]
+        : found.groups.flatMap((group) => groupLines(flow, group, isExact))),
       ...insideLines(found.inside),
       ...(isExact ? [] : ['These are bounds from below:', ...found.why.map((why) => `  ${why}`)]),
       ...(BigInt(found.listed.length) < total

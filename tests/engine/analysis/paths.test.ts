@@ -108,6 +108,26 @@ describe('paths', () => {
     expect(groups.map(({ ends }) => ends)).toEqual([9n, 80n])
   })
 
+  it('has no path where nothing can appear, and one with nothing on it where that is so for some', () => {
+    const never = buildFlow({ mode: 'first', steps: [{ id: 'never', when: false, view: 'page' }] })
+    const none = { ends: 0n, rounds: 0n, shortest: null, longest: null, questions: null, isComplete: true }
+    expect(paths(never)).toMatchObject({
+      groups: [
+        { failures: 0, ...none },
+        { failures: 1, ...none },
+      ],
+      listed: [],
+      why: [],
+    })
+    const some = buildFlow(
+      { mode: 'first', inputs: ['user'], steps: [{ id: 'some', when: { var: 'user.member' }, view: 'page' }] },
+      [USER],
+    )
+    const found = paths(some)
+    expect(found.groups[0]).toMatchObject({ ends: 2n, shortest: 0, longest: 1 })
+    expect(found.listed.map(({ appeared }) => appeared.map(({ key }) => key))).toEqual([[], ['some']])
+  })
+
   it('tells what may be left empty by what a host says', () => {
     const rule = { var: 'user.member' }
     const flow = buildFlow({ inputs: ['user'], steps: [{ id: 'ask', fields: [yesNo('a', { optional: rule })] }] }, [USER])

@@ -3,6 +3,8 @@ import type { CompiledTarget, Field, Flow, Form, Page, Step } from '../definitio
 import { flowOf } from '../definition/library.ts'
 import type { JsonObject } from '../definition/types.ts'
 import { EDITED } from '../definition/edited.ts'
+import { sameJson } from '../definition/json.ts'
+import { PARAMETERS } from '../definition/parameters.ts'
 import { CLOSE, isAside } from '../definition/step-events.ts'
 import { readCell } from '../answers/cells.ts'
 import { isTruthy } from '../rules/json-logic.ts'
@@ -365,16 +367,8 @@ export function goBack(work: Work): Work {
     const to = work.flow.stepsById.get(step.source.back.to)
     if (to) return enter(change(work, { error: null }), to, work.frame.way)
   }
-  for (let way = wayBack(work); way; way = wayBack(change(work, { way: way.before }))) {
-    const there = arrive(work, way)
-    if (hasSomethingInside(there.frame, way.step, work)) return there
-  }
-  return refuse(work, 'NO_WAY_BACK')
-}
-
-/** False if the step runs a flow that has nothing to show: it would end at once and lead forward again. */
-function hasSomethingInside({ children }: Frame, id: string, { flow }: Work): boolean {
-  return flow.stepsById.get(id)?.source.flow === undefined || children[id]?.status === 'active'
+  const way = wayBack(work)
+  return way ? arrive(work, way) : refuse(work, 'NO_WAY_BACK')
 }
 
 /** The nearest earlier place that still applies. */
@@ -382,18 +376,37 @@ export function wayBack(work: Work): NonNullable<Way> | null {
   for (let way = work.frame.way; way; way = way.before) {
     const step = work.flow.stepsById.get(way.step)
     if (!step || step.source.commit === true) return null
-    if (canShowAgain(work.frame, step, way.page)) return way
+    if (canShowAgain(work, step, way.page)) return way
   }
   return null
 }
 
-/** True if a place that was passed still applies: its step, and of a form the page. */
-function canShowAgain(frame: Frame, step: Step, id: string | null): boolean {
+/** True if a place that was passed still applies: its step, of a form the page, and the flow inside has something to show. */
+function canShowAgain(work: Work, step: Step, id: string | null): boolean {
+  const { frame } = work
   if (!stepApplies(frame, step) || step.source.advance === true) return false
-  if (!step.form) return true
+  if (!step.form) return hasSomethingInside(work, step)
   const page = pageOf(step.form, id)
   return page !== null && pageFrom(frame, step.form, page.index, 1) === page
 }
+
+/** False if the step runs a flow that would end as soon as it is opened, and lead forward again. */
+export function hasSomethingInside(work: Work, step: Step): boolean {
+  const { flow: id } = step.source
+  if (id === undefined || work.frame.children[step.id]?.status === 'active') return true
+  const known = openedFlows.get(work.frame.inputs) ?? new Map<Step, OpenedFlow>()
+  openedFlows.set(work.frame.inputs, known)
+  const inputs = inputsInside(work, step)
+  const there = known.get(step)
+  if (there && sameJson(there.inputs[PARAMETERS], inputs[PARAMETERS])) return there.isActive
+  const { status } = openChild(work, step.id, { id, inputs }).frame.children[step.id] ?? {}
+  known.set(step, { inputs, isActive: status === 'active' })
+  return status === 'active'
+}
+
+/** What a flow inside comes to when it is opened follows from its inputs alone; screens ask for it again and again. */
+type OpenedFlow = { readonly inputs: JsonObject; readonly isActive: boolean }
+const openedFlows = new WeakMap<JsonObject, Map<Step, OpenedFlow>>()
 
 export function arrive(work: Work, way: NonNullable<Way>): Work {
   const step = work.flow.stepsById.get(way.step)
@@ -417,7 +430,7 @@ export function goPassed(work: Work, to: string): Work {
   for (let way = work.frame.way; way; way = way.before) {
     const step = work.flow.stepsById.get(way.step)
     if (!step || step.source.commit === true) break
-    if ((way.step === to || way.page === to) && canShowAgain(work.frame, step, way.page)) return arrive(work, way)
+    if ((way.step === to || way.page === to) && canShowAgain(work, step, way.page)) return arrive(work, way)
   }
   return refuse(work, 'UNKNOWN_PLACE')
 }

@@ -6,7 +6,7 @@ import { isTruthy } from '../rules/json-logic.ts'
 import { uncovered } from './below.ts'
 import { effectsOf, isBusy } from './effects.ts'
 import { formScreen } from './form-screen.ts'
-import { stepApplies, wayBack } from './move.ts'
+import { hasSomethingInside, stepApplies, wayBack } from './move.ts'
 import { propsNow, textsNow } from './read-texts.ts'
 import type { Screen, StepScreen, ViewScreen } from './screen-types.ts'
 import { rowsShown } from './rows.ts'
@@ -63,7 +63,8 @@ function trailOf(flow: Flow, state: RunState): Screen['trail'] {
   const step = state.step === null ? undefined : flow.stepsById.get(state.step)
   const aside = step?.source.aside === true ? (step.crumb?.(at) ?? null) : null
   return flow.steps
-    .filter((step) => !isAside(step.source) && stepApplies(state, step))
+    .filter((one) => !isAside(one.source) && stepApplies(state, one))
+    .filter((one) => one.id === state.step || hasSomethingInside(workOn(flow, state), one))
     .map((one) => {
       const crumb = one.crumb?.(at) ?? null
       const isCurrent = one.id === state.step || (aside !== null && crumb === aside)

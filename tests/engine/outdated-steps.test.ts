@@ -192,7 +192,46 @@ test('Back passes over a flow inside that has nothing to show', () => {
   const steadily = drive(flow, { user: {} }).next()
   expect([steadily.step, steadily.back().step]).toEqual(['last', 'one'])
   const first = drive(buildFlow({ inputs: ['user'], steps: steps.slice(1) }, [inner]), { user: {} })
-  expect([first.step, first.back().refusal]).toEqual(['last', 'NO_WAY_BACK'])
+  expect([first.step, first.screen.steps[0]?.canBack, first.back().refusal]).toEqual(['last', false, 'NO_WAY_BACK'])
+})
+
+test('a crumb names a flow inside only while that has something to show, also by what it is given', () => {
+  const inner = {
+    $schema: '',
+    id: 'inner',
+    title: 'Inner',
+    mode: 'sequence',
+    inputs: ['user'],
+    parameters: { how: { title: 'How', schema: { type: 'string' } } },
+    steps: [view('pay', when('pays')), view('ask', { when: { '==': [{ var: 'params.how' }, 'yes'] } })],
+  }
+  const crumb = (id: string) => ({ crumb: id, title: id })
+  const flow = buildFlow(
+    {
+      inputs: ['user'],
+      steps: [
+        { id: 'one', ...crumb('one'), fields: [yesNo('how')] },
+        { id: 'inside', ...crumb('inside'), flow: 'inner', with: { how: { var: 'answers.how' } } },
+        view('last', crumb('last')),
+      ],
+    },
+    [inner],
+  )
+  const crumbs = (run: ReturnType<typeof drive>) => run.screen.trail.map(({ id, state }) => `${id} ${state}`)
+  expect(crumbs(drive(flow, { user: { pays: true } }))).toEqual(['one current', 'inside ahead', 'last ahead'])
+  const run = drive(flow, { user: {} })
+  expect(crumbs(run)).toEqual(['one current', 'last ahead'])
+  expect(crumbs(run.answer('how', 'yes'))).toEqual(['one current', 'inside ahead', 'last ahead'])
+  expect(crumbs(run.answer('how', 'no'))).toEqual(['one current', 'last ahead'])
+  expect(crumbs(run.answer('how', 'yes').next())).toEqual(['one done', 'inside current', 'last ahead'])
+  expect(crumbs(run.next())).toEqual(['one done', 'inside done', 'last current'])
+  const paying = drive(flow, { user: { pays: true } })
+    .answer('how', 'no')
+    .next()
+    .next()
+  expect(crumbs(paying)).toEqual(['one done', 'inside done', 'last current'])
+  expect(crumbs(paying.send(told({})))).toEqual(['one done', 'last current'])
+  expect(paying.send({ type: 'go', to: 'inside' }).refusal).toBe('UNKNOWN_PLACE')
 })
 
 test('a page of which nothing applies any more gives way to the next one, else to the one before it', () => {

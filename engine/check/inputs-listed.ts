@@ -1,6 +1,7 @@
 import type { TextSource } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
-import { textParts } from '../rules/text.ts'
+import { FORMATTERS } from '../rules/formatters.ts'
+import { type TextPart, textParts } from '../rules/text.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 import { FORM_ROOTS } from './model/scope.ts'
@@ -42,12 +43,19 @@ export function inputsListed(model: Model): readonly Finding[] {
 }
 
 function pathsIn({ library }: Pick<Model, 'library'>, source: TextSource): readonly string[] {
-  if (typeof source === 'string') return textParts(source).flatMap((part) => ('path' in part ? [part.path] : []))
+  if (typeof source === 'string') return textParts(source).flatMap(readBy)
   if ('text' in source) {
     const named = Object.hasOwn(library.texts, source.text) ? library.texts[source.text] : undefined
     return named === undefined || (typeof named === 'object' && 'text' in named) ? [] : pathsIn({ library }, named)
   }
-  return source.flatMap(({ text }) => textParts(text).flatMap((part) => ('path' in part ? [part.path] : [])))
+  return source.flatMap(({ text }) => textParts(text).flatMap(readBy))
+}
+
+/** What a placeholder reads: its path, and what its formatter asks for besides. */
+function readBy(part: TextPart): readonly string[] {
+  if ('words' in part) return []
+  const { reads } = FORMATTERS[part.formatter ?? ''] ?? {}
+  return reads === undefined ? [part.path] : [part.path, reads]
 }
 
 /** Inputs that a path reads: itself, or through facts. */

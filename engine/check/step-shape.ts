@@ -65,6 +65,15 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
             message: `"${key}" means nothing in mode "${flow.mode}"`,
           }),
         ),
+        ...neverCarriedOut(step, flow.mode).map(
+          (key): Finding => ({
+            code: 'mode-misuse',
+            file: place.file,
+            pointer: `${place.pointer}/${key}`,
+            part: 'key',
+            message: `"${key}" is never carried out in mode "all", where steps stand beside each other${key === 'enter' ? '' : ' and have no Next'}`,
+          }),
+        ),
         ...lonelyKeys(step).map(
           ([key, partner]): Finding => ({
             code: 'key-without-partner',
@@ -133,6 +142,12 @@ function misuses<T extends object>(
   return Object.keys(source).filter((key) =>
     Object.entries<readonly Mode[] | undefined>(modes).some(([one, known]) => one === key && known && !known.includes(mode)),
   )
+}
+
+/** In mode `all` nobody enters or leaves a step, but a dialog, and the questions of an edited one. What has rows is refused anyway. */
+function neverCarriedOut(step: StepSource, mode: Mode): readonly ('enter' | 'leave')[] {
+  if (mode !== 'all' || step.over === true || step.edit === true || step.each !== undefined) return []
+  return (['enter', 'leave'] as const).filter((key) => step[key] !== undefined)
 }
 
 function lonelyKeys(step: StepSource): readonly (readonly [key: string, partner: string])[] {

@@ -129,6 +129,8 @@ export type ViewsSource = FileHead & {
 }
 export type FrameSource = {
   readonly offers: readonly string[]
+  /** Paths to which a page is left without a question, also while something on it is not saved. */
+  readonly noQuestionBefore?: readonly string[]
   /** What every flow must state. */
   readonly everyFlow?: { readonly always?: readonly string[]; readonly limits?: readonly 'questions'[] }
 }

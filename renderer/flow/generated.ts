@@ -1768,3 +1768,6 @@ maskedEmail?: (string | null)
 wanted: ("password" | "login")
 }
 }
+
+/** Paths to which a page is left without a question, also while something on it is not saved. */
+export const NO_QUESTION_BEFORE: readonly string[] = ["/crisis-resources"]

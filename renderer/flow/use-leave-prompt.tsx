@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx'
 import { WORDS } from '#renderer/words/words.ts'
+import { NO_QUESTION_BEFORE } from './generated.ts'
 import { noteSave } from './unsaved-runs.ts'
 
 /**
  * While something is entered that is not saved, a link to another page and logging out ask first, and the browser before it closes the
- * page. The way to crisis help is never held up.
+ * page. Some ways are never held up: `frame.noQuestionBefore` in `vocabulary/views.json` names them.
  *
  * @returns The question.
  */
@@ -19,7 +20,7 @@ export function useLeavePrompt(isChanged: boolean): ReactNode {
     const onClick = (event: MouseEvent) => {
       const pressed = event.target instanceof Element ? event.target.closest('a') : null
       if (pressed === null || !leavesPage(pressed, event)) return
-      isFree = isHelp(pressed) || pressed.dataset.leaves !== undefined
+      isFree = asksNothing(pressed) || pressed.dataset.leaves !== undefined
       if (isFree) return
       event.preventDefault()
       event.stopPropagation()
@@ -64,6 +65,6 @@ function leavesPage({ target, href, protocol }: HTMLAnchorElement, { ctrlKey, me
   return href !== '' && protocol.startsWith('http') && target !== '_blank' && !ctrlKey && !metaKey && !shiftKey
 }
 
-function isHelp({ pathname }: HTMLAnchorElement): boolean {
-  return pathname === '/crisis-resources'
+function asksNothing({ pathname }: HTMLAnchorElement): boolean {
+  return NO_QUESTION_BEFORE.includes(pathname)
 }

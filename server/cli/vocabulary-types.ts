@@ -4,6 +4,7 @@ type Named<T> = { readonly [name: string]: T }
 
 /** What `flows/vocabulary/*.json` say, as far as types follow from it. */
 export type Vocabulary = {
+  readonly frame: { readonly noQuestionBefore?: readonly string[] }
   readonly views: Named<{
     readonly title: string
     readonly props?: JSONSchema
@@ -23,8 +24,8 @@ export type Vocabulary = {
   readonly inputs: Named<{ readonly title: string; readonly schema: JSONSchema }>
 }
 
-/** Writes the types of what flows and their hosts say to each other. */
-export function vocabularyTypes({ views, effects, inputs }: Vocabulary): Promise<string> {
+/** Writes the types of what flows and their hosts say to each other, and the paths before which nobody is asked. */
+export async function vocabularyTypes({ frame, views, effects, inputs }: Vocabulary): Promise<string> {
   const defined = Object.values(inputs).map(({ schema: { $defs = {} } }) => $defs)
   const schema: JSONSchema = closed({
     views: eachOf(views, ({ title, props, texts = [], optionalTexts = [], events = {} }) => ({
@@ -47,7 +48,16 @@ export function vocabularyTypes({ views, effects, inputs }: Vocabulary): Promise
   })
   // A `$ref` is read from the root.
   const whole = { ...schema, $defs: Object.assign({}, ...defined) }
-  return compile(whole, 'Vocabulary', { additionalProperties: false, bannerComment: '', format: false, unknownAny: true })
+  const types = await compile(whole, 'Vocabulary', {
+    additionalProperties: false,
+    bannerComment: '',
+    format: false,
+    unknownAny: true,
+  })
+  return `${types}
+/** Paths to which a page is left without a question, also while something on it is not saved. */
+export const NO_QUESTION_BEFORE: readonly string[] = ${JSON.stringify(frame.noQuestionBefore ?? [])}
+`
 }
 
 function eachOf<T>(all: Named<T>, schemaOf: (one: T) => JSONSchema): JSONSchema {

@@ -20,6 +20,7 @@ it('refuses a schema of words that lets a word be left out', () => {
 
 it('types what flows and their hosts say to each other', async () => {
   const types = await vocabularyTypes({
+    frame: { noQuestionBefore: ['/help', '/now'] },
     views: {
       map: {
         title: 'A map',
@@ -51,5 +52,6 @@ it('types what flows and their hosts say to each other', async () => {
   )
   expect(plain).toContain('locate: { args: { } result: Place codes: ("REFUSED" | "UNKNOWN") }')
   expect(plain).toContain('forget: { args: { } result: null codes: never }')
+  expect(plain).toContain('NO_QUESTION_BEFORE: readonly string[] = ["/help","/now"]')
   expect(plain).toContain('inputs: { home: { place?: Place } }')
 })

@@ -976,6 +976,93 @@ events: {
 }
 }
 /**
+ * The logo of the person's organization, in the navigation
+ */
+"nav-logo": {
+props: {
+url: (string | null)
+}
+texts: {
+name: string
+}
+events: {
+
+}
+}
+/**
+ * A link of the navigation to a page
+ */
+"nav-link": {
+props: {
+path: ("/account/pharmacy" | "/account/profile" | "/appointments" | "/billing" | "/crisis-resources" | "/home")
+/**
+ * Before the words, in menus
+ */
+icon: ("calendar" | "currency-dollar" | "first-aid" | "house" | "phone-call" | "user-circle")
+/**
+ * In the words and colour of danger
+ */
+isDanger?: boolean
+/**
+ * A line separates it from what stands above, in menus
+ */
+startsGroup?: boolean
+}
+texts: {
+words: string
+description?: string
+}
+events: {
+
+}
+}
+/**
+ * A button of the navigation
+ */
+"nav-button": {
+props: {
+/**
+ * Before the words, in menus
+ */
+icon: "sign-out"
+}
+texts: {
+words: string
+}
+events: {
+press: null
+}
+}
+/**
+ * A menu that a button of the top bar opens
+ */
+"nav-menu": {
+props: {
+
+}
+texts: {
+words: string
+}
+events: {
+
+}
+}
+/**
+ * The menu that the person's initials open, at the end of the top bar
+ */
+"account-menu": {
+props: {
+firstName: string
+lastName: string
+}
+texts: {
+words: string
+}
+events: {
+
+}
+}
+/**
  * A list of links under a heading
  */
 places: {
@@ -1060,6 +1147,16 @@ codes: "NOT_LOADED"
 navigate: {
 args: {
 to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/billing" | "/forgotpassword" | "/login" | "/verification-complete")
+}
+result: null
+codes: never
+}
+/**
+ * Ends the session; asks first while something is not saved
+ */
+logOut: {
+args: {
+
 }
 result: null
 codes: never
@@ -1502,6 +1599,9 @@ preferredName?: (string | null)
 organization?: ({
 id?: string
 name?: string
+logo?: ({
+url?: string
+} | null)
 entitlements?: {
 key?: string
 config?: {

@@ -36,3 +36,15 @@ export const GATED = [
   { path: '/account/pharmacy', page: 'account-pharmacy' },
   { path: '/sitemap', page: 'sitemap' },
 ] as const
+
+/** Pages that have the portal's navigation. */
+export const MAIN_PAGES: ReadonlySet<PageName> = new Set([
+  'account-pharmacy',
+  'account-profile',
+  'appointments',
+  'billing',
+  'billing-pay',
+  'home',
+  'sitemap',
+  'support',
+])

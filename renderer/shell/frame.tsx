@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx'
 import { ImpersonationBanner } from '#renderer/ui/impersonation-banner.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
 import { WORDS } from '#renderer/words/words.ts'
+import { LogOutContext } from './log-out.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PortalAnalytics } from './portal-analytics.tsx'
 import { SessionGuard } from './session-guard.tsx'
@@ -22,6 +23,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const { config, user, isImpersonated } = useCurrentUser()
   const leaving = useAskedLeaving()
   const logout = useLogout()
+  const askToLogOut = () => leaving.ask(logout)
   const stopImpersonating = useLeaving(StopImpersonatingDocument)
   const { name, supportPhone, legalLinks } = config.brand
   useEffect(() => forgetOtherBooking(user.id), [user.id])
@@ -33,20 +35,20 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       )}
       <TopBar brand={name} isTight>
         <span className="logout">
-          <Button look="quiet" size="small" onClick={() => leaving.ask(logout)}>
+          <Button look="quiet" size="small" onClick={askToLogOut}>
             {WORDS.frame.logOut}
           </Button>
         </span>
       </TopBar>
       <OfflineNotice />
-      {children}
+      <LogOutContext value={askToLogOut}>{children}</LogOutContext>
       <Footer
         supportPhone={supportPhone}
         legalLinks={legalLinks}
         hasStudentTerms={user.linkStudentTerms}
         year={new Date().getFullYear()}
       />
-      <SessionGuard onLogout={() => leaving.ask(logout)} />
+      <SessionGuard onLogout={askToLogOut} />
       {!isImpersonated && <PortalAnalytics />}
       <ConfirmDialog
         title={WORDS.leave.unsavedTitle}

@@ -49,9 +49,14 @@ export type IconName = keyof typeof PATHS
 
 /** A picture beside words, never instead of them. Shapes: Phosphor, regular weight (MIT). */
 export function Icon({ name, size = 'text' }: { readonly name: IconName; readonly size?: 'text' | 'bar' }) {
+  return <IconShape path={PATHS[name]} size={size} />
+}
+
+/** The same for a shape that comes with what shows it. */
+export function IconShape({ path, size }: { readonly path: string; readonly size: 'text' | 'bar' }) {
   return (
     <svg className={size === 'text' ? 'icon' : 'icon-l'} viewBox="0 0 256 256" aria-hidden focusable={false}>
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react'
 import { WORDS } from '#renderer/words/words.ts'
 import { HelpLink } from './help-link.tsx'
 import { Icon } from './icon.tsx'
@@ -21,39 +21,9 @@ type ModalProps = {
  */
 export function Modal({ title, isOpen, onClose, children, hasCloseButton = false, help }: ModalProps) {
   const heading = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [, lookAgain] = useReducer((count: number) => count + 1, 0)
-  // After each render: a browser may close a dialog on its own that has to stay.
-  useEffect(() => {
-    if (isOpen && !dialog.current?.open) dialog.current?.showModal()
-    if (!isOpen) dialog.current?.close()
-  })
-  const isGone = useRef(false)
-  // One that goes while it is open is closed first: so the browser gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    isGone.current = false
-    return () => {
-      isGone.current = true
-      element?.close()
-    }
-  }, [])
+  const modal = useModal(isOpen, onClose)
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={heading}
-      aria-modal
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClose={() => {
-        if (!isOpen || isGone.current) return
-        onClose()
-        lookAgain()
-      }}
-    >
+    <dialog {...modal} className="dialog" aria-labelledby={heading}>
       <div className="stack-4">
         <div className="dialog-head">
           <h2 className="t24" id={heading}>
@@ -72,4 +42,38 @@ export function Modal({ title, isOpen, onClose, children, hasCloseButton = false
       </div>
     </dialog>
   )
+}
+
+/** What makes a dialog element modal: the browser shows and closes it as `isOpen` says, and asks to close it by Escape. */
+export function useModal(isOpen: boolean, onClose: () => void): ComponentProps<'dialog'> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [, lookAgain] = useReducer((count: number) => count + 1, 0)
+  // After each render: a browser may close a dialog on its own that has to stay.
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal()
+    if (!isOpen) dialog.current?.close()
+  })
+  const isGone = useRef(false)
+  // One that goes while it is open is closed first: so the browser gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      element?.close()
+    }
+  }, [])
+  return {
+    ref: dialog,
+    'aria-modal': true,
+    onCancel: (event) => {
+      event.preventDefault()
+      onClose()
+    },
+    onClose: () => {
+      if (!isOpen || isGone.current) return
+      onClose()
+      lookAgain()
+    },
+  }
 }

@@ -5,7 +5,7 @@ import { HelpLink } from './help-link.tsx'
 /** The mark and the operator's name. */
 export function Brand({ name }: { readonly name: string }) {
   return (
-    <a className="brand" href="/home" aria-label={WORDS.frame.home}>
+    <a className="brand" href="/" aria-label={WORDS.frame.home}>
       <svg viewBox="0 0 28 28" aria-hidden focusable={false}>
         <rect className="mark-wall" width="28" height="28" rx="7" />
         <rect className="mark-lamp" x="14.5" y="8" width="7" height="12" rx="1.6" />
@@ -29,11 +29,13 @@ export function TopBar({
     <header className={isTight ? 'bar tight' : 'bar'}>
       <div className="bar-in">
         <Brand name={brand} />
+        {/* Pages put what belongs to them into the places with an id: links to other pages, for example, Leave, the account menu. */}
+        <div id="bar-links" />
         <div className="end">
-          {/* Pages put what belongs to them here, for example Leave. */}
           <span id="bar-actions" />
           {children}
           <HelpLink />
+          <span id="bar-menus" />
         </div>
       </div>
     </header>

@@ -1,21 +1,14 @@
-import { Link } from 'react-router-dom'
 import type { ViewProps } from '#renderer/flow/contract.ts'
-
-/** The server makes this page itself: it is no page of the portal. */
-const CRISIS_PAGE = '/crisis-resources'
+import { PageLink } from './page-link.tsx'
 
 /** One of several links. */
 export function Place({ step: { texts, view } }: ViewProps<'place'>) {
   const { path, click } = view?.props ?? {}
   return (
     <li>
-      {path === CRISIS_PAGE ? (
-        <a href={path}>{texts.words}</a>
-      ) : (
-        <Link to={path ?? ''} data-click={click}>
-          {texts.words}
-        </Link>
-      )}
+      <PageLink to={path ?? ''} click={click}>
+        {texts.words}
+      </PageLink>
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { FollowUp } from './follow-up.tsx'
 import type { HomeView } from './home-views.ts'
 import { bookingView } from './later-views.tsx'
 import { MinorConsent } from './minor-consent.tsx'
+import type { NavigationView } from './navigation-views.ts'
 import { Note } from './note.tsx'
 import { OutOfReach } from './out-of-reach.tsx'
 import { Page } from './page.tsx'
@@ -20,8 +21,8 @@ import { VerifyEmail } from './verify-email.tsx'
 import { WayBack } from './way-back.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
 
-/** Every view that a flow may name, but those of the home page. */
-export const VIEWS: ViewRegistry = viewRegistry<Exclude<ViewName, OwnView | HomeView>>({
+/** Every view that a flow may name, but those of the home page and of the navigation. */
+export const VIEWS: ViewRegistry = viewRegistry<Exclude<ViewName, OwnView | HomeView | NavigationView>>({
   'age-ineligible': AgeIneligible,
   'appointment-booked': bookingView('appointment-booked'),
   'appointment-summary': bookingView('appointment-summary'),

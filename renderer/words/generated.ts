@@ -93,6 +93,10 @@ export type Words = {
     /** Names the links of help on the page of the login */
     readonly help: string
     readonly logOut: string
+    /** Heard for the links of the top bar and of its menu */
+    readonly mainNavigation: string
+    /** Names what a phone shows in place of those links, and its button */
+    readonly menu: string
     /** Names the banner over the page while staff act for somebody */
     readonly impersonation: string
     readonly impersonating: Template<'name'>

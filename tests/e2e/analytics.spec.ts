@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test'
 import { askFor } from './ask-for.ts'
-import { begin, choose, logIn, onQuestion } from './patient.ts'
+import { begin, choose, logIn, logOut, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 /** What was sent of one operation to our own API, oldest first; and every other host that was asked for anything. */
@@ -82,12 +82,14 @@ test('buttons and links are tracked; answers, steps and crisis links never, and 
   await page.getByRole('main').getByRole('link', { name: 'Billing' }).click()
   await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await logOut(page)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await expect
     .poll(() => seen.tracked)
     .toEqual([
       IDENTIFY,
-      ...['to.billing', 'cancellation-policy', 'general.close', 'frame.logOut'].map((name) => `patient-portal.click.${name}`),
+      ...['to.billing', 'cancellation-policy', 'general.close', 'navigation.account.words', 'frame.logOut'].map(
+        (name) => `patient-portal.click.${name}`,
+      ),
     ])
 })

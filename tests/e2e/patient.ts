@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import personas from '../../content/demo/personas.json' with { type: 'json' }
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect } from './portal-test.ts'
@@ -26,6 +26,17 @@ export async function logIn(page: Page, name: string): Promise<void> {
   )
   await page.goto('/home')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** What opens the account menu at the end of the top bar. */
+export function accountButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Account menu' })
+}
+
+/** Logs out by the account menu, which pages with the portal's navigation have. */
+export async function logOut(page: Page): Promise<void> {
+  await accountButton(page).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
 }
 
 /** Expects a page by its title. */

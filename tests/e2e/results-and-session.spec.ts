@@ -1,4 +1,4 @@
-import { logIn } from './patient.ts'
+import { logIn, logOut } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('results carry the disclaimer, the lines to call and text, and the way to more help [RSLT-10] [RSLT-11] [RSLT-12]', async ({
@@ -26,7 +26,7 @@ test('the token lies in local storage while logged in, and no longer [STOR-01]',
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome, Will' })).toBeVisible()
   expect(JSON.parse((await stored()) ?? '{}')).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/) })
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await logOut(page)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect(await stored()).toBeNull()
 })

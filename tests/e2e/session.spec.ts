@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test'
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { logIn } from './patient.ts'
+import { logIn, logOut } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const QUESTION = 'Are you still there?'
@@ -86,7 +86,7 @@ test('logging out in one tab logs out in all', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/home')
   await expect(greeting(other)).toBeVisible()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await logOut(page)
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await expect(other.getByText('because you were inactive')).toBeHidden()
 })

@@ -4,6 +4,7 @@ import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
+import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { WIDGETS } from '#renderer/widgets/registry.ts'
 
@@ -19,11 +20,13 @@ const INSIDE_FORMS = ['pre-screen', 'crisis-help']
 const OF_THE_RUN = ['submitAssessment', 'submitScreener']
 /** Links from e-mails have pages of their own, outside the gate. */
 const OF_LINKS = Object.keys(linkEffects())
+/** The navigation stands beside all of them. */
+const OF_NAVIGATION = ['logOut']
 
 describe('registries', () => {
   test('have every view that flows may name', () => {
     const missing = Object.keys(vocabulary('views')).filter(
-      (name) => !(name in VIEWS) && !(name in HOME_VIEWS) && !INSIDE_FORMS.includes(name),
+      (name) => ![VIEWS, HOME_VIEWS, NAVIGATION_VIEWS].some((views) => name in views) && !INSIDE_FORMS.includes(name),
     )
     expect(missing).toEqual([])
   })
@@ -38,7 +41,9 @@ describe('registries', () => {
       tell: () => undefined,
     })
     expect(
-      Object.keys(vocabulary('effects')).filter((name) => !(name in effects) && ![...OF_THE_RUN, ...OF_LINKS].includes(name)),
+      Object.keys(vocabulary('effects')).filter(
+        (name) => !(name in effects) && ![...OF_THE_RUN, ...OF_LINKS, ...OF_NAVIGATION].includes(name),
+      ),
     ).toEqual([])
   })
 

@@ -1,0 +1,78 @@
+import { use, useMemo, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { type Screen, screenOf, toJson } from '#engine/index.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { ScreenView } from '#renderer/flow/flow-view.tsx'
+import { RunContext, type RunContextValue } from '#renderer/flow/run-context.ts'
+import type { RunStore } from '#renderer/flow/run-store.ts'
+import { useCurrentFlow } from '#renderer/flow/use-current-flow.ts'
+import { FullMenu } from '#renderer/views/full-menu.tsx'
+import { NavIcon } from '#renderer/views/nav-icon.tsx'
+import { IsInFullMenu } from '#renderer/views/nav-menu.tsx'
+import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
+import { WORDS } from '#renderer/words/words.ts'
+import { LogOutContext } from './log-out.ts'
+
+/**
+ * The portal's navigation, as its flow has it in order: in the top bar, and where that is narrow in a menu that fills the screen. Without it, as
+ * long as it is not there, the bar still has help and logging out.
+ */
+export function Navigation() {
+  const { user, config } = useCurrentUser()
+  const logOut = use(LogOutContext)
+  const news = useMemo(() => ({ user: toJson(user) ?? null }), [user])
+  const effects: EffectHandlers<'logOut'> = {
+    logOut: async () => {
+      logOut()
+      return null
+    },
+  }
+  const [store] = useCurrentFlow({ flow: 'navigation', inputs: () => news, news, effects })
+  return store === null || store === 'failed' ? null : <Bar store={store} brand={config.brand.name} />
+}
+
+function Bar({ store, brand }: { readonly store: RunStore; readonly brand: string }) {
+  const state = useSyncExternalStore(store.subscribe, store.getState)
+  const screen = useMemo(() => screenOf(store.flow, state), [store, state])
+  const [isOpen, setOpen] = useState(false)
+  const run = useMemo<RunContextValue>(
+    () => ({ send: store.send, back: () => undefined, store, views: NAVIGATION_VIEWS, isV2: false }),
+    [store],
+  )
+  const links = document.getElementById('bar-links')
+  const menus = document.getElementById('bar-menus')
+  return (
+    <RunContext value={run}>
+      {links && createPortal(<Items screen={screen} />, links)}
+      {menus &&
+        createPortal(
+          <button
+            type="button"
+            className="icon-btn only-small"
+            aria-label={WORDS.frame.menu}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            <NavIcon name="list" />
+          </button>,
+          menus,
+        )}
+      <IsInFullMenu value>
+        <FullMenu brand={brand} isOpen={isOpen} onClose={() => setOpen(false)}>
+          {isOpen && <Items screen={screen} />}
+        </FullMenu>
+      </IsInFullMenu>
+    </RunContext>
+  )
+}
+
+function Items({ screen }: { readonly screen: Screen }) {
+  return (
+    <nav aria-label={WORDS.frame.mainNavigation}>
+      <ul>
+        <ScreenView screen={screen} />
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { isChoice } from '#renderer/ui/drop-down.tsx'
+import { HelpLink } from '#renderer/ui/help-link.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { useModal } from '#renderer/ui/modal.tsx'
+import { Brand } from '#renderer/ui/top-bar.tsx'
+import { WORDS } from '#renderer/words/words.ts'
+
+type FullMenuProps = {
+  readonly brand: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A menu that fills the screen, with the way to help where it stands in the bar. What is chosen in it closes it. */
+export function FullMenu({ brand, isOpen, onClose, children }: FullMenuProps) {
+  const modal = useModal(isOpen, onClose)
+  return (
+    <dialog {...modal} className="full-menu" aria-label={WORDS.frame.menu}>
+      <div className="bar">
+        <div className="bar-in">
+          <Brand name={brand} />
+          <div className="end">
+            <HelpLink />
+            <button type="button" className="icon-btn" aria-label={WORDS.general.close} onClick={onClose}>
+              <Icon name="x" size="bar" />
+            </button>
+          </div>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that presses what is inside clicks it, too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pressed is inside */}
+      <div
+        onClick={({ target }) => {
+          if (isChoice(target)) onClose()
+        }}
+      >
+        {children}
+      </div>
+    </dialog>
+  )
+}

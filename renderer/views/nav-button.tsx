@@ -1,0 +1,16 @@
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { NavIcon } from './nav-icon.tsx'
+
+/** Something of the navigation that does not lead to a page. */
+export function NavButton(props: ViewProps<'nav-button'>) {
+  const { texts, view } = props.step
+  const send = useViewEvents('nav-button', props)
+  return (
+    <li>
+      <button type="button" onClick={() => send('press')}>
+        {view?.props.icon && <NavIcon name={view.props.icon} />}
+        <span>{texts.words}</span>
+      </button>
+    </li>
+  )
+}

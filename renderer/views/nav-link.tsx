@@ -1,0 +1,21 @@
+import type { ViewProps } from '#renderer/flow/contract.ts'
+import { NavIcon } from './nav-icon.tsx'
+import { PageLink } from './page-link.tsx'
+import { useIsHere } from './use-is-here.ts'
+
+/** A place of the navigation. Its picture and what describes it are there in menus alone. */
+export function NavLink({ step: { texts, view } }: ViewProps<'nav-link'>) {
+  const { path, icon, isDanger, startsGroup } = view?.props ?? {}
+  const isHere = useIsHere()
+  return (
+    <li className={startsGroup ? 'starts-group' : undefined}>
+      <PageLink to={path ?? ''} className={isDanger ? 'danger' : undefined} isCurrent={isHere(path ?? '')}>
+        {icon && <NavIcon name={icon} />}
+        <span>
+          {texts.words}
+          {texts.description && <small>{texts.description}</small>}
+        </span>
+      </PageLink>
+    </li>
+  )
+}

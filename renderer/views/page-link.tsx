@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+/** The server makes this page itself: it is no page of the portal. */
+const CRISIS_PAGE = '/crisis-resources'
+
+type PageLinkProps = {
+  readonly to: string
+  /** The name under which the press is counted; without it that of the page. */
+  readonly click?: string | null | undefined
+  readonly className?: string | undefined
+  /** The page that is shown is this one. */
+  readonly isCurrent?: boolean
+  readonly children: ReactNode
+}
+
+/** A link to a page, whoever makes it. */
+export function PageLink({ to, click, className, isCurrent = false, children }: PageLinkProps) {
+  const shared = { className, 'aria-current': isCurrent ? ('page' as const) : undefined }
+  if (to === CRISIS_PAGE) {
+    return (
+      <a {...shared} href={to}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link {...shared} to={to} data-click={click ?? undefined}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,219 @@
+import type { Page } from 'playwright/test'
+import { changeData } from './change-data.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { accountButton, expectTitle, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+import { resize } from './resize.ts'
+
+const links = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const carePlan = (page: Page) => links(page).getByRole('button', { name: 'Care Plan' })
+const fullMenu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+const widthOf = async (page: Page, item: string) =>
+  (await page.locator('ul').filter({ hasText: item }).last().boundingBox())?.width
+
+test('the logo of the portal leads to the root, and Home to the home page [NAVG-02] [NAVG-04]', async ({ page, portal }) => {
+  await logIn(page, 'Will Carter')
+  await page.goto('/billing')
+  await page.getByRole('link', { name: 'Mantra, home' }).click()
+  await expectTitle(page, 'Welcome, Will')
+  expect(page.url()).toBe(`${portal.url}/`)
+  await expect(links(page).getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page')
+  await page.goto('/support')
+  const home = links(page).getByRole('link', { name: 'Home', exact: true })
+  await expect(home).not.toHaveAttribute('aria-current', 'page')
+  await home.click()
+  await expectTitle(page, 'Welcome, Will')
+  expect(page.url()).toBe(`${portal.url}/home`)
+})
+
+test('the logo of an organization stands before Home for its people, where it has one [NAVG-03]', async ({ page, portal }) => {
+  await logIn(page, 'Will Carter')
+  const logo = links(page).getByRole('listitem').first().getByRole('img', { name: 'Riverside University' })
+  await expect(logo).toBeVisible()
+  await expect(links(page).getByRole('listitem').nth(1)).toHaveText('Home')
+  await expectNoAxeFindings(page, 'page/home', 'navigation/organization-logo', 'navigation/home')
+  await logIn(page, 'Julia Weiss')
+  await expect(links(page).getByRole('listitem').first()).toHaveText('Home')
+  await expect(links(page).getByRole('img')).toHaveCount(0)
+  await changeData(portal, `update organizations set logo_url = null`)
+  await logIn(page, 'Rosa Delgado')
+  await expect(links(page).getByRole('listitem').first()).toHaveText('Home')
+})
+
+test('Care Plan opens a menu of 308 px, which leads to appointments', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await expect(carePlan(page)).toHaveAttribute('aria-expanded', 'false')
+  await carePlan(page).click()
+  const appointments = links(page).getByRole('link', { name: 'Appointments' })
+  await expect(appointments).toHaveText('AppointmentsPast & upcoming appointments')
+  expect(await widthOf(page, 'Past & upcoming')).toBe(308)
+  await expectNoAxeFindings(page, 'navigation/care-plan', 'care-plan-menu/appointments')
+  await appointments.click()
+  await expectTitle(page, 'Your appointments')
+  await expect(appointments).toBeHidden()
+  await carePlan(page).click()
+  await expect(appointments).toHaveAttribute('aria-current', 'page')
+})
+
+test('the account menu is 274 px wide and has its places in order, with the pharmacy for whoever has psychiatry alone [NAVG-11] [NAVG-12]', async ({
+  page,
+}) => {
+  await logIn(page, 'Rosa Delgado')
+  await accountButton(page).click()
+  await expect(accountButton(page)).toHaveText('RD Account menu')
+  const items = page.locator('.menu').getByRole('listitem')
+  await expect(items).toHaveText(['Profile', 'Plan & Billing', 'Pharmacy', 'Crisis Resources', 'Log out'])
+  expect(await widthOf(page, 'Plan & Billing')).toBe(274)
+  /** Widths of the lines over the items. */
+  const lines = () => items.evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).borderTopWidth)))
+  expect(await lines()).toEqual([0, 0, 0, 1, 0])
+  const crisis = page.getByRole('link', { name: 'Crisis Resources' })
+  const colorOf = (name: string) =>
+    page
+      .getByRole('link', { name })
+      .last()
+      .evaluate((one) => getComputedStyle(one).color)
+  expect(await colorOf('Crisis Resources')).toBe(await colorOf('Get help now'))
+  expect(await colorOf('Crisis Resources')).not.toBe(await colorOf('Plan & Billing'))
+  const everybodys = ['profile', 'plan-and-billing', 'crisis-resources', 'log-out'].map((item) => `account-menu/${item}`)
+  await expectNoAxeFindings(page, 'navigation/account', 'account-menu/pharmacy', ...everybodys)
+  for (const [name, title] of [
+    ['Profile', 'Your profile'],
+    ['Plan & Billing', 'Billing'],
+    ['Pharmacy', 'Your pharmacy'],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await expectTitle(page, title)
+    await accountButton(page).click()
+  }
+  await crisis.click()
+  await expectTitle(page, 'Crisis resources')
+  await logIn(page, 'Will Carter')
+  await accountButton(page).click()
+  await expect(items).toHaveText(['Profile', 'Plan & Billing', 'Crisis Resources', 'Log out'])
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expectTitle(page, 'Welcome back')
+})
+
+test('the bar is 1400 px wide and no wider [NAVG-13]', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await expect(accountButton(page)).toBeVisible()
+  const width = async () => {
+    const start = await page.getByRole('link', { name: 'Mantra, home' }).boundingBox()
+    const end = await accountButton(page).boundingBox()
+    return start && end && end.x + end.width - start.x
+  }
+  await resize(page, { width: 1800, height: 900 })
+  await expect.poll(width).toBe(1400)
+  await resize(page, { width: 1280, height: 900 })
+  await expect.poll(width).toBeLessThan(1280)
+})
+
+test('a menu closes by Escape, by a press elsewhere and by going on with the keyboard, and gives the focus back', async ({
+  page,
+}) => {
+  await logIn(page, 'Will Carter')
+  const profile = page.getByRole('link', { name: 'Profile', exact: true })
+  await accountButton(page).press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(profile).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(profile).toBeHidden()
+  await expect(accountButton(page)).toBeFocused()
+  await accountButton(page).press('Enter')
+  await expect(profile).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Get help now' })).toBeFocused()
+  await expect(profile).toBeHidden()
+  await accountButton(page).click()
+  await expect(profile).toBeVisible()
+  await carePlan(page).click()
+  await expect(profile).toBeHidden()
+  await expect(links(page).getByRole('link', { name: 'Appointments' })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(links(page).getByRole('link', { name: 'Appointments' })).toBeHidden()
+})
+
+test('on a phone a button opens a menu that fills the screen, with what the bar of a desktop holds and crisis help', async ({
+  page,
+}) => {
+  const opener = page.getByRole('button', { name: 'Menu', exact: true })
+  const items = fullMenu(page).getByRole('listitem')
+  await resize(page, { width: 390, height: 844 })
+  await logIn(page, 'Rosa Delgado')
+  await expect(links(page)).toBeHidden()
+  await expect(accountButton(page)).toBeHidden()
+  await opener.click()
+  await expect(items.first().getByRole('img', { name: 'Riverside University' })).toBeVisible()
+  await expect(items).toHaveText([
+    '',
+    'Home',
+    'AppointmentsPast & upcoming appointments',
+    'Profile',
+    'Plan & Billing',
+    'Pharmacy',
+    'Crisis Resources',
+    'Log out',
+  ])
+  expect(await fullMenu(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  await expect(fullMenu(page).getByRole('link', { name: 'Get help now' })).toHaveAttribute('href', '/crisis-resources')
+  await expectNoAxeFindings(page, 'page/menu')
+  await page.keyboard.press('Escape')
+  await expect(fullMenu(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await fullMenu(page).getByRole('link', { name: 'Plan & Billing' }).click()
+  await expectTitle(page, 'Billing')
+  await expect(fullMenu(page)).toBeHidden()
+  await logIn(page, 'Julia Weiss')
+  await opener.click()
+  await expect(items).toHaveText([
+    'Home',
+    'AppointmentsPast & upcoming appointments',
+    'Profile',
+    'Plan & Billing',
+    'Crisis Resources',
+    'Log out',
+  ])
+  await fullMenu(page).getByRole('button', { name: 'Close' }).click()
+  await expect(fullMenu(page)).toBeHidden()
+  await opener.click()
+  await fullMenu(page).getByRole('button', { name: 'Log out' }).click()
+  await expectTitle(page, 'Welcome back')
+})
+
+test('the bar of a desktop begins at 800 px', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await resize(page, { width: 799, height: 844 })
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+  await expect(links(page)).toBeHidden()
+  await resize(page, { width: 800, height: 844 })
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
+  await expect(links(page)).toBeVisible()
+  await expect(accountButton(page)).toBeVisible()
+})
+
+test('before the gate has opened, and where questions are asked, there is no navigation but help, and logging out or leaving', async ({
+  page,
+}) => {
+  await logIn(page, 'Tom Fischer')
+  await expectTitle(page, 'Verify your email')
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await expect(links(page)).toHaveCount(0)
+  await logIn(page, 'Will Carter')
+  await expect(links(page)).toBeVisible()
+  await page.goto('/assessment-results')
+  await expectTitle(page, /here are your results/)
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await expect(links(page)).toHaveCount(0)
+})
+
+test('where the navigation cannot be loaded, pages are there all the same, with help and logging out', async ({ page }) => {
+  await page.route('**/flows/navigation/*', (route) => route.abort())
+  await logIn(page, 'Will Carter')
+  await expectTitle(page, 'Welcome, Will')
+  await expect(links(page)).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Get help now' })).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expectTitle(page, 'Welcome back')
+})

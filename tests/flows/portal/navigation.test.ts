@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { flowOf } from '../../../engine/definition/library.ts'
+import type { JsonObject } from '../../../engine/definition/types.ts'
+import { screenOf } from '../../../engine/machine/screen.ts'
+import { start } from '../../../engine/machine/start.ts'
+import { school, told } from '../onboarding/person.ts'
+import { shipped } from '../shipped.ts'
+
+/** The steps of somebody's navigation, with those of its menus behind the step that holds them. */
+function steps(user: JsonObject) {
+  const flow = flowOf(shipped, 'navigation')
+  return screenOf(flow, start(flow, told(user)).state).steps.flatMap((step) => [
+    step,
+    ...Object.values(step.view?.slots ?? {}).flatMap((menu) => menu.steps),
+  ])
+}
+
+const ids = (user: JsonObject) => steps(user).map(({ id }) => id)
+const EVERYBODYS = ['home', 'care-plan', 'appointments', 'account', 'profile', 'plan-and-billing', 'crisis-resources', 'log-out']
+
+describe('the navigation', () => {
+  it('has one order for everybody, with what is not for everybody in its place', () => {
+    expect(ids({})).toEqual(EVERYBODYS)
+    const psychiatry = { careFlows: [{ careType: 'Psychiatry', careStatus: 'OnHold', paymentSource: 'SelfPay' }] }
+    expect(ids(psychiatry)).toEqual(EVERYBODYS.toSpliced(6, 0, 'pharmacy'))
+    expect(ids({ organization: school({ logo: { url: '/a.svg' } }) })).toEqual(['organization-logo', ...EVERYBODYS])
+  })
+
+  it('shows the logo of an organization to the people whom it sponsors, where it has one [NAVG-03]', () => {
+    const shown = (logo: JsonObject | null) => {
+      const { id, view, texts } = steps({ organization: school({ name: 'State College', logo }) })[0] ?? {}
+      return id === 'organization-logo' ? [view?.props.url, texts?.name] : null
+    }
+    expect(shown({ url: '/a.svg' })).toEqual(['/a.svg', 'State College'])
+    expect(shown({ url: '/b.svg' })).toEqual(['/b.svg', 'State College'])
+    expect(shown({ url: '' })).toBeNull()
+    expect(shown(null)).toBeNull()
+    expect(ids({ organization: null })).not.toContain('organization-logo')
+  })
+})

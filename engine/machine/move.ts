@@ -449,15 +449,19 @@ export function showFirst(work: Work): Work {
   return change(entered, { begun: false })
 }
 
-/** Every step that applies gets its own sub-flow; those that no longer apply lose theirs. */
-export function showAll(work: Work): Work {
+/**
+ * Every step that applies gets its own sub-flow; those that no longer apply lose theirs.
+ *
+ * @param before The frame before something was answered or stored: what applied then is open already, or its flow has ended.
+ */
+export function showAll(work: Work, before: Frame | null = null): Work {
   let open = work
   for (const step of work.flow.steps) {
+    if (step.source.over === true || (step.source.flow === undefined && step.source.slots === undefined)) continue
     const keys = [step.id, ...Object.keys(step.source.slots ?? {}).map((slot) => `${step.id}/${slot}`)]
     const isOpen = keys.some((key) => open.frame.children[key] !== undefined)
-    if (step.source.over === true) continue
-    if (!stepApplies(open.frame, step)) for (const key of keys) open = withoutChild(open, key)
-    else if (!isOpen) open = openInside(open, step)
+    if (!stepApplies(open.frame, step)) for (const key of isOpen ? keys : []) open = withoutChild(open, key)
+    else if (!isOpen && (before === null || !stepApplies(before, step))) open = openInside(open, step)
   }
   return open
 }

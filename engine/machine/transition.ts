@@ -7,7 +7,7 @@ import { judgedOf, rawOf, settleDropping, undoAnswer, writeAnswer } from './answ
 import { isOnTop } from './below.ts'
 import { clear, isBusy, type Phase } from './effects.ts'
 import type { Frame } from './frame.ts'
-import { close, closeEnded, edit, goBack, goPassed, next, runEffects, showFirst, showPath } from './move.ts'
+import { close, closeEnded, edit, goBack, goPassed, next, runEffects, showAll, showFirst, showPath } from './move.ts'
 import { takeFailure, takeResult } from './replies.ts'
 import { rowNamed } from './rows.ts'
 import { leaveOutdated, takeInputs } from './take-inputs.ts'
@@ -41,13 +41,19 @@ function handle(work: Work, event: FlowEvent): Work {
 function route(work: Work, event: FlowEvent, at: readonly string[] | undefined): Work {
   const key = at === undefined ? (event.type === 'close' ? openChild(work) : activeChild(work)) : at[0]
   const child = key === undefined ? undefined : work.frame.children[key]
-  if (key === undefined) return withBelowAgain(work, act(work, event))
+  if (key === undefined) return withNewFlows(work, withBelowAgain(work, act(work, event)))
   if (!child) return refuse(work, 'UNKNOWN_PLACE')
   if (!isOnTop(work.frame, key) && BY_PERSON.has(event.type)) return refuse(work, 'NOT_POSSIBLE')
   const after = insideChild(work, key, child, (inner) => route(inner, event, at?.slice(1)))
   // The first page of a flow that lies over another step has no way back of its own.
   const isAtStart = event.type === 'back' && after.refusal?.code === 'NO_WAY_BACK' && work.frame.below !== null
-  return withBelowAgain(work, isAtStart ? close(work) : after)
+  return withNewFlows(work, withBelowAgain(work, isAtStart ? close(work) : after))
+}
+
+/** Mode all: what is answered or stored may let steps apply whose flows are to be opened, or let others apply no more. */
+function withNewFlows(before: Work, after: Work): Work {
+  const isSame = after.frame.cells === before.frame.cells || after.frame.status !== 'active'
+  return isSame || after.flow.source.mode !== 'all' ? after : showAll(after, before.frame)
 }
 
 /** What is done on the screen, where only what lies on top can be reached. */
@@ -85,10 +91,13 @@ function insideChild(work: Work, key: string, child: Frame, act: (inner: Work) =
 
 function answerEffect(work: Work, event: Extract<FlowEvent, { type: 'result' | 'failure' }>): Work {
   if (work.frame.awaited.some(({ id }) => id === event.id)) {
-    return event.type === 'result' ? takeResult(work, event.id, event.value ?? null) : takeFailure(work, event.id, event)
+    const after =
+      event.type === 'result' ? takeResult(work, event.id, event.value ?? null) : takeFailure(work, event.id, event)
+    return withNewFlows(work, after)
   }
   for (const [key, child] of Object.entries(work.frame.children)) {
-    if (awaits(child, event.id)) return leaveOutdated(insideChild(work, key, child, (inner) => answerEffect(inner, event)))
+    if (awaits(child, event.id))
+      return withNewFlows(work, leaveOutdated(insideChild(work, key, child, (inner) => answerEffect(inner, event))))
   }
   return refuse(work, 'NOT_AWAITED')
 }

@@ -272,6 +272,42 @@ test('mode all shows every step that applies, each with a sub-flow of its own', 
   expect(run.screen.steps[0]?.child?.steps[0]?.id).toBe('calm')
 })
 
+test('mode all opens the flow of a step that something stored lets apply, and closes it where it applies no more', () => {
+  const block = { $schema: '', id: 'block', title: 'Block', mode: 'sequence', steps: [view('calm')] }
+  const flow = buildFlow(
+    {
+      mode: 'all',
+      values: { shown: { schema: { type: 'boolean' } } },
+      steps: [
+        view('switch', {
+          on: {
+            show: { set: { shown: true } },
+            save: { do: [{ effect: 'save', into: 'shown' }] },
+            hide: { set: { shown: false } },
+          },
+        }),
+        { id: 'banner', when: { var: 'values.shown' }, flow: 'block' },
+        { id: 'wide', when: { var: 'values.shown' }, view: 'wide', slots: { aside: 'block' } },
+      ],
+    },
+    [block, EFFECTS],
+  )
+  const run = drive(flow)
+  const inside = () => Object.keys(run.state.children)
+  const press = (name: string) => run.send({ type: 'view', name, step: 'switch' })
+  expect(inside()).toEqual([])
+  press('show')
+  expect([run.screen.steps[1]?.child?.steps[0]?.id, inside()]).toEqual(['calm', ['banner', 'wide/aside']])
+  press('hide')
+  expect(inside()).toEqual([])
+  press('save').reply('yes')
+  expect(inside()).toEqual(['banner', 'wide/aside'])
+  // A flow that has ended is not begun again by what is stored later.
+  run.send({ type: 'next', at: ['banner'] })
+  press('show')
+  expect(inside()).toEqual(['wide/aside'])
+})
+
 test('mode tree shows the step that the path names, else the otherwise view', () => {
   const flow = buildFlow({
     mode: 'tree',

@@ -43,6 +43,7 @@ export function ruleMutations(rule: Rule, pointer: string): readonly Mutation[] 
   const operation = operationOf(rule)
   if (!operation || !KNOWN.has(operation.operator)) return []
   const { operator, args } = operation
+  if (operator === 'object') return objectMutations(rule.object ?? null, `${pointer}/object`)
   const other = OTHER[operator]
   const own: readonly Mutation[] =
     other === undefined || (operator === '!!' && args.length !== 1)
@@ -79,6 +80,22 @@ function constantMutations(value: Json, pointer: string): readonly Mutation[] {
   if (isUnit(value)) return put(UNITS[(UNITS.indexOf(value) + 1) % UNITS.length] ?? value)
   if (isDirection(value)) return put(value === 'descending' ? 'ascending' : 'descending')
   return typeof value === 'string' ? put('another') : []
+}
+
+/** What stands under each name of an object, and each name left out. */
+function objectMutations(members: Json, pointer: string): readonly Mutation[] {
+  const names = isObject(members) ? Object.keys(members) : []
+  return [
+    ...argumentMutations(members, pointer),
+    ...names.map(
+      (name): Mutation => ({
+        kind: 'removed',
+        pointer: `${pointer}/${escaped(name)}`,
+        words: `"${name}" of the object is left out`,
+        drop: true,
+      }),
+    ),
+  ]
 }
 
 /** Small changes of named rules: arguments of effects, values that are set, props. */

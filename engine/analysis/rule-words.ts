@@ -1,7 +1,7 @@
 import type { Flow } from '../definition/flow.ts'
 import { isObject } from '../definition/json.ts'
 import type { Json, Rule, TextSource } from '../definition/types.ts'
-import { operationOf, OUTER, sortKeys } from '../rules/json-logic.ts'
+import { objectMembers, operationOf, OUTER, sortKeys } from '../rules/json-logic.ts'
 import { flagOf } from './atoms.ts'
 
 /**
@@ -55,6 +55,10 @@ function say(flow: Flow, rule: Rule, isPart: boolean): string {
   if (operator === 'minus') return `${durationWords(flow, second, third)} before ${say(flow, first, true)}`
   if (operator === 'same-day') return `${say(flow, first, true)} is on the same day as ${say(flow, second, true)}`
   if (operator === 'within-hours') return `${say(flow, first, true)} is on ${hoursWords(flow, second)}`
+  if (operator === 'object')
+    return `{ ${objectMembers(args)
+      .map(([name, value = null]) => `${name}: ${say(flow, value, true)}`)
+      .join(', ')} }`
   return `${operator}(${args.map((arg) => say(flow, arg, false)).join(', ')})`
 }
 

@@ -1,32 +1,88 @@
-import { operationOf } from '../rules/json-logic.ts'
-import { type SchemaIssue, validateSchema } from '../definition/json-schema.ts'
-import type { Json } from '../definition/types.ts'
-import { type Constant, constantsGiven } from './model/constants.ts'
+import { isObject } from '../definition/json.ts'
+import { objectMembers, operationOf } from '../rules/json-logic.ts'
+import { pointerStep, resolveRef, type SchemaIssue, validateSchema } from '../definition/json-schema.ts'
+import type { Json, JsonObject, JsonSchema, Rule } from '../definition/types.ts'
+import { casesGiven, type Constant, constantsGiven } from './model/constants.ts'
 import { nearest } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
-import { type RuleUse, wantedType } from './model/uses.ts'
-import { areApart, isAnything, typeWords } from './model/value-type.ts'
+import { type Giving, type RuleUse, wantedType } from './model/uses.ts'
+import { propertyOf } from './model/uses-walk.ts'
+import { areApart, isAnything, kindType, typeWords } from './model/value-type.ts'
 
 const CODES = { argument: 'argument-type', prop: 'prop-type', value: 'into-type', parameter: 'parameter-type' } as const
 const WHERE = { argument: 'Argument', prop: 'Prop', value: 'Value', parameter: 'Parameter' } as const
 
 /** What is given to an argument, a prop, a value or a parameter fits its schema. */
 export function givings(model: Model): readonly Finding[] {
-  return model.uses.givings.flatMap((giving): readonly Finding[] => {
-    const { use, schema, what, name } = giving
-    if (schema === undefined) return []
-    const at = { code: CODES[what], file: use.file, pointer: use.pointer }
-    const wrong = constantsOf(use).flatMap(({ value, pointer }): readonly Finding[] => {
-      const [issue] = validateSchema(schema, value)
-      const message = issue && `${WHERE[what]} "${name}" does not take ${JSON.stringify(value)}: ${broken(value, issue)}`
-      return message === undefined ? [] : [{ ...at, pointer, message }]
-    })
-    if (wrong.length > 0) return wrong
-    const [gives, takes] = [model.readingOf(use).type, wantedType(giving)]
-    if (isAnything(gives) || !areApart(gives, takes)) return []
-    return [{ ...at, message: `${WHERE[what]} "${name}" takes ${typeWords(takes)}, the rule gives ${typeWords(gives)}` }]
+  return model.uses.givings.flatMap((giving) => unfit(model, giving))
+}
+
+function unfit(model: Model, giving: Giving): readonly Finding[] {
+  const { use, schema, what, name } = giving
+  if (schema === undefined) return []
+  const at = { code: CODES[what], file: use.file, pointer: use.pointer }
+  const wrong = constantsOf(use).flatMap(({ value, pointer }): readonly Finding[] => {
+    const [issue] = validateSchema(schema, value)
+    const message = issue && `${WHERE[what]} "${name}" does not take ${JSON.stringify(value)}: ${broken(value, issue)}`
+    return message === undefined ? [] : [{ ...at, pointer, message }]
   })
+  if (wrong.length > 0) return wrong
+  const objects = objectsGiven(use)
+  if (objects.length > 0 && !areApart(kindType('object'), wantedType(giving)))
+    return objects.flatMap((object) => membersUnfit(model, giving, object))
+  const [gives, takes] = [model.readingOf(use).type, wantedType(giving)]
+  if (isAnything(gives) || !areApart(gives, takes)) return []
+  return [{ ...at, message: `${WHERE[what]} "${name}" takes ${typeWords(takes)}, the rule gives ${typeWords(gives)}` }]
+}
+
+/** An object of rules: where it stands, and its members. */
+type ObjectGiven = { readonly pointer: string; readonly members: readonly (readonly [name: string, rule: Rule])[] }
+
+/** The objects of rules that a rule may give: itself, or what the cases of an `if` say. */
+function objectsGiven({ rule, pointer }: Pick<RuleUse, 'rule' | 'pointer'>): readonly ObjectGiven[] {
+  const operation = operationOf(rule)
+  if (!operation) return []
+  const { operator, args } = operation
+  if (operator === 'object') return [{ pointer, members: objectMembers(args).map(([name, one = null]) => [name, one]) }]
+  return casesGiven(operation).flatMap(([arg, i]) =>
+    objectsGiven({ rule: arg, pointer: `${pointer}${pointerStep(operator)}/${i}` }),
+  )
+}
+
+/** An object of rules has the members that the schema asks for, and no others. */
+function membersUnfit(model: Model, { use, schema, what, name }: Giving, { pointer, members }: ObjectGiven): readonly Finding[] {
+  const wanted = objectSchema(schema)
+  if (wanted === null) return []
+  const at = { code: CODES[what], file: use.file }
+  const known = isObject(wanted.properties) ? Object.keys(wanted.properties) : []
+  const required = Array.isArray(wanted.required) ? wanted.required.map(String) : []
+  const given = members.map(([member]) => member)
+  return [
+    ...required
+      .filter((member) => !given.includes(member))
+      .map((member): Finding => ({ ...at, pointer, message: `${WHERE[what]} "${name}" needs the member "${member}"` })),
+    ...members.flatMap(([member, rule]): readonly Finding[] => {
+      const place = `${pointer}/object${pointerStep(member)}`
+      const inside = propertyOf(wanted)(member)
+      if (inside !== undefined) {
+        const part = { rule, file: use.file, pointer: place, scope: use.scope, role: 'value', given: use.given } as const
+        return unfit(model, { use: part, schema: inside, what, name: `${name}.${member}` })
+      }
+      if (known.length === 0) return []
+      const near = nearest(member, known)
+      const proposal = near === null ? '' : `; did you mean "${near}"?`
+      return [{ ...at, pointer: place, part: 'key', message: `${WHERE[what]} "${name}" has no member "${member}"${proposal}` }]
+    }),
+  ]
+}
+
+/** The schema of the objects that a schema takes; null where that is not one kind of object. */
+function objectSchema(schema: JsonSchema | undefined): JsonObject | null {
+  if (!isObject(schema)) return null
+  const whole = schema.$ref === undefined ? schema : resolveRef(schema, schema.$ref)
+  if (!isObject(whole) || whole.anyOf !== undefined || whole.oneOf !== undefined) return null
+  return schema.$defs === undefined ? whole : { ...whole, $defs: schema.$defs }
 }
 
 /** The constants that are given: of a rule with cases those that a case says, but not null, which stands for none. */

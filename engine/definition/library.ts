@@ -1,4 +1,4 @@
-import { parseJson } from './json.ts'
+import { isObject, parseJson } from './json.ts'
 import { compileFlow } from './compile/compile-flow.ts'
 import { closureOf } from './closure.ts'
 import { withDefaultsWritten } from './default-values.ts'
@@ -8,6 +8,7 @@ import type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
 import { withEdited } from './edited.ts'
 import { withNamedRules } from './named-rules.ts'
 import { withRemembered } from './remembered.ts'
+import { mayHoldObjects, withObjectsWritten } from './written-objects.ts'
 import { mayNeedZones, withZonesWritten } from './written-zones.ts'
 import type {
   ChoicesSource,
@@ -117,11 +118,18 @@ function sourceOf(file: SourceFile): SourceDefinition {
   if (known) return known
   // The shape was checked when the file was published.
   const parsed = parseJson(file.text)
-  const written = (/"var"\s*:\s*\[/.test(file.text) ? withDefaultsWritten(parsed) : parsed) as unknown as SourceDefinition
+  const defaulted = /"var"\s*:\s*\[/.test(file.text) ? withDefaultsWritten(parsed) : parsed
+  const holdsRules = isObject(parsed) && !WITHOUT_RULES.has(String(parsed.kind))
+  const written = (holdsRules && mayHoldObjects(file.text)
+    ? withObjectsWritten(defaulted)
+    : defaulted) as unknown as SourceDefinition
   const source = mayNeedZones(file.text) ? withZones(written) : written
   sources.set(file, source)
   return source
 }
+
+/** Kinds of files whose schemas may look like rules, and are none. */
+const WITHOUT_RULES: ReadonlySet<string> = new Set(['effects', 'inputs', 'views'])
 
 /** How many lists are around a named rule is known where it is named. */
 function withZones(source: SourceDefinition): SourceDefinition {

@@ -53,6 +53,7 @@ export const OPERATORS = [
   'before',
   'after',
   'within-hours',
+  'object',
   'merge',
   'in',
   'cat',
@@ -193,6 +194,17 @@ const EAGER: { readonly [operator: string]: Operate } = {
   before: isBefore,
   after: (a, b) => isBefore(b, a),
   'within-hours': isWithinHours,
+  object: objectOf,
+}
+
+/** An object of names and values by turns: as `{ "object": { NAME: RULE } }` is written out when a library is loaded. */
+function objectOf(...parts: readonly unknown[]): { readonly [name: string]: unknown } {
+  return Object.fromEntries(objectMembers(parts).map(([name, value]) => [name, value ?? null]))
+}
+
+/** The names and what stands for each, in what an `object` is given. */
+export function objectMembers<T>(args: readonly T[]): readonly (readonly [name: string, value: T | undefined])[] {
+  return args.flatMap((name, i) => (i % 2 === 0 ? [[String(name), args[i + 1]] as const] : []))
 }
 
 function compileEager<At>(args: readonly Rule[], scope: Scope<At>, operate: Operate): Read<At> {

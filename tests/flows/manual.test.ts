@@ -30,6 +30,7 @@ const examples = [
   'taken-up',
   'how-to-reach-you',
   'wait-for-school',
+  'chosen-time',
 ].map((id) => ({
   id,
   file: read(`${id}.json`),

@@ -2,6 +2,7 @@ import { isObject } from '../../definition/json.ts'
 import type { Json, JsonObject, Rule } from '../../definition/types.ts'
 import { operationOf, readsOf, withReads } from '../../rules/json-logic.ts'
 import { type PlacedRule, rulesOf } from '../stored.ts'
+import { memberRule } from './member-rule.ts'
 
 /** Of more rules than these, or of a name that is handed on through more names, it is not told what is asked of it. */
 const MOST = 64
@@ -120,11 +121,7 @@ function inPlaceOf(rule: Rule, name: string, by: Rule): Rule {
 
 /** A member of what a rule gives. */
 function memberOf(rule: Rule, member: string): Rule {
-  if (member === '') return rule
-  const operation = operationOf(rule)
-  const [path] = operation?.args ?? []
-  if (operation?.operator === 'var' && typeof path === 'string') return { var: `${path}.${member}` }
-  return { var: OTHER }
+  return member === '' ? rule : (memberRule(rule, member.split('.')) ?? { var: OTHER })
 }
 
 /** True if it is not told how a part comes out: it reads a name of another flow. */

@@ -3,6 +3,7 @@ import type { Rule } from '../../definition/types.ts'
 import { operationOf, readsOf } from '../../rules/json-logic.ts'
 import { type PlacedRule, placedRules } from '../stored.ts'
 import { NOT_TOLD } from './asked-of-copies.ts'
+import { memberRule } from './member-rule.ts'
 import { inputsRead } from './pure.ts'
 
 /** Of more rules than these, or of names that hand on to more names, every two values of each input handed on are told apart instead. */
@@ -83,11 +84,7 @@ function writtenOut(
 
 /** What stands for a path: what gives its name, with the members that follow; null where what gives it has no such path. */
 function inPlaceOf(path: string, giver: Rule): Rule | null {
-  const members = path.split('.').slice(2)
-  if (members.length === 0) return giver
-  const operation = operationOf(giver)
-  const [from] = operation?.args ?? []
-  return operation?.operator === 'var' && typeof from === 'string' ? { var: [from, ...members].join('.') } : null
+  return memberRule(giver, path.split('.').slice(2)) ?? null
 }
 
 function replaced(rule: Rule, path: string, by: Rule): Rule {

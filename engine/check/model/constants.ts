@@ -9,11 +9,16 @@ export type Constant = { readonly value: Json; readonly pointer: string }
 export function constantsGiven(rule: Rule, pointer: string): readonly Constant[] {
   const operation = operationOf(rule)
   if (!operation) return isConstant(rule) ? [{ value: rule, pointer }] : []
-  const { operator, args } = operation
+  return casesGiven(operation).flatMap(([arg, i]) => constantsGiven(arg, `${pointer}${pointerStep(operation.operator)}/${i}`))
+}
+
+/** What the cases of an `if` say, each with its number among the arguments; nothing of another operator. */
+export function casesGiven({
+  operator,
+  args,
+}: NonNullable<ReturnType<typeof operationOf>>): readonly (readonly [Rule, number])[] {
   if (operator !== 'if' && operator !== '?:') return []
-  return args.flatMap((arg, i) =>
-    i % 2 === 1 || i === args.length - 1 ? constantsGiven(arg, `${pointer}${pointerStep(operator)}/${i}`) : [],
-  )
+  return args.flatMap((arg, i) => (i % 2 === 1 || i === args.length - 1 ? [[arg, i] as const] : []))
 }
 
 /** True if nothing in it is worked out: a list of rules is none. */

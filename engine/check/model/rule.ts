@@ -3,7 +3,7 @@ import { isObject } from '../../definition/json.ts'
 import { pointerStep } from '../../definition/json-schema.ts'
 import { namedRule } from '../../definition/named-rules.ts'
 import type { Json, Rule } from '../../definition/types.ts'
-import { isAskedOfItems, OPERATORS } from '../../rules/json-logic.ts'
+import { isAskedOfItems, objectMembers, OPERATORS } from '../../rules/json-logic.ts'
 import type { Code } from '../codes.ts'
 import { nearest } from './document.ts'
 import { type Resolved, resolvePath, type Scope } from './scope.ts'
@@ -86,7 +86,7 @@ function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: numb
   const inner = pointer + pointerStep(operator)
   const given = rule[operator] ?? null
   const args: readonly Json[] = Array.isArray(given) ? given : [given]
-  const places = args.map((_, i) => (Array.isArray(given) ? `${inner}/${i}` : inner))
+  const places = args.map((_, i) => placeOf(operator, args, i, Array.isArray(given) ? inner : null) ?? inner)
   const wrong = arityProblem(operator, args)
   if (wrong !== null) return problem('operator-arguments', wrong)
   const name = nameRead(walk, operator, args, inner, places, scope)
@@ -99,6 +99,12 @@ function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: numb
   const node: RuleNode = { operator, args, types, pointer, places, scope }
   walk.nodes.push(node)
   return name ?? resultType(operator, args, types)
+}
+
+/** Where an argument stands: an object is written by its names. @param list Where the list of arguments stands, if there is one. */
+function placeOf(operator: string, args: readonly Rule[], i: number, list: string | null): string | null {
+  if (list === null) return null
+  return operator === 'object' ? list + pointerStep(String(args[i - (i % 2)])) : `${list}/${i}`
 }
 
 /** What `var`, `fact`, `missing` and `missing_some` read; null for any other operator. */
@@ -189,6 +195,7 @@ const ARITY: { readonly [operator: string]: readonly [least: number, most: numbe
   none: [2, 2],
   some: [2, 2],
   in: [2, 2],
+  object: [0, 999],
   substr: [2, 3],
   if: [1, 99],
   '?:': [3, 3],
@@ -236,6 +243,11 @@ function resultType(operator: string, args: readonly Rule[], types: readonly Val
       return listOf(types[0])
     case 'map':
       return { kinds: new Set(['array']), ...(types[1] ? { items: types[1] } : {}) }
+    case 'object':
+      return {
+        kinds: new Set(['object']),
+        members: new Map(objectMembers(args).map(([name], i) => [name, types[i * 2 + 1] ?? kindType('null')])),
+      }
     case 'merge':
       return kindType('array')
     case 'reduce':

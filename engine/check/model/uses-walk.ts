@@ -58,10 +58,12 @@ export function giveAll(
 }
 
 export function propertyOf(schema: JsonSchema | undefined): (name: string) => JsonSchema | undefined {
-  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {}
+  const { properties, $defs } = isObject(schema) ? schema : {}
   return (name) => {
-    const one = properties[name]
-    return isObject(one) || typeof one === 'boolean' ? one : undefined
+    const one = isObject(properties) ? properties[name] : undefined
+    // What a reference leads to stands beside the properties.
+    if (isObject(one)) return $defs === undefined ? one : { ...one, $defs }
+    return typeof one === 'boolean' ? one : undefined
   }
 }
 

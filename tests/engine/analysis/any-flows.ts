@@ -6,6 +6,7 @@ import { OPEN_VISIT_RULES, USER, VISIT_RULES } from './small-flows.ts'
 
 const IDS = ['a', 'b', 'c', 'd']
 const INNER = 'inner'
+const LABEL: Rule = { var: 'user.label' }
 
 type Kind = FieldSource['type']
 const kinds = fc.constantFrom<Kind>(
@@ -63,7 +64,16 @@ const anyRule: fc.Arbitrary<Rule> = joined(
     { weight: 5, arbitrary: answerRule(IDS) },
     { weight: 2, arbitrary: inputRule },
     fc.constantFrom<Rule>({ '>=': [{ var: 'totals.sum' }, 2] }, { var: 'flags.first' }, { var: 'values.told' }),
-    { weight: 1, arbitrary: fc.constantFrom<Rule>(isKept('vip'), isKept('given'), { '!': [{ var: 'values.kept' }] }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<Rule>(
+        isKept('vip'),
+        isKept('given'),
+        { '!': [{ var: 'values.kept' }] },
+        { '==': [{ var: 'values.kept.label' }, 'vip'] },
+        { var: 'values.kept.member' },
+      ),
+    },
     { weight: 1, arbitrary: fc.constantFrom<Rule>({ '==': [{ var: 'params.mine' }, 'yes'] }, { '!': [{ var: 'params.mine' }] }) },
   ),
 )
@@ -78,6 +88,8 @@ const givenRule: fc.Arbitrary<Rule> = joined(
     { some: [['yes', 'other'], { '==': [{ var: '' }, { var: 'params.given' }] }] },
     { and: [{ var: 'user.member' }, { '!=': [{ var: 'params.given' }, 'yes'] }] },
     { '==': [{ var: 'values.copy' }, 'yes'] },
+    { '==': [{ var: 'params.given.answer' }, 'yes'] },
+    { var: 'params.given.inside.member' },
   ),
 )
 
@@ -86,11 +98,12 @@ const giving: fc.Arbitrary<Rule> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...IDS).map((id): Rule => ({ var: `answers.${id}` })) },
   { weight: 2, arbitrary: anyRule },
   fc.constantFrom<Rule>(
-    { var: 'user.label' },
+    LABEL,
     { if: [{ var: 'user.member' }, 'yes', 'other'] },
     { var: 'values.kept' },
     { var: 'totals.sum' },
     { var: 'params.mine' },
+    { object: { answer: { var: 'answers.a' }, inside: { object: { member: { var: 'user.member' }, label: LABEL } } } },
     'yes',
   ),
 )
@@ -324,7 +337,7 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
     outer: around,
     outerWhen: inputRule,
     backTo: fc.integer({ min: 0, max: 6 }),
-    keeps: fc.constantFrom<Keeps>('none', 'at first', 'at first', 'by an event', 'as a case'),
+    keeps: fc.constantFrom<Keeps>('none', 'at first', 'at first', 'by an event', 'as a case', 'as an object', 'as an object'),
     stays: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
     over: maybe(
       fc.record({
@@ -392,8 +405,15 @@ function overStep({ what, asks, when, leads }: Over, given: Rule | undefined): S
   return { ...head, view: 'over', ...button, on: { lead: { set: { told: true }, to: leads ?? 'close' } } }
 }
 
-type Keeps = 'none' | 'at first' | 'by an event' | 'as a case'
-const LABEL: Rule = { var: 'user.label' }
+type Keeps = 'none' | 'at first' | 'by an event' | 'as a case' | 'as an object'
+
+/** What an event keeps of what the host says. */
+const KEPT: { readonly [keeps in Exclude<Keeps, 'none'>]: Rule } = {
+  'at first': LABEL,
+  'by an event': LABEL,
+  'as a case': { if: [{ '!!': [LABEL] }, 'given', 'open'] },
+  'as an object': { object: { label: LABEL, member: { '==': [{ var: 'user.member' }, true] } } },
+}
 
 /** What an event does: with a second rule one of two cases, the last of which may have a condition too. */
 function eventUses([first, second]: readonly [Rule, Rule | undefined], keeps: Keeps): EventUse | readonly EventUse[] {
@@ -401,7 +421,7 @@ function eventUses([first, second]: readonly [Rule, Rule | undefined], keeps: Ke
     when: first,
     set: {
       told: true,
-      ...(keeps === 'none' ? {} : { kept: keeps === 'as a case' ? { if: [{ '!!': [LABEL] }, 'given', 'open'] } : LABEL }),
+      ...(keeps === 'none' ? {} : { kept: KEPT[keeps] }),
     },
     do: [{ effect: 'save', onFail: [{ to: 'intro' }] }],
     to: 'end',

@@ -51,7 +51,8 @@ function openMatters(model: FlowModel, step: number, page: number): readonly str
 
 /** True if a rule decides what the page shows or offers: what an answer has to be, and whether it is required, is read by Continue alone. */
 function shows({ field, rule }: RuleModel): boolean {
-  return field === null || field.source.when === rule || field.options.some(({ when }) => when === rule)
+  if (field === null || field.rowOptions !== null) return true
+  return field.source.when === rule || field.options.some(({ when }) => when === rule)
 }
 
 /** True if an open question reads like one of its answers in each of some rules. */

@@ -32,6 +32,8 @@ export type Telling = {
  * @param rules Every rule that may tell answers apart.
  */
 export function candidatesOf(field: Field, rules: readonly Rule[], telling: Telling): Candidates {
+  // Which rows there are to choose is known of each run: `moves` finds some, and nothing tells them all apart.
+  if (field.rowOptions) return { values: field.options.map(({ key }) => key), isComplete: false }
   const { values, isComplete } = triedOf(field, rules, telling)
   const isGroup = field.source.type === 'group'
   const isSure = isComplete && values.some((value) => isAccepted(field, value) && !breaksLimits(field, value))

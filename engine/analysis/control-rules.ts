@@ -1,6 +1,6 @@
 import { eventCases } from '../definition/step-events.ts'
 import type { Field, Flow, Item, Step } from '../definition/flow.ts'
-import type { EffectUse, Rule, TextSource } from '../definition/types.ts'
+import type { EffectUse, RowOptionsSource, Rule, TextSource } from '../definition/types.ts'
 import { conditionOf } from './row-rules.ts'
 
 /**
@@ -78,10 +78,16 @@ function itemRules(item: Item, step: number, order: number): readonly ControlRul
     typeof source.optional === 'boolean' ? undefined : source.optional,
     ...(source.rules ?? []).map(({ when }) => when),
     ...(source.options ?? []).flatMap(({ when, unavailable }) => [when, ...caseRules(unavailable)]),
+    ...rowOptionRules(source.rowOptions),
   ]
   const own = rules.flatMap((rule) => (rule === undefined ? [] : [{ step, order, rule, field: item }]))
   const inside = [...item.children.filter(({ role }) => role === 'child'), ...(item.manual ? [item.manual] : [])]
   return [...own, ...inside.flatMap((field) => itemRules(field, step, order))]
+}
+
+/** Which rows are offered follows from the list, and from what their conditions read besides the row. */
+function rowOptionRules(options: RowOptionsSource | undefined): readonly (Rule | undefined)[] {
+  return options === undefined ? [] : [options.each.of, options.when, ...caseRules(options.unavailable)]
 }
 
 /** A computed answer that is shown keeps its page from going on where it breaks limits. A number without limits breaks none. */

@@ -162,7 +162,7 @@ function totalMember(flow: Flow, name: string): Json {
 function fieldMember(flow: Flow, path: string): Json {
   const field = flow.fieldsById.get(path)
   if (!field) return null
-  const { type, when, enabled, visible, hidden, prefill } = field.source
+  const { type, when, enabled, visible, hidden, prefill, rowOptions } = field.source
   const step = flow.stepsById.get(field.step)
   const section = step && sectionsOf(step).find(({ id }) => id === field.section)
   const options = field.options.map(({ key, score, when: holds, unavailable, exclusive }) => ({
@@ -172,7 +172,8 @@ function fieldMember(flow: Flow, path: string): Json {
     unavailable,
     exclusive,
   }))
-  return toPlain({ type, when, enabled, visible, hidden, prefill, options, section: section?.when, step: step?.source.when })
+  const around = { section: section?.when, step: step?.source.when }
+  return toPlain({ type, when, enabled, visible, hidden, prefill, options, rowOptions, ...around })
 }
 
 /** A value with everything that sets it. */

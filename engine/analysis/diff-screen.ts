@@ -237,10 +237,10 @@ function noteMessages(seen: Seen, place: string, field: Field, state: RunState):
   note(seen, 'shown', place, 'advances', field.source.advances)
 }
 
-function mayArise({ messages, keywords, options, source }: Field, code: string): boolean {
+function mayArise({ messages, keywords, options, rowOptions, source }: Field, code: string): boolean {
   if (code === 'required' || messages.has(code) || code in keywords) return true
   if (code === 'maxLength') return source.type === 'none-or-list'
-  return code === 'enum' ? options.length > 0 : code === 'sameAs' && source.sameAs !== undefined
+  return code === 'enum' ? options.length > 0 || rowOptions !== null : code === 'sameAs' && source.sameAs !== undefined
 }
 
 function concluded(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {

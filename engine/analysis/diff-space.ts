@@ -126,7 +126,10 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Mo
     note(flow, [...instruments, ...tellers, ...tests])
   }
   const stored = storedIn([slices.before.library, slices.after.library])
-  const shown = flows.flatMap((flow) => flow.steps.flatMap(({ each, id }) => (each === null ? [] : [`row of ${id}`])))
+  const shown = flows.flatMap((flow) => [
+    ...flow.steps.flatMap(({ each, id }) => (each === null ? [] : [`row of ${id}`])),
+    ...flow.fields.flatMap(({ rowOptions, id }) => (rowOptions === null ? [] : [`row of ${id}`])),
+  ])
   const sampled = [...flows.flatMap((flow) => sampledData(flow, stored)), ...shown]
   const parts: Parts = new Map([...all].map(([path, tests]) => [path, [...tests.values()]] as const))
   const classes = joined(inputClasses(slices.before, parts), inputClasses(slices.after, parts))

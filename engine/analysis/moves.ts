@@ -1,6 +1,7 @@
 import { eventCases } from '../definition/step-events.ts'
 import { effectsOf } from '../machine/effects.ts'
 import { isBlank } from '../answers/accept.ts'
+import { optionsNow } from '../answers/words.ts'
 import { isComputed } from '../answers/computed.ts'
 import type { Field, Flow, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
@@ -205,9 +206,11 @@ function frameAt(flow: Flow, state: RunState, [key, ...rest]: readonly string[])
   return child ? frameAt(flowOf(flow.library, child.flow), child, rest) : [flow, state]
 }
 
-function isOfferedNow({ options, liveOptions }: Field, frame: RunState, value: Json): boolean {
+function isOfferedNow(field: Field, frame: RunState, value: Json): boolean {
+  const { options, liveOptions } = field
   const at = momentOf(frame)
   const keys = Array.isArray(value) ? value : value === null ? [] : [value]
+  if (field.rowOptions) return keys.every((key: Json) => offeredKeys(field, frame).some((one) => one === key))
   return keys.every((key: Json) => {
     const index = options.findIndex((option) => option.key === key)
     const live = liveOptions?.[index]
@@ -216,12 +219,27 @@ function isOfferedNow({ options, liveOptions }: Field, frame: RunState, value: J
   })
 }
 
+/** The keys that can be chosen now. */
+function offeredKeys(field: Field, frame: RunState): readonly string[] {
+  return optionsNow(field, momentOf(frame)).flatMap(({ applies, unavailable, source }) =>
+    applies && unavailable === null ? [source.key] : [],
+  )
+}
+
+/** Answers by rows of a list, of which no sample stands for all others: each that can be chosen now. */
+function rowAnswers(field: Field, frame: RunState): readonly Json[] {
+  if (!field.rowOptions) return []
+  const written = new Set(field.options.map(({ key }) => key))
+  const keys = offeredKeys(field, frame).filter((key) => !written.has(key))
+  return field.source.type === 'multi-select' ? [...keys.map((key) => [key]), ...(keys.length > 1 ? [keys] : [])] : keys
+}
+
 function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, options: MoveOptions): readonly Move[] {
   const at = momentOf(frame)
   const { modelFor, offersAll = false, leavesOpen = false, takesBack = false, goesBack } = options
   const type = field.source.type === 'multi-choice' && isAlone ? 'choose' : 'answer'
   const values = modelFor(flow.id).candidates.get(field.id)?.values ?? []
-  const given = values
+  const given = [...values, ...rowAnswers(field, frame)]
     .filter((value) => offersAll || isOfferedNow(field, frame, value))
     .map(
       (value): Move => ({

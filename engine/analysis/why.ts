@@ -135,13 +135,15 @@ const RULES: { readonly [key: string]: string | undefined } = {
   advice: 'The rule by which it warns',
   compute: 'The rule that its answer follows from',
   edit: 'That its step is edited',
+  rowOptions: 'The list whose rows can be chosen',
+  offered: 'The condition by which it can be chosen',
 }
 
 /** Rules of which the value counts, not whether it holds. */
-const GIVES: ReadonlySet<string> = new Set(['compute', 'each'])
+const GIVES: ReadonlySet<string> = new Set(['compute', 'each', 'rowOptions'])
 
 /** Rules that do not decide whether something is shown. */
-const RESTRICTS_NOTHING: ReadonlySet<string> = new Set(['enabled', 'optional', 'advice', 'compute'])
+const RESTRICTS_NOTHING: ReadonlySet<string> = new Set(['enabled', 'optional', 'advice', 'compute', 'rowOptions', 'offered'])
 
 function treeLines(flow: Flow, { rule, value, holds, parts }: RuleTree, depth: number): readonly string[] {
   const isRead = operationOf(rule)?.operator === 'var'

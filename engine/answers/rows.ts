@@ -8,6 +8,7 @@ import { type AnswerIssue, type Judged, NOT_APPLYING } from './judged.ts'
 import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { FREE_TEXT_MAX_LENGTH } from '../questions/texts.ts'
 import { checkKeywords, limitOf } from './keywords.ts'
+import { optionsNow } from './words.ts'
 
 export const REQUIRED: AnswerIssue = { code: 'required' }
 const NOT_OFFERED: AnswerIssue = { code: 'enum' }
@@ -58,7 +59,7 @@ const ROW: Validation = { maxLength: FREE_TEXT_MAX_LENGTH }
 /** What is wrong with an effective answer that is not blank; `raw` as it was typed. */
 export function issueOf(field: Field, answer: Json, raw: Json, at: Moment): AnswerIssue | null {
   if (hasHiddenOption(field, answer, at)) return NOT_OFFERED
-  if (field.source.type === 'choice' && !field.options.some(({ key }) => key === answer)) return NOT_OFFERED
+  if (!field.rowOptions && field.source.type === 'choice' && !field.options.some(({ key }) => key === answer)) return NOT_OFFERED
   if (field.source.type === 'list') return rowsIssue(field, raw, at) ?? checkKeywords(field.keywords, answer)
   if (field.source.type === 'none-or-list' && Array.isArray(answer))
     return answer.map((row) => checkKeywords(ROW, row)).find((issue) => issue !== null) ?? checkKeywords(field.keywords, answer)
@@ -79,6 +80,11 @@ export function misfits(field: Field, raw: Json, at: Moment): boolean {
 }
 
 function hasHiddenOption(field: Field, answer: Json, at: Moment): boolean {
+  if (field.rowOptions) {
+    const offered = optionsNow(field, at).filter((option) => option.applies && option.unavailable === null)
+    const isOffered = (key: Json) => offered.some(({ source }) => source.key === key)
+    return Array.isArray(answer) ? !answer.every(isOffered) : !isOffered(answer)
+  }
   if (!field.liveOptions) return false
   return field.liveOptions.some((option, i) => {
     const key = field.options[i]?.key

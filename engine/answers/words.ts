@@ -1,7 +1,7 @@
-import type { Field, FieldTextName } from '../definition/flow.ts'
+import type { Field, FieldTextName, LiveOption, RowOptions, ShownRow } from '../definition/flow.ts'
 import type { OptionSource, TextSource } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
-import type { Moment } from './cells.ts'
+import { type Moment, readCell } from './cells.ts'
 
 /** An option at a moment: as it is written, is it offered, and what its text says. */
 export type OptionNow = {
@@ -38,20 +38,45 @@ export function endsOf({ liveTexts, source }: Field, at: Moment): readonly [stri
   return [first ?? '', last ?? '']
 }
 
-export function optionsNow({ options, liveOptions }: Field, at: Moment): readonly OptionNow[] {
-  return options.map((source, i) => {
+export function optionsNow({ options, liveOptions, rowOptions }: Field, at: Moment): readonly OptionNow[] {
+  const written = options.map((source, i) => {
     const live = liveOptions?.[i]
+    if (live) return optionNow(source, live, at)
     return {
       source,
-      applies: !live?.applies || isTruthy(live.applies(at)),
-      unavailable: live?.unavailable?.(at) ?? null,
-      text: (live ? live.text(at) : plain(source.text)) ?? '',
-      subText: live ? (live.subText?.(at) ?? null) : plain(source.subText),
-      details: live ? (live.details?.(at) ?? null) : plain(source.details),
-      mark: live ? (live.mark?.(at) ?? null) : plain(source.mark),
-      price: live ? (live.price?.(at) ?? null) : plain(source.price),
+      applies: true,
+      unavailable: null,
+      text: plain(source.text) ?? '',
+      subText: plain(source.subText),
+      details: plain(source.details),
+      mark: plain(source.mark),
+      price: plain(source.price),
     }
   })
+  return rowOptions ? [...ofRows(rowOptions, options, at), ...written] : written
+}
+
+function optionNow(source: OptionSource, live: LiveOption, at: Moment): OptionNow {
+  return {
+    source,
+    applies: !live.applies || isTruthy(live.applies(at)),
+    unavailable: live.unavailable?.(at) ?? null,
+    text: live.text(at) ?? '',
+    subText: live.subText?.(at) ?? null,
+    details: live.details?.(at) ?? null,
+    mark: live.mark?.(at) ?? null,
+    price: live.price?.(at) ?? null,
+  }
+}
+
+/** An option for each row of which the condition holds. A key that a written option has already is not offered twice. */
+function ofRows({ source, rows, option }: RowOptions, options: readonly OptionSource[], at: Moment): readonly OptionNow[] {
+  const { each, text } = source
+  const all = readCell(at.cells, rows) as readonly ShownRow[] // a cell of rows holds nothing else
+  const offered = all.filter(
+    ({ key, row }) => !options.some((one) => one.key === key) && (!option.applies || isTruthy(option.applies({ ...at, row }))),
+  )
+  return offered.slice(0, each.most ?? offered.length).map(({ key, row }) => optionNow({ key, text }, option, { ...at, row }))
 }
 
 function plain(text: TextSource | undefined): string | null {

@@ -77,7 +77,7 @@ function formGraph({ library }: Model, form: Form): Graph {
     const { file, pointer } = field.place
     const own = field.source.when === undefined ? pointer : `${pointer}/when`
     const list = listAround(field)
-    const { when, enabled, optional, options = [], rules: refusing = [], compute } = field.source
+    const { when, enabled, optional, options = [], rowOptions, rules: refusing = [], compute } = field.source
     const above = field.parent === null ? conditionsOf(field) : when === undefined ? [] : [when]
     add(`applies ${field.path}`, { file, pointer: own, words: `question "${field.path}"` }, [
       ...(field.parent === null ? [] : [`applies ${field.parent.path}`]),
@@ -85,6 +85,7 @@ function formGraph({ library }: Model, form: Form): Graph {
     ])
     const rules = [
       ...options.flatMap((option) => option.when ?? []),
+      ...(rowOptions === undefined ? [] : [rowOptions.each.of, rowOptions.when ?? true]),
       ...(typeof optional === 'object' ? [optional] : []),
       ...(compute === undefined ? [] : [compute]),
     ]

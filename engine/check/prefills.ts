@@ -91,6 +91,7 @@ function keywordRefusal(field: FieldSource, value: Json): string | null {
 }
 
 function optionsOf(field: FieldSource, { library }: Model): readonly OptionSource[] | undefined {
+  if (field.rowOptions !== undefined) return undefined
   return field.options ?? (field.from === undefined ? undefined : library.choices.get(field.from)?.options)
 }
 

@@ -6,6 +6,7 @@ import type { Model } from './model/model.ts'
 const CHOICES: readonly FieldType[] = ['multi-choice', 'multi-select', 'radio', 'single-select-v2', 'choice']
 const TYPES_OF_KEYS: { readonly [key in keyof FieldSource]?: readonly FieldType[] } = {
   options: CHOICES,
+  rowOptions: CHOICES,
   from: ['choice'],
   manual: CHOICES,
   advances: ['multi-choice'],
@@ -118,7 +119,12 @@ function computed({ source, place, path, parent }: FieldAt): readonly Finding[] 
 
 function choices({ source, place, path }: FieldAt): readonly Finding[] {
   const at = { file: place.file, pointer: place.pointer }
-  if (CHOICES.includes(source.type) && source.options === undefined && source.from === undefined)
+  if (
+    CHOICES.includes(source.type) &&
+    source.options === undefined &&
+    source.rowOptions === undefined &&
+    source.from === undefined
+  )
     return [{ code: 'choice-without-options', ...at, message: `Question "${path}" has nothing to choose` }]
   if ((source.type === 'group' || source.type === 'list') && source.fields === undefined)
     return [{ code: 'choice-without-options', ...at, message: `Question "${path}" of type "${source.type}" has no fields` }]

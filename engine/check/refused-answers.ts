@@ -44,6 +44,7 @@ function everyAnswer(field: FieldSource, library: Library): readonly Candidate[]
     case 'radio':
     case 'single-select-v2':
     case 'choice': {
+      if (field.rowOptions !== undefined) return null
       const options = field.options ?? (field.from === undefined ? undefined : library.choices.get(field.from)?.options)
       return options?.map(({ key, score = null }) => ({ answer: key, score })) ?? null
     }

@@ -1,13 +1,39 @@
-import type { StepSource } from '../definition/types.ts'
+import type { EachSource, StepSource } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
+import { listAround } from './model/form.ts'
 import type { Model } from './model/model.ts'
 import { solidKinds, typeWords, type ValueType } from './model/value-type.ts'
 
 /** Content that runs or is kept by itself: a row follows from its list alone. */
 const CONFLICTS: readonly (keyof StepSource)[] = ['fields', 'sections', 'flow', 'slots', 'children', 'enter', 'leave']
 
-/** A step that is shown for each row of a list has a list, rows with a key, and a view alone. */
+/** What there is for each row of a list has a list, and rows with a key; a step has a view alone, and options stand in no row of another list. */
 export function rowsShown(model: Model): readonly Finding[] {
+  return [...stepsOfRows(model), ...optionsOfRows(model)]
+}
+
+function optionsOfRows(model: Model): readonly Finding[] {
+  return [...model.flows, ...model.instruments].flatMap((form) =>
+    form.fields.flatMap((field): readonly Finding[] => {
+      const { source, isOwn, path, place } = field
+      if (!isOwn || source.rowOptions === undefined) return []
+      const at = { file: place.file, pointer: `${place.pointer}/rowOptions` }
+      const message = `Question "${path}" stands in the rows of a list: there "row" is the row that it stands in`
+      const conflict: Finding = { code: 'each-conflict', ...at, part: 'key', message }
+      return [...(listAround(field) === null ? [] : [conflict]), ...listFindings(model, source.rowOptions.each, at)]
+    }),
+  )
+}
+
+/** What is wrong with a list of rows and their key. */
+function listFindings(model: Model, each: EachSource, { file, pointer }: Pick<Finding, 'file' | 'pointer'>): readonly Finding[] {
+  const use = model.uses.rules.find((one) => one.file === file && one.pointer === `${pointer}/each/of`)
+  const list = use && model.readingOf(use).type
+  const problem = list && listProblem(list, each.key)
+  return problem ? [{ ...problem, file, pointer: `${pointer}/each/${problem.pointer}` }] : []
+}
+
+function stepsOfRows(model: Model): readonly Finding[] {
   return model.flows.flatMap((form) =>
     form.steps.flatMap(({ step, place: { file, pointer } }): readonly Finding[] => {
       const { each } = step
@@ -21,10 +47,7 @@ export function rowsShown(model: Model): readonly Finding[] {
           message: `Step "${step.id}" is shown for each row of a list: a row has no "${key}"`,
         }),
       )
-      const use = model.uses.rules.find((one) => one.file === file && one.pointer === `${pointer}/each/of`)
-      const list = use && model.readingOf(use).type
-      const problem = list && listProblem(list, each.key)
-      return problem ? [...conflicts, { ...problem, file, pointer: `${pointer}/each/${problem.pointer}` }] : conflicts
+      return [...conflicts, ...listFindings(model, each, { file, pointer })]
     }),
   )
 }

@@ -49,18 +49,18 @@ export function totals(model: Model): readonly Finding[] {
 /** Among options with points, those that have none: an option that is worth nothing says 0. */
 function forgotten(name: string, source: TotalSource, place: Place, items: readonly FieldAt[]): readonly Finding[] {
   if (source.sum === undefined) return []
-  return items.flatMap((field) =>
-    (field.source.options ?? [])
-      .filter(({ score }) => score === undefined)
-      .map(
-        ({ key }): Finding => ({
-          code: 'item-without-score',
-          file: place.file,
-          pointer: `${place.pointer}/sum`,
-          message: `Total "${name}" adds question "${field.path}", whose option "${key}" has no points beside others that have`,
-        }),
-      ),
-  )
+  return items.flatMap((field) => {
+    const unscored = (field.source.options ?? []).filter(({ score }) => score === undefined)
+    const without = unscored.map(({ key }) => `whose option "${key}" has no points beside others that have`)
+    return [...without, ...(field.source.rowOptions === undefined ? [] : ['whose options for rows have no points'])].map(
+      (why): Finding => ({
+        code: 'item-without-score',
+        file: place.file,
+        pointer: `${place.pointer}/sum`,
+        message: `Total "${name}" adds question "${field.path}", ${why}`,
+      }),
+    )
+  })
 }
 
 /** Least and most points of a question; null if it gives none. */

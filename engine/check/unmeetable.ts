@@ -7,7 +7,7 @@ import { answerType } from './model/scope.ts'
 import { kindOf, solidKinds, type ValueKind } from './model/value-type.ts'
 
 /** What has limits: a question, or the text of an option. */
-export type Limited = Pick<FieldSource, 'type' | 'options' | 'optional' | 'from' | 'validation'>
+export type Limited = Pick<FieldSource, 'type' | 'options' | 'rowOptions' | 'optional' | 'from' | 'validation'>
 
 const RANGES = [
   ['minLength', 'maxLength'],
@@ -61,8 +61,8 @@ function nothing({ optional, type }: FieldSource, own: Validation): readonly Unm
 }
 
 /** More boxes to tick than can be ticked together. */
-function tooFew({ type, options }: FieldSource, { minItems = 0 }: Validation): readonly Unmet[] {
-  if (type !== 'multi-select' || !options) return []
+function tooFew({ type, options, rowOptions }: FieldSource, { minItems = 0 }: Validation): readonly Unmet[] {
+  if (type !== 'multi-select' || !options || rowOptions !== undefined) return []
   const together = Math.max(1, options.filter(({ exclusive }) => exclusive !== true).length)
   if (minItems <= together) return []
   return [

@@ -12,6 +12,7 @@ import type {
   InstrumentSource,
   JsonObject,
   OptionSource,
+  RowOptionsSource,
   Paging,
   Rule,
   StepSource,
@@ -232,6 +233,8 @@ export type Field = {
   readonly options: readonly OptionSource[]
   /** What of the options depends on the moment, in their order; null where all of it is plain words. */
   readonly liveOptions: readonly LiveOption[] | null
+  /** Options that rows of a list make, in front of the others. */
+  readonly rowOptions: RowOptions | null
   readonly isRequired: Read<Moment>
   /** The field's keywords with those of its type. */
   readonly keywords: Validation
@@ -282,6 +285,15 @@ export const FIELD_TEXT_NAMES = [
 ] as const
 
 export type FieldTextName = (typeof FIELD_TEXT_NAMES)[number]
+
+/** Options that rows of a list make. */
+export type RowOptions = {
+  readonly source: RowOptionsSource
+  /** Cell: the rows by their keys, `readonly ShownRow[]`. */
+  readonly rows: number
+  /** Reads the row. */
+  readonly option: LiveOption
+}
 
 export type LiveOption = {
   readonly applies: Read<Moment> | null

@@ -36,7 +36,7 @@ function withShared(item: ItemSource, instrument: InstrumentSource): ItemSource 
 }
 
 function takesOptions(field: FieldSource): boolean {
-  return ['multi-choice', 'multi-select', 'radio', 'single-select-v2'].includes(field.type)
+  return field.rowOptions === undefined && ['multi-choice', 'multi-select', 'radio', 'single-select-v2'].includes(field.type)
 }
 
 /** The items of a section: those of its instrument, then its own. */

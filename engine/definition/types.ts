@@ -336,6 +336,8 @@ export type FieldSource = {
   readonly unit?: TextSource
   readonly disclaimer?: TextSource
   readonly options?: readonly OptionSource[]
+  /** Options made from the rows of a list, in front of `options`. */
+  readonly rowOptions?: RowOptionsSource
   /** Type `choice`: the id of a choices file. */
   readonly from?: string
   readonly optional?: boolean | Rule
@@ -391,6 +393,18 @@ export type OptionSource = {
   /** What choosing it costs, where it gives words. */
   readonly price?: TextSource
   /** Why the option is shown but cannot be chosen, where it gives words. */
+  readonly unavailable?: TextSource
+}
+
+/** An option for each row of a list: its key is the row's, and its words and its condition read the row as `row`. */
+export type RowOptionsSource = {
+  readonly each: EachSource
+  readonly when?: Rule
+  readonly text: TextSource
+  readonly subText?: TextSource
+  readonly details?: TextSource
+  readonly mark?: TextSource
+  readonly price?: TextSource
   readonly unavailable?: TextSource
 }
 

@@ -1,8 +1,8 @@
 import { type Moment, readCell } from '../answers/cells.ts'
 import { fieldPlace } from '../definition/field-place.ts'
 import { isEdited } from '../definition/edited.ts'
-import { keyedRows } from '../definition/compile/each.ts'
-import type { Flow, Interstitial, Section, ShownRow } from '../definition/flow.ts'
+import { keyedRows } from '../definition/compile/keyed-rows.ts'
+import type { Field, Flow, Interstitial, Section, ShownRow } from '../definition/flow.ts'
 import { readerOf } from '../definition/compile/read-name.ts'
 import { toJson } from '../definition/json.ts'
 import type { Place, Spot } from '../definition/issue.ts'
@@ -66,6 +66,7 @@ export function explain(flow: Flow, state: RunState, place: string, kind?: Expla
           ? reason(flow, state, 'compute', { ...written, pointer: `${written.pointer}/compute` }, field.source.compute)
           : []),
         ...adviceReasons(flow, state, field.source, written),
+        ...rowOptionReasons(flow, state, field, written),
       ],
       required: isTruthy(field.isRequired(momentOf(state))),
       issue: issue?.code ?? null,
@@ -128,6 +129,18 @@ function adviceReasons(flow: Flow, state: RunState, { advice = [] }: FieldSource
   return advice.flatMap(({ when }, i) =>
     reason(flow, state, 'advice', { ...written, pointer: `${written.pointer}/advice/${i}/when` }, when),
   )
+}
+
+/** The list whose rows are offered, and the condition for each of them. */
+function rowOptionReasons(flow: Flow, state: RunState, { rowOptions }: Field, written: Place | null): Explanation['because'] {
+  if (!written || !rowOptions) return []
+  const { each, when } = rowOptions.source
+  const at = (path: string): Place => ({ ...written, pointer: `${written.pointer}/rowOptions/${path}` })
+  const rows = readCell(state.cells, rowOptions.rows) as readonly ShownRow[] // a cell of rows holds nothing else
+  return [
+    ...reason(flow, state, 'rowOptions', at('each/of'), each.of),
+    ...rows.slice(0, MOST_ROWS).flatMap((row) => reason(flow, state, 'offered', at('when'), when, row)),
+  ]
 }
 
 function interstitialOf(flow: Flow, id: string): Interstitial | undefined {

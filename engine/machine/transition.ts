@@ -91,8 +91,7 @@ function insideChild(work: Work, key: string, child: Frame, act: (inner: Work) =
 
 function answerEffect(work: Work, event: Extract<FlowEvent, { type: 'result' | 'failure' }>): Work {
   if (work.frame.awaited.some(({ id }) => id === event.id)) {
-    const after =
-      event.type === 'result' ? takeResult(work, event.id, event.value ?? null) : takeFailure(work, event.id, event)
+    const after = event.type === 'result' ? takeResult(work, event.id, event.value ?? null) : takeFailure(work, event.id, event)
     return withNewFlows(work, after)
   }
   for (const [key, child] of Object.entries(work.frame.children)) {
@@ -163,7 +162,9 @@ function chooseAnswer(work: Work, id: string, value: Json): Work {
   const page = form && pageOf(form, answered.frame.page)
   if (!field || !page || page.kind !== 'question' || field.source.type !== 'multi-choice' || field.source.advances === false)
     return answered
-  const chosen = field.options.find((option) => option.key === rawOf(answered.frame, field))
+  const raw = rawOf(answered.frame, field)
+  const row = field.rowOptions !== null && raw !== null ? { requiresManualInput: false } : undefined
+  const chosen = field.options.find((option) => option.key === raw) ?? row
   if (!chosen || chosen.requiresManualInput === true || hasBeside(answered.frame, page)) return answered
   return next(answered, {})
 }

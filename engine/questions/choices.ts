@@ -2,6 +2,8 @@ import type { Json } from '../definition/types.ts'
 import { type Accepted, type Asked, LIST_LIMITS, type QuestionType, REFUSED, UNKNOWN } from './question-type.ts'
 
 const TYPED_CHOICE_MAX_LENGTH = 100
+/** Longest key of a row. */
+const ROW_KEY_MAX_LENGTH = 200
 
 const ONE: QuestionType = { accept: acceptChoice, shape: 'option', limits: [], isTyped: false }
 
@@ -14,10 +16,14 @@ export const CHOICES = {
   choice: { ...ONE, accept: acceptTypedChoice },
 } as const satisfies { readonly [type: string]: QuestionType }
 
-function acceptChoice(value: Json, { options }: Asked): Accepted {
+function acceptChoice(value: Json, { options, rowOptions }: Asked): Accepted {
   if (typeof value !== 'string') return REFUSED
   if (value === '') return { value: null }
-  return options.some((option) => option.key === value) ? { value } : UNKNOWN
+  return options.some((option) => option.key === value) || mayBeRow(value, rowOptions) ? { value } : UNKNOWN
+}
+
+function mayBeRow(key: string, rowOptions: unknown): boolean {
+  return rowOptions !== null && key.length <= ROW_KEY_MAX_LENGTH
 }
 
 /** A choice is typed: what is not (yet) one of its options is kept, and judged as `enum`. */
@@ -27,10 +33,10 @@ function acceptTypedChoice(value: Json): Accepted {
 }
 
 /** Exclusive options are resolved against the answer before. */
-function acceptChoices(value: Json, { options }: Asked, before: Json): Accepted {
+function acceptChoices(value: Json, { options, rowOptions }: Asked, before: Json): Accepted {
   if (!isTexts(value)) return REFUSED
   const known = new Map(options.map((option) => [option.key, option]))
-  if (value.some((key) => !known.has(key))) return UNKNOWN
+  if (value.some((key) => !known.has(key) && !mayBeRow(key, rowOptions))) return UNKNOWN
   const chosen = [...new Set(value)]
   const was = Array.isArray(before) ? before : []
   const added = chosen.filter((key) => !was.includes(key))
@@ -38,8 +44,9 @@ function acceptChoices(value: Json, { options }: Asked, before: Json): Accepted 
   const exclusive = added.find(isExclusive) ?? (added.length === 0 && chosen.length > 1 ? chosen.find(isExclusive) : undefined)
   if (exclusive !== undefined) return { value: [exclusive] }
   const rest = chosen.length > 1 ? chosen.filter((key) => !isExclusive(key)) : chosen
-  // In the order of the definition, so that the same choices are the same answer.
-  return { value: options.map((option) => option.key).filter((key) => rest.includes(key)) }
+  // Rows by their keys, then in the order of the definition, so that the same choices are the same answer.
+  const rows = rest.filter((key) => !known.has(key)).sort()
+  return { value: [...rows, ...options.map((option) => option.key).filter((key) => rest.includes(key))] }
 }
 
 export function isTexts(value: Json): value is readonly string[] {

@@ -7,7 +7,11 @@ export const REFUSED: Accepted = { refused: 'INVALID_VALUE' }
 export const UNKNOWN: Accepted = { refused: 'UNKNOWN_OPTION' }
 
 /** What a type looks at of its question. */
-export type Asked = { readonly options: readonly { readonly key: string; readonly exclusive?: boolean }[] }
+export type Asked = {
+  readonly options: readonly { readonly key: string; readonly exclusive?: boolean }[]
+  /** Not null: rows of a list are options, too. Which ones is known at each moment, and judged as `enum`. */
+  readonly rowOptions: unknown
+}
 
 /** What the answers of a type are: of a JSON Schema (`{}`: anything), keys of its options, or made of the answers of its parts. */
 export type AnswerShape = JsonObject | 'option' | 'options' | 'members' | 'rows'

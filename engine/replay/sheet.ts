@@ -65,7 +65,7 @@ function answerWords(field: Field, answer: Json, at: Moment): Json {
     case 'none-or-list':
       return answer === 'none' ? NONE : answer
     default: {
-      if (field.options.length === 0) return answer
+      if (field.options.length === 0 && !field.rowOptions) return answer
       const options = optionsNow(field, at)
       const textOf = (key: Json) => options.find(({ source }) => source.key === key)?.text ?? key
       return Array.isArray(answer) ? answer.map(textOf) : textOf(answer)

@@ -29,6 +29,8 @@ const SAME = {
   interstitial: 'InterstitialSource',
   field: 'FieldSource',
   option: 'OptionSource',
+  rowOptions: 'RowOptionsSource',
+  each: 'EachSource',
   validation: 'Validation',
   total: 'TotalSource',
   flag: 'FlagSource',

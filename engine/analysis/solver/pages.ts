@@ -113,6 +113,7 @@ function answerPage(
 function checkField(sheet: Sheet, field: Field, pageEnd: number): void {
   const { source, id } = field
   const order = sheet.orderOf(field)
+  if (field.rowOptions) outside(`"${id}", whose options are rows of a list`)
   if (isComputed(source)) outside(`"${id}", which is computed`)
   if (field.prefill !== null && source.secret !== true) outside(`"${id}", which is filled in already`)
   if (sheet.settledAt(source.when) > order || sheet.settledAt(source.enabled) > order)

@@ -12,8 +12,10 @@ import type {
   TotalSource,
 } from '../../definition/types.ts'
 import type { FieldAt, Form } from './form.ts'
+import { readRule } from './rule.ts'
 import type { Scope } from './scope.ts'
 import { noUses, type Uses } from './uses.ts'
+import { ANYTHING } from './value-type.ts'
 import { addReference, addText, addTexts, addView, condition, giveAll, propertyOf, rule, type Walk } from './uses-walk.ts'
 
 /** What an instrument uses. */
@@ -89,6 +91,7 @@ function addField(walk: Walk, field: FieldSource, pointer: string, above: readon
     addText(walk, one, `${pointer}/ends/${i}`)
   })
   addOptions(walk, field, `${pointer}/options`, given)
+  addRowOptions(walk, field, `${pointer}/rowOptions`, given)
   if (field.from !== undefined) addReference(walk, 'choices', field.from, `${pointer}/from`)
   if (field.optional !== undefined) condition(walk, field.optional, `${pointer}/optional`, given)
   addTexts(walk, field.messages, `${pointer}/messages`)
@@ -118,11 +121,22 @@ function addOptions(
   given: readonly Rule[],
 ): void {
   options?.forEach((option, i) => {
-    for (const name of ['text', 'subText', 'details', 'mark', 'price', 'unavailable'] as const)
-      addText(walk, option[name], `${pointer}/${i}/${name}`)
+    for (const name of OPTION_TEXTS) addText(walk, option[name], `${pointer}/${i}/${name}`)
     condition(walk, option.when, `${pointer}/${i}/when`, given)
   })
 }
+
+/** Options for each row of a list read it as `row`. */
+function addRowOptions(around: Walk, { rowOptions }: FieldSource, pointer: string, given: readonly Rule[]): void {
+  if (rowOptions === undefined) return
+  const list = rule(around, rowOptions.each.of, `${pointer}/each/of`, 'value', given)
+  const each = readRule(list.rule, list.pointer, around.scope).type.items ?? ANYTHING
+  const walk: Walk = { ...around, scope: { ...around.scope, each } }
+  condition(walk, rowOptions.when, `${pointer}/when`, given)
+  for (const name of OPTION_TEXTS) addText(walk, rowOptions[name], `${pointer}/${name}`)
+}
+
+const OPTION_TEXTS = ['text', 'subText', 'details', 'mark', 'price', 'unavailable'] as const
 
 export function addScores(
   walk: Walk,

@@ -274,7 +274,8 @@ function membersOf(field: FieldSource, library: Library): ReadonlyMap<string, Va
 
 function choiceType(field: FieldSource, library: Library): ValueType {
   const options = field.options ?? (field.from === undefined ? undefined : library.choices.get(field.from)?.options)
-  if (!options) return kindType('string')
+  // Keys of rows are known to the host alone.
+  if (!options || field.rowOptions !== undefined) return kindType('string')
   return {
     kinds: new Set(['string']),
     values: options.map(({ key }) => key),

@@ -6,6 +6,7 @@ import { isObject, toJson } from '../json.ts'
 import type { EachSource, StepSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { textReads } from './forms.ts'
+import { keyedRows, keyOf } from './keyed-rows.ts'
 import { derived, lateRule, scopeOf } from './names.ts'
 
 /** The rows of a step, and the cell that says whether there is one. `parent`: the cell that says whether the step above applies. */
@@ -79,24 +80,4 @@ function wholeList({ holds, each }: Rows, at: Moment, { list, stamp, before }: G
     places.push(place)
   }
   return { list, stamp, shown, places, made: before?.made ?? { last: null } }
-}
-
-/** A row of a list, its key, and where it stands. */
-export type KeyedRow = ShownRow & { readonly place: number }
-
-/** The rows of a list by their keys. Of rows of one key the first counts; a row without a key cannot be named and is left out. */
-export function keyedRows(list: readonly unknown[], member: string): readonly KeyedRow[] {
-  const seen = new Set<string>()
-  return list.flatMap((row, place): readonly KeyedRow[] => {
-    const key = keyOf(row, member)
-    if (!isObject(row) || key === null || seen.has(key)) return []
-    seen.add(key)
-    return [{ key, row, place }]
-  })
-}
-
-/** A key is a text or a number. */
-function keyOf(row: unknown, member: string): string | null {
-  const key = isObject(row) && Object.hasOwn(row, member) ? row[member] : null
-  return (typeof key === 'string' && key !== '') || typeof key === 'number' ? String(key) : null
 }

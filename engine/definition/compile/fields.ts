@@ -7,10 +7,11 @@ import { addCell, type Compute, define } from '../../answers/plan.ts'
 import { isPlain } from '../../answers/words.ts'
 import { compileRule, isTruthy, valueAtKeys } from '../../rules/json-logic.ts'
 import { compileText } from '../../rules/text.ts'
-import { type Field, FIELD_TEXT_NAMES, type LiveOption, type LiveTexts, type ReadText } from '../flow.ts'
+import { type Field, FIELD_TEXT_NAMES, type LiveOption, type LiveTexts, type ReadText, type RowOptions } from '../flow.ts'
 import { toJson } from '../json.ts'
-import type { FieldSource, OptionSource, Rule, TextSource } from '../types.ts'
+import type { FieldSource, OptionSource, RowOptionsSource, Rule, TextSource } from '../types.ts'
 import type { Context } from './context.ts'
+import { rowsCell } from './keyed-rows.ts'
 import { orderOfRow } from './row-order.ts'
 import { always, never, appliesCell, derived, lateRule, lateText, lateTexts, noText, scopeOf } from './names.ts'
 
@@ -64,6 +65,7 @@ export function compileField(
     role,
     options,
     liveOptions: options.every(isPlainOption) ? null : options.map((option) => liveOption(context, option)),
+    rowOptions: source.rowOptions === undefined || inRows ? null : compileRowOptions(context, source.rowOptions),
     keywords: keywordsOf(source),
     isRequired: required,
     ...asked,
@@ -136,14 +138,19 @@ function judgedParts({ source, children }: Field): readonly Field[] {
 }
 
 /** Compiles what a field is judged by, to note what that reads. */
-function compileJudging(context: Context, { source, options, liveOptions, children }: Field, inRows = false): void {
+function compileJudging(context: Context, field: Field, inRows = false): void {
+  const { source, options, liveOptions, rowOptions, children } = field
   const rules: (Rule | undefined)[] = [source.optional]
   if (inRows) rules.push(source.when, source.enabled, ...partsOf(source.rules, ({ when }) => when))
   if (liveOptions) rules.push(...options.map((option) => option.when))
   for (const rule of rules) if (typeof rule === 'object') compileRule(rule, scopeOf(context))
   if (source.type === 'list' || inRows) for (const child of children) compileJudging(context, child, true)
-  if (!liveOptions) return
-  for (const { unavailable } of options)
+  if (rowOptions) {
+    context.reading?.add(rowOptions.rows)
+    compileRule(rowOptions.source.when ?? true, scopeOf(context))
+  }
+  if (!liveOptions && !rowOptions) return
+  for (const { unavailable } of rowOptions ? [...options, rowOptions.source] : options)
     if (unavailable !== undefined) compileText(unavailable, scopeOf(context), context.library.texts)
 }
 
@@ -179,7 +186,7 @@ function isPlainOption({ text, when, subText, details, mark, price, unavailable 
   return isPlain(text) && isPlain(subText) && isPlain(details) && isPlain(mark) && isPlain(price)
 }
 
-function liveOption(context: Context, option: OptionSource): LiveOption {
+function liveOption(context: Context, option: Omit<OptionSource, 'key'>): LiveOption {
   return {
     text: lateText(context, option.text) ?? noText,
     applies: option.when === undefined ? null : lateRule(context, option.when),
@@ -189,6 +196,10 @@ function liveOption(context: Context, option: OptionSource): LiveOption {
     price: lateText(context, option.price),
     unavailable: lateText(context, option.unavailable),
   }
+}
+
+function compileRowOptions(context: Context, source: RowOptionsSource): RowOptions {
+  return { source, rows: rowsCell(context, source.each), option: liveOption(context, source) }
 }
 
 /** Keys of the options that ask for a text, and the field that takes it; null where no option asks for one. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Field } from '#engine/definition/flow.ts'
+import type { RowOptionsSource } from '#engine/definition/types.ts'
 import type { EventUse, FieldSource, Flow, Json, Rule, SectionSource, StepSource } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 import { OPEN_VISIT_RULES, USER, VISIT_RULES } from './small-flows.ts'
@@ -141,6 +142,13 @@ function computed(
   }
 }
 
+/** Visits that can be chosen, by their days. */
+const OPEN_VISITS: RowOptionsSource = {
+  each: { of: { var: 'user.visits' }, key: 'day' },
+  when: { var: 'row.isOpen' },
+  text: 'On day {row.day}',
+}
+
 /** A question whose conditions read others of which none waits for it. */
 const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSource> =>
   fc
@@ -156,8 +164,9 @@ const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSourc
       isRuled: fc.integer({ min: 0, max: 5 }),
       compute: maybe(computedOf(reads), 1),
       isHidden: fc.boolean(),
+      ofRows: fc.integer({ min: 0, max: 9 }),
     })
-    .map(({ type, when, optional, rule, hidden, isRuled, compute, isHidden }): FieldSource => {
+    .map(({ type, when, optional, rule, hidden, isRuled, compute, isHidden, ofRows }): FieldSource => {
       const { options, ...plain } = yesNo(id)
       if (compute !== undefined) return computed(id, compute, { when, isHidden })
       const hasOptions = type === 'radio' || type === 'multi-choice' || type === 'multi-select'
@@ -167,6 +176,7 @@ const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSourc
         optional,
         hidden,
         ...(hasOptions ? { options: options ?? [] } : {}),
+        ...(hasOptions && ofRows === 0 ? { rowOptions: OPEN_VISITS } : {}),
         ...(type === 'number' ? { validation: { minimum: 1, maximum: 3 } } : {}),
         ...(type === 'list' ? { fields: [{ id: 'what', type: 'free-text-field', text: 'What?' }] } : {}),
         ...(when === undefined ? {} : { when }),
@@ -527,7 +537,19 @@ function built(all: All, guarantees: readonly object[]): Flow {
 }
 
 const TWO_ROWS: Json = [{ what: 'bread' }, { what: 'milk' }]
-const VALUES: readonly Json[] = ['yes', 'no', 'other', ['yes'], ['no'], ['yes', 'no'], [{ what: 'bread' }], TWO_ROWS, null]
+const VALUES: readonly Json[] = [
+  '7',
+  ['9'],
+  'yes',
+  'no',
+  'other',
+  ['yes'],
+  ['no'],
+  ['yes', 'no'],
+  [{ what: 'bread' }],
+  TWO_ROWS,
+  null,
+]
 
 /** What is tried as an answer to a question; what it does not accept is passed over. */
 export function valuesOf({ source }: Field): readonly Json[] {

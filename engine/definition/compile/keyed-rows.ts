@@ -1,0 +1,40 @@
+import { addCell, define } from '../../answers/plan.ts'
+import { compileRule } from '../../rules/json-logic.ts'
+import type { ShownRow } from '../flow.ts'
+import { isObject } from '../json.ts'
+import type { EachSource } from '../types.ts'
+import type { Context } from './context.ts'
+import { derived, scopeOf } from './names.ts'
+
+/** A cell of the rows of a list, by their keys: of rows of one key the first. */
+export function rowsCell(context: Context, each: EachSource): number {
+  const cell = addCell(context.builder)
+  context.later.push(() => {
+    const of = derived(context, () => compileRule(each.of, scopeOf(context)))
+    define(context.builder, cell, of.reads, (at): readonly ShownRow[] => {
+      const list = of.value(at)
+      return Array.isArray(list) ? keyedRows(list, each.key) : []
+    })
+  })
+  return cell
+}
+
+/** A row of a list, its key, and where it stands. */
+export type KeyedRow = ShownRow & { readonly place: number }
+
+/** The rows of a list by their keys. Of rows of one key the first counts; a row without a key cannot be named and is left out. */
+export function keyedRows(list: readonly unknown[], member: string): readonly KeyedRow[] {
+  const seen = new Set<string>()
+  return list.flatMap((row, place): readonly KeyedRow[] => {
+    const key = keyOf(row, member)
+    if (!isObject(row) || key === null || seen.has(key)) return []
+    seen.add(key)
+    return [{ key, row, place }]
+  })
+}
+
+/** A key is a text or a number. */
+export function keyOf(row: unknown, member: string): string | null {
+  const key = isObject(row) && Object.hasOwn(row, member) ? row[member] : null
+  return (typeof key === 'string' && key !== '') || typeof key === 'number' ? String(key) : null
+}

@@ -1,5 +1,4 @@
 import { type InputHTMLAttributes, memo, type ReactNode } from 'react'
-import { Icon } from './icon.tsx'
 
 type ChoiceCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   readonly kind: 'one' | 'several'
@@ -17,11 +16,7 @@ export const ChoiceCard = memo(function ChoiceCard({ kind, label, keyNumber, has
   return (
     <label className="choice" data-selected={input.checked || undefined}>
       <input {...input} type={kind === 'one' ? 'radio' : 'checkbox'} />
-      {hasTick && (
-        <span className="tick">
-          <Icon name="check" />
-        </span>
-      )}
+      {hasTick && <span className="tick" />}
       <span className="label">{label}</span>
       {keyNumber !== undefined && (
         <span className="key" aria-hidden>

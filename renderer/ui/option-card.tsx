@@ -33,9 +33,7 @@ export function OptionCard({ id, title, words, details, mark, price, unavailable
         aria-disabled={unavailable !== null || undefined}
         aria-describedby={describedBy === '' ? undefined : describedBy}
       />
-      <span className="tick">
-        <Icon name="check" />
-      </span>
+      <span className="tick" />
       <div className="label">
         <label className="t20" htmlFor={id}>
           {title}

@@ -1,4 +1,3 @@
-import { Icon } from '#renderer/ui/icon.tsx'
 import { questionWords } from './question-words.ts'
 import type { WidgetProps } from './widget.ts'
 
@@ -21,9 +20,7 @@ export function CheckboxWidget({ question, ids, describedBy, actions }: WidgetPr
           if (!event.target.checked) actions.blur(question.id)
         }}
       />
-      <span className="tick">
-        <Icon name="check" />
-      </span>
+      <span className="tick" />
       <span className="label">
         {names ?? asks}{' '}
         {question.required && (

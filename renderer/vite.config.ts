@@ -21,6 +21,22 @@ function twilioWithoutEval(): Plugin {
   }
 }
 
+/** Lets the build leave out components of react-router that no page uses: it is told that making one has no side effect. */
+function routerWithoutUnused(): Plugin {
+  return {
+    name: 'router-without-unused',
+    transform: {
+      filter: { id: /react-router\/dist\/development\/chunk-.+\.mjs/ },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/^\w+\.(displayName|contextType) = .+;$/gm, '')
+          .replaceAll(/ = (React\d*\.(forwardRef|memo)\()/g, ' = /* @__PURE__ */ $1'),
+        map: null,
+      }),
+    },
+  }
+}
+
 /** Compresses what is served as it is, once, so that the server does not have to. */
 function compressed(): Plugin {
   return {
@@ -117,7 +133,7 @@ function fontsIn(bundle: object): readonly string[] {
 
 export default defineConfig({
   root,
-  plugins: [react(), twilioWithoutEval(), firstFonts(), transportAtOnce(), compressed()],
+  plugins: [react(), twilioWithoutEval(), routerWithoutUnused(), firstFonts(), transportAtOnce(), compressed()],
   resolve: {
     // RxJS as it is written, without the helpers for old browsers.
     conditions: ['es2015', ...defaultClientConditions],
@@ -126,6 +142,11 @@ export default defineConfig({
       { find: /^fast-uri$/, replacement: join(root, 'widgets/uri-stand-in.ts') },
       { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: join(root, 'widgets/form-registry-stand-in.ts') },
       { find: /^\.\/createSchemaUtils\.js$/, replacement: join(root, 'widgets/schema-utils-stand-in.ts') },
+      { find: /^fast-equals$/, replacement: join(root, 'widgets/equality-stand-in.ts') },
+      {
+        find: /^(optimism|\.(\/language)?\/printer\.mjs|\.\/(removeDirectivesFromDocument|maskDefinition)\.js)$/,
+        replacement: join(root, 'api/apollo-stand-ins.ts'),
+      },
     ],
   },
   build: {

@@ -2,6 +2,7 @@ import {
   Component,
   type ComponentType,
   createContext,
+  type ReactElement,
   type ReactNode,
   startTransition,
   use,
@@ -13,10 +14,11 @@ import {
   matchRoutes,
   NavigationType,
   type Navigator,
+  type RouteMatch,
   type RouteObject,
   Router,
   UNSAFE_createBrowserHistory as createBrowserHistory,
-  useRoutes,
+  UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom'
 
 /** A page, or what stands around pages, in a script of its own. */
@@ -67,6 +69,16 @@ export function Guarded({ failure, children }: { readonly failure: ReactNode; re
   )
 }
 
+/** The elements of the routes that match an address, each in the outlet of the one before. */
+function elementOf(matches: readonly RouteMatch[]): ReactElement | null {
+  return matches.reduceRight<ReactElement | null>((outlet, _, i) => routeElement(outlet, matches.slice(0, i + 1)), null)
+}
+
+function routeElement(outlet: ReactElement | null, matches: RouteMatch[]): ReactElement {
+  const element = matches.at(-1)?.route.element ?? outlet
+  return <RouteContext value={{ outlet, matches, isDataRoute: false }}>{element}</RouteContext>
+}
+
 type BoundaryProps = { readonly shown: Shown | null; readonly failure: ReactNode; readonly children: ReactNode }
 type BoundaryState = { readonly shown: Shown | null; readonly hasFailed: boolean }
 
@@ -88,7 +100,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 /**
  * Leads through pages whose parts arrive one by one: the page before stays, and so does its address, until the next one can be drawn.
- * It is react-router's `Router` over its history: its data router would bring 16 kB (gzip) of what no page here uses.
+ * It is react-router's `Router` over its history: its data router would bring 16 kB (gzip) of what no page here uses, its `useRoutes` 2 kB.
  */
 export function createPages(routes: RouteObject[]) {
   const history = createBrowserHistory({ v5Compat: true })
@@ -132,10 +144,6 @@ export function createPages(routes: RouteObject[]) {
     replace: (to, state) => whenThere(pathnameOf(to), () => history.replace(to, state)),
   }
 
-  function Page() {
-    return useRoutes(routes)
-  }
-
   function Pages() {
     const [entry, setEntry] = useState(shown)
     useLayoutEffect(() => {
@@ -145,7 +153,7 @@ export function createPages(routes: RouteObject[]) {
     return (
       <ShownContext value={entry}>
         <Router location={entry.location} navigationType={entry.action} navigator={navigator}>
-          <Page />
+          {elementOf(matchRoutes(routes, entry.location) ?? [])}
         </Router>
       </ShownContext>
     )

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
+import { Link } from '#renderer/ui/link.tsx'
 import { isApiError, request } from '#renderer/api/client.ts'
 import { ContentPageDocument, type ContentPageQuery } from '#renderer/api/generated/graphql.ts'
 import { Button } from '#renderer/ui/button.tsx'

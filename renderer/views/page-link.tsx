@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#renderer/ui/link.tsx'
 
 /** The server makes this page itself: it is no page of the portal. */
 const CRISIS_PAGE = '/crisis-resources'

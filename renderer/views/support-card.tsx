@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#renderer/ui/link.tsx'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { CallSupport } from '#renderer/ui/call-support.tsx'
 import { WORDS } from '#renderer/words/words.ts'

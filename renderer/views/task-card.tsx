@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#renderer/ui/link.tsx'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 
 /** Something to do, with the link that leads to it. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '#renderer/ui/link.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { CalendarButton } from './calendar-button.tsx'
 

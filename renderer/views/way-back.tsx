@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '#renderer/ui/link.tsx'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 

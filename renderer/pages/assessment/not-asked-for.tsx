@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '#renderer/ui/link.tsx'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { WORDS } from '#renderer/words/words.ts'
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '#renderer/ui/link.tsx'
 import { BillsDocument, type BillsQuery } from '#renderer/api/generated/graphql.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
 import { endOfCard, nameOfCard } from '#renderer/payments/card-words.ts'

@@ -116,7 +116,7 @@ function importedBy(files: readonly string[]): (id: string, modules: Modules) =>
 }
 
 const isFirst = importedBy(['main.tsx'])
-const isBehindLogin = importedBy(['shell/private-frame.tsx', 'shell/gated.tsx', 'pages/home/index.tsx'])
+const isBehindLogin = importedBy(['shell/private-frame.tsx', 'shell/gated.tsx', 'pages/flow-page.tsx'])
 const isOfPlainPages = importedBy(['pages/legal/index.tsx', 'pages/help/index.tsx'])
 
 /** Two scripts serve nearly everybody: one to log in, one to go on. Split by who imports what, they would be twenty-five. */
@@ -168,6 +168,8 @@ export default defineConfig({
             { name: 'service-worker-url', test: /\/renderer\/security\//, priority: 3 },
             { name: (id, modules) => (scriptOf(id, modules) === 'start' ? 'start' : null), debugName: 'start', priority: 2 },
             { name: scriptOf, debugName: 'portal', priority: 1 },
+            // What stands around a visit, wherever one is shown.
+            { name: 'visits', test: /\/renderer\/(views\/(visit-|calendar-|portrait)|ui\/(time-words|money-words|price))/ },
           ],
         },
         entryFileNames: ({ name }) => (['sw', 'crisis'].includes(name) ? '[name].js' : 'assets/[name]-[hash].js'),

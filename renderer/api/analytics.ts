@@ -1,3 +1,4 @@
+import { whenIdle } from '#renderer/ui/when-idle.ts'
 import { request } from './client.ts'
 import { AnalyticsUserDocument, TrackAllDocument } from './generated/graphql.ts'
 import { readToken, writeToken } from './token.ts'
@@ -44,9 +45,4 @@ function send(): void {
   if (events.length === 0) return
   request(TrackAllDocument, { events }).catch(() => undefined)
   if (waiting.length > 0) whenIdle(send)
-}
-
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 2000 })
-  else setTimeout(run, 0)
 }

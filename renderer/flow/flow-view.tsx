@@ -1,5 +1,5 @@
 import { type ComponentType, Fragment, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { type Screen, screenOf, type StepScreen } from '#engine/index.ts'
+import { type FormScreen, type Screen, screenOf, type StepScreen } from '#engine/index.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
@@ -13,6 +13,7 @@ import { RunContext, type RunContextValue, useRun, type ViewRegistry } from './r
 import type { RunStore } from './run-store.ts'
 import { SaveRefusalNotice } from './save-refusal-notice.tsx'
 import { usePressNames } from './press-names.ts'
+import { useAhead } from './use-ahead.ts'
 import { useChangedTitle } from './use-changed-title.ts'
 import { useLeavePrompt } from './use-leave-prompt.tsx'
 import { useFlowHistory } from './use-flow-history.ts'
@@ -57,6 +58,7 @@ function Run({ store, views, isV2 = false, frame: Frame = Fragment }: FlowViewPr
   const leaving = useLeavePrompt(hasChanges(screen))
   usePressNames(store.flow, screen)
   useRunClock(store)
+  useAhead(store, views, isAnswered(innermost?.form))
   useLiveInputs(store, state)
   const back = useFlowHistory({
     page: place,
@@ -137,6 +139,11 @@ function StepContent({ step, screen }: { readonly step: StepScreen; readonly scr
 /** Whether something is entered that would be lost. */
 function hasChanges({ steps, over }: Screen): boolean {
   return [...steps, ...(over ? [over] : [])].some((step) => step.form?.isChanged === true || screensIn(step).some(hasChanges))
+}
+
+function isAnswered(form: FormScreen | null | undefined): boolean {
+  if (!form) return false
+  return form.progress > 0 || form.sections.some(({ items }) => items.some((item) => item.kind === 'question' && item.isAnswered))
 }
 
 /** What is done goes to the innermost step of what lies on top. */

@@ -1,11 +1,13 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { FlowEvent, Screen, StepScreen, Transition } from '#engine/index.ts'
 import type { SaveState } from '#renderer/ui/progress.tsx'
-import type { RunStore } from './run-store.ts'
+import type { Late, RunStore } from './run-store.ts'
 import type { ComponentType } from 'react'
 
 /** Draws a view by its name. */
-export type ViewRegistry = { readonly [view: string]: ComponentType<{ readonly step: StepScreen; readonly screen: Screen }> }
+export type ViewRegistry = {
+  readonly [view: string]: ComponentType<{ readonly step: StepScreen; readonly screen: Screen }> & Late
+}
 
 /** The same value as long as the run is on the page: a new one would make React look at every question again. */
 export type RunContextValue = {
@@ -28,6 +30,8 @@ export function useRun(): RunContextValue {
 export type Host = {
   /** Opens the assessment of a request where the flow is shown. */
   readonly openAssessment?: (requestId: string) => void
+  /** Loads what the pages after the flow need. */
+  readonly bringNext?: () => void
 }
 
 export const HostContext = createContext<Host | null>(null)

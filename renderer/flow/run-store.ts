@@ -40,10 +40,14 @@ export type EffectHandler = (
   args: Effect['args'],
   context: { readonly id: string; readonly saved: () => Promise<number>; readonly adopt: (revision: number) => void },
 ) => Promise<Json>
-export type EffectRegistry = { readonly [effect: string]: EffectHandler }
+export type EffectRegistry = { readonly [effect: string]: EffectHandler & Late }
+
+/** Said of what comes in a script of its own: loads it, once. */
+export type Late = { readonly bring?: () => Promise<unknown> }
 
 export type RunStore = {
   readonly flow: Flow
+  readonly effects: EffectRegistry
   readonly getState: () => RunState
   readonly getSave: () => SaveState
   readonly getWasElsewhere: () => boolean
@@ -199,6 +203,7 @@ export function createRunStore({
 
   return {
     flow,
+    effects,
     send,
     readAgain,
     getState: () => state,

@@ -13,7 +13,6 @@ import {
 } from '#renderer/api/generated/graphql.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { withBankConfirmation } from '#renderer/payments/bank-confirmation.ts'
-import { bookingReads } from './booking-reads.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
 
@@ -80,7 +79,7 @@ export function bookingEffects() {
         return null
       }),
   }
-  return { ...bookingReads(), ...handlers }
+  return handlers
 }
 
 /** @throws {Error} With code PRICE_CHANGED where the page shows no price. */

@@ -1,10 +1,10 @@
 import { request } from '#renderer/api/client.ts'
 import { AcknowledgeCollaborationDocument, SendActivationEmailDocument } from '#renderer/api/generated/graphql.ts'
-import { pageEffects } from '#renderer/flow/page-effects.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { lateEffects } from '#renderer/flow/late.tsx'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
 import type { EffectRegistry } from '#renderer/flow/run-store.ts'
 import { forgetBooking, rememberBooking } from './booking-storage.ts'
-import { bookingEffects } from './booking-effects.ts'
 import type { Marker, Markers } from './markers.ts'
 import { profileEffects } from './profile-effects.ts'
 
@@ -25,7 +25,14 @@ export function gateEffects(host: GateHost): EffectRegistry {
   return {
     ...pageEffects(host),
     ...profileEffects(),
-    ...bookingEffects(),
+    ...lateEffects(
+      ['checkSlot', 'selectCareFlow', 'scheduleAppointment', 'ffsCheckout', 'savePaymentMethod', 'payVisit'],
+      'NOT_REACHED',
+      async () => (await import('./booking-effects.ts')).bookingEffects(),
+    ),
+    ...lateEffects(['findProviders', 'readProviderTimes', 'readProvider', 'readPrice', 'applyCoupon'], 'NOT_LOADED', async () =>
+      (await import('./booking-reads.ts')).bookingReads(),
+    ),
     ...markerEffects(host),
     sendActivationEmail: async () => (await request(SendActivationEmailDocument, {})).sendActivationEmail,
     rememberBooking: async (args) => {

@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { flowOf, screenOf } from '#engine/index.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
+import { bringAhead } from '#renderer/flow/late.tsx'
 import { type Host, HostContext } from '#renderer/flow/run-context.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
-import { bringBookingViews } from '#renderer/views/later-views.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { CardEntryContext, type CardEntryProps } from '#renderer/widgets/card-entry.ts'
 import { WORDS } from '#renderer/words/words.ts'
@@ -51,8 +51,6 @@ export function Gate({ waiting, children }: GateProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for a person, and again on a new attempt
   useEffect(() => {
     let isGone = false
-    // Who has nothing to fill in books next.
-    if (user.tasks.every(({ done }) => done)) bringBookingViews().catch(() => undefined)
     openGate({
       person: latest.current.person,
       search: latest.current.search,
@@ -96,12 +94,8 @@ function OpenGate({ gate, children }: { readonly gate: GateRun; readonly childre
   const state = useSyncExternalStore(store.subscribe, store.getState)
   const step = useMemo(() => screenOf(store.flow, state).steps[0], [store, state])
   const [followUp, setFollowUp] = useState<string | null>(null)
-  const host = useMemo<Host>(() => ({ openAssessment: setFollowUp }), [])
+  const host = useMemo<Host>(() => ({ openAssessment: setFollowUp, bringNext: () => bringAhead(store, VIEWS) }), [store])
   const draft = useMemo(() => (step ? draftOf(store, step.id) : null), [store, step])
-  useEffect(() => {
-    // After a questionnaire comes booking.
-    if (draft === null) bringBookingViews().catch(() => undefined)
-  }, [draft])
   if (!step) return children
   return (
     <HostContext value={host}>

@@ -136,6 +136,13 @@ export function createPages(routes: RouteObject[]) {
   })
   whenThere(shown.location.pathname, () => show(shown))
 
+  /** Brings the page that a link leads to when somebody points at the link, goes to it by keys or begins to press it. */
+  function bringPointedAt({ target }: Event): void {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link?.origin === location.origin) void bringParts(routes, link.pathname)
+  }
+  for (const sign of ['pointerover', 'focusin', 'pointerdown']) document.addEventListener(sign, bringPointedAt, { passive: true })
+
   const pathnameOf = (to: Parameters<Navigator['push']>[0]) => new URL(history.createHref(to), window.location.href).pathname
   const navigator: Navigator = {
     createHref: history.createHref,

@@ -1,53 +1,51 @@
 import { type OwnView, type ViewName, viewRegistry } from '#renderer/flow/contract.ts'
+import { lateViews } from '#renderer/flow/late.tsx'
 import type { ViewRegistry } from '#renderer/flow/run-context.ts'
-import { AgeIneligible } from './age-ineligible.tsx'
 import { AssessmentDone } from './assessment-done.tsx'
 import { AssessmentIntro } from './assessment-intro.tsx'
-import { AssessmentResults } from './assessment-results.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
-import { EditableFacts } from './editable-facts.tsx'
-import { FollowUp } from './follow-up.tsx'
 import type { HomeView } from './home-views.ts'
-import { bookingView } from './later-views.tsx'
-import { MinorConsent } from './minor-consent.tsx'
 import type { NavigationView } from './navigation-views.ts'
+import type { ProfileView } from './profile-views.ts'
 import { Note } from './note.tsx'
-import { OutOfReach } from './out-of-reach.tsx'
 import { Page } from './page.tsx'
-import { ResultsMeaning } from './results-meaning.tsx'
 import { Reviewing } from './reviewing.tsx'
-import { Severity } from './severity.tsx'
 import { VerifyEmail } from './verify-email.tsx'
 import { WayBack } from './way-back.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
 
-/** Every view that a flow may name, but those of the home page and of the navigation. */
-export const VIEWS: ViewRegistry = viewRegistry<Exclude<ViewName, OwnView | HomeView | NavigationView>>({
-  'age-ineligible': AgeIneligible,
-  'appointment-booked': bookingView('appointment-booked'),
-  'appointment-summary': bookingView('appointment-summary'),
+// A view comes late, in the script of its kind, unless most people meet it before or in a questionnaire: nobody waits there, least of all
+// for help in a crisis.
+const booking = lateViews(async () => (await import('./booking-views.ts')).BOOKING_VIEWS)
+const deadEnd = lateViews(async () => (await import('./dead-end-views.ts')).DEAD_END_VIEWS)
+const results = lateViews(async () => (await import('./results-views.ts')).RESULTS_VIEWS)
+
+/** Every view that a flow may name, but those that come with one page or with the navigation. */
+export const VIEWS: ViewRegistry = viewRegistry<Exclude<ViewName, OwnView | HomeView | NavigationView | ProfileView>>({
+  'age-ineligible': deadEnd('age-ineligible'),
+  'appointment-booked': booking('appointment-booked'),
+  'appointment-summary': booking('appointment-summary'),
   'assessment-done': AssessmentDone,
   'assessment-intro': AssessmentIntro,
-  'assessment-results': AssessmentResults,
-  'cancellation-policy': bookingView('cancellation-policy'),
-  'content-words': bookingView('content-words'),
-  coupon: bookingView('coupon'),
+  'assessment-results': results('assessment-results'),
+  'cancellation-policy': booking('cancellation-policy'),
+  'content-words': booking('content-words'),
+  coupon: booking('coupon'),
   'crisis-first': CrisisFirst,
-  faq: bookingView('faq'),
-  'editable-facts': EditableFacts,
-  'follow-up': FollowUp,
-  'minor-consent': MinorConsent,
+  faq: booking('faq'),
+  'follow-up': results('follow-up'),
+  'minor-consent': deadEnd('minor-consent'),
   note: Note,
-  'out-of-reach': OutOfReach,
+  'out-of-reach': deadEnd('out-of-reach'),
   page: Page,
-  'provider-details': bookingView('provider-details'),
-  'results-meaning': ResultsMeaning,
+  'provider-details': booking('provider-details'),
+  'results-meaning': results('results-meaning'),
   reviewing: Reviewing,
-  'severity-bar': Severity,
-  'slot-picker': bookingView('slot-picker'),
-  'support-line': bookingView('support-line'),
+  'severity-bar': results('severity-bar'),
+  'slot-picker': booking('slot-picker'),
+  'support-line': booking('support-line'),
   'way-back': WayBack,
-  'upcoming-visit': bookingView('upcoming-visit'),
+  'upcoming-visit': booking('upcoming-visit'),
   'verify-email': VerifyEmail,
   'welcome-screen': WelcomeScreen,
 })

@@ -5,7 +5,7 @@ import { type Json, start } from '#engine/index.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { createRunStore } from '#renderer/flow/run-store.ts'
 import { whenSaved } from '#renderer/flow/unsaved-runs.ts'
-import { VIEWS } from '#renderer/views/registry.tsx'
+import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
 import { buildFlow, EFFECTS } from '#tests/support/build-flow.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 
@@ -40,7 +40,7 @@ function show() {
   render(
     <main>
       <h1>Your profile</h1>
-      <FlowView store={store} views={VIEWS} />
+      <FlowView store={store} views={PROFILE_VIEWS} />
     </main>,
   )
   const settle = (how: 'resolve' | 'reject', news: Json = user) =>

@@ -64,6 +64,21 @@ test('whoever goes elsewhere meanwhile is not led to the page that was late', as
   expect(shown()).toEqual(['Page three', '/three'])
 })
 
+test('a page is brought when somebody points at its link or goes to it by keys: a press finds it there', async () => {
+  const { go, shown, part } = await openPages()
+  await act(
+    async () => void screen.getByRole('link', { name: 'to two' }).dispatchEvent(new Event('pointerover', { bubbles: true })),
+  )
+  await part('two')?.arrive()
+  expect(shown()).toEqual(['Page one', '/one'])
+  await act(async () => screen.getByRole('link', { name: 'to three' }).focus())
+  await part('three')?.arrive()
+  await go('two')
+  expect(shown()).toEqual(['Page two', '/two'])
+  await go('three')
+  expect(shown()).toEqual(['Page three', '/three'])
+})
+
 test('a page that does not arrive is said to be missing where it would stand, and is brought again when it is gone to again', async () => {
   const { go, shown, part } = await openPages()
   await go('two')

@@ -5,6 +5,7 @@ import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
+import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { WIDGETS } from '#renderer/widgets/registry.ts'
 
@@ -25,9 +26,8 @@ const OF_NAVIGATION = ['logOut']
 
 describe('registries', () => {
   test('have every view that flows may name', () => {
-    const missing = Object.keys(vocabulary('views')).filter(
-      (name) => ![VIEWS, HOME_VIEWS, NAVIGATION_VIEWS].some((views) => name in views) && !INSIDE_FORMS.includes(name),
-    )
+    const drawn = [VIEWS, HOME_VIEWS, NAVIGATION_VIEWS, PROFILE_VIEWS].flatMap((views) => Object.keys(views)).concat(INSIDE_FORMS)
+    const missing = Object.keys(vocabulary('views')).filter((name) => !drawn.includes(name))
     expect(missing).toEqual([])
   })
 

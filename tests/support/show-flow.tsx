@@ -6,13 +6,12 @@ import { CurrentUserContext, type Session } from '#renderer/api/current-user.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { type Host, HostContext, type ViewRegistry } from '#renderer/flow/run-context.ts'
 import { createRunStore, type EffectRegistry } from '#renderer/flow/run-store.ts'
-import { bringBookingViews } from '#renderer/views/later-views.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { type CardEntry, CardEntryContext } from '#renderer/widgets/card-entry.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 
 // As in a browser, where they are brought ahead.
-await bringBookingViews()
+await Promise.all(Object.values(VIEWS).map(({ bring }) => bring?.()))
 
 type Shown = {
   readonly inputs: Inputs

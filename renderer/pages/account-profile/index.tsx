@@ -6,6 +6,7 @@ import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { profileEffects } from '#renderer/onboarding/profile-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { ContentPage } from '#renderer/views/content-page.tsx'
+import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
 
 /** What is known of the person: what they change themselves, and how to change the rest. */
 export function AccountProfilePage() {
@@ -15,7 +16,7 @@ export function AccountProfilePage() {
   const effects = { ...pageEffects({ navigate, refetch }), ...profileEffects() }
   return (
     <ContentPage id="account-profile">
-      {() => <FlowPage flow="profile" inputs={() => news} news={news} effects={effects} />}
+      {() => <FlowPage flow="profile" inputs={() => news} news={news} effects={effects} views={PROFILE_VIEWS} />}
     </ContentPage>
   )
 }

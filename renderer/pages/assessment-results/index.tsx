@@ -3,8 +3,13 @@ import { toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { CircumstancesDocument } from '#renderer/api/generated/graphql.ts'
+import { viewRegistry } from '#renderer/flow/contract.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { RESULTS_VIEWS } from '#renderer/views/results-views.ts'
+
+/** Here they come with the page. */
+const VIEWS = viewRegistry(RESULTS_VIEWS)
 
 /** Results, as their flow composes them from the newest assessment. */
 export function AssessmentResultsPage() {
@@ -22,5 +27,5 @@ export function AssessmentResultsPage() {
     }
   }
   const effects = pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch })
-  return <FlowPage flow="assessment-results" inputs={inputs} effects={effects} />
+  return <FlowPage flow="assessment-results" inputs={inputs} effects={effects} views={VIEWS} />
 }

@@ -1,7 +1,7 @@
 import { eventCases } from '../definition/step-events.ts'
 import type { Field, Flow, Item, Step } from '../definition/flow.ts'
 import type { EffectUse, RowOptionsSource, Rule, TextSource } from '../definition/types.ts'
-import { conditionOf } from './row-rules.ts'
+import { conditionOf, itemCondition } from './row-rules.ts'
 
 /**
  * A rule that decides what a run does, and where: `order` is -1 on entering a step, the index of a page inside a form, `LEAVING` after.
@@ -69,7 +69,10 @@ function stepRules(step: Step): readonly ControlRule[] {
 }
 
 function itemRules(item: Item, step: number, order: number): readonly ControlRule[] {
-  if (item.kind === 'interstitial') return item.when === null ? [] : [{ step, order, rule: item.when, field: null }]
+  if (item.kind === 'interstitial') {
+    const rule = itemCondition(item)
+    return rule === null ? [] : [{ step, order, rule, field: null }]
+  }
   const { source } = item
   const rules = [
     source.when,

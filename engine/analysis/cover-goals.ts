@@ -5,7 +5,7 @@ import type { EffectUse, Rule } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
 import { graphOf } from './graph.ts'
 import { questionWords, ruleWords } from './rule-words.ts'
-import { conditionOf } from './row-rules.ts'
+import { conditionOf, itemCondition } from './row-rules.ts'
 
 /** Something that cases should take: a name that is the same from run to run, and words for readers. */
 export type Goal = {
@@ -177,7 +177,7 @@ function itemConditions(flow: Flow, item: Item, step: number): readonly Conditio
     rule === undefined || rule === null
       ? []
       : [{ name: `${what.yes} if ${ruleWords(flow, rule)}`, says: what, step, item: item.id, decides: 'leaving', rule }]
-  if (item.kind === 'interstitial') return one(says(`"${item.id}"`, 'is shown', 'is not shown'), item.when)
+  if (item.kind === 'interstitial') return one(says(`"${item.id}"`, 'is shown', 'is not shown'), itemCondition(item))
   const { source, id } = item
   const inside: readonly Field[] = [
     ...item.children.filter(({ role }) => role === 'child'),

@@ -147,7 +147,8 @@ function noteScreen(seen: Seen, flow: Flow, state: RunState, { screen, withLists
       note(seen, 'shown', name, 'description', section.description)
       note(seen, 'asked', name, 'questionnaire', section.questionnaire)
       for (const item of section.items) {
-        const at = [...state.at, `${shown.id} ${item.id}`].join('/')
+        const row = item.kind === 'interstitial' && item.row !== undefined ? ` row ${item.row}` : ''
+        const at = [...state.at, `${shown.id} ${item.id}${row}`].join('/')
         if (item.kind === 'interstitial') noteInterstitial(seen, at, item)
         else noteQuestion(seen, at, item, { field: flow.fieldsById.get(item.id), state, withLists })
       }

@@ -128,6 +128,11 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Mo
   const stored = storedIn([slices.before.library, slices.after.library])
   const shown = flows.flatMap((flow) => [
     ...flow.steps.flatMap(({ each, id }) => (each === null ? [] : [`row of ${id}`])),
+    ...flow.steps.flatMap(({ form }) =>
+      (form?.sections ?? []).flatMap(({ items }) =>
+        items.flatMap((item) => (item.kind === 'interstitial' && item.each !== null ? [`row of ${item.id}`] : [])),
+      ),
+    ),
     ...flow.fields.flatMap(({ rowOptions, id }) => (rowOptions === null ? [] : [`row of ${id}`])),
   ])
   const sampled = [...flows.flatMap((flow) => sampledData(flow, stored)), ...shown]

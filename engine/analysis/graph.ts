@@ -67,7 +67,10 @@ function linesOf(flow: Flow, step: Step): readonly string[] {
     ...(source.flow === undefined ? [] : [`runs the flow ${source.flow}`]),
     ...Object.entries(source.slots ?? {}).map(([slot, inner]) => `${slot}: flow ${inner}`),
     ...(questions === 0 ? [] : [questions === 1 ? 'asks 1 question' : `asks ${questions} questions`]),
-    ...helps.flatMap(({ id, when }) => (when === null ? [] : [`shows ${id} if ${ruleWords(flow, when)}`])),
+    ...helps.flatMap(({ id, when, each }) => {
+      if (each !== null) return [`shows ${id} for each row of ${ruleWords(flow, each.source.of)}`]
+      return when === null ? [] : [`shows ${id} if ${ruleWords(flow, when)}`]
+    }),
   ]
   return [
     ...shown,

@@ -1,4 +1,5 @@
 import { eventCases } from '../definition/step-events.ts'
+import type { Interstitial } from '../definition/flow.ts'
 import type { Json, Rule, StepSource } from '../definition/types.ts'
 import { isObject } from '../definition/json.ts'
 import { fromInside, readsOf } from '../rules/json-logic.ts'
@@ -15,6 +16,17 @@ export function conditionOf(source: StepSource): Rule | undefined {
   known.set(source, rule)
   return rule
 }
+
+/** Where what stands between questions is shown: of what is shown for each row of a list, where there is one that its condition holds for. */
+export function itemCondition(item: Interstitial): Rule | null {
+  const { each, when } = item
+  if (each === null) return when
+  const there = ofItems.get(item) ?? conditionOf({ id: item.id, each: each.source, when: when ?? true }) ?? null
+  ofItems.set(item, there)
+  return there
+}
+
+const ofItems = new WeakMap<Interstitial, Rule>()
 
 /** A text or a number. */
 function isKey(key: Rule): Rule {

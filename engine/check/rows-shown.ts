@@ -9,7 +9,18 @@ const CONFLICTS: readonly (keyof StepSource)[] = ['fields', 'sections', 'flow', 
 
 /** What there is for each row of a list has a list, and rows with a key; a step has a view alone, and options stand in no row of another list. */
 export function rowsShown(model: Model): readonly Finding[] {
-  return [...stepsOfRows(model), ...optionsOfRows(model)]
+  return [...stepsOfRows(model), ...optionsOfRows(model), ...betweenOfRows(model)]
+}
+
+function betweenOfRows(model: Model): readonly Finding[] {
+  return [...model.flows, ...model.instruments].flatMap((form) =>
+    form.interstitials.flatMap(({ item, isOwn, place: { file, pointer } }): readonly Finding[] => {
+      if (!isOwn || item.each === undefined) return []
+      const message = `"${item.id}" is shown for each row of a list: a row has no page of its own`
+      const conflict: Finding = { code: 'each-conflict', file, pointer: `${pointer}/place`, part: 'key', message }
+      return [...(item.place === 'page' ? [conflict] : []), ...listFindings(model, item.each, { file, pointer })]
+    }),
+  )
 }
 
 function optionsOfRows(model: Model): readonly Finding[] {

@@ -4,6 +4,7 @@ import type { Read } from '../rules/json-logic.ts'
 import type { Place } from './issue.ts'
 import type {
   ChoicesSource,
+  EachSource,
   EffectDeclaration,
   FactSource,
   FieldSource,
@@ -200,6 +201,8 @@ export type Interstitial = {
   readonly onPage: 'beside' | 'page'
   /** Cell. */
   readonly applies: number
+  /** The rows that it is shown for, and the list as it is written; null: it is shown once. */
+  readonly each: (CompiledEach & { readonly source: EachSource }) | null
   readonly texts: ReadTexts
   readonly bullets: readonly ReadText[]
   readonly props: readonly (readonly [name: string, read: Read<Moment>])[]

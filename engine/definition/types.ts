@@ -281,6 +281,8 @@ export type InterstitialSource = {
   readonly id: string
   readonly view: string
   readonly when?: Rule
+  /** Beside questions: it is shown once for each row of a list, which its condition, texts and props read as `row`. */
+  readonly each?: EachSource
   readonly texts?: Texts
   readonly props?: { readonly [name: string]: Rule }
   /** `beside`: on the page of the question before it, at once; `page`: a page of its own. Default `beside`. */

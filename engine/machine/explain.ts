@@ -7,7 +7,7 @@ import { readerOf } from '../definition/compile/read-name.ts'
 import { toJson } from '../definition/json.ts'
 import type { Place, Spot } from '../definition/issue.ts'
 import { spotOf } from '../definition/spot.ts'
-import type { FieldSource, Json, Rule } from '../definition/types.ts'
+import type { EachSource, FieldSource, Json, Rule } from '../definition/types.ts'
 import { compileRule, isTruthy, operationOf, readsOf, SCOPED } from '../rules/json-logic.ts'
 import { rowsShown } from './rows.ts'
 import { judgedOf } from './answers.ts'
@@ -75,7 +75,12 @@ export function explain(flow: Flow, state: RunState, place: string, kind?: Expla
   }
   const item = kind === 'step' ? undefined : interstitialOf(flow, place)
   if (item) {
-    const own = reason(flow, state, 'when', { ...item.place, pointer: `${item.place.pointer}/when` }, item.when ?? undefined)
+    const own = conditionReasons(
+      flow,
+      state,
+      { ...item, source: { each: item.each?.source, when: item.when ?? undefined } },
+      'when',
+    )
     const outcome = readCell(state.cells, item.applies) === true ? 'shown' : 'hidden'
     const because = [...own, ...aboveItem(flow, state, place)]
     return { place, kind: 'interstitial', outcome, because, required: null, issue: null, behind: null }
@@ -83,19 +88,29 @@ export function explain(flow: Flow, state: RunState, place: string, kind?: Expla
   const step = flow.stepsById.get(place)
   if (!step) return null
   const because = [
-    ...stepReasons(flow, state, step, 'when'),
-    ...ancestors(step).flatMap((one) => stepReasons(flow, state, one, 'when')),
+    ...conditionReasons(flow, state, step, 'when'),
+    ...ancestors(step).flatMap((one) => conditionReasons(flow, state, one, 'when')),
   ]
   const behind = stepBefore(flow, state, step)
   const outcome = stepApplies(state, step) && behind === null ? 'shown' : 'hidden'
   return { place, kind: 'step', outcome, because, required: null, issue: null, behind }
 }
 
+/** What applies by a condition of its own, and may be shown for each row of a list. */
+type Conditional = Pick<StepOfFlow, 'place' | 'each'> & {
+  readonly source: { readonly each?: EachSource | undefined; readonly when?: Rule | undefined }
+}
+
 /** More rows than these are not told. */
 const MOST_ROWS = 10
 
 /** Its condition; of a step with rows the list, and the condition for each of its rows. */
-function stepReasons(flow: Flow, state: RunState, { source, place, each }: StepOfFlow, key: string): Explanation['because'] {
+function conditionReasons(
+  flow: Flow,
+  state: RunState,
+  { source, place, each }: Conditional,
+  key: string,
+): Explanation['because'] {
   const at = (path: string): Place => ({ ...place, pointer: `${place.pointer}/${path}` })
   if (each === null || source.each === undefined) return reason(flow, state, key, at('when'), source.when)
   const rows = keyedRows(rowsShown(state, each).list, source.each.key).slice(0, MOST_ROWS)
@@ -169,7 +184,7 @@ function aboveItem(flow: Flow, state: RunState, id: string): Explanation['becaus
     ...(step.source.edit === true
       ? reason(flow, state, 'edit', { ...step.place, pointer: `${step.place.pointer}/edit` }, isEdited(step.id))
       : []),
-    ...[step, ...ancestors(step)].flatMap((one) => stepReasons(flow, state, one, 'step')),
+    ...[step, ...ancestors(step)].flatMap((one) => conditionReasons(flow, state, one, 'step')),
   ]
 }
 

@@ -14,7 +14,8 @@ import {
 } from './paging.ts'
 import { questionScreen } from './question-screen.ts'
 import { propsNow, textsNow } from './read-texts.ts'
-import type { FormScreen, InterstitialScreen, SectionScreen } from './screen-types.ts'
+import type { FormScreen, InterstitialScreen, QuestionScreen, SectionScreen } from './screen-types.ts'
+import { rowsOf } from './rows.ts'
 import type { RunState } from './types.ts'
 import { momentOf } from './work.ts'
 
@@ -96,8 +97,16 @@ function buildSection(state: RunState, form: Form, page: Page, section: Section)
     advice: section.advice && { text: section.advice(at) },
     questionnaire: section.questionnaire,
     begins: first !== undefined && items.includes(first),
-    items: items.map((item) => (item.kind === 'question' ? questionScreen(state, page, item, at) : interstitialScreen(item, at))),
+    items: items.flatMap((item): readonly (QuestionScreen | InterstitialScreen)[] =>
+      item.kind === 'question' ? [questionScreen(state, page, item, at)] : interstitialScreens(state, item, at),
+    ),
   }
+}
+
+/** What stands between questions, once for each of its rows. */
+function interstitialScreens(state: RunState, item: Interstitial, at: Moment): readonly InterstitialScreen[] {
+  if (item.each === null) return [interstitialScreen(item, at)]
+  return rowsOf(state, item.each).map(({ key, row }) => ({ ...interstitialScreen(item, { ...at, row }), row: key }))
 }
 
 function interstitialScreen(item: Interstitial, at: Moment): InterstitialScreen {

@@ -96,6 +96,8 @@ export type SectionScreen = {
 export type InterstitialScreen = {
   readonly kind: 'interstitial'
   readonly id: string
+  /** Key of the row that it is shown for, of what is shown for each row of a list. */
+  readonly row?: string
   readonly view: string
   readonly texts: { readonly [name: string]: string }
   readonly bullets: readonly string[]

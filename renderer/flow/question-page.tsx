@@ -72,7 +72,7 @@ export function QuestionPage(props: PartProps) {
         {beside.length > 0 && (
           <div className="question-beside stack-4">
             {beside.map((item) => (
-              <InterstitialView key={item.id} item={item} screen={screen} />
+              <InterstitialView key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
             ))}
           </div>
         )}

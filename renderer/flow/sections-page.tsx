@@ -78,7 +78,7 @@ export function SectionsPage(props: PartProps) {
             <div className="split">
               <div className="stack-6">
                 {beside.map((item) => (
-                  <InterstitialView key={item.id} item={item} screen={screen} />
+                  <InterstitialView key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
                 ))}
               </div>
               {fields}
@@ -87,7 +87,7 @@ export function SectionsPage(props: PartProps) {
         </>
       )}
       {after.map((item) => (
-        <InterstitialView key={item.id} item={item} screen={screen} />
+        <InterstitialView key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
       ))}
     </div>
   )

@@ -57,7 +57,7 @@ function Items({ properties }: ObjectFieldTemplateProps) {
             {properties.find((property) => property.name === item.id)?.content}
           </Fragment>
         ) : (
-          screen && <Interstitial key={item.id} item={item} screen={screen} />
+          screen && <Interstitial key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
         ),
       )}
     </div>

@@ -1,4 +1,5 @@
 import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Json, type Screen, type StepScreen, start } from '#engine/index.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
@@ -55,6 +56,21 @@ function page(visits: Json, view = 'card') {
   const tell = (now: Json) => act(async () => void store.send({ type: 'inputs', inputs: { visits: now } }))
   return { store, asked, tell }
 }
+test('what stands between questions is drawn once for each row, anew where the rows are others', async () => {
+  const each = { of: { var: 'visits' }, key: 'id' }
+  const items = [
+    { id: 'ok', type: 'checkbox' as const, label: 'All right' },
+    { id: 'card', view: 'card', each, texts: { name: '{row.name}' } },
+  ]
+  const flow = buildFlow({ inputs: ['visits'], steps: [{ id: 'form', paging: 'all', sections: [{ id: 's', items }] }] })
+  const store = createRunStore({ flow, state: start(flow, { visits: [ANN, BO] }).state, effects: {}, keeper: null })
+  render(<FlowView store={store} views={{ card: Card }} />)
+  expect(cards()).toEqual(['Ann', 'Bo'])
+  await userEvent.type(screen.getByLabelText('Notes on Bo'), 'late')
+  await act(async () => void store.send({ type: 'inputs', inputs: { visits: [BO] } }))
+  expect([cards(), screen.getByLabelText<HTMLTextAreaElement>('Notes on Bo').value]).toEqual([['Bo'], 'late'])
+})
+
 const card = (name: string) => screen.getByRole('region', { name })
 const cards = () => screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'))
 const press = (name: string, button = 'Cancel') =>

@@ -6,6 +6,7 @@ import { flagOf, totalOf } from '../atoms.ts'
 import type { FlowModel } from '../model.ts'
 import { type Answer, anyAnswer } from './answer.ts'
 import type { Host } from './host.ts'
+import { itemCondition } from '../row-rules.ts'
 import { outside } from './outside.ts'
 import { type Names, ruleTruth } from './rule.ts'
 import { and, FALSE, not, or, type Script, type Term, TRUE } from './script.ts'
@@ -191,7 +192,7 @@ export function newSheet(script: Script, { flow, candidates, ...model }: FlowMod
       given.set(field.id, name)
       return name
     },
-    showsItem: (step, section, item, at) => and(sectionApplies(step, section, at), holds(item.when ?? undefined, at)),
+    showsItem: (step, section, item, at) => and(sectionApplies(step, section, at), holds(itemCondition(item) ?? undefined, at)),
   }
 }
 

@@ -2,9 +2,11 @@ import { isField } from '../../definition/instruments.ts'
 import { FIELD_TEXT_NAMES } from '../../definition/flow.ts'
 import { pointerStep } from '../../definition/json-schema.ts'
 import type {
+  EachSource,
   FieldSource,
   FlagSource,
   InstrumentSource,
+  InterstitialSource,
   ItemSource,
   PreScreenSource,
   Rule,
@@ -70,6 +72,17 @@ export function addItem(walk: Walk, item: ItemSource, pointer: string, given: re
     addField(walk, item, pointer, given)
     return
   }
+  addBetween(item.each === undefined ? walk : ofRows(walk, item.each, `${pointer}/each`, given), item, pointer, given)
+}
+
+/** What is shown for each row of a list reads it as `row`. */
+function ofRows(walk: Walk, each: EachSource, pointer: string, given: readonly Rule[]): Walk {
+  const list = rule(walk, each.of, `${pointer}/of`, 'value', given)
+  const row = readRule(list.rule, list.pointer, walk.scope).type.items ?? ANYTHING
+  return { ...walk, scope: { ...walk.scope, each: row } }
+}
+
+function addBetween(walk: Walk, item: InterstitialSource, pointer: string, given: readonly Rule[]): void {
   condition(walk, item.when, `${pointer}/when`, given)
   addTexts(walk, item.texts, `${pointer}/texts`)
   addView(walk, { view: item.view, pointer: `${pointer}/view`, owner: pointer, texts: item.texts, props: item.props ?? {} })
@@ -129,9 +142,7 @@ function addOptions(
 /** Options for each row of a list read it as `row`. */
 function addRowOptions(around: Walk, { rowOptions }: FieldSource, pointer: string, given: readonly Rule[]): void {
   if (rowOptions === undefined) return
-  const list = rule(around, rowOptions.each.of, `${pointer}/each/of`, 'value', given)
-  const each = readRule(list.rule, list.pointer, around.scope).type.items ?? ANYTHING
-  const walk: Walk = { ...around, scope: { ...around.scope, each } }
+  const walk = ofRows(around, rowOptions.each, `${pointer}/each`, given)
   condition(walk, rowOptions.when, `${pointer}/when`, given)
   for (const name of OPTION_TEXTS) addText(walk, rowOptions[name], `${pointer}/${name}`)
 }

@@ -5,14 +5,14 @@ import type { CompiledEach, RowsShown, ShownRow } from '../flow.ts'
 import { isObject, toJson } from '../json.ts'
 import type { EachSource, StepSource } from '../types.ts'
 import type { Context } from './context.ts'
-import { textReads } from './forms.ts'
+import { textReads } from './text-reads.ts'
 import { keyedRows, keyOf } from './keyed-rows.ts'
 import { derived, lateRule, scopeOf } from './names.ts'
 
-/** The rows of a step, and the cell that says whether there is one. `parent`: the cell that says whether the step above applies. */
+/** The rows of a step, or of what stands between questions, and the cell that says whether there is one. `parent`: the cell that says whether the step above applies. */
 export function compileEach(
   context: Context,
-  source: StepSource,
+  source: Pick<StepSource, 'when' | 'title' | 'texts' | 'props' | 'on' | 'show'>,
   each: EachSource,
   parent: number,
 ): { readonly each: CompiledEach; readonly applies: number } {

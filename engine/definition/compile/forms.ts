@@ -1,16 +1,16 @@
 import { EMPTY_TALLY, tally } from '../../answers/judged.ts'
 import { isComputed } from '../../answers/computed.ts'
 import { addCell, define, defineFold } from '../../answers/plan.ts'
-import { compileRule } from '../../rules/json-logic.ts'
-import { compileText } from '../../rules/text.ts'
 import type { Field, Form, Interstitial, Item, Page, Section } from '../flow.ts'
 import { type PlacedItem, isField, sectionItems } from '../instruments.ts'
 import type { Place } from '../issue.ts'
 import { PRE_SCREEN } from '../named-places.ts'
-import type { FieldSource, InterstitialSource, Json, PreScreenSource, SectionSource, StepSource, TextSource } from '../types.ts'
+import type { FieldSource, InterstitialSource, Json, PreScreenSource, SectionSource, StepSource } from '../types.ts'
 import type { Context } from './context.ts'
+import { compileEach } from './each.ts'
 import { compileField } from './fields.ts'
-import { appliesCell, derived, lateRule, lateText, lateTexts, noText, scopeOf } from './names.ts'
+import { appliesCell, lateRule, lateText, lateTexts, noText } from './names.ts'
+import { textReads } from './text-reads.ts'
 
 export function compileForm(context: Context, source: StepSource, applies: number, pointer: string): Form | null {
   const place = (path: string): Place => ({ file: context.file, pointer: `${pointer}${path}` })
@@ -94,7 +94,7 @@ function talliedCells(section: Section): readonly number[] {
 function defineStamp(context: Context, section: Section, source: SectionSource, placed: readonly PlacedItem[]): void {
   const reads = new Set<number>([section.applies, section.tally])
   for (const item of section.items) {
-    for (const id of item.kind === 'question' ? shownCells(item) : [item.applies]) reads.add(id)
+    for (const id of item.kind === 'question' ? shownCells(item) : [item.applies, item.each?.rows ?? item.applies]) reads.add(id)
   }
   const note = (value: Json): void => {
     if (typeof value === 'string' ? value.includes('{') : typeof value === 'object' && value !== null) {
@@ -123,25 +123,9 @@ function shownCells(field: Field): readonly number[] {
   ]
 }
 
-/** Cells that texts and rules somewhere inside a piece of a definition read. */
-export function textReads(context: Context, value: Json): ReadonlySet<number> {
-  return derived(context, () => {
-    const visit = (part: Json): void => {
-      if (typeof part === 'string') {
-        if (part.includes('{')) compileText(part, scopeOf(context), {})
-      } else if (Array.isArray(part)) for (const inner of part) visit(inner)
-      else if (typeof part === 'object' && part !== null) {
-        const keys = Object.keys(part)
-        if (keys.length === 1 && keys[0] === 'text') compileText(part as TextSource, scopeOf(context), context.library.texts)
-        else compileRule(part, scopeOf(context))
-        for (const inner of Object.values(part)) visit(inner)
-      }
-    }
-    visit(value)
-  }).reads
-}
-
-function compileInterstitial(context: Context, source: InterstitialSource, applies: number, place: Place): Interstitial {
+function compileInterstitial(context: Context, source: InterstitialSource, parent: number, place: Place): Interstitial {
+  const { each } = source
+  const rows = each && compileEach(context, source, each, parent)
   return {
     kind: 'interstitial',
     id: source.id,
@@ -149,7 +133,8 @@ function compileInterstitial(context: Context, source: InterstitialSource, appli
     place,
     when: source.when ?? null,
     onPage: source.place ?? 'beside',
-    applies: appliesCell(context, applies, source.when),
+    applies: rows?.applies ?? appliesCell(context, parent, source.when),
+    each: rows && each ? { ...rows.each, source: each } : null,
     texts: lateTexts(context, source.texts),
     bullets: [],
     props: Object.entries(source.props ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
@@ -164,6 +149,7 @@ function compilePreScreen(context: Context, section: string, source: PreScreenSo
     view: source.view ?? PRE_SCREEN,
     onPage: 'page',
     applies: appliesCell(context, applies, source.when),
+    each: null,
     place: { file: context.file, pointer: '' },
     when: source.when ?? null,
     texts: lateTexts(context, { title, description, ...(details === undefined ? {} : { details }) }),

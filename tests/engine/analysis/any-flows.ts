@@ -202,7 +202,9 @@ const questions: fc.Arbitrary<readonly FieldSource[]> = fc
 
 /** Some questions in one or two sections, with help somewhere between. */
 const sectionsOf = (name: string, items: readonly FieldSource[], cut: number, more: Parts): readonly SectionSource[] => {
-  const help = more.help === undefined ? [] : [{ id: `help-${name}`, view: 'help-view', when: more.help }]
+  const ofRows = { each: OPEN_VISITS.each, when: { and: [{ var: 'row.isOpen' }, more.help ?? true] } }
+  const shown = more.ofRows === 0 ? ofRows : { when: more.help ?? true }
+  const help = more.help === undefined ? [] : [{ id: `help-${name}`, view: 'help-view', ...shown }]
   const first = items.slice(0, cut)
   const second = items.slice(cut)
   const when = more.section === undefined ? {} : { when: more.section }
@@ -214,12 +216,23 @@ const sectionsOf = (name: string, items: readonly FieldSource[], cut: number, mo
   return sections
 }
 
-type Parts = { readonly help: Rule | undefined; readonly helpFirst: boolean; readonly section: Rule | undefined }
+type Parts = {
+  readonly help: Rule | undefined
+  readonly helpFirst: boolean
+  /** 0: help is shown for each visit that is open. */
+  readonly ofRows: number
+  readonly section: Rule | undefined
+}
 const paging = fc.constantFrom<'question' | 'section' | 'all'>('question', 'question', 'section', 'all')
 const cut = fc.integer({ min: 0, max: 2 })
 
 /** Which questions a rule of a section may read: those outside it that wait for none inside. Inputs are safe everywhere. */
-const parts: fc.Arbitrary<Parts> = fc.record({ help: maybe(anyRule), helpFirst: fc.boolean(), section: maybe(inputRule, 1) })
+const parts: fc.Arbitrary<Parts> = fc.record({
+  help: maybe(anyRule),
+  helpFirst: fc.boolean(),
+  ofRows: fc.integer({ min: 0, max: 5 }),
+  section: maybe(inputRule, 1),
+})
 
 const button = { texts: { next: 'Next' } }
 

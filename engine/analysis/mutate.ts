@@ -90,7 +90,7 @@ function isFlowText(text: string): boolean {
 
 /** Vocabularies are what hosts implement: they are not the author's to change. */
 function isMutable(kind: Json | undefined): boolean {
-  return kind === undefined || kind === 'flow' || kind === 'instrument' || kind === 'facts'
+  return kind === undefined || kind === 'flow' || kind === 'instrument' || kind === 'fields' || kind === 'facts'
 }
 
 /** @returns Null where the flow does not refer to what was changed itself: a flow inside it may, and is asked. */

@@ -47,6 +47,7 @@ export const CODES = {
   'unused-value': warning('Read it, or do not store it'),
   'unknown-flow': error('Name a flow that exists'),
   'unknown-instrument': error('Name an instrument that exists'),
+  'unknown-fields': error('Name a file of kind "fields"'),
   'unknown-question': error('Name a question of that instrument'),
   'unknown-section': error('Name a section of the same flow'),
   'unknown-choices': error('Add a file of kind "choices", or correct the name'),

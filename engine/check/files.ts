@@ -37,8 +37,9 @@ export function duplicateNames({ documents }: Model): readonly Finding[] {
   }
   for (const { path, kind, json } of documents) {
     if (!isObject(json)) continue
-    if (kind === 'flow' || kind === 'instrument' || kind === 'choices') {
-      if (typeof json.id === 'string') define(kind, json.id, path, '/id')
+    if (kind === 'flow' || kind === 'instrument' || kind === 'fields' || kind === 'choices') {
+      // A section asks either of them by its name alone.
+      if (typeof json.id === 'string') define(kind === 'fields' ? 'instrument' : kind, json.id, path, '/id')
       continue
     }
     const members = json[kind]

@@ -1,15 +1,26 @@
 import type { Issue } from '../definition/issue.ts'
 import { CODES } from './codes.ts'
-import type { Document } from './model/document.ts'
+import { isObject } from '../definition/json.ts'
+import { type Document, valueAt } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 
 const LONGEST_MESSAGE = 600
 const MESSAGE_END = 120
 
 /** A finding with its position and its hint. */
-export function issueOf({ code, file, pointer, part, message }: Finding, document: Document | undefined): Issue {
+export function issueOf({ code, file, part, message, ...found }: Finding, document: Document | undefined): Issue {
+  const pointer = writtenAt(found.pointer, document)
   const position = positionOf(code, pointer, part, document)
   return { code, severity: CODES[code].severity, file, pointer, ...position, message: cut(message), hint: CODES[code].hint }
+}
+
+/** Fields are asked as an instrument is: what is said of that stands at their name. */
+function writtenAt(pointer: string, document: Document | undefined): string {
+  const section = pointer.endsWith('/instrument') ? pointer.slice(0, pointer.lastIndexOf('/')) : null
+  const written = section === null ? undefined : valueAt(document?.json, section)
+  return section !== null && isObject(written) && written.instrument === undefined && written.fields !== undefined
+    ? `${section}/fields`
+    : pointer
 }
 
 /** Messages quote what is written: of a very long text its beginning and its end. */

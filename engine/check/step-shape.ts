@@ -107,6 +107,15 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
           : []),
       ]),
       ...form.sections.flatMap(({ section, place }): readonly Finding[] => {
+        if (section.fields !== undefined && section.instrument !== section.fields)
+          return [
+            {
+              code: 'step-content',
+              file: place.file,
+              pointer: place.pointer,
+              message: `Section "${section.id}" has "instrument" and "fields": it asks one of them`,
+            },
+          ]
         if (section.only !== undefined && section.instrument === undefined) {
           return [
             {
@@ -114,7 +123,7 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
               file: place.file,
               pointer: `${place.pointer}/only`,
               part: 'key',
-              message: '"only" does nothing without "instrument"',
+              message: '"only" does nothing without "instrument" or "fields"',
             },
           ]
         }
@@ -125,7 +134,7 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
                 code: 'step-content',
                 file: place.file,
                 pointer: place.pointer,
-                message: `Section "${section.id}" asks nothing: neither "instrument" nor "items"`,
+                message: `Section "${section.id}" asks nothing: neither "instrument" nor "fields" nor "items"`,
               },
             ]
           : []

@@ -7,14 +7,15 @@ import { nearest } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 import { CUT, type Form } from './model/form.ts'
 import type { Model } from './model/model.ts'
+import type { Reference } from './model/uses.ts'
 
 /** Whatever is named exists: flows, instruments, choices, effects, views, texts, inputs. */
 export function unknownShared(model: Model): readonly Finding[] {
   const { uses, library, isKnown } = model
   const findings: Finding[] = []
   for (const { kind, name, file, pointer } of uses.references) {
-    const known = kind === 'flow' ? library.flows : kind === 'instrument' ? library.instruments : library.choices
-    if (!known.has(name) && isKnown(kind)) findings.push(unknown(`unknown-${kind}`, kind, name, file, pointer, known.keys()))
+    const known = namesOf(model, kind, pointer)
+    if (!known.has(name) && isKnown(kind)) findings.push(unknown(`unknown-${kind}`, kind, name, file, pointer, known))
   }
   for (const { use, declaration, file, pointer } of uses.effects) {
     if (!declaration && isKnown('effects'))
@@ -45,6 +46,16 @@ export function unknownShared(model: Model): readonly Finding[] {
     })
   }
   return findings
+}
+
+/** The names of a kind. `use` takes questions of instruments and of files of kind `fields`; a section says which of the two it asks. */
+function namesOf({ documents, library }: Model, kind: Reference['kind'], pointer: string): ReadonlySet<string> {
+  if (kind === 'flow') return new Set(library.flows.keys())
+  if (kind === 'choices') return new Set(library.choices.keys())
+  const fields = new Set(documents.flatMap(({ source }) => (source?.kind === 'fields' ? [source.id] : [])))
+  if (kind === 'fields') return fields
+  const instruments = [...library.instruments.keys()]
+  return new Set(pointer.endsWith('/use') ? instruments : instruments.filter((id) => !fields.has(id)))
 }
 
 function sharedName(source: TextSource): string | null {

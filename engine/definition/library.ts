@@ -6,6 +6,7 @@ import { type AppliedFacts, appliedFacts, templateOf } from './fact-parameters.t
 import { fastHash } from './fast-hash.ts'
 import type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
 import { withEdited } from './edited.ts'
+import { asInstrument, withNamedFields } from './named-fields.ts'
 import { withNamedRules } from './named-rules.ts'
 import { withRemembered } from './remembered.ts'
 import { mayHoldObjects, withObjectsWritten } from './written-objects.ts'
@@ -71,12 +72,16 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
         instruments.set(source.id, source)
         origins.set(`instrument:${source.id}`, file)
         break
+      case 'fields':
+        instruments.set(source.id, asInstrument(source))
+        origins.set(`instrument:${source.id}`, file)
+        break
       case 'choices':
         choices.set(source.id, source)
         origins.set(`choices:${source.id}`, file)
         break
       default:
-        flows.set(source.id, withRemembered(withNamedRules(source)))
+        flows.set(source.id, withNamedFields(withRemembered(withNamedRules(source))))
         origins.set(`flow:${source.id}`, file)
     }
   }

@@ -98,7 +98,14 @@ export type InstrumentSource = FileHead & {
   readonly totals?: { readonly [name: string]: TotalSource }
   readonly flags?: { readonly [name: string]: FlagSource }
 }
-/** Questions of another instrument, under the same keys. */
+/** Questions without scores and licence, defined once and asked by several flows: an address, a contact. */
+export type FieldsSource = FileHead & {
+  readonly kind: 'fields'
+  /** The preText of every question that has none. */
+  readonly stem?: TextSource
+  readonly questions: readonly (ItemSource | InstrumentUse)[]
+}
+/** Questions of another instrument, or of another file of kind `fields`, under the same keys. */
 export type InstrumentUse = { readonly use: string; readonly only?: readonly string[] }
 
 export type EffectsSource = FileHead & {
@@ -157,6 +164,7 @@ export type SourceDefinition =
   | FlowSource
   | FactsSource
   | InstrumentSource
+  | FieldsSource
   | EffectsSource
   | InputsSource
   | ViewsSource
@@ -263,6 +271,8 @@ export type SectionSource = {
   readonly preScreen?: PreScreenSource
   /** All questions of an instrument, or those named by `only`. */
   readonly instrument?: string
+  /** All questions of a file of kind `fields`, or those named by `only`. */
+  readonly fields?: string
   readonly only?: readonly string[]
   readonly items?: readonly ItemSource[]
 }

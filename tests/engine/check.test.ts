@@ -55,7 +55,16 @@ describe('checkLibrary', () => {
   it('finds nothing in a sound library and gives it back', () => {
     const { issues, library: sound } = checkLibrary(library)
     expect(issues).toEqual([])
-    expect([...(sound?.flows.keys() ?? [])].sort()).toEqual(['blocks', 'cancel', 'gate', 'menu', 'plans', 'short', 'visit'])
+    expect([...(sound?.flows.keys() ?? [])].sort()).toEqual([
+      'blocks',
+      'cancel',
+      'gate',
+      'menu',
+      'plans',
+      'reach',
+      'short',
+      'visit',
+    ])
   })
 
   it.each(CASES.map((one) => [one.description, one] as const))('finds %s, at its place and nothing else', (_, one) => {

@@ -13,6 +13,7 @@ const SAME = {
   flow: 'FlowSource',
   facts: 'FactsSource',
   instrument: 'InstrumentSource',
+  fields: 'FieldsSource',
   instrumentUse: 'InstrumentUse',
   effects: 'EffectsSource',
   inputs: 'InputsSource',

@@ -32,11 +32,12 @@ const examples = [
   'wait-for-school',
   'chosen-time',
   'which-visit',
+  'who-to-call',
 ].map((id) => ({
   id,
   file: read(`${id}.json`),
 }))
-const shared = [read('active-care.json'), read('coming-visits.json')]
+const shared = [read('active-care.json'), read('coming-visits.json'), read('contact.json')]
 /** What proofs say of an example that they cannot decide in full, as the manual tells. */
 const NOT_DECIDED: { readonly [id: string]: readonly string[] | undefined } = {
   'about-you': ['what may be pressed on "name", which stands beside others, is not gone into'],
@@ -72,7 +73,7 @@ describe('the manual for authors', () => {
     expect(paths(flow(id)).why).toEqual(NOT_DECIDED[id] ?? [])
   })
 
-  it('shows the facts that the examples read as their files have them', () => {
+  it('shows the facts and questions that the examples share as their files have them', () => {
     for (const { text } of shared) expect(manual).toContain(`\`\`\`json\n${text.trimEnd()}\n\`\`\``)
   })
 

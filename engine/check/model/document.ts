@@ -18,10 +18,10 @@ export type Document = {
   readonly source: SourceDefinition | null
   readonly findings: readonly Finding[]
 }
-export type Kind = 'flow' | 'facts' | 'instrument' | 'effects' | 'inputs' | 'views' | 'texts' | 'choices'
+export type Kind = 'flow' | 'facts' | 'instrument' | 'fields' | 'effects' | 'inputs' | 'views' | 'texts' | 'choices'
 export type { Position }
 
-const KINDS: readonly Kind[] = ['flow', 'facts', 'instrument', 'effects', 'inputs', 'views', 'texts', 'choices']
+const KINDS: readonly Kind[] = ['flow', 'facts', 'instrument', 'fields', 'effects', 'inputs', 'views', 'texts', 'choices']
 
 const read = new WeakMap<SourceFile, Document>()
 
@@ -126,7 +126,8 @@ function writtenWords(value: Json | undefined): string {
   return isObject(value) ? '; it is an object' : `; it is ${JSON.stringify(value)}`
 }
 
-function valueAt(json: Json | undefined, pointer: string): Json | undefined {
+/** What stands at a JSON pointer; undefined where nothing does. */
+export function valueAt(json: Json | undefined, pointer: string): Json | undefined {
   const keys = pointer.split('/').slice(1)
   return keys.reduce<Json | undefined>((at, key) => {
     const name = key.replaceAll('~1', '/').replaceAll('~0', '~')

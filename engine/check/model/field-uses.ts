@@ -48,7 +48,9 @@ export function addSection(walk: Walk, section: SectionSource, pointer: string, 
   addText(walk, section.description, `${pointer}/description`)
   addText(walk, section.advice, `${pointer}/advice`)
   if (section.preScreen) addPreScreen(walk, section.preScreen, `${pointer}/preScreen`, given)
-  if (section.instrument !== undefined) addReference(walk, 'instrument', section.instrument, `${pointer}/instrument`)
+  const { fields, instrument } = section
+  if (fields !== undefined) addReference(walk, 'fields', fields, `${pointer}/fields`)
+  if (instrument !== undefined && instrument !== fields) addReference(walk, 'instrument', instrument, `${pointer}/instrument`)
   section.items?.forEach((item, i) => {
     addItem(walk, item, `${pointer}/items/${i}`, given)
   })

@@ -1,7 +1,7 @@
 import { templateOf } from '../../definition/fact-parameters.ts'
 import { isObject } from '../../definition/json.ts'
 import { pointerStep } from '../../definition/json-schema.ts'
-import type { FactSource, InstrumentSource } from '../../definition/types.ts'
+import type { FactSource, FieldsSource, InstrumentSource, SourceDefinition } from '../../definition/types.ts'
 import { type Library, loadLibrary, type SourceFile } from '../../definition/library.ts'
 import { type Document, type Kind, readDocument } from './document.ts'
 import { CUT, type Form, flowForm, instrumentForm } from './form.ts'
@@ -94,8 +94,16 @@ export function buildModel(files: readonly SourceFile[]): Model {
     readings.set(use, reading)
     return reading
   }
-  const isKnown = (kind: Kind) => documents.every((document) => document.kind !== kind || document.source !== null)
+  // Sections ask a file of kind `fields` as they ask an instrument.
+  const kindOf = (kind: Kind) => (kind === 'fields' ? 'instrument' : kind)
+  const isKnown = (kind: Kind) =>
+    documents.every((document) => kindOf(document.kind) !== kindOf(kind) || document.source !== null)
   return { documents, library, flows, instruments, uses, isKnown, readingOf, factType, instrumentCycles }
+}
+
+/** Whether sections ask the questions of a file. */
+function isAsked(source: SourceDefinition | null): source is InstrumentSource | FieldsSource {
+  return source?.kind === 'instrument' || source?.kind === 'fields'
 }
 
 /** Files that can be loaded, without the `use` entries by which an instrument would contain itself. */
@@ -106,8 +114,8 @@ function breakInstrumentCycles(
   readonly loadable: readonly SourceFile[]
   readonly instrumentCycles: Model['instrumentCycles']
 } {
-  const instruments = new Map<string, { readonly source: InstrumentSource; readonly path: string }>()
-  for (const { source, path } of documents) if (source?.kind === 'instrument') instruments.set(source.id, { source, path })
+  const instruments = new Map<string, { readonly source: InstrumentSource | FieldsSource; readonly path: string }>()
+  for (const { source, path } of documents) if (isAsked(source)) instruments.set(source.id, { source, path })
   const usesOf = (id: string) =>
     (instruments.get(id)?.source.questions ?? []).flatMap((entry) => ('use' in entry ? [entry.use] : []))
   const pathTo = (from: string, to: string, seen: ReadonlySet<string>): readonly string[] | null => {
@@ -136,8 +144,7 @@ function breakInstrumentCycles(
   const loadable = documents.flatMap(({ source, path, json }, at): readonly SourceFile[] => {
     if (source === null || !isObject(source)) return []
     const file = files[at]
-    if (source.kind !== 'instrument' || !cut.has(source.id))
-      return [file && source === json ? file : { path, text: JSON.stringify(source) }]
+    if (!isAsked(source) || !cut.has(source.id)) return [file && source === json ? file : { path, text: JSON.stringify(source) }]
     // An empty entry in place of the circle keeps every pointer where it is.
     const questions = source.questions.map((entry, i) => (cut.get(source.id)?.has(i) ? { id: `circle-${i}`, view: CUT } : entry))
     return [{ path, text: JSON.stringify({ ...source, questions }) }]

@@ -43,7 +43,7 @@ export type ViewAt = {
 }
 /** A name of something shared, where it stands. */
 export type Reference = {
-  readonly kind: 'flow' | 'instrument' | 'choices'
+  readonly kind: 'flow' | 'instrument' | 'fields' | 'choices'
   readonly name: string
   readonly file: string
   readonly pointer: string

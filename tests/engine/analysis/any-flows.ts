@@ -354,6 +354,7 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
     onFail: fc.constantFrom<string | null>('form', 'sorry', 'more', 'form', null),
     clears: fc.integer({ min: 0, max: 4 }),
     isLong: fc.boolean(),
+    shares: fc.integer({ min: 0, max: 4 }),
     within: maybe(inner, 1),
     withinWhen: maybe(anyRule, 1),
     stepName: fc.constantFrom('inner', 'visit', 'stay'),
@@ -380,7 +381,16 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
   })
   .map((all) => ({ whenever: all.whenever, flow: (guarantees: readonly object[]) => built(all, guarantees) }))
 
+/** Sections of which the first asks its questions from a file of kind `fields`. */
+function asShared([first, ...others]: readonly SectionSource[], isShared: boolean): readonly SectionSource[] {
+  if (first === undefined) return []
+  const { items: _, ...section } = first
+  return [isShared ? { ...section, fields: 'shared' } : first, ...others]
+}
+
 type All = {
+  /** 0: the questions of the first section stand in a file of kind `fields`. */
+  readonly shares: number
   readonly asked: readonly FieldSource[]
   readonly split: number
   readonly pages: readonly ['question' | 'section' | 'all', 'question' | 'section' | 'all']
@@ -480,7 +490,7 @@ function built(all: All, guarantees: readonly object[]): Flow {
       id: 'form',
       on: opens('form'),
       paging: pages[0],
-      sections: sectionsOf('s', first, cuts[0], more[0]),
+      sections: asShared(sectionsOf('s', first, cuts[0], more[0]), all.shares === 0),
       leave: [{ effect: 'save', onFail: [{ ...sends, ...clears, ...words }] }],
       ...(all.calls === undefined ? {} : { on: { call: called(all.calls) } }),
       ...(all.target === undefined ? {} : { next: [{ when: all.target, to: 'more' }] }),
@@ -532,7 +542,9 @@ function built(all: All, guarantees: readonly object[]): Flow {
     steps,
   }
   const { gives: _, ...inside } = within ?? { gives: null }
-  const others = [EFFECTS, USER, VIEWS, ...(within === undefined ? [] : [inside])]
+  const shared = sectionsOf('s', first, cuts[0], more[0])[0]?.items ?? []
+  const fields = { $schema: 'language.schema.json', kind: 'fields', id: 'shared', title: 'Shared', questions: shared }
+  const others = [EFFECTS, USER, VIEWS, ...(all.shares === 0 ? [fields] : []), ...(within === undefined ? [] : [inside])]
   if (outer === 'none') return buildFlow({ ...main, guarantees } as Parameters<typeof buildFlow>[0], others)
   const kept = { ...main, $schema: 'language.schema.json', id: 'kept', title: 'Kept', mode: 'sequence' }
   return buildFlow(

@@ -136,8 +136,8 @@ export type RowsShown = {
   readonly shown: readonly ShownRow[]
   /** Where each of them stands in the list. */
   readonly places: readonly number[]
-  /** What was made of them last, by whoever shows them: only what changed is made anew. */
-  readonly made: { last: unknown }
+  /** The same for rows that follow from each other: whoever shows them knows by it what was made of them last. */
+  readonly made: object
 }
 
 export type Outcome = { readonly inside: Moment; readonly around: Moment }

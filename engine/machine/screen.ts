@@ -73,6 +73,9 @@ function trailOf(flow: Flow, state: RunState): Screen['trail'] {
     })
 }
 
+/** What was made of rows last: only what changed is made anew. Beside the state, which holds nothing of how it is shown. */
+const lastMade = new WeakMap<object, Made>()
+
 /** What the rows of a step looked like last, and at which state. */
 type Made = Pick<RunState, 'awaited' | 'error' | 'way'> & {
   readonly of: RowsShown
@@ -85,7 +88,7 @@ function stepScreens(flow: Flow, state: RunState, step: Step): readonly StepScre
   if (step.each === null) return [stepScreen(flow, state, step, null)]
   const rows = rowsShown(state, step.each)
   const { awaited, error, way } = state
-  const made = rows.made.last as Made | null // written below
+  const made = lastMade.get(rows.made)
   const isAlike = made?.awaited === awaited && made.error === error && made.way === way && made.of.stamp === rows.stamp
   const before = isAlike && made.step === step ? made : null
   const screens = before?.of.shown.length === rows.shown.length ? before.screens.slice() : []
@@ -95,7 +98,7 @@ function stepScreens(flow: Flow, state: RunState, step: Step): readonly StepScre
     if (row && (screens[i] === undefined || before?.of.shown[i] !== row))
       screens[i] = known?.get(row) ?? stepScreen(flow, state, step, row)
   }
-  rows.made.last = { of: rows, step, awaited, error, way, screens } satisfies Made
+  lastMade.set(rows.made, { of: rows, step, awaited, error, way, screens })
   return screens
 }
 

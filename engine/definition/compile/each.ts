@@ -79,5 +79,5 @@ function wholeList({ holds, each }: Rows, at: Moment, { list, stamp, before }: G
     shown.push(there ?? one)
     places.push(place)
   }
-  return { list, stamp, shown, places, made: before?.made ?? { last: null } }
+  return { list, stamp, shown, places, made: before?.made ?? {} }
 }

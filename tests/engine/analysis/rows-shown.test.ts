@@ -68,6 +68,22 @@ describe('a step that is shown for each row of a list', () => {
     expect(differences.length + why.length).toBeGreaterThan(0)
   })
 
+  test('is compared where what it shows follows from more than one thing that a host says', () => {
+    const onDays = (...days: readonly number[]): Flow => {
+      const of = { filter: [{ var: 'user.visits' }, { and: [{ var: 'isOpen' }, { in: [{ var: 'day' }, [...days]] }] }] }
+      const isFirst = { '==': [{ first: { map: [of, { var: 'day' }] } }, { var: 'row.day' }] }
+      const texts = {
+        day: [{ when: { '>': [{ var: 'user.age' }, 17] }, text: 'Day {row.day}' }, { text: '{row.day}' }],
+        kind: [{ when: { if: [{ '==': [{ var: 'plan' }, 'paid'] }, isFirst, true] }, text: 'First' }],
+      }
+      const steps: StepSource[] = [{ id: 'card', each: { of, key: 'day' }, view: 'card', texts }]
+      return buildFlow({ mode: 'all', inputs: ['user', 'plan'], steps }, [EFFECTS, USER])
+    }
+    const { isSame, differences, why } = diff(onDays(7, 8), onDays(7, 9))
+    expect(isSame).toBe(false)
+    expect(differences.length + why.length).toBeGreaterThan(0)
+  })
+
   test('has no condition that always comes out the same', () => {
     expect(deadParts(cards()).found).toEqual([])
   })

@@ -908,7 +908,7 @@ events: {
 }
 }
 /**
- * Something to do: what it is, and the link that leads to it
+ * Something to do: what it is, and the link that leads to it; with a reason, it cannot be done yet
  */
 "task-card": {
 props: {
@@ -916,12 +916,13 @@ path: string
 /**
  * The name under which the press is counted
  */
-click: ("start-task" | "continue-task")
+click: ("start-task" | "continue-task" | "contact-support")
 }
 texts: {
 title: string
 body: string
 action: string
+reason?: string
 }
 events: {
 

@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { Link } from '#renderer/ui/link.tsx'
 import type { ViewProps } from '#renderer/flow/contract.ts'
+import { Button } from '#renderer/ui/button.tsx'
 
-/** Something to do, with the link that leads to it. */
+/** Something to do, with the link that leads to it, or with why it cannot be done yet. */
 export function TaskCard({ step: { texts, view } }: ViewProps<'task-card'>) {
   const heading = useId()
   const { path, click } = view?.props ?? {}
@@ -14,9 +15,15 @@ export function TaskCard({ step: { texts, view } }: ViewProps<'task-card'>) {
         </h2>
         <p className="muted">{texts.body}</p>
       </div>
-      <Link className="btn" to={path ?? ''} data-click={click} aria-describedby={heading}>
-        {texts.action}
-      </Link>
+      {texts.reason ? (
+        <Button isUnavailable reason={texts.reason}>
+          {texts.action}
+        </Button>
+      ) : (
+        <Link className="btn" to={path ?? ''} data-click={click} aria-describedby={heading}>
+          {texts.action}
+        </Link>
+      )}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -139,6 +140,35 @@ test('home has a card of Patient Support for everybody, and one with a crisis nu
   await logIn(page, 'Julia Weiss')
   await expect(support.getByRole('link', { name: 'Contact Patient Support' })).toBeVisible()
   await expect(crisis).toHaveCount(0)
+})
+
+test('of the tasks of a new patient those stand on home that are known and not done; in therapy onboarding the first comes first [NTSK-01]', async ({
+  page,
+  portal,
+}) => {
+  const [given, ...order] = ['medical-history', 'verify-identity', 'complete-initial-therapy-call', 'pharmacy-selection']
+  const add = order.map(
+    (ref, i) => `insert into tasks (id, user_id, ref, title, done, created_at, updated_at)
+      select gen_random_uuid(), user_id, '${ref}', 'Task ${ref}', ${ref === 'verify-identity'}, created_at + interval '${i + 1} s', updated_at
+      from tasks where ref = '${given}'`,
+  )
+  await changeData(portal, ...add)
+  await logIn(page, 'Grace Liu')
+  const tasks = page.getByRole('main').locator('.task')
+  await expect(tasks.getByRole('heading')).toHaveText(['Fill in your medical history', 'Task pharmacy-selection'])
+  const pharmacy = page.getByRole('region', { name: 'Task pharmacy-selection' })
+  await pharmacy.getByRole('link', { name: 'Contact Patient Support' }).click()
+  await expectTitle(page, 'Patient Support')
+  await changeData(portal, `update users set is_therapy_onboarding = true where first_name = 'Grace'`)
+  await page.goto('/home')
+  const waiting = pharmacy.getByRole('button', { name: 'Contact Patient Support' })
+  await expect(waiting).toHaveAttribute('aria-disabled', 'true')
+  await expect(waiting).toHaveAccessibleDescription('Please finish the task above first.')
+  await expectNoAxeFindings(page, ...EVERYBODYS, 'home/task')
+  await changeData(portal, `update tasks set done = true where ref = '${given}'`)
+  await page.reload()
+  await expect(pharmacy.getByRole('link', { name: 'Contact Patient Support' })).toBeVisible()
+  await expect(tasks).toHaveCount(1)
 })
 
 test('a task that is due stands on home, and leads to its form', async ({ page }) => {

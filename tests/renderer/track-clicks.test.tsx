@@ -78,8 +78,11 @@ describe('what is tracked', () => {
   })
 
   test('tasks and places of the home page bear the names that their flow gives [EVNT-02]', () => {
-    const tasks = ['triage-flow', 'medical-history'].map((ref) => task(ref))
-    const inputs = { ...told({ tasks }), openRuns: [{ task: 'medical-history', requestId: null }] }
+    const notifications = [{ id: 'n1', key: 'monthlyScales', data: { requestId: 'r1' } }]
+    const inputs = {
+      ...told({ tasks: [task('medical-history')], notifications }),
+      openRuns: [{ task: 'medical-history', requestId: null }],
+    }
     showFlow('home', { inputs, session: buildSession(), card: null, effect: async () => null, views: HOME_VIEWS })
     for (const name of ['Start', 'Continue where you left off', 'See your results']) press('link', name)
     expect(tracked).toEqual(['click.start-task', 'click.continue-task', 'click.view-results'])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { factReader } from '../../../engine/definition/fact-reader.ts'
 import { flowOf } from '../../../engine/definition/library.ts'
 import type { JsonObject } from '../../../engine/definition/types.ts'
 import { screenOf } from '../../../engine/machine/screen.ts'
@@ -36,7 +37,7 @@ const notice = (id: string, key: string, requestId: string | null): JsonObject =
 
 describe('what there is to do', () => {
   it('stands in one order: what was asked for, a follow-up, tasks, a first visit, visits', () => {
-    const tasks = [task('medical-history'), task('triage-flow', true), task('unheard-of')]
+    const tasks = [task('medical-history'), task('verify-identity', true), task('unheard-of')]
     const notifications = [
       notice('n1', 'bipolarScreener', 'r1'),
       notice('n2', 'unheard-of', 'r2'),
@@ -68,14 +69,67 @@ describe('what there is to do', () => {
   it('is nothing only where nothing waits and no visit is to come', () => {
     const nobody = { organization: null }
     expect(blocks(nobody)).toEqual(['nothing-to-do'])
-    expect(blocks({ ...nobody, tasks: [task('triage-flow')] })).toEqual(['task triage-flow'])
+    expect(blocks({ ...nobody, tasks: [task('verify-identity')] })).toEqual(['task verify-identity'])
     expect(blocks({ ...nobody, appointments: [appointment(MEETING)] })).toEqual(['visit a1'])
     expect(blocks({ ...nobody, notifications: [notice('n1', 'monthlyScales', 'r1')] })).toEqual(['request n1'])
   })
 
-  it('holds no task that is done or that the page does not know', () => {
-    const tasks = [task('medical-history', true), task('unheard-of'), task('triage-flow')]
-    expect(blocks({ organization: null, tasks })).toEqual(['task triage-flow'])
+  it('holds the tasks that are known and not done, in the order of the server [NTSK-01] [NTSK-02]', () => {
+    const known = [
+      'pharmacy-selection',
+      'medical-history',
+      'verify-identity',
+      'schedule-initial-therapy-consultation',
+      'schedule-initial-video-assessment',
+    ]
+    const others = ['complete-initial-video-assessment', 'complete-initial-therapy-call', 'triage-flow', 'unheard-of']
+    const shown = (refs: readonly string[], done: readonly string[] = []) =>
+      blocks({ organization: null, tasks: refs.map((ref) => task(ref, done.includes(ref))) })
+    expect(shown([...others, ...known])).toEqual(known.map((ref) => `task ${ref}`))
+    expect(shown(known.toReversed())).toEqual(known.toReversed().map((ref) => `task ${ref}`))
+    expect(shown(known, ['medical-history', 'verify-identity'])).toEqual(
+      ['pharmacy-selection', ...known.slice(3)].map((ref) => `task ${ref}`),
+    )
+    expect(shown(known, known)).toEqual(['nothing-to-do'])
+    expect(shown(others)).toEqual(['nothing-to-do'])
+  })
+})
+
+describe('a task of a new patient', () => {
+  const enabled = (user: JsonObject, ...refs: readonly string[]) =>
+    refs.filter((ref) => factReader(shipped)('task-is-enabled', { task: ref }).valueFor(told(user)) === true)
+  const [HISTORY, PHARMACY, IDENTITY] = ['medical-history', 'pharmacy-selection', 'verify-identity'] as const
+
+  it('can be done in therapy onboarding where it is the first that is shown [NTSK-03]', () => {
+    const inOnboarding = (...tasks: readonly JsonObject[]) =>
+      enabled({ isTherapyOnboarding: true, tasks }, HISTORY, PHARMACY, IDENTITY)
+    expect(inOnboarding(task(HISTORY), task(PHARMACY), task(IDENTITY))).toEqual([HISTORY])
+    expect(inOnboarding(task(HISTORY, true), task('unheard-of'), task(IDENTITY), task(PHARMACY))).toEqual([IDENTITY])
+    expect(inOnboarding()).toEqual([])
+    const reasons = (isTherapyOnboarding: boolean) =>
+      steps({ isTherapyOnboarding, tasks: [task(PHARMACY), task(HISTORY)] }).flatMap(({ id, texts }) =>
+        id === 'task' ? [texts.reason] : [],
+      )
+    expect(reasons(true)).toEqual([undefined, 'Please finish the task above first.'])
+    expect(reasons(false)).toEqual([undefined, undefined])
+  })
+
+  it('can be done otherwise while it is not done [NTSK-04]', () => {
+    const tasks = [task(HISTORY), task(PHARMACY, true), task(IDENTITY)]
+    expect(enabled({ tasks }, HISTORY, PHARMACY, IDENTITY)).toEqual([HISTORY, IDENTITY])
+    expect(enabled({ tasks: [] }, HISTORY, PHARMACY, IDENTITY)).toEqual([])
+  })
+
+  it.each([
+    ['complete-initial-video-assessment', 'schedule-initial-video-assessment', 'schedule-initial-therapy-consultation'],
+    ['complete-initial-therapy-call', 'schedule-initial-therapy-consultation', 'schedule-initial-video-assessment'],
+  ])('%s waits for %s, where there is such a task, and for no other [NTSK-05]', (visit, scheduling, other) => {
+    const can = (...tasks: readonly JsonObject[]) => enabled({ tasks }, visit).length > 0
+    expect(can(task(visit), task(scheduling))).toBe(false)
+    expect(can(task(visit), task(scheduling, true))).toBe(true)
+    expect(can(task(visit))).toBe(true)
+    expect(can(task(visit), task(other))).toBe(true)
+    expect(can(task(visit, true), task(scheduling, true))).toBe(false)
   })
 })
 

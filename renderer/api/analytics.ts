@@ -1,6 +1,6 @@
 import { whenIdle } from '#renderer/ui/when-idle.ts'
 import { request } from './client.ts'
-import { AnalyticsUserDocument, TrackAllDocument } from './generated/graphql.ts'
+import { AnalyticsUserDocument, TrackAllDocument } from './generated/analytics.ts'
 import { readToken, writeToken } from './token.ts'
 
 type Event = { readonly tag: string; readonly data?: Readonly<Record<string, string | number>> }

@@ -1,11 +1,6 @@
 import { awaitedEffects, type Flow, isObject, resume, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
-import {
-  AbandonRunDocument,
-  SendRunEventsDocument,
-  StartRunDocument,
-  SubmitRunDocument,
-} from '#renderer/api/generated/graphql.ts'
+import { AbandonRunDocument, SendRunEventsDocument, StartRunDocument, SubmitRunDocument } from '#renderer/api/generated/runs.ts'
 import { loadFlow } from './load-flow.ts'
 import { createRunStore, type EffectRegistry, type RunStore } from './run-store.ts'
 

@@ -1,16 +1,12 @@
 import { request } from '#renderer/api/client.ts'
 import {
-  type CareFlowInput,
-  type CareType,
   FfsCheckoutDocument,
-  PayVisitDocument,
-  type PaymentSource,
-  SavePaymentMethodDocument,
   ScheduleAppointmentDocument,
-  type ScheduleAppointmentMutation,
   SelectCareFlowDocument,
   SlotIsFreeDocument,
-} from '#renderer/api/generated/graphql.ts'
+} from '#renderer/api/generated/booking.ts'
+import { PayVisitDocument, SavePaymentMethodDocument } from '#renderer/api/generated/payments.ts'
+import type { CareFlowInput, CareType, PaymentSource, ScheduleAppointmentMutation } from '#renderer/api/generated/graphql.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { withBankConfirmation } from '#renderer/payments/bank-confirmation.ts'
 import { createIntentKeys } from './intent-keys.ts'

@@ -2,12 +2,11 @@ import { request } from '#renderer/api/client.ts'
 import {
   ApplyCouponDocument,
   BookingAvailabilityDocument,
-  type BookingAvailabilityQuery,
   BookingPriceDocument,
   BookingProviderDocument,
   BookingProviderTimesDocument,
-  type CareType,
-} from '#renderer/api/generated/graphql.ts'
+} from '#renderer/api/generated/booking.ts'
+import type { BookingAvailabilityQuery, CareType } from '#renderer/api/generated/graphql.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { couponReply } from '#renderer/views/coupon-words.ts'
 import { bookingWindow } from '#renderer/views/slots.ts'

@@ -1,7 +1,7 @@
 import { start } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import type { Session } from '#renderer/api/current-user.ts'
-import { CircumstancesDocument } from '#renderer/api/generated/graphql.ts'
+import { CircumstancesDocument } from '#renderer/api/generated/onboarding.ts'
 import { loadCurrentFlow } from '#renderer/flow/load-flow.ts'
 import { createRunStore, type RunStore } from '#renderer/flow/run-store.ts'
 import { readBooking } from './booking-storage.ts'

@@ -1,12 +1,12 @@
 import { request } from '#renderer/api/client.ts'
 import {
   FinishResetPasswordDocument,
-  LoginDocument,
   PasswordlessLoginDocument,
   RenewLinkDocument,
   ResetPasswordDocument,
   TriggerPasswordlessAuthFlowDocument,
-} from '#renderer/api/generated/graphql.ts'
+} from '#renderer/api/generated/links.ts'
+import { LoginDocument } from '#renderer/api/generated/session.ts'
 import { toBrowserTime } from '#renderer/api/server-clock.ts'
 import { writeToken } from '#renderer/api/token.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'

@@ -1,5 +1,5 @@
 import { request } from '#renderer/api/client.ts'
-import { AssessmentDocument } from '#renderer/api/generated/graphql.ts'
+import { AssessmentDocument } from '#renderer/api/generated/runs.ts'
 
 /** The flow of an assessment that was asked for by a request. */
 export async function requestedFlow(requestId: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { isApiError, request } from '#renderer/api/client.ts'
-import { PaymentSettingsDocument } from '#renderer/api/generated/graphql.ts'
+import { PaymentSettingsDocument } from '#renderer/api/generated/payments.ts'
 
 /**
  * Sends a call that keeps a card. Where the bank asks the patient to confirm the card first, the patient is asked, and the same call

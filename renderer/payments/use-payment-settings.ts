@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { request } from '#renderer/api/client.ts'
-import { PaymentSettingsDocument, type PaymentSettingsQuery } from '#renderer/api/generated/graphql.ts'
+import { PaymentSettingsDocument } from '#renderer/api/generated/payments.ts'
+import type { PaymentSettingsQuery } from '#renderer/api/generated/graphql.ts'
 
 /** How cards are taken, and the person's card on file. */
 export type PaymentSettings = {

@@ -1,5 +1,6 @@
 import { beginEarly, bringTransport } from '#renderer/api/client.ts'
-import { AppConfigDocument, CircumstancesDocument, CurrentUserDocument } from '#renderer/api/generated/graphql.ts'
+import { CircumstancesDocument } from '#renderer/api/generated/onboarding.ts'
+import { AppConfigDocument, CurrentUserDocument } from '#renderer/api/generated/session.ts'
 import { hasRunOut, readToken } from '#renderer/api/token.ts'
 
 /** Pages for whoever is not logged in. */

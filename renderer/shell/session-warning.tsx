@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { request } from '#renderer/api/client.ts'
-import { ContinueSessionDocument } from '#renderer/api/generated/graphql.ts'
+import { ContinueSessionDocument } from '#renderer/api/generated/session.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { counted, fill } from '#renderer/words/fill.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { UpcomingVisitDocument } from '#renderer/api/generated/graphql.ts'
+import { UpcomingVisitDocument } from '#renderer/api/generated/booking.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { browserTimeZone, nearDay } from '#renderer/ui/time-words.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { request } from '#renderer/api/client.ts'
-import { CurrentUserDocument } from '#renderer/api/generated/graphql.ts'
+import { CurrentUserDocument } from '#renderer/api/generated/session.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 import { answerGraphql } from '#tests/support/network.ts'
 

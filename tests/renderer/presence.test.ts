@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { request } from '#renderer/api/client.ts'
-import { HomeContentDocument } from '#renderer/api/generated/graphql.ts'
+import { HomeContentDocument } from '#renderer/api/generated/home.ts'
 
 const fetched = vi.fn<typeof fetch>()
 

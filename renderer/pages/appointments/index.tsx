@@ -1,4 +1,4 @@
-import { AppointmentsDocument } from '#renderer/api/generated/graphql.ts'
+import { AppointmentsDocument } from '#renderer/api/generated/account.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
 import { DarkStreet } from '#renderer/ui/dark-street.tsx'
 import { LoadingPart } from '#renderer/ui/loading.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { isApiError, request } from '#renderer/api/client.ts'
-import { AssessmentDocument } from '#renderer/api/generated/graphql.ts'
+import { AssessmentDocument } from '#renderer/api/generated/runs.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { loadErrorOf, reportLoadError } from '#renderer/flow/load-error.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'

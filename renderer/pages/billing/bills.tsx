@@ -1,5 +1,6 @@
 import { Link } from '#renderer/ui/link.tsx'
-import { BillsDocument, type BillsQuery } from '#renderer/api/generated/graphql.ts'
+import { BillsDocument } from '#renderer/api/generated/account.ts'
+import type { BillsQuery } from '#renderer/api/generated/graphql.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
 import { endOfCard, nameOfCard } from '#renderer/payments/card-words.ts'
 import { DarkStreet } from '#renderer/ui/dark-street.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
-import { HomeContentDocument } from '#renderer/api/generated/graphql.ts'
+import { HomeContentDocument } from '#renderer/api/generated/home.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/time-words.ts'

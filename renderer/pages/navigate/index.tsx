@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { request } from '#renderer/api/client.ts'
-import { AnonymousNavigationDocument } from '#renderer/api/generated/graphql.ts'
+import { AnonymousNavigationDocument } from '#renderer/api/generated/content.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 

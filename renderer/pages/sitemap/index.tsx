@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
-import { PlacesDocument } from '#renderer/api/generated/graphql.ts'
+import { PlacesDocument } from '#renderer/api/generated/home.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'

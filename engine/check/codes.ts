@@ -105,6 +105,7 @@ export const CODES = {
   'over-target': error('Let an event lead there: what is left by Next, or by a failure, is not below it'),
   'over-without-title': error('Add "title": it is what the dialog is called'),
   'view-not-in-dialog': error('Show a view that is declared with "inDialog", or questions'),
+  'stands-nowhere': error('Show the view among questions that stand on one page, or remove "stands" from its declaration'),
   'close-nowhere': error('Name a step, or remove the target'),
   'step-content': error('Give the step exactly one of fields, sections, view, flow'),
   'slot-unknown': error('Fill the slots that the view declares'),

@@ -37,6 +37,7 @@ import { rowsShown } from './rows-shown.ts'
 import { conditions, ruleReadings } from './rules.ts'
 import { secrets } from './secrets.ts'
 import { slots } from './slots.ts'
+import { stands } from './stands.ts'
 import { stepShapes } from './step-shape.ts'
 import { timeOperators } from './time-operators.ts'
 import { totals } from './totals.ts'
@@ -85,6 +86,7 @@ const CHECKS: readonly Check[] = [
   rowsShown,
   over,
   edited,
+  stands,
   slots,
   limits,
   everyFlow,

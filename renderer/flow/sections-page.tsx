@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { FormScreen, InterstitialScreen, SectionScreen } from '#engine/index.ts'
+import type { FormScreen, InterstitialScreen, Library, SectionScreen } from '#engine/index.ts'
 import { ErrorSummary } from '#renderer/ui/error-summary.tsx'
 import { PageHeading } from '#renderer/ui/page-main.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
@@ -9,20 +9,17 @@ import { hasCrumbs } from './crumbs.tsx'
 import { InterstitialView } from './interstitial.tsx'
 import { PageButtons, type PartProps } from './page-buttons.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
+import { useRun } from './run-context.ts'
 import { SectionPart } from './section-part.tsx'
 import { StepError } from './step-error.tsx'
 import { questionsOf } from './use-form-run.ts'
 import { useMeasuredSections } from './use-measured-sections.ts'
 
-/** Views that stand beside a form: what it is about. */
-const BESIDE = ['appointment-summary']
-/** Views that stand under the buttons when they come last: help for whoever hesitates. */
-const AFTER = ['faq', 'support-line']
-
 /** Sections, one or all of them, with a list of what is wrong after a refused Next. */
 export function SectionsPage(props: PartProps) {
   const { form, step, screen, run } = props
-  const { beside, sections, after } = arranged(run.sections)
+  const { flow } = useRun().store
+  const { beside, sections, after } = arranged(run.sections, flow.library)
   const title = form.paging === 'section' ? (sections[0]?.title ?? step.title) : step.title
   const questions = questionsOf(sections)
   const hasCard = questions.some((question) => question.type === 'card')
@@ -64,7 +61,7 @@ export function SectionsPage(props: PartProps) {
   )
   return (
     <div className="stack-8">
-      {isBesideTitle(form) && !hasCrumbs(screen) ? (
+      {isBesideTitle(form) && !hasCrumbs(screen) && beside.length === 0 ? (
         <div className="split">
           {heading}
           {fields}
@@ -104,11 +101,11 @@ type Arranged = {
   readonly after: readonly InterstitialScreen[]
 }
 
-/** Takes out of the sections what stands beside the form and what stands under its buttons. */
-function arranged(sections: readonly SectionScreen[]): Arranged {
+/** Takes out of the sections the views that are declared to stand beside the form, and those that come last and stand under its buttons. */
+function arranged(sections: readonly SectionScreen[], { views }: Library): Arranged {
   const items = sections.flatMap((section) => section.items)
-  const beside = items.filter((item) => item.kind === 'interstitial').filter((item) => BESIDE.includes(item.view))
-  const lastOther = items.findLastIndex((item) => item.kind === 'question' || !AFTER.includes(item.view))
+  const beside = items.filter((item) => item.kind === 'interstitial').filter((item) => views.get(item.view)?.stands === 'beside')
+  const lastOther = items.findLastIndex((item) => item.kind === 'question' || views.get(item.view)?.stands !== 'after')
   const after = items.slice(lastOther + 1).filter((item) => item.kind === 'interstitial')
   const moved = new Set<unknown>([...beside, ...after])
   if (moved.size === 0) return { beside, sections, after }

@@ -26,11 +26,12 @@ export type Vocabulary = {
 
 /** Writes the types of what flows and their hosts say to each other, and the paths before which nobody is asked. */
 export async function vocabularyTypes({ frame, views, effects, inputs }: Vocabulary): Promise<string> {
-  const defined = Object.values(inputs).map(({ schema: { $defs = {} } }) => $defs)
+  const schemas = [...Object.values(inputs).map(({ schema }) => schema), ...Object.values(views).map(({ props = {} }) => props)]
+  const defined = schemas.map(({ $defs = {} }) => $defs)
   const schema: JSONSchema = closed({
     views: eachOf(views, ({ title, props, texts = [], optionalTexts = [], events = {} }) => ({
       ...closed({
-        props: props ?? closed({}),
+        props: props ? withoutDefinitions(props) : closed({}),
         texts: { ...closed(textsOf([...texts, ...optionalTexts])), required: [...texts] },
         events: eachOf(events, (data) => (data === true ? { type: 'null' } : data)),
       }),
@@ -44,7 +45,7 @@ export async function vocabularyTypes({ frame, views, effects, inputs }: Vocabul
       }),
       description: title,
     })),
-    inputs: eachOf(inputs, ({ title, schema: { $defs: _hoisted, ...one } }) => ({ ...one, description: title })),
+    inputs: eachOf(inputs, ({ title, schema }) => ({ ...withoutDefinitions(schema), description: title })),
   })
   // A `$ref` is read from the root.
   const whole = { ...schema, $defs: Object.assign({}, ...defined) }
@@ -58,6 +59,10 @@ export async function vocabularyTypes({ frame, views, effects, inputs }: Vocabul
 /** Paths to which a page is left without a question, also while something on it is not saved. */
 export const NO_QUESTION_BEFORE: readonly string[] = ${JSON.stringify(frame.noQuestionBefore ?? [])}
 `
+}
+
+function withoutDefinitions({ $defs: _hoisted, ...schema }: JSONSchema): JSONSchema {
+  return schema
 }
 
 function eachOf<T>(all: Named<T>, schemaOf: (one: T) => JSONSchema): JSONSchema {

@@ -95,10 +95,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const upkeep = createUpkeep(platform)
   app.decorate('upkeep', upkeep)
   app.addHook('onClose', () => upkeep.stop())
-  registerIdentity(app, domains.identity, [GRAPHQL_PATH])
+  registerIdentity(app, domains.sessions, [GRAPHQL_PATH])
   await registerGraphql(app, config, { domains: domains.list, guards: domains.guards, sayError })
   for (const domain of domains.list) domain.routes?.(app)
-  if (!config.production) registerDemo(app, domains.identity, readDemoContent(config.contentDir))
+  if (!config.production) registerDemo(app, domains.sessions, readDemoContent(config.contentDir))
   await registerClient(app, config, domains.versionOfGate)
   await app.ready()
   return app

@@ -1,4 +1,4 @@
-import { createImpersonationService } from '../domains/identity/impersonation-service.ts'
+import { createImpersonationService } from '../domains/sessions/impersonation-service.ts'
 import { onDatabase } from './on-database.ts'
 import { readOptions } from './read-options.ts'
 

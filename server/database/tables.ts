@@ -1,13 +1,15 @@
+import type { AttemptTables } from '../attempts/tables.ts'
 import type { AnalyticsTables } from '../domains/analytics/tables.ts'
 import type { AssessmentTables } from '../domains/assessments/tables.ts'
 import type { CouponTables } from '../domains/coupons/tables.ts'
 import type { DefinitionTables } from '../domains/definitions/tables.ts'
-import type { IdentityTables } from '../domains/identity/tables.ts'
 import type { OrganizationTables } from '../domains/organizations/tables.ts'
 import type { PaymentTables } from '../domains/payments/tables.ts'
+import type { PeopleTables } from '../domains/people/tables.ts'
 import type { RunTables } from '../domains/runs/tables.ts'
 import type { SafetyTables } from '../domains/safety/tables.ts'
 import type { SchedulingTables } from '../domains/scheduling/tables.ts'
+import type { SessionTables } from '../domains/sessions/tables.ts'
 import type { MailTables } from '../gateways/mail/tables.ts'
 import type { SandboxTables } from '../gateways/payments/sandbox/tables.ts'
 import type { SafetyNoticeTables } from '../gateways/safety/tables.ts'
@@ -16,7 +18,9 @@ import type { OutboxTables } from '../outbox/tables.ts'
 
 /** Every table, each described in the folder that owns it. */
 export type Tables = OrganizationTables &
-  IdentityTables &
+  PeopleTables &
+  SessionTables &
+  AttemptTables &
   AnalyticsTables &
   MailTables &
   OutboxTables &

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
-import type { CareStatus, PaymentSource } from '../domains/identity/tables.ts'
+import type { CareStatus, PaymentSource } from '../domains/people/tables.ts'
 import type { CareType } from '../domains/organizations/tables.ts'
 import type { AppointmentStatus } from '../domains/scheduling/tables.ts'
 import type { DemoOrganization } from './demo-organizations.ts'

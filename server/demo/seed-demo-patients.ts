@@ -1,6 +1,6 @@
 import { hashPassword } from '../crypto/password-hash.ts'
 import { type Trx, withSerializableTransaction } from '../database/transaction.ts'
-import { careFlowRow } from '../domains/identity/care-start.ts'
+import { careFlowRow } from '../domains/people/care-statements.ts'
 import { readTaskWords } from '../enrolment/people-file.ts'
 import type { Platform } from '../platform.ts'
 import { addDemoAppointment } from './demo-appointments.ts'

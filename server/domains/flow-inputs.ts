@@ -4,12 +4,12 @@ import type { Viewer } from '../viewer.ts'
 import type { ConfigurationService } from './configuration/configuration-service.ts'
 import type { PersonFacts } from './definitions/asked-facts.ts'
 import type { EligibilityService } from './eligibility/eligibility-service.ts'
-import type { IdentityService } from './identity/identity-service.ts'
-import type { Person } from './identity/user-rules.ts'
+import type { PeopleService } from './people/people-service.ts'
+import type { Person } from './people/user-rules.ts'
 
 type InputPorts = {
   readonly platform: Platform
-  readonly identity: IdentityService
+  readonly people: PeopleService
   readonly eligibility: EligibilityService
   readonly configuration: ConfigurationService
 }
@@ -30,15 +30,15 @@ export type FlowInputs = {
  * Reads a person once for a viewer. Every operation has a viewer of its own: the gate before it and the operation itself see the same
  * person, and judge by the same facts.
  */
-export function createFlowInputs({ platform, identity, eligibility, configuration }: InputPorts): FlowInputs {
+export function createFlowInputs({ platform, people, eligibility, configuration }: InputPorts): FlowInputs {
   const known = new WeakMap<Viewer, Promise<PersonInFacts>>()
   const read = async (viewer: Viewer): Promise<PersonInFacts> => {
-    const person = await identity.person(viewer.userId)
+    const person = await people.person(viewer.userId)
     const { stored, user } = person
     const facts = stored.facts.about({
       user,
       eligibility: eligibility.eligibilityOf(person),
-      session: { userHasSso: identity.hasSsoOf(stored), isImpersonated: viewer.impersonation !== undefined },
+      session: { userHasSso: people.hasSsoOf(stored), isImpersonated: viewer.impersonation !== undefined },
       config: configuration.appConfig(),
       now: platform.now(),
     })

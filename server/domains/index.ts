@@ -24,15 +24,10 @@ import { createFlowInputs } from './flow-inputs.ts'
 import { createGateService } from './gate/gate-service.ts'
 import { readGateTable } from './gate/gate-table.ts'
 import { createGateDomain } from './gate/index.ts'
-import { createCareStart } from './identity/care-start.ts'
-import { createIdentityService, type IdentityService } from './identity/identity-service.ts'
-import { createIdentityDomain } from './identity/index.ts'
-import { createImpersonationService } from './identity/impersonation-service.ts'
-import { createAccountMails } from './identity/account-mails.ts'
-import { createLinkMails } from './identity/link-mails.ts'
-import { createLinkService } from './identity/link-service.ts'
-import { createPasswordReset } from './identity/password-reset.ts'
 import { createOrganizationsDomain } from './organizations/index.ts'
+import { createCareStart } from './people/care-statements.ts'
+import { createPeopleDomain } from './people/index.ts'
+import { createPeopleService } from './people/people-service.ts'
 import { createProfileDomain } from './profile/index.ts'
 import { createChargeService } from './payments/charge-service.ts'
 import { createEventService } from './payments/event-service.ts'
@@ -50,11 +45,18 @@ import { createSchedulingDomain } from './scheduling/index.ts'
 import { createSchedulingService } from './scheduling/scheduling-service.ts'
 import { createSafetyDomain } from './safety/index.ts'
 import { createSafetyService } from './safety/safety-service.ts'
+import { createAccountMails } from './sessions/account-mails.ts'
+import { createImpersonationService } from './sessions/impersonation-service.ts'
+import { createSessionsDomain } from './sessions/index.ts'
+import { createLinkMails } from './sessions/link-mails.ts'
+import { createLinkService } from './sessions/link-service.ts'
+import { createPasswordReset } from './sessions/password-reset.ts'
+import { createSessionService, type SessionService } from './sessions/session-service.ts'
 
 /** The domains, the service that the assembly itself asks who is there, and what stands before each operation. */
 export type Domains = {
   readonly list: readonly Domain[]
-  readonly identity: IdentityService
+  readonly sessions: SessionService
   readonly guards: Guards
   readonly billing: VisitBilling
   /** The version of the onboarding gate that is current. */
@@ -63,17 +65,18 @@ export type Domains = {
 
 /** Every domain of the server: a new one is a line in this list. */
 export async function createDomains(platform: Platform): Promise<Domains> {
-  const identity = createIdentityService(platform)
+  const people = createPeopleService(platform)
+  const sessions = createSessionService(platform)
   const configuration = createConfigurationService(platform.config)
   const versions = createFlowVersions(platform.db)
   const safety = createSafetyService(platform)
-  const eligibility = createEligibilityService({ platform, identity, configuration })
-  const { inputsOf, personOf } = createFlowInputs({ platform, identity, eligibility, configuration })
+  const eligibility = createEligibilityService({ platform, people, configuration })
+  const { inputsOf, personOf } = createFlowInputs({ platform, people, eligibility, configuration })
   const catalogue = readAssessmentCatalogue(platform.config.contentDir)
   const assessments = createAssessmentService({
     platform,
     versions,
-    identity,
+    people,
     catalogue,
     inputsOf,
     daysInDanger: configuration.operator.operations.daysInDanger,
@@ -93,7 +96,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf })
   const appointments = createAppointmentService(platform)
   const content = createContentService({ config: platform.config, personOf, configuration })
-  const scheduling = createSchedulingService({ platform, identity, appointments })
+  const scheduling = createSchedulingService({ platform, people, appointments })
   const impersonation = createImpersonationService(platform)
   const gate = createGateService({
     platform,
@@ -108,11 +111,11 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const sendLink = createLinkMails({ platform, activation: configuration.operator.operations.activation, sendMail })
   const links = createLinkService({ platform, idempotency, sendLink })
   const coupons = createCouponService({ platform, personOf, configuration })
-  const payments = createPaymentService({ platform, identity, configuration, eligibility })
+  const payments = createPaymentService({ platform, configuration, eligibility })
   const booking = createBookingService({
     platform,
     personOf,
-    identity,
+    people,
     configuration,
     assessments,
     appointments,
@@ -122,11 +125,11 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     payments,
     prices: coupons,
   })
-  const charges = createChargeService({ platform, identity, configuration, coupons })
+  const charges = createChargeService({ platform, configuration, coupons })
   const bills = createPaymentStore(platform.db, platform.gateways.payments.provider)
   const payVisit = createPayVisit({ payments, charges, store: bills })
   return {
-    identity,
+    sessions,
     guards: { note: impersonation.note, refusalOfGate: gate.refusalOf },
     versionOfGate: async () => (await versions.current('onboarding-gate'))?.version,
     billing: createVisitBilling({
@@ -136,24 +139,25 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       log: platform.log,
     }),
     list: [
-      createIdentityDomain({ identity, links, impersonation }),
-      createOrganizationsDomain(platform, identity),
+      createPeopleDomain(people),
+      createSessionsDomain({ sessions, links, impersonation }),
+      createOrganizationsDomain(platform, people),
       createConfigurationDomain(configuration),
       createContentDomain(content),
       createGateDomain(gate),
-      createEligibilityDomain({ platform, identity, configuration }),
+      createEligibilityDomain({ platform, people, configuration }),
       createProfileDomain({
         platform,
-        identity,
+        people,
         eligibility,
         configuration,
         resetPassword: createPasswordReset(platform, sendMail),
       }),
-      createAnalyticsDomain(platform, identity, versions),
+      createAnalyticsDomain(platform, people, versions),
       createDefinitionsDomain(versions),
       createSafetyDomain(safety),
       createCouponsDomain(coupons),
-      createPaymentsDomain(platform, { payments, payVisit, events: createEventService({ platform, identity, charges }) }),
+      createPaymentsDomain(platform, { payments, payVisit, events: createEventService({ platform, charges }) }),
       createAssessmentsDomain(assessments, submissions),
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),

@@ -1,4 +1,4 @@
-import type { CareStatus, PaymentSource } from '../domains/identity/tables.ts'
+import type { CareStatus, PaymentSource } from '../domains/people/tables.ts'
 import type { CareType } from '../domains/organizations/tables.ts'
 import type { NewProvider } from './new-provider.ts'
 import type { Picture } from './portrait-file.ts'

@@ -36,17 +36,6 @@ export type Query = {
   /** What the first visit of a care type costs; null where the patient does not pay it. */
   readonly bookingPrice: Maybe<BookingPrice>;
   readonly careEligibility: CareEligibility;
-  /** The person who is logged in. */
-  readonly currentUser: User;
-  readonly userIsLoggedIn: LoginStatus;
-  /** The session of the caller, or null without one. */
-  readonly currentSession: Maybe<CurrentSession>;
-  /** Whether the person logs in by single sign-on. */
-  readonly userHasSso: Scalars['Boolean']['output'];
-  /** Where the person logs in by single sign-on, or null. */
-  readonly userSsoRedirectUrl: Maybe<Scalars['String']['output']>;
-  /** The care types that a provider recommended to the person, or null when none did. */
-  readonly portalCareRecommendationForUser: Maybe<CareRecommendation>;
   /** The counseling center of the person's school; null when there is none or nothing is known of it. */
   readonly counselingCenter: Maybe<CounselingCenter>;
   readonly patientPortalOrganizationResource: OrganizationResources;
@@ -54,6 +43,14 @@ export type Query = {
   readonly visitCharges: ReadonlyArray<VisitCharge>;
   /** The person's cards, newest first. */
   readonly paymentMethods: ReadonlyArray<PaymentMethod>;
+  /** The person who is logged in. */
+  readonly currentUser: User;
+  /** Whether the person logs in by single sign-on. */
+  readonly userHasSso: Scalars['Boolean']['output'];
+  /** Where the person logs in by single sign-on, or null. */
+  readonly userSsoRedirectUrl: Maybe<Scalars['String']['output']>;
+  /** The care types that a provider recommended to the person, or null when none did. */
+  readonly portalCareRecommendationForUser: Maybe<CareRecommendation>;
   readonly currentUserInterpretationServices: InterpretationServices;
   /** The common ones first, then by name; the same for everybody, needs no login. */
   readonly interpretationLanguages: ReadonlyArray<InterpretationLanguage>;
@@ -71,6 +68,9 @@ export type Query = {
   readonly appointments: ReadonlyArray<Appointment>;
   /** One of the person's own. */
   readonly appointment: Appointment;
+  readonly userIsLoggedIn: LoginStatus;
+  /** The session of the caller, or null without one. */
+  readonly currentSession: Maybe<CurrentSession>;
 };
 
 
@@ -175,29 +175,6 @@ export type Mutation = {
    * the notice is for the person to read.
    */
   readonly acknowledgeCollaboration: Scalars['Boolean']['output'];
-  readonly login: Session;
-  /** Ends the session of this token. Saying it twice is the same as once. */
-  readonly logout: Scalars['Boolean']['output'];
-  /** Goes on with a session that is about to end of idleness. */
-  readonly continueSession: Session;
-  /**
-   * Sends the activation e-mail to the person. Within 30 seconds of the last one no second one leaves, and to a verified e-mail
-   * none does: the answer is the same as once.
-   */
-  readonly sendActivationEmail: Scalars['Boolean']['output'];
-  /** Uses up a link from an e-mail, or one that staff were given. The e-mail of an activation link is verified by it. */
-  readonly passwordlessLogin: PasswordlessLogin;
-  /**
-   * Mails a link by which the person of an e-mail chooses a new password; who has none yet gets the link of the first mail. The answer is the
-   * same where nobody has the e-mail. One key asks once.
-   */
-  readonly resetPassword: Scalars['Boolean']['output'];
-  /** Mails a link that logs the person of an e-mail in. Answers as resetPassword does. */
-  readonly triggerPasswordlessAuthFlow: TriggerPasswordlessAuthFlowSuccess;
-  /** Mails a new link to the e-mail that a link was made for, used or expired as it is. The answer is the same for a link that never was. */
-  readonly renewLink: Scalars['Boolean']['output'];
-  /** Ends a session in which staff act for the person. Saying it twice is the same as once. */
-  readonly stopImpersonating: Scalars['Boolean']['output'];
   /**
    * Keeps a card for later visits. The token is what the card form made of it; the type is "card". The idempotency key is the
    * client's, one for each intention: the same key with the same card keeps it once.
@@ -232,6 +209,29 @@ export type Mutation = {
   readonly submitRun: RunSubmission;
   /** Deletes the answers of a run. Saying it twice is the same as once. */
   readonly abandonRun: Scalars['Boolean']['output'];
+  readonly login: Session;
+  /** Ends the session of this token. Saying it twice is the same as once. */
+  readonly logout: Scalars['Boolean']['output'];
+  /** Goes on with a session that is about to end of idleness. */
+  readonly continueSession: Session;
+  /**
+   * Sends the activation e-mail to the person. Within 30 seconds of the last one no second one leaves, and to a verified e-mail
+   * none does: the answer is the same as once.
+   */
+  readonly sendActivationEmail: Scalars['Boolean']['output'];
+  /** Uses up a link from an e-mail, or one that staff were given. The e-mail of an activation link is verified by it. */
+  readonly passwordlessLogin: PasswordlessLogin;
+  /**
+   * Mails a link by which the person of an e-mail chooses a new password; who has none yet gets the link of the first mail. The answer is the
+   * same where nobody has the e-mail. One key asks once.
+   */
+  readonly resetPassword: Scalars['Boolean']['output'];
+  /** Mails a link that logs the person of an e-mail in. Answers as resetPassword does. */
+  readonly triggerPasswordlessAuthFlow: TriggerPasswordlessAuthFlowSuccess;
+  /** Mails a new link to the e-mail that a link was made for, used or expired as it is. The answer is the same for a link that never was. */
+  readonly renewLink: Scalars['Boolean']['output'];
+  /** Ends a session in which staff act for the person. Saying it twice is the same as once. */
+  readonly stopImpersonating: Scalars['Boolean']['output'];
 };
 
 
@@ -295,36 +295,6 @@ export type MutationApplyCouponArgs = {
 };
 
 
-export type MutationLoginArgs = {
-  email: Scalars['String']['input'];
-  password: Scalars['String']['input'];
-};
-
-
-export type MutationPasswordlessLoginArgs = {
-  email: Scalars['String']['input'];
-  token: Scalars['String']['input'];
-};
-
-
-export type MutationResetPasswordArgs = {
-  email: Scalars['String']['input'];
-  idempotencyKey: Scalars['String']['input'];
-};
-
-
-export type MutationTriggerPasswordlessAuthFlowArgs = {
-  email: Scalars['String']['input'];
-  idempotencyKey: Scalars['String']['input'];
-};
-
-
-export type MutationRenewLinkArgs = {
-  token: Scalars['String']['input'];
-  idempotencyKey: Scalars['String']['input'];
-};
-
-
 export type MutationSavePaymentMethodArgs = {
   token: Scalars['String']['input'];
   type: Scalars['String']['input'];
@@ -385,6 +355,36 @@ export type MutationSubmitRunArgs = {
 
 export type MutationAbandonRunArgs = {
   runId: Scalars['ID']['input'];
+};
+
+
+export type MutationLoginArgs = {
+  email: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+};
+
+
+export type MutationPasswordlessLoginArgs = {
+  email: Scalars['String']['input'];
+  token: Scalars['String']['input'];
+};
+
+
+export type MutationResetPasswordArgs = {
+  email: Scalars['String']['input'];
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationTriggerPasswordlessAuthFlowArgs = {
+  email: Scalars['String']['input'];
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationRenewLinkArgs = {
+  token: Scalars['String']['input'];
+  idempotencyKey: Scalars['String']['input'];
 };
 
 export type Audience =
@@ -728,6 +728,106 @@ export type CareEligibility = {
   readonly permittedCareTypes: ReadonlyArray<CareType>;
 };
 
+export type Logo = {
+  readonly __typename?: 'Logo';
+  readonly url: Scalars['String']['output'];
+};
+
+/** Something an organization has switched on for its people, by a PascalCase key. */
+export type Entitlement = {
+  readonly __typename?: 'Entitlement';
+  readonly key: Scalars['String']['output'];
+  readonly config: Scalars['JSON']['output'];
+};
+
+export type OrganizationCareFlow = {
+  readonly __typename?: 'OrganizationCareFlow';
+  readonly careType: CareType;
+  /** Null covers all visits of the semester. */
+  readonly sponsoredSessions: Maybe<Scalars['Int']['output']>;
+  readonly hideSessionCount: Scalars['Boolean']['output'];
+  readonly canSelfRefer: Scalars['Boolean']['output'];
+  /** Empty: every state. */
+  readonly statesAvailable: ReadonlyArray<Scalars['String']['output']>;
+  readonly referralRestrictedStates: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type Organization = {
+  readonly __typename?: 'Organization';
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly logo: Maybe<Logo>;
+  readonly entitlements: ReadonlyArray<Entitlement>;
+  readonly careFlows: ReadonlyArray<OrganizationCareFlow>;
+};
+
+export type CounselingCenter = {
+  readonly __typename?: 'CounselingCenter';
+  readonly departmentName: Maybe<Scalars['String']['output']>;
+  readonly departmentAddress: Maybe<Scalars['String']['output']>;
+  readonly departmentHours: Maybe<Scalars['String']['output']>;
+};
+
+/** A place or person that an organization recommends. */
+export type OrganizationResource = {
+  readonly __typename?: 'OrganizationResource';
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly description: Maybe<Scalars['String']['output']>;
+  readonly position: Scalars['Int']['output'];
+  readonly resourceType: Maybe<Scalars['String']['output']>;
+  readonly resourceSubtype: Maybe<Scalars['String']['output']>;
+  readonly showAsCrisisResource: Scalars['Boolean']['output'];
+  readonly contact: Maybe<Scalars['String']['output']>;
+  readonly location: Maybe<Scalars['String']['output']>;
+  readonly phone: Maybe<Scalars['String']['output']>;
+  readonly email: Maybe<Scalars['String']['output']>;
+  readonly hours: Maybe<Scalars['String']['output']>;
+  readonly website: Maybe<Scalars['String']['output']>;
+  readonly tags: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type OrganizationResources = {
+  readonly __typename?: 'OrganizationResources';
+  readonly items: ReadonlyArray<OrganizationResource>;
+};
+
+/** A card on file. */
+export type PaymentMethod = {
+  readonly __typename?: 'PaymentMethod';
+  readonly id: Scalars['ID']['output'];
+  /** The card's network in lower case, for example visa. */
+  readonly brand: Scalars['String']['output'];
+  readonly last4: Scalars['String']['output'];
+  readonly expiryMonth: Scalars['Int']['output'];
+  readonly expiryYear: Scalars['Int']['output'];
+  /** Whether visits are charged to it. */
+  readonly isCurrent: Scalars['Boolean']['output'];
+};
+
+/** What became of charging a visit. Waived: less than a card can be charged. */
+export type ChargeStatus =
+  | 'Pending'
+  | 'Paid'
+  | 'Declined'
+  | 'Waived';
+
+/** What a visit costs its patient, once it is complete. */
+export type VisitCharge = {
+  readonly __typename?: 'VisitCharge';
+  readonly id: Scalars['ID']['output'];
+  readonly appointmentId: Scalars['ID']['output'];
+  /** Before the coupon. */
+  readonly fullPriceInCents: Scalars['Int']['output'];
+  /** The coupon that made the price. */
+  readonly couponCode: Maybe<Scalars['String']['output']>;
+  /** After the coupon. */
+  readonly amountInCents: Scalars['Int']['output'];
+  readonly status: ChargeStatus;
+  /** When it was paid, declined or waived. */
+  readonly settledAt: Maybe<Scalars['DateTime']['output']>;
+};
+
 export type CareType =
   | 'Therapy'
   | 'Psychiatry';
@@ -857,154 +957,10 @@ export type User = {
   readonly timeZone: Maybe<Scalars['String']['output']>;
 };
 
-export type LoginStatus = {
-  readonly __typename?: 'LoginStatus';
-  readonly isLoggedIn: Scalars['Boolean']['output'];
-  /** The caller's own token while it is valid. */
-  readonly authToken: Maybe<Scalars['String']['output']>;
-  /** When the session ends if nothing more is asked. */
-  readonly expiresAt: Maybe<Scalars['DateTime']['output']>;
-};
-
-export type Session = {
-  readonly __typename?: 'Session';
-  readonly authToken: Scalars['String']['output'];
-  readonly expiresAt: Scalars['DateTime']['output'];
-};
-
-/** The session of the caller. */
-export type CurrentSession = {
-  readonly __typename?: 'CurrentSession';
-  /** When the session ends if nothing more is asked. */
-  readonly expiresAt: Scalars['DateTime']['output'];
-  /** The id of the member of staff who acts for the person; null for the person's own session. */
-  readonly impersonatedBy: Maybe<Scalars['String']['output']>;
-};
-
-/**
- * What became of a link. With a token the person is logged in. Without one and not expired, e-mail or token are wrong, which of
- * the two is not told.
- */
-export type PasswordlessLogin = {
-  readonly __typename?: 'PasswordlessLogin';
-  readonly authToken: Maybe<Scalars['String']['output']>;
-  readonly expiresAt: Maybe<Scalars['DateTime']['output']>;
-  /** The link was right once: it was used, or its time is over. */
-  readonly activationLinkExpired: Scalars['Boolean']['output'];
-  /** Whether the person of an expired link can log in with a password. */
-  readonly canLogin: Scalars['Boolean']['output'];
-};
-
-/** The mail is on its way, if somebody has the e-mail. */
-export type TriggerPasswordlessAuthFlowSuccess = {
-  readonly __typename?: 'TriggerPasswordlessAuthFlowSuccess';
-  readonly success: Scalars['Boolean']['output'];
-};
-
 /** What a provider recommended to a person. */
 export type CareRecommendation = {
   readonly __typename?: 'CareRecommendation';
   readonly careTypes: ReadonlyArray<CareType>;
-};
-
-export type Logo = {
-  readonly __typename?: 'Logo';
-  readonly url: Scalars['String']['output'];
-};
-
-/** Something an organization has switched on for its people, by a PascalCase key. */
-export type Entitlement = {
-  readonly __typename?: 'Entitlement';
-  readonly key: Scalars['String']['output'];
-  readonly config: Scalars['JSON']['output'];
-};
-
-export type OrganizationCareFlow = {
-  readonly __typename?: 'OrganizationCareFlow';
-  readonly careType: CareType;
-  /** Null covers all visits of the semester. */
-  readonly sponsoredSessions: Maybe<Scalars['Int']['output']>;
-  readonly hideSessionCount: Scalars['Boolean']['output'];
-  readonly canSelfRefer: Scalars['Boolean']['output'];
-  /** Empty: every state. */
-  readonly statesAvailable: ReadonlyArray<Scalars['String']['output']>;
-  readonly referralRestrictedStates: ReadonlyArray<Scalars['String']['output']>;
-};
-
-export type Organization = {
-  readonly __typename?: 'Organization';
-  readonly id: Scalars['ID']['output'];
-  readonly name: Scalars['String']['output'];
-  readonly logo: Maybe<Logo>;
-  readonly entitlements: ReadonlyArray<Entitlement>;
-  readonly careFlows: ReadonlyArray<OrganizationCareFlow>;
-};
-
-export type CounselingCenter = {
-  readonly __typename?: 'CounselingCenter';
-  readonly departmentName: Maybe<Scalars['String']['output']>;
-  readonly departmentAddress: Maybe<Scalars['String']['output']>;
-  readonly departmentHours: Maybe<Scalars['String']['output']>;
-};
-
-/** A place or person that an organization recommends. */
-export type OrganizationResource = {
-  readonly __typename?: 'OrganizationResource';
-  readonly id: Scalars['ID']['output'];
-  readonly name: Scalars['String']['output'];
-  readonly description: Maybe<Scalars['String']['output']>;
-  readonly position: Scalars['Int']['output'];
-  readonly resourceType: Maybe<Scalars['String']['output']>;
-  readonly resourceSubtype: Maybe<Scalars['String']['output']>;
-  readonly showAsCrisisResource: Scalars['Boolean']['output'];
-  readonly contact: Maybe<Scalars['String']['output']>;
-  readonly location: Maybe<Scalars['String']['output']>;
-  readonly phone: Maybe<Scalars['String']['output']>;
-  readonly email: Maybe<Scalars['String']['output']>;
-  readonly hours: Maybe<Scalars['String']['output']>;
-  readonly website: Maybe<Scalars['String']['output']>;
-  readonly tags: ReadonlyArray<Scalars['String']['output']>;
-};
-
-export type OrganizationResources = {
-  readonly __typename?: 'OrganizationResources';
-  readonly items: ReadonlyArray<OrganizationResource>;
-};
-
-/** A card on file. */
-export type PaymentMethod = {
-  readonly __typename?: 'PaymentMethod';
-  readonly id: Scalars['ID']['output'];
-  /** The card's network in lower case, for example visa. */
-  readonly brand: Scalars['String']['output'];
-  readonly last4: Scalars['String']['output'];
-  readonly expiryMonth: Scalars['Int']['output'];
-  readonly expiryYear: Scalars['Int']['output'];
-  /** Whether visits are charged to it. */
-  readonly isCurrent: Scalars['Boolean']['output'];
-};
-
-/** What became of charging a visit. Waived: less than a card can be charged. */
-export type ChargeStatus =
-  | 'Pending'
-  | 'Paid'
-  | 'Declined'
-  | 'Waived';
-
-/** What a visit costs its patient, once it is complete. */
-export type VisitCharge = {
-  readonly __typename?: 'VisitCharge';
-  readonly id: Scalars['ID']['output'];
-  readonly appointmentId: Scalars['ID']['output'];
-  /** Before the coupon. */
-  readonly fullPriceInCents: Scalars['Int']['output'];
-  /** The coupon that made the price. */
-  readonly couponCode: Maybe<Scalars['String']['output']>;
-  /** After the coupon. */
-  readonly amountInCents: Scalars['Int']['output'];
-  readonly status: ChargeStatus;
-  /** When it was paid, declined or waived. */
-  readonly settledAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** What a person wants of interpretation. */
@@ -1244,6 +1200,50 @@ export type Appointment = {
   readonly provider: Provider;
 };
 
+export type LoginStatus = {
+  readonly __typename?: 'LoginStatus';
+  readonly isLoggedIn: Scalars['Boolean']['output'];
+  /** The caller's own token while it is valid. */
+  readonly authToken: Maybe<Scalars['String']['output']>;
+  /** When the session ends if nothing more is asked. */
+  readonly expiresAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type Session = {
+  readonly __typename?: 'Session';
+  readonly authToken: Scalars['String']['output'];
+  readonly expiresAt: Scalars['DateTime']['output'];
+};
+
+/** The session of the caller. */
+export type CurrentSession = {
+  readonly __typename?: 'CurrentSession';
+  /** When the session ends if nothing more is asked. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** The id of the member of staff who acts for the person; null for the person's own session. */
+  readonly impersonatedBy: Maybe<Scalars['String']['output']>;
+};
+
+/**
+ * What became of a link. With a token the person is logged in. Without one and not expired, e-mail or token are wrong, which of
+ * the two is not told.
+ */
+export type PasswordlessLogin = {
+  readonly __typename?: 'PasswordlessLogin';
+  readonly authToken: Maybe<Scalars['String']['output']>;
+  readonly expiresAt: Maybe<Scalars['DateTime']['output']>;
+  /** The link was right once: it was used, or its time is over. */
+  readonly activationLinkExpired: Scalars['Boolean']['output'];
+  /** Whether the person of an expired link can log in with a password. */
+  readonly canLogin: Scalars['Boolean']['output'];
+};
+
+/** The mail is on its way, if somebody has the e-mail. */
+export type TriggerPasswordlessAuthFlowSuccess = {
+  readonly __typename?: 'TriggerPasswordlessAuthFlowSuccess';
+  readonly success: Scalars['Boolean']['output'];
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -1361,6 +1361,16 @@ export type ResolversTypes = {
   Coupon: ResolverTypeWrapper<Coupon>;
   BookingPrice: ResolverTypeWrapper<BookingPrice>;
   CareEligibility: ResolverTypeWrapper<CareEligibility>;
+  Logo: ResolverTypeWrapper<Logo>;
+  Entitlement: ResolverTypeWrapper<Entitlement>;
+  OrganizationCareFlow: ResolverTypeWrapper<OrganizationCareFlow>;
+  Organization: ResolverTypeWrapper<Organization>;
+  CounselingCenter: ResolverTypeWrapper<CounselingCenter>;
+  OrganizationResource: ResolverTypeWrapper<OrganizationResource>;
+  OrganizationResources: ResolverTypeWrapper<OrganizationResources>;
+  PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
+  ChargeStatus: ChargeStatus;
+  VisitCharge: ResolverTypeWrapper<VisitCharge>;
   CareType: CareType;
   CareStatus: CareStatus;
   PaymentSource: PaymentSource;
@@ -1372,22 +1382,7 @@ export type ResolversTypes = {
   Notification: ResolverTypeWrapper<Notification>;
   NotificationData: ResolverTypeWrapper<NotificationData>;
   User: ResolverTypeWrapper<User>;
-  LoginStatus: ResolverTypeWrapper<LoginStatus>;
-  Session: ResolverTypeWrapper<Session>;
-  CurrentSession: ResolverTypeWrapper<CurrentSession>;
-  PasswordlessLogin: ResolverTypeWrapper<PasswordlessLogin>;
-  TriggerPasswordlessAuthFlowSuccess: ResolverTypeWrapper<TriggerPasswordlessAuthFlowSuccess>;
   CareRecommendation: ResolverTypeWrapper<CareRecommendation>;
-  Logo: ResolverTypeWrapper<Logo>;
-  Entitlement: ResolverTypeWrapper<Entitlement>;
-  OrganizationCareFlow: ResolverTypeWrapper<OrganizationCareFlow>;
-  Organization: ResolverTypeWrapper<Organization>;
-  CounselingCenter: ResolverTypeWrapper<CounselingCenter>;
-  OrganizationResource: ResolverTypeWrapper<OrganizationResource>;
-  OrganizationResources: ResolverTypeWrapper<OrganizationResources>;
-  PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
-  ChargeStatus: ChargeStatus;
-  VisitCharge: ResolverTypeWrapper<VisitCharge>;
   InterpretationServices: ResolverTypeWrapper<InterpretationServices>;
   InterpretationLanguage: ResolverTypeWrapper<InterpretationLanguage>;
   AddressInput: AddressInput;
@@ -1411,6 +1406,11 @@ export type ResolversTypes = {
   ProviderAvailability: ResolverTypeWrapper<ProviderAvailability>;
   Availability: ResolverTypeWrapper<Availability>;
   Appointment: ResolverTypeWrapper<Appointment>;
+  LoginStatus: ResolverTypeWrapper<LoginStatus>;
+  Session: ResolverTypeWrapper<Session>;
+  CurrentSession: ResolverTypeWrapper<CurrentSession>;
+  PasswordlessLogin: ResolverTypeWrapper<PasswordlessLogin>;
+  TriggerPasswordlessAuthFlowSuccess: ResolverTypeWrapper<TriggerPasswordlessAuthFlowSuccess>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1461,18 +1461,6 @@ export type ResolversParentTypes = {
   Coupon: Coupon;
   BookingPrice: BookingPrice;
   CareEligibility: CareEligibility;
-  Address: Address;
-  CareFlow: CareFlow;
-  Task: Task;
-  Notification: Notification;
-  NotificationData: NotificationData;
-  User: User;
-  LoginStatus: LoginStatus;
-  Session: Session;
-  CurrentSession: CurrentSession;
-  PasswordlessLogin: PasswordlessLogin;
-  TriggerPasswordlessAuthFlowSuccess: TriggerPasswordlessAuthFlowSuccess;
-  CareRecommendation: CareRecommendation;
   Logo: Logo;
   Entitlement: Entitlement;
   OrganizationCareFlow: OrganizationCareFlow;
@@ -1482,6 +1470,13 @@ export type ResolversParentTypes = {
   OrganizationResources: OrganizationResources;
   PaymentMethod: PaymentMethod;
   VisitCharge: VisitCharge;
+  Address: Address;
+  CareFlow: CareFlow;
+  Task: Task;
+  Notification: Notification;
+  NotificationData: NotificationData;
+  User: User;
+  CareRecommendation: CareRecommendation;
   InterpretationServices: InterpretationServices;
   InterpretationLanguage: InterpretationLanguage;
   AddressInput: AddressInput;
@@ -1501,6 +1496,11 @@ export type ResolversParentTypes = {
   ProviderAvailability: ProviderAvailability;
   Availability: Availability;
   Appointment: Appointment;
+  LoginStatus: LoginStatus;
+  Session: Session;
+  CurrentSession: CurrentSession;
+  PasswordlessLogin: PasswordlessLogin;
+  TriggerPasswordlessAuthFlowSuccess: TriggerPasswordlessAuthFlowSuccess;
 };
 
 export type AuthDirectiveArgs = {
@@ -1530,16 +1530,14 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   contentPage?: Resolver<ResolversTypes['ContentPage'], ParentType, ContextType, RequireFields<QueryContentPageArgs, 'id'>>;
   bookingPrice?: Resolver<Maybe<ResolversTypes['BookingPrice']>, ParentType, ContextType, RequireFields<QueryBookingPriceArgs, 'careType'>>;
   careEligibility?: Resolver<ResolversTypes['CareEligibility'], ParentType, ContextType>;
-  currentUser?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
-  userIsLoggedIn?: Resolver<ResolversTypes['LoginStatus'], ParentType, ContextType>;
-  currentSession?: Resolver<Maybe<ResolversTypes['CurrentSession']>, ParentType, ContextType>;
-  userHasSso?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  userSsoRedirectUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  portalCareRecommendationForUser?: Resolver<Maybe<ResolversTypes['CareRecommendation']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
   visitCharges?: Resolver<ReadonlyArray<ResolversTypes['VisitCharge']>, ParentType, ContextType>;
   paymentMethods?: Resolver<ReadonlyArray<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
+  currentUser?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+  userHasSso?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  userSsoRedirectUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  portalCareRecommendationForUser?: Resolver<Maybe<ResolversTypes['CareRecommendation']>, ParentType, ContextType>;
   currentUserInterpretationServices?: Resolver<ResolversTypes['InterpretationServices'], ParentType, ContextType>;
   interpretationLanguages?: Resolver<ReadonlyArray<ResolversTypes['InterpretationLanguage']>, ParentType, ContextType>;
   openRuns?: Resolver<ReadonlyArray<ResolversTypes['OpenRun']>, ParentType, ContextType>;
@@ -1550,6 +1548,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   appointmentTemplate?: Resolver<ResolversTypes['AppointmentTemplate'], ParentType, ContextType, RequireFields<QueryAppointmentTemplateArgs, 'careType' | 'appointmentType'>>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
   appointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<QueryAppointmentArgs, 'id'>>;
+  userIsLoggedIn?: Resolver<ResolversTypes['LoginStatus'], ParentType, ContextType>;
+  currentSession?: Resolver<Maybe<ResolversTypes['CurrentSession']>, ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -1563,15 +1563,6 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   anonymousNavigation?: Resolver<ResolversTypes['AnonymousNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigationArgs, 'reason' | 'target'>>;
   applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   acknowledgeCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
-  logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  continueSession?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
-  sendActivationEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  passwordlessLogin?: Resolver<ResolversTypes['PasswordlessLogin'], ParentType, ContextType, RequireFields<MutationPasswordlessLoginArgs, 'email' | 'token'>>;
-  resetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'email' | 'idempotencyKey'>>;
-  triggerPasswordlessAuthFlow?: Resolver<ResolversTypes['TriggerPasswordlessAuthFlowSuccess'], ParentType, ContextType, RequireFields<MutationTriggerPasswordlessAuthFlowArgs, 'email' | 'idempotencyKey'>>;
-  renewLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRenewLinkArgs, 'token' | 'idempotencyKey'>>;
-  stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   savePaymentMethod?: Resolver<ResolversTypes['PaymentMethod'], ParentType, ContextType, RequireFields<MutationSavePaymentMethodArgs, 'token' | 'type' | 'idempotencyKey'>>;
   payVisit?: Resolver<ResolversTypes['VisitCharge'], ParentType, ContextType, RequireFields<MutationPayVisitArgs, 'appointmentId' | 'token' | 'type' | 'shownPriceInCents' | 'idempotencyKey'>>;
   updateUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'updates'>>;
@@ -1581,6 +1572,15 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   sendRunEvents?: Resolver<ResolversTypes['RunSave'], ParentType, ContextType, RequireFields<MutationSendRunEventsArgs, 'runId' | 'revision' | 'events'>>;
   submitRun?: Resolver<ResolversTypes['RunSubmission'], ParentType, ContextType, RequireFields<MutationSubmitRunArgs, 'runId' | 'revision' | 'effectId'>>;
   abandonRun?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationAbandonRunArgs, 'runId'>>;
+  login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
+  logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  continueSession?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
+  sendActivationEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  passwordlessLogin?: Resolver<ResolversTypes['PasswordlessLogin'], ParentType, ContextType, RequireFields<MutationPasswordlessLoginArgs, 'email' | 'token'>>;
+  resetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'email' | 'idempotencyKey'>>;
+  triggerPasswordlessAuthFlow?: Resolver<ResolversTypes['TriggerPasswordlessAuthFlowSuccess'], ParentType, ContextType, RequireFields<MutationTriggerPasswordlessAuthFlowArgs, 'email' | 'idempotencyKey'>>;
+  renewLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRenewLinkArgs, 'token' | 'idempotencyKey'>>;
+  stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type AnalyticsUserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AnalyticsUser'] = ResolversParentTypes['AnalyticsUser']> = {
@@ -1814,6 +1814,78 @@ export type CareEligibilityResolvers<ContextType = RequestContext, ParentType ex
   permittedCareTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
 };
 
+export type LogoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Logo'] = ResolversParentTypes['Logo']> = {
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type EntitlementResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Entitlement'] = ResolversParentTypes['Entitlement']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  config?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+};
+
+export type OrganizationCareFlowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationCareFlow'] = ResolversParentTypes['OrganizationCareFlow']> = {
+  careType?: Resolver<ResolversTypes['CareType'], ParentType, ContextType>;
+  sponsoredSessions?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  hideSessionCount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  canSelfRefer?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  statesAvailable?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  referralRestrictedStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OrganizationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Organization'] = ResolversParentTypes['Organization']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  logo?: Resolver<Maybe<ResolversTypes['Logo']>, ParentType, ContextType>;
+  entitlements?: Resolver<ReadonlyArray<ResolversTypes['Entitlement']>, ParentType, ContextType>;
+  careFlows?: Resolver<ReadonlyArray<ResolversTypes['OrganizationCareFlow']>, ParentType, ContextType>;
+};
+
+export type CounselingCenterResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CounselingCenter'] = ResolversParentTypes['CounselingCenter']> = {
+  departmentName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  departmentAddress?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  departmentHours?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OrganizationResourceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationResource'] = ResolversParentTypes['OrganizationResource']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  resourceType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  resourceSubtype?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  showAsCrisisResource?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  contact?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  location?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hours?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  website?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tags?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OrganizationResourcesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationResources'] = ResolversParentTypes['OrganizationResources']> = {
+  items?: Resolver<ReadonlyArray<ResolversTypes['OrganizationResource']>, ParentType, ContextType>;
+};
+
+export type PaymentMethodResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentMethod'] = ResolversParentTypes['PaymentMethod']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  brand?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  last4?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiryMonth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  expiryYear?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type VisitChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VisitCharge'] = ResolversParentTypes['VisitCharge']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  appointmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  fullPriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  couponCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  amountInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ChargeStatus'], ParentType, ContextType>;
+  settledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export type AddressResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Address'] = ResolversParentTypes['Address']> = {
   line1?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   line2?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1895,107 +1967,8 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type LoginStatusResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LoginStatus'] = ResolversParentTypes['LoginStatus']> = {
-  isLoggedIn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  authToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-};
-
-export type SessionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session']> = {
-  authToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-};
-
-export type CurrentSessionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CurrentSession'] = ResolversParentTypes['CurrentSession']> = {
-  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  impersonatedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type PasswordlessLoginResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PasswordlessLogin'] = ResolversParentTypes['PasswordlessLogin']> = {
-  authToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  activationLinkExpired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  canLogin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-};
-
-export type TriggerPasswordlessAuthFlowSuccessResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TriggerPasswordlessAuthFlowSuccess'] = ResolversParentTypes['TriggerPasswordlessAuthFlowSuccess']> = {
-  success?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-};
-
 export type CareRecommendationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareRecommendation'] = ResolversParentTypes['CareRecommendation']> = {
   careTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
-};
-
-export type LogoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Logo'] = ResolversParentTypes['Logo']> = {
-  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type EntitlementResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Entitlement'] = ResolversParentTypes['Entitlement']> = {
-  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  config?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
-};
-
-export type OrganizationCareFlowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationCareFlow'] = ResolversParentTypes['OrganizationCareFlow']> = {
-  careType?: Resolver<ResolversTypes['CareType'], ParentType, ContextType>;
-  sponsoredSessions?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  hideSessionCount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  canSelfRefer?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  statesAvailable?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  referralRestrictedStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type OrganizationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Organization'] = ResolversParentTypes['Organization']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  logo?: Resolver<Maybe<ResolversTypes['Logo']>, ParentType, ContextType>;
-  entitlements?: Resolver<ReadonlyArray<ResolversTypes['Entitlement']>, ParentType, ContextType>;
-  careFlows?: Resolver<ReadonlyArray<ResolversTypes['OrganizationCareFlow']>, ParentType, ContextType>;
-};
-
-export type CounselingCenterResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CounselingCenter'] = ResolversParentTypes['CounselingCenter']> = {
-  departmentName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  departmentAddress?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  departmentHours?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type OrganizationResourceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationResource'] = ResolversParentTypes['OrganizationResource']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  resourceType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  resourceSubtype?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  showAsCrisisResource?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  contact?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  location?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  hours?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  website?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  tags?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type OrganizationResourcesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationResources'] = ResolversParentTypes['OrganizationResources']> = {
-  items?: Resolver<ReadonlyArray<ResolversTypes['OrganizationResource']>, ParentType, ContextType>;
-};
-
-export type PaymentMethodResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentMethod'] = ResolversParentTypes['PaymentMethod']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  brand?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  last4?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  expiryMonth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  expiryYear?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-};
-
-export type VisitChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VisitCharge'] = ResolversParentTypes['VisitCharge']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  appointmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  fullPriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  couponCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  amountInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['ChargeStatus'], ParentType, ContextType>;
-  settledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type InterpretationServicesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InterpretationServices'] = ResolversParentTypes['InterpretationServices']> = {
@@ -2120,6 +2093,33 @@ export type AppointmentResolvers<ContextType = RequestContext, ParentType extend
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType>;
 };
 
+export type LoginStatusResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LoginStatus'] = ResolversParentTypes['LoginStatus']> = {
+  isLoggedIn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  authToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type SessionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session']> = {
+  authToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type CurrentSessionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CurrentSession'] = ResolversParentTypes['CurrentSession']> = {
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  impersonatedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PasswordlessLoginResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PasswordlessLogin'] = ResolversParentTypes['PasswordlessLogin']> = {
+  authToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  activationLinkExpired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  canLogin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TriggerPasswordlessAuthFlowSuccessResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TriggerPasswordlessAuthFlowSuccess'] = ResolversParentTypes['TriggerPasswordlessAuthFlowSuccess']> = {
+  success?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   DateTime?: GraphQLScalarType;
   Date?: GraphQLScalarType;
@@ -2159,18 +2159,6 @@ export type Resolvers<ContextType = RequestContext> = {
   Coupon?: CouponResolvers<ContextType>;
   BookingPrice?: BookingPriceResolvers<ContextType>;
   CareEligibility?: CareEligibilityResolvers<ContextType>;
-  Address?: AddressResolvers<ContextType>;
-  CareFlow?: CareFlowResolvers<ContextType>;
-  Task?: TaskResolvers<ContextType>;
-  Notification?: NotificationResolvers<ContextType>;
-  NotificationData?: NotificationDataResolvers<ContextType>;
-  User?: UserResolvers<ContextType>;
-  LoginStatus?: LoginStatusResolvers<ContextType>;
-  Session?: SessionResolvers<ContextType>;
-  CurrentSession?: CurrentSessionResolvers<ContextType>;
-  PasswordlessLogin?: PasswordlessLoginResolvers<ContextType>;
-  TriggerPasswordlessAuthFlowSuccess?: TriggerPasswordlessAuthFlowSuccessResolvers<ContextType>;
-  CareRecommendation?: CareRecommendationResolvers<ContextType>;
   Logo?: LogoResolvers<ContextType>;
   Entitlement?: EntitlementResolvers<ContextType>;
   OrganizationCareFlow?: OrganizationCareFlowResolvers<ContextType>;
@@ -2180,6 +2168,13 @@ export type Resolvers<ContextType = RequestContext> = {
   OrganizationResources?: OrganizationResourcesResolvers<ContextType>;
   PaymentMethod?: PaymentMethodResolvers<ContextType>;
   VisitCharge?: VisitChargeResolvers<ContextType>;
+  Address?: AddressResolvers<ContextType>;
+  CareFlow?: CareFlowResolvers<ContextType>;
+  Task?: TaskResolvers<ContextType>;
+  Notification?: NotificationResolvers<ContextType>;
+  NotificationData?: NotificationDataResolvers<ContextType>;
+  User?: UserResolvers<ContextType>;
+  CareRecommendation?: CareRecommendationResolvers<ContextType>;
   InterpretationServices?: InterpretationServicesResolvers<ContextType>;
   InterpretationLanguage?: InterpretationLanguageResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
@@ -2196,6 +2191,11 @@ export type Resolvers<ContextType = RequestContext> = {
   ProviderAvailability?: ProviderAvailabilityResolvers<ContextType>;
   Availability?: AvailabilityResolvers<ContextType>;
   Appointment?: AppointmentResolvers<ContextType>;
+  LoginStatus?: LoginStatusResolvers<ContextType>;
+  Session?: SessionResolvers<ContextType>;
+  CurrentSession?: CurrentSessionResolvers<ContextType>;
+  PasswordlessLogin?: PasswordlessLoginResolvers<ContextType>;
+  TriggerPasswordlessAuthFlowSuccess?: TriggerPasswordlessAuthFlowSuccessResolvers<ContextType>;
 };
 
 export type DirectiveResolvers<ContextType = RequestContext> = {

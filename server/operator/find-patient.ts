@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
 import type { Trx } from '../database/transaction.ts'
-import { emailKey } from '../domains/identity/email-key.ts'
+import { emailKey } from '../domains/people/email-key.ts'
 
 /**
  * The id of the patient who has an e-mail; letter case does not matter.

@@ -1,5 +1,5 @@
 import { type Trx, withTransaction } from '../database/transaction.ts'
-import { lockPerson } from '../domains/identity/lock-person.ts'
+import { lockPerson } from '../domains/people/person-statements.ts'
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 

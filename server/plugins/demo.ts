@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DEMO_SCRIPT, DEMO_STYLE, demoPage } from '../demo/demo-page.ts'
 import type { DemoContent } from '../demo/personas.ts'
 import { portraitSvg } from '../domains/scheduling/portrait.ts'
-import type { IdentityService } from '../domains/identity/identity-service.ts'
+import type { SessionService } from '../domains/sessions/session-service.ts'
 import { codedError, unwrap } from '../errors.ts'
 import { readLocalOutbox } from '../gateways/mail/local-outbox.ts'
 import { isLoopback } from './config.ts'
 
 /** The demo page, the one-click login and the mail outbox: outside production only, for this machine only. */
-export function registerDemo(app: FastifyInstance, identity: IdentityService, content: DemoContent): void {
+export function registerDemo(app: FastifyInstance, sessions: SessionService, content: DemoContent): void {
   const { config, db } = app.platform
   if (config.production) return
 
@@ -51,9 +51,9 @@ export function registerDemo(app: FastifyInstance, identity: IdentityService, co
       const patient = content.patients.find((one) => one.email === request.body.email)
       if (!patient) throw codedError('NOT_FOUND')
       const session = unwrap(
-        await identity.login({ email: patient.email, password: content.password, clientAddress: `demo-${patient.email}` }),
+        await sessions.login({ email: patient.email, password: content.password, clientAddress: `demo-${patient.email}` }),
       )
-      const viewer = await identity.authenticate(session.authToken)
+      const viewer = await sessions.authenticate(session.authToken)
       return { token: session.authToken, expiresAt: session.expiresAt, userId: viewer?.userId, markers: patient.markers ?? [] }
     },
   )

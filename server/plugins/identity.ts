@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { IdentityService } from '../domains/identity/identity-service.ts'
+import type { SessionService } from '../domains/sessions/session-service.ts'
 import type { Viewer } from '../viewer.ts'
 
 declare module 'fastify' {
@@ -18,13 +18,13 @@ export const SESSION_END_HEADER = 'x-session-expires-at'
 export const IDLE_HEADER = 'x-idle'
 
 /** Knows who is asking on every request to the paths given, and tells them when their session ends. */
-export function registerIdentity(app: FastifyInstance, identity: IdentityService, paths: readonly string[]): void {
+export function registerIdentity(app: FastifyInstance, sessions: SessionService, paths: readonly string[]): void {
   app.decorateRequest('viewer', undefined)
   app.decorateRequest('bearerToken', undefined)
   app.addHook('onRequest', async (request, reply) => {
     if (!paths.includes(request.routeOptions.url ?? '')) return
     request.bearerToken = bearerToken(request)
-    request.viewer = await identity.authenticate(request.bearerToken, { isUse: request.headers[IDLE_HEADER] === undefined })
+    request.viewer = await sessions.authenticate(request.bearerToken, { isUse: request.headers[IDLE_HEADER] === undefined })
     if (request.viewer !== undefined) reply.header(SESSION_END_HEADER, request.viewer.expiresAt.toISOString())
   })
 }

@@ -61,7 +61,7 @@ describe('import rules', () => {
     ['renderer/pages/home/index.tsx', 'renderer/pages/login/form.tsx', 'ours', 'no page imports another'],
     ['renderer/ui/button.tsx', 'renderer/flow/adapter.tsx', 'ours', 'renderer/ui stands below renderer/flow'],
     ['renderer/shell/routes.tsx', 'renderer/studio/main.tsx', 'ours', 'absent from what patients load'],
-    ['server/domains/runs/run-service.ts', 'server/domains/identity/user-store.ts', 'ours', 'never its store'],
+    ['server/domains/runs/run-service.ts', 'server/domains/people/person-store.ts', 'ours', 'never its store'],
   ] satisfies [string, string, Import['kind'], string][])('refuse %s importing %s', (from, to, kind, sentence) => {
     expect(violationOf({ from, to, kind })).toContain(sentence)
   })
@@ -69,7 +69,7 @@ describe('import rules', () => {
   it.each([
     ['renderer/pages/home/index.tsx', 'renderer/pages/home/parts/greeting.tsx'],
     ['renderer/shell/routes.tsx', 'renderer/pages/home/index.tsx'],
-    ['server/domains/runs/run-service.ts', 'server/domains/identity/user-service.ts'],
+    ['server/domains/runs/run-service.ts', 'server/domains/people/people-service.ts'],
     ['server/app.ts', 'engine/index.ts'],
   ])('allow %s importing %s', (from, to) => {
     expect(violationOf({ from, to, kind: 'ours' })).toBeNull()

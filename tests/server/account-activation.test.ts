@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createImpersonationService } from '#server/domains/identity/impersonation-service.ts'
+import { createImpersonationService } from '#server/domains/sessions/impersonation-service.ts'
 import { partsOf } from '#tests/support/outbox.ts'
 import { type Answer, at, login, type Person } from '#tests/support/server.ts'
 import { issuesOf, startProfilePortal } from './profile-portal.ts'

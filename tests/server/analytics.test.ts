@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { flowOf } from '#engine/index.ts'
 import vocabulary from '#flows/vocabulary/views.json' with { type: 'json' }
 import events from '#server/domains/analytics/events.json' with { type: 'json' }
-import { createImpersonationService } from '#server/domains/identity/impersonation-service.ts'
+import { createImpersonationService } from '#server/domains/sessions/impersonation-service.ts'
 import { sourcesBelow } from '#tests/architecture/source-file.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 import { partsOf } from '#tests/support/outbox.ts'

@@ -8,7 +8,7 @@ import { createConfigurationService } from '#server/domains/configuration/config
 import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
 import { createEligibilityService } from '#server/domains/eligibility/eligibility-service.ts'
 import { createFlowInputs } from '#server/domains/flow-inputs.ts'
-import { createIdentityService } from '#server/domains/identity/identity-service.ts'
+import { createPeopleService } from '#server/domains/people/people-service.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
 
@@ -20,10 +20,10 @@ const content = readDemoContent(platform.config.contentDir)
 await publishDefinitions({ db, now: platform.now }, readLibraryFiles(`${import.meta.dirname}/../..`))
 await seedDemoPatients(platform, content)
 
-const identity = createIdentityService(platform)
+const people = createPeopleService(platform)
 const configuration = createConfigurationService(platform.config)
-const eligibility = createEligibilityService({ platform, identity, configuration })
-const { inputsOf } = createFlowInputs({ platform, identity, eligibility, configuration })
+const eligibility = createEligibilityService({ platform, people, configuration })
+const { inputsOf } = createFlowInputs({ platform, people, eligibility, configuration })
 const gate = flowOf(shipped, 'onboarding-gate')
 
 /** The step of the gate at which a person stands in a browser that remembers these markers. */

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createConfigurationService } from '#server/domains/configuration/configuration-service.ts'
 import { createEligibilityService } from '#server/domains/eligibility/eligibility-service.ts'
 import { createFlowInputs } from '#server/domains/flow-inputs.ts'
-import { createIdentityService } from '#server/domains/identity/identity-service.ts'
+import { createPeopleService } from '#server/domains/people/people-service.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { at, startServer } from '#tests/support/server.ts'
 
@@ -14,10 +14,10 @@ const server = await startServer()
 afterAll(() => server.close())
 
 const { platform } = server.app
-const identity = createIdentityService(platform)
+const people = createPeopleService(platform)
 const configuration = createConfigurationService(platform.config)
-const eligibility = createEligibilityService({ platform, identity, configuration })
-const { inputsOf } = createFlowInputs({ platform, identity, eligibility, configuration })
+const eligibility = createEligibilityService({ platform, people, configuration })
+const { inputsOf } = createFlowInputs({ platform, people, eligibility, configuration })
 const ajv = new Ajv({ strict: false })
 addFormats.default(ajv)
 const vocabulary = at(JSON.parse(readFileSync(join(import.meta.dirname, '../../flows/vocabulary/inputs.json'), 'utf8')), 'inputs')

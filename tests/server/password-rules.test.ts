@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from '#server/crypto/password-hash.ts'
-import { passwordIssue } from '#server/domains/identity/password-rules.ts'
+import { passwordIssue } from '#server/domains/sessions/password-rules.ts'
 
 describe('a new password', () => {
   it.each([

@@ -4,7 +4,7 @@ import { createConfigurationService } from '#server/domains/configuration/config
 import { createCouponService } from '#server/domains/coupons/coupon-service.ts'
 import { createEligibilityService } from '#server/domains/eligibility/eligibility-service.ts'
 import { createFlowInputs } from '#server/domains/flow-inputs.ts'
-import { createIdentityService } from '#server/domains/identity/identity-service.ts'
+import { createPeopleService } from '#server/domains/people/people-service.ts'
 import { createChargeService } from '#server/domains/payments/charge-service.ts'
 import { createStripeGateway } from '#server/gateways/payments/stripe-gateway.ts'
 import { applyCoupon, type CouponStory } from '#tests/support/coupons.ts'
@@ -30,12 +30,12 @@ const SAVE = `mutation ($token: String!, $key: String!) {
 
 function chargesOn(server: TestServer) {
   const { platform } = server.app
-  const identity = createIdentityService(platform)
+  const people = createPeopleService(platform)
   const configuration = createConfigurationService(platform.config)
-  const eligibility = createEligibilityService({ platform, identity, configuration })
-  const { personOf } = createFlowInputs({ platform, identity, eligibility, configuration })
+  const eligibility = createEligibilityService({ platform, people, configuration })
+  const { personOf } = createFlowInputs({ platform, people, eligibility, configuration })
   const coupons = createCouponService({ platform, personOf, configuration })
-  return createChargeService({ platform, identity, configuration, coupons })
+  return createChargeService({ platform, configuration, coupons })
 }
 
 /** A patient of a server, with what the vendor and we know of their money. */

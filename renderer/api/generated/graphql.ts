@@ -16,6 +16,13 @@ export type CareFlowInput = {
   readonly careStatus: CareStatus;
 };
 
+/** What became of charging a visit. Waived: less than a card can be charged. */
+export type ChargeStatus =
+  | 'Pending'
+  | 'Paid'
+  | 'Declined'
+  | 'Waived';
+
 export type CareType =
   | 'Therapy'
   | 'Psychiatry';
@@ -44,13 +51,6 @@ export type Origin =
 export type ReferralSource =
   | 'Portal'
   | 'Mcp';
-
-/** What became of charging a visit. Waived: less than a card can be charged. */
-export type ChargeStatus =
-  | 'Pending'
-  | 'Paid'
-  | 'Declined'
-  | 'Waived';
 
 /** A whole address: it is kept as it is sent here, or not at all. */
 export type AddressInput = {

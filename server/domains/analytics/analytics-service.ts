@@ -2,13 +2,14 @@ import { type Outcome, refuse } from '../../errors.ts'
 import type { AnalyticsUser } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import type { IdentityService } from '../identity/identity-service.ts'
+import type { PeopleService } from '../people/people-service.ts'
 import { readOperatorContent } from '../configuration/operator-content.ts'
 import { readWords } from '../content/words.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
 import { isTrackable, knownEvents, pressedPlace, valueKinds } from './analytics-rules.ts'
 import catalogue from './events.json' with { type: 'json' }
 import type { EventCatalogue } from './analytics-rules.ts'
+import { addEvents } from './analytics-store.ts'
 
 /** An event as a client sends it. */
 export type SentEvent = { readonly tag: string; readonly data?: unknown }
@@ -24,7 +25,7 @@ export type AnalyticsService = {
 }
 
 /** The service over a platform. Events stay with us: no third party sees them. */
-export function createAnalyticsService(platform: Platform, identity: IdentityService, versions: FlowVersions): AnalyticsService {
+export function createAnalyticsService(platform: Platform, people: PeopleService, versions: FlowVersions): AnalyticsService {
   const shipped: EventCatalogue = {
     ...catalogue,
     events: catalogue.events.map(({ tag, data }) => (data === undefined ? { tag } : { tag, data: valueKinds(data) })),
@@ -52,7 +53,7 @@ export function createAnalyticsService(platform: Platform, identity: IdentitySer
       data: JSON.stringify(data ?? {}),
       tracked_at: platform.now(),
     }))
-    await platform.db.insertInto('analytics_events').values(rows).execute()
+    await addEvents(platform.db, rows)
     return rows.length
   }
   return {
@@ -69,7 +70,7 @@ export function createAnalyticsService(platform: Platform, identity: IdentitySer
     },
     analyticsUser: async (viewer) => {
       const { userId } = requirePatient(viewer)
-      const { user } = await identity.storedUser(userId)
+      const { user } = await people.storedUser(userId)
       return { uid: user.id, organizationId: user.organization_id }
     },
   }

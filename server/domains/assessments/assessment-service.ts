@@ -5,7 +5,8 @@ import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
-import type { IdentityService } from '../identity/identity-service.ts'
+import { isTaskDone, lockTask } from '../people/person-statements.ts'
+import type { PeopleService } from '../people/people-service.ts'
 import { placedFlow } from '../runs/run-rules.ts'
 import type { HandIn, WantedRun } from '../runs/run-keeping.ts'
 import {
@@ -23,9 +24,7 @@ import {
   findRequest,
   findSubmissionOf,
   hasHandedIn,
-  hasOpenTask,
   hasSubmission,
-  isTaskOpen,
   newestSubmission,
   resultsOf,
 } from './assessment-store.ts'
@@ -35,7 +34,7 @@ import { openContent, sealContent } from './sealed-content.ts'
 export type AssessmentPorts = {
   readonly platform: Platform
   readonly versions: FlowVersions
-  readonly identity: IdentityService
+  readonly people: PeopleService
   readonly catalogue: AssessmentCatalogue
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
   /** For how many days a positive item 9 stands. */
@@ -72,7 +71,7 @@ export type AssessmentService = {
 export function createAssessmentService({
   platform,
   versions,
-  identity,
+  people,
   catalogue,
   inputsOf,
   daysInDanger,
@@ -84,7 +83,7 @@ export function createAssessmentService({
   const isAskedFor = async (trx: Trx, { userId, run, effect }: HandIn, entry: CatalogueEntry | undefined): Promise<boolean> => {
     const isInside = effect.at.length > 0
     if (!isInside && run.request_id !== null) return (await findRequest(trx, userId, run.request_id))?.completed_at === null
-    if (entry?.task !== undefined && (await isTaskOpen(trx, userId, entry.task))) return true
+    if (entry?.task !== undefined && (await lockTask(trx, { userId, ref: entry.task })) === false) return true
     return isInside && (await hasSubmission(trx, run.id))
   }
 
@@ -129,7 +128,9 @@ export function createAssessmentService({
         return request.completed_at === null ? undefined : refuse('NOT_REQUESTED')
       }
       const asking = Object.values(catalogue).filter((entry) => isAskedBy(entry, flowId))
-      const open = await Promise.all(asking.map(({ task }) => task !== undefined && hasOpenTask(db, userId, task)))
+      const open = await Promise.all(
+        asking.map(async ({ task }) => task !== undefined && (await isTaskDone(db, { userId, ref: task })) === false),
+      )
       return asking.length === 0 || open.includes(true) ? undefined : refuse('NOT_REQUESTED')
     },
 
@@ -166,8 +167,8 @@ export function createAssessmentService({
       })
       if (requestId !== null) await completeRequest(trx, requestId, now())
       const task = entryOf(catalogue, key)?.task
-      if (task !== undefined) await identity.completeTask(trx, userId, task)
-      if (requestId !== null) await identity.dismissRequestNotification(trx, userId, requestId)
+      if (task !== undefined) await people.completeTask(trx, userId, task)
+      if (requestId !== null) await people.dismissRequestNotification(trx, userId, requestId)
       return id
     },
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
+import { lastClearance } from '../safety/safety-parts.ts'
 import type { AssessmentRequestRow, SubmissionRow } from './tables.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -20,31 +21,25 @@ export type StoredResults = {
 /** In one statement: the gate reads it before every answer. */
 export async function resultsOf(db: Db, userId: string): Promise<StoredResults> {
   const row = await db
-    .selectFrom('users')
-    .select((eb) => [
+    .selectNoFrom((eb) => [
       jsonArrayFrom(
         eb
           .selectFrom('assessment_submissions')
           .select(['id', 'user_id', 'submitted_at', sql<string>`encode(sealed_content, 'base64')`.as('sealed')])
-          .whereRef('assessment_submissions.user_id', '=', 'users.id')
+          .where('user_id', '=', userId)
           .orderBy('submitted_at', 'desc'),
       ).as('submissions'),
       jsonObjectFrom(
         eb
           .selectFrom('assessment_requests')
           .select(['id', 'completed_at'])
-          .whereRef('assessment_requests.user_id', '=', 'users.id')
+          .where('user_id', '=', userId)
           .where('is_follow_up', '=', true)
           .orderBy('created_at', 'desc')
           .limit(1),
       ).as('follow_up'),
-      eb
-        .selectFrom('safety_clearances')
-        .select((clearance) => clearance.fn.max('cleared_at').as('last'))
-        .whereRef('safety_clearances.user_id', '=', 'users.id')
-        .as('cleared_at'),
+      lastClearance(eb, userId).as('cleared_at'),
     ])
-    .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
   const { follow_up: followUp } = row
   return {
@@ -98,20 +93,6 @@ export async function completeRequest(trx: Trx, id: string, at: Date): Promise<v
 export async function findSubmissionOf(trx: Trx, requestId: string): Promise<string | undefined> {
   const row = await trx.selectFrom('assessment_submissions').select('id').where('request_id', '=', requestId).executeTakeFirst()
   return row?.id
-}
-
-/** Whether a task of the person is open. It stays as it is until this transaction ends: two forms do not fulfil it at once. */
-export async function isTaskOpen(trx: Trx, userId: string, ref: string): Promise<boolean> {
-  return (await openTasks(trx, userId, ref).forUpdate().executeTakeFirst()) !== undefined
-}
-
-/** Whether a task of the person is open now. */
-export async function hasOpenTask(db: Db, userId: string, ref: string): Promise<boolean> {
-  return (await openTasks(db, userId, ref).executeTakeFirst()) !== undefined
-}
-
-function openTasks(db: Db | Trx, userId: string, ref: string) {
-  return db.selectFrom('tasks').select('id').where('user_id', '=', userId).where('ref', '=', ref).where('done', '=', false)
 }
 
 /** Whether a run has handed in a form already. */

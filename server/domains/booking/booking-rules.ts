@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../errors.ts'
 import type { OperationsContent } from '../configuration/operator-content.ts'
 import type { BookingFacts } from '../definitions/asked-facts.ts'
-import type { CareStatus, PaymentSource } from '../identity/tables.ts'
+import type { CareStatus, PaymentSource } from '../people/tables.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
 

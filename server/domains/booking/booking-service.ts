@@ -71,7 +71,7 @@ type Standing = { readonly facts: BookingFacts; readonly intake: Pick<CheckedInt
 
 /** The service over other domains' services. */
 export function createBookingService(ports: BookingPorts): BookingService {
-  const { platform, identity, personOf, assessments, appointments, scheduling, idempotency, payments, prices } = ports
+  const { platform, people, personOf, assessments, appointments, scheduling, idempotency, payments, prices } = ports
 
   const standingOf = async (viewer: Viewer): Promise<Standing> => {
     const { userId } = viewer
@@ -145,7 +145,7 @@ export function createBookingService(ports: BookingPorts): BookingService {
       if (facts.ask('payment-source', { careType: booked }) !== 'Organization') return refuse('WRONG_PAYMENT_SOURCE')
       const flows = careTypes.map((careType) => ({ careType, paymentSource: facts.ask('payment-source', { careType }) }))
       await withTransaction(platform.db, (trx) => ports.careStart.startCareFlows(trx, patient.userId, flows))
-      return { ok: true, value: (await identity.currentUser(patient)).careFlows }
+      return { ok: true, value: (await people.currentUser(patient)).careFlows }
     },
 
     scheduleAppointment: async (viewer, wanted) => {

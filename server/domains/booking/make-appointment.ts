@@ -1,10 +1,10 @@
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
-import type { CareStart, StartedCareFlow } from '../identity/care-start.ts'
-import type { IdentityService } from '../identity/identity-service.ts'
-import { linkUrl } from '../identity/link-rules.ts'
-import type { StoredUser } from '../identity/user-rules.ts'
+import type { CareStart, StartedCareFlow } from '../people/care-statements.ts'
+import type { PeopleService } from '../people/people-service.ts'
+import { linkUrl } from '../sessions/link-rules.ts'
+import type { StoredUser } from '../people/user-rules.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { cancelByTime } from '../scheduling/appointment-rules.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
@@ -17,7 +17,7 @@ import { hasIntake, intakePrice } from './booking-rules.ts'
 /** What an appointment is made with. */
 export type MakingPorts = {
   readonly platform: Platform
-  readonly identity: IdentityService
+  readonly people: PeopleService
   readonly appointments: AppointmentService
   readonly configuration: ConfigurationService
   readonly careStart: CareStart
@@ -52,7 +52,7 @@ export async function makeAppointment(
   intake: CheckedIntake,
   providerName: string,
 ): Promise<string> {
-  const { platform, identity, appointments, configuration, careStart } = ports
+  const { platform, people, appointments, configuration, careStart } = ports
   const { person, slot, careType, paymentSource, flows } = intake
   const { user } = person
   const { content } = appointments
@@ -69,8 +69,7 @@ export async function makeAppointment(
     price_in_cents: paymentSource === 'SelfPay' ? intakePrice(operations.pricesInCents, careType) : null,
   })
   await careStart.startCareFlows(trx, user.id, flows)
-  for (const { intakeOf, ref } of content.completedTasks)
-    if (intakeOf === careType) await identity.completeTask(trx, user.id, ref)
+  for (const { intakeOf, ref } of content.completedTasks) if (intakeOf === careType) await people.completeTask(trx, user.id, ref)
   for (const { intakeOf, awaiting, ref, title } of content.addedTasks)
     if (intakeOf === careType && isAwaited(awaiting, intake)) await careStart.addTask(trx, user.id, { ref, title })
   await platform.mailOutbox.send(trx, {
@@ -91,9 +90,9 @@ export async function makeAppointment(
 
 /** What the mail tells of the appointment; nothing where nobody knows the clocks of the person. */
 function visitFacts(ports: MakingPorts, { person, slot }: CheckedIntake, provider: string): VisitFacts | undefined {
-  const { platform, identity, configuration } = ports
+  const { platform, people, configuration } = ports
   const { brand, operations } = configuration.operator
-  const zone = identity.timeZoneOf(person)
+  const zone = people.timeZoneOf(person)
   if (zone === null) return undefined
   const cancelBy = cancelByTime(slot.start, operations.cancellationNoticeHours, platform.now())
   return {

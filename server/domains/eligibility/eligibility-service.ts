@@ -2,8 +2,8 @@ import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { EligibilityFacts } from '../definitions/asked-facts.ts'
-import type { IdentityService } from '../identity/identity-service.ts'
-import type { Person } from '../identity/user-rules.ts'
+import type { PeopleService } from '../people/people-service.ts'
+import type { Person } from '../people/user-rules.ts'
 import {
   type AgeCheck,
   ageOn,
@@ -16,7 +16,7 @@ import {
 /** What eligibility is read from. */
 export type EligibilityPorts = {
   readonly platform: Platform
-  readonly identity: IdentityService
+  readonly people: PeopleService
   readonly configuration: ConfigurationService
 }
 
@@ -33,7 +33,7 @@ export type EligibilityService = {
 }
 
 /** The service over other domains' services. */
-export function createEligibilityService({ platform, identity, configuration }: EligibilityPorts): EligibilityService {
+export function createEligibilityService({ platform, people, configuration }: EligibilityPorts): EligibilityService {
   const factsOf = ({ stored, user }: Person): EligibilityFacts => {
     const today = platform.now().toISOString().slice(0, 10)
     const ageCheck: AgeCheck = {
@@ -43,7 +43,7 @@ export function createEligibilityService({ platform, identity, configuration }: 
     return stored.facts.about({ user, config: configuration.appConfig(), ageCheck })
   }
   return {
-    careEligibility: async (viewer) => decideEligibility(factsOf(await identity.person(requirePatient(viewer).userId))),
+    careEligibility: async (viewer) => decideEligibility(factsOf(await people.person(requirePatient(viewer).userId))),
     eligibilityOf: (person) => decideEligibility(factsOf(person)),
     stateRefusal: (person, state) => stateRefusalAt(factsOf(person), state),
   }

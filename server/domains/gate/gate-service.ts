@@ -4,6 +4,7 @@ import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { AssessmentService } from '../assessments/assessment-service.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
+import { noteCollaborationRead } from '../people/person-statements.ts'
 import type { GateTable } from './gate-table.ts'
 
 /** What the gate is evaluated with. */
@@ -58,12 +59,7 @@ export function createGateService({ platform, table, versions, assessments, inpu
       return step === null ? undefined : table.codeAt(step, operation)
     },
     acknowledgeCollaboration: async (viewer) => {
-      await platform.db
-        .updateTable('users')
-        .set({ collaboration_acknowledged_at: platform.now() })
-        .where('id', '=', requirePatient(viewer).userId)
-        .where('collaboration_acknowledged_at', 'is', null)
-        .execute()
+      await noteCollaborationRead(platform.db, requirePatient(viewer).userId, platform.now())
       return true
     },
   }

@@ -1,10 +1,10 @@
 import type { Platform } from '../../platform.ts'
 import type { Domain } from '../domain.ts'
-import type { IdentityService } from '../identity/identity-service.ts'
+import type { PeopleService } from '../people/people-service.ts'
 import { createOrganizationService } from './organization-service.ts'
 import { createOrganizationResolvers } from './resolvers.ts'
 
 /** Organizations: what a school sponsors, switches on and recommends. */
-export function createOrganizationsDomain(platform: Platform, identity: IdentityService): Domain {
-  return { name: 'organizations', resolvers: createOrganizationResolvers(createOrganizationService(platform, identity)) }
+export function createOrganizationsDomain(platform: Platform, people: PeopleService): Domain {
+  return { name: 'organizations', resolvers: createOrganizationResolvers(createOrganizationService(platform, people)) }
 }

@@ -17,7 +17,7 @@ export type OrganizationWithParts = OrganizationRow & {
 }
 
 /** What belongs to an organization, for a statement that reads organizations. */
-export function organizationParts(eb: ExpressionBuilder<Tables, 'organizations'>) {
+function organizationParts(eb: ExpressionBuilder<Tables, 'organizations'>) {
   return [
     jsonArrayFrom(
       eb
@@ -34,6 +34,15 @@ export function organizationParts(eb: ExpressionBuilder<Tables, 'organizations'>
         .orderBy('care_type'),
     ).as('care_flows'),
   ] as const
+}
+
+/** The organization of the person that a statement reads, with what belongs to it. */
+export function organizationOfUser(eb: ExpressionBuilder<Tables, 'users'>) {
+  return eb
+    .selectFrom('organizations')
+    .selectAll()
+    .select(organizationParts)
+    .whereRef('organizations.id', '=', 'users.organization_id')
 }
 
 /** Such a row, taken apart. */

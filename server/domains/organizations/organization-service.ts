@@ -1,7 +1,7 @@
 import type { CounselingCenter, OrganizationResource } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import type { IdentityService } from '../identity/identity-service.ts'
+import type { PeopleService } from '../people/people-service.ts'
 import { presentCounselingCenter, presentResource } from './organization-rules.ts'
 import { createOrganizationStore } from './organization-store.ts'
 
@@ -12,16 +12,16 @@ export type OrganizationService = {
 }
 
 /** The service over a platform. */
-export function createOrganizationService({ db }: Pick<Platform, 'db'>, identity: IdentityService): OrganizationService {
+export function createOrganizationService({ db }: Pick<Platform, 'db'>, people: PeopleService): OrganizationService {
   const store = createOrganizationStore(db)
   return {
     counselingCenter: async (viewer) => {
-      const { organization } = await identity.storedUser(requirePatient(viewer).userId)
+      const { organization } = await people.storedUser(requirePatient(viewer).userId)
       return organization === undefined ? null : presentCounselingCenter(organization.organization)
     },
     resources: async (viewer) => {
-      const { userId } = requirePatient(viewer)
-      return (await store.resourcesOfUser(userId)).map(presentResource)
+      const { user } = await people.storedUser(requirePatient(viewer).userId)
+      return user.organization_id === null ? [] : (await store.resourcesOf(user.organization_id)).map(presentResource)
     },
   }
 }

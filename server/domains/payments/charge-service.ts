@@ -2,14 +2,14 @@ import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import { LEAST_CHARGE_IN_CENTS, type PaymentEvent } from '../../gateways/payments/payment-gateway.ts'
 import type { CouponService } from '../coupons/coupon-service.ts'
-import { lockPerson } from '../identity/lock-person.ts'
+import { lockPerson, markPaymentMethod } from '../people/person-statements.ts'
 import { chargeReference, isKeyForgotten, readChargeReference } from './payment-rules.ts'
 import type { PaymentPorts } from './payment-service.ts'
 import { createPaymentStore } from './payment-store.ts'
 import type { Visit, VisitChargeRow } from './tables.ts'
 
 /** What visits are charged with. */
-export type ChargePorts = Pick<PaymentPorts, 'platform' | 'identity' | 'configuration'> & { readonly coupons: CouponService }
+export type ChargePorts = Pick<PaymentPorts, 'platform' | 'configuration'> & { readonly coupons: CouponService }
 
 /** What came of charging a visit. `Waived`: less than a card can be charged. `NotPaid`: the patient does not pay it by card. */
 export type VisitCharge = { readonly status: 'Paid' | 'Waived' | 'NotPaid'; readonly amountInCents: number }
@@ -46,7 +46,7 @@ type Settlement = { readonly status: 'Paid'; readonly chargeId: string } | { rea
 
 /** The service over a platform. */
 export function createChargeService(ports: ChargePorts): ChargeService {
-  const { platform, identity, configuration, coupons } = ports
+  const { platform, configuration, coupons } = ports
   const { supportEmail } = configuration.operator.brand
   const gateway = platform.gateways.payments
   const store = createPaymentStore(platform.db, gateway.provider)
@@ -136,7 +136,7 @@ export function createChargeService(ports: ChargePorts): ChargeService {
     // Another card that came in the meantime is not judged by this one.
     const current = await store.currentMethod(trx, row.user_id)
     if (current?.id === row.payment_method_id)
-      await identity.markPaymentMethod(trx, row.user_id, { isValid: settlement.status === 'Paid' })
+      await markPaymentMethod(trx, row.user_id, { isValid: settlement.status === 'Paid' })
     if (settlement.status === 'Declined') await coupons.removeUse(trx, row.appointment_id)
     return settled
   }

@@ -1,13 +1,13 @@
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import type { Card, PaymentEvent } from '../../gateways/payments/payment-gateway.ts'
 import type { ChargeService } from './charge-service.ts'
-import { lockPerson } from '../identity/lock-person.ts'
+import { lockPerson, markPaymentMethod } from '../people/person-statements.ts'
 import type { PaymentPorts } from './payment-service.ts'
 import { methodOfCard } from './payment-rules.ts'
 import { createPaymentStore } from './payment-store.ts'
 
 /** What events are taken with. */
-export type EventPorts = Pick<PaymentPorts, 'platform' | 'identity'> & { readonly charges: Pick<ChargeService, 'settleEvent'> }
+export type EventPorts = Pick<PaymentPorts, 'platform'> & { readonly charges: Pick<ChargeService, 'settleEvent'> }
 
 /** Takes what the vendor tells on its own. */
 export type EventService = {
@@ -23,7 +23,7 @@ export type EventService = {
 type Change = (trx: Trx) => Promise<unknown>
 
 /** The service over a platform. */
-export function createEventService({ platform, identity, charges }: EventPorts): EventService {
+export function createEventService({ platform, charges }: EventPorts): EventService {
   const gateway = platform.gateways.payments
   const store = createPaymentStore(platform.db, gateway.provider)
 
@@ -31,7 +31,7 @@ export function createEventService({ platform, identity, charges }: EventPorts):
     await lockPerson(trx, userId)
     const current = await store.currentMethod(trx, userId)
     await store.removeMethod(trx, cardId, platform.now())
-    if (current?.card_id === cardId) await identity.markPaymentMethod(trx, userId, null)
+    if (current?.card_id === cardId) await markPaymentMethod(trx, userId, null)
   }
 
   /** A card that the patient confirmed to the bank, unless it is here already; a later choice of theirs stays the current one. */
@@ -42,7 +42,7 @@ export function createEventService({ platform, identity, charges }: EventPorts):
     const isCurrent = current === undefined || current.created_at.getTime() < since.getTime()
     const owner = { id: platform.newId(), user_id: userId, provider: gateway.provider }
     await store.addMethod(trx, methodOfCard(card, { ...owner, is_current: isCurrent, created_at: since }))
-    if (isCurrent) await identity.markPaymentMethod(trx, userId, { isValid: true })
+    if (isCurrent) await markPaymentMethod(trx, userId, { isValid: true })
   }
 
   const changeOf = async (event: PaymentEvent): Promise<Change | undefined> => {

@@ -7,15 +7,13 @@ import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { EligibilityService } from '../eligibility/eligibility-service.ts'
-import type { IdentityService } from '../identity/identity-service.ts'
-import { lockPerson } from '../identity/lock-person.ts'
+import { lockPerson, markPaymentMethod } from '../people/person-statements.ts'
 import { isCardToken, keepingKey, methodOfCard, presentCharge, presentPaymentMethod, type SentCard } from './payment-rules.ts'
 import { createPaymentStore } from './payment-store.ts'
 
 /** What cards are kept with. */
 export type PaymentPorts = {
   readonly platform: Platform
-  readonly identity: IdentityService
   readonly configuration: ConfigurationService
   readonly eligibility: EligibilityService
 }
@@ -42,7 +40,7 @@ export type PaymentService = {
 }
 
 /** The service over a platform. */
-export function createPaymentService({ platform, identity, configuration, eligibility }: PaymentPorts): PaymentService {
+export function createPaymentService({ platform, configuration, eligibility }: PaymentPorts): PaymentService {
   const gateway = platform.gateways.payments
   const store = createPaymentStore(platform.db, gateway.provider)
   const idempotency = createIdempotency(platform)
@@ -68,7 +66,7 @@ export function createPaymentService({ platform, identity, configuration, eligib
     await lockPerson(trx, userId)
     const owner = { id: platform.newId(), user_id: userId, provider: gateway.provider }
     const id = await store.makeCurrent(trx, methodOfCard(card, { ...owner, is_current: true, created_at: platform.now() }))
-    await identity.markPaymentMethod(trx, userId, { isValid: true })
+    await markPaymentMethod(trx, userId, { isValid: true })
     return id
   }
 

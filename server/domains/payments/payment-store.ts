@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Card } from '../../gateways/payments/payment-gateway.ts'
+import { couponCode, couponsOfVisit } from '../coupons/coupon-parts.ts'
+import { settleVisit, visits, visitsToSettle } from '../scheduling/visit-parts.ts'
 import type { PaymentMethodRow, Visit, VisitChargeRow } from './tables.ts'
 
 type Provider = PaymentMethodRow['provider']
@@ -126,35 +128,23 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
     chargesOf: (userId) =>
       db
         .selectFrom('visit_charges as charge')
-        .leftJoin('coupons as coupon', 'coupon.id', 'charge.coupon_id')
         .selectAll('charge')
-        .select('coupon.code as coupon_code')
+        .select((eb) => couponCode(eb).as('coupon_code'))
         .where('charge.user_id', '=', userId)
         .orderBy('charge.attempted_at', 'desc')
         .orderBy('charge.id')
         .execute(),
     findVisit: (userId, appointmentId) =>
-      db
-        .selectFrom('appointments as visit')
-        .select(['visit.id', 'visit.user_id', 'visit.care_type', 'visit.payment_source', 'visit.price_in_cents'])
-        .where(sql<string>`visit.id::text`, '=', appointmentId)
-        .where('visit.user_id', '=', userId)
-        .executeTakeFirst(),
+      visits(db).where(sql<string>`visit.id::text`, '=', appointmentId).where('visit.user_id', '=', userId).executeTakeFirst(),
     visitsToCharge: (most) =>
-      db
-        .selectFrom('appointments as visit')
+      visitsToSettle(db)
         .leftJoin('visit_charges as charge', 'charge.appointment_id', 'visit.id')
         .leftJoin('payment_methods as card', (join) =>
           join.onRef('card.user_id', '=', 'visit.user_id').on('card.is_current', '=', true).on('card.provider', '=', provider),
         )
-        .select(['visit.id', 'visit.user_id', 'visit.care_type', 'visit.payment_source', 'visit.price_in_cents'])
-        .where('visit.status', '=', 'complete')
-        .where('visit.payment_source', '=', 'SelfPay')
-        .where('visit.price_in_cents', 'is not', null)
-        .where(({ not, ref }) => not(ref('visit.is_settled')))
-        .where(({ and, eb, exists, or, ref, selectFrom }) => {
+        .where(({ and, eb, exists, or, ref }) => {
           const hasCard = eb('card.id', 'is not', null)
-          const hasCoupon = exists(selectFrom('user_coupons').select('coupon_id').whereRef('user_id', '=', ref('visit.user_id')))
+          const hasCoupon = exists(couponsOfVisit(eb))
           const isOtherCard = eb('charge.payment_method_id', 'is distinct from', ref('card.id'))
           return or([
             and([eb('charge.id', 'is', null), or([hasCard, hasCoupon])]),
@@ -173,8 +163,7 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
         .values(row)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
         .execute()
-      if (row.status === 'Paid' || row.status === 'Waived')
-        await trx.updateTable('appointments').set({ is_settled: true }).where('id', '=', row.appointment_id).execute()
+      if (row.status === 'Paid' || row.status === 'Waived') await settleVisit(trx, row.appointment_id)
     },
     addEvent: async (trx, id, receivedAt) => {
       const added = await trx

@@ -1,10 +1,11 @@
 import { hashPassword, verifyPassword } from '../../crypto/password-hash.ts'
 import { codedError, type ErrorCode } from '../../errors.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
+import { isTaskDone } from '../people/person-statements.ts'
 import { checkAddress } from './address-rules.ts'
 import type { Saved } from './field-issue.ts'
 import { passwordIssues } from './password-issue.ts'
-import { ACCOUNT_SETUP, isSetUp, type ProfileBasis, type ProfilePorts } from './profile-basis.ts'
+import { ACCOUNT_SETUP, type ProfileBasis, type ProfilePorts } from './profile-basis.ts'
 
 /** Address and password of a referred account, as sent. */
 export type AccountDetails = {
@@ -21,13 +22,13 @@ const DONE: Saved<true> = { ok: true, value: true }
 const NAMES = { line1: 'address1', line2: 'address2', city: 'city', state: 'state', zip: 'zip' } as const
 
 /** The activation over what profiles are read from and judged by. */
-export function createAccountActivation({ platform, identity }: ProfilePorts, basis: ProfileBasis): ActivateAccount {
+export function createAccountActivation({ platform, people }: ProfilePorts, basis: ProfileBasis): ActivateAccount {
   const { store, known, stateIssues, finishSetup, countTry } = basis
   return async (viewer, details) => {
     const { userId } = requirePatient(viewer)
-    const person = await identity.person(userId)
+    const person = await people.person(userId)
     const { user, tasks } = person.stored
-    const hasSso = identity.hasSsoOf(person.stored)
+    const hasSso = people.hasSsoOf(person.stored)
     const task = tasks.find(({ ref }) => ref === ACCOUNT_SETUP)
     if (task === undefined) throw codedError('FORBIDDEN')
     const password = details.password ?? ''
@@ -49,7 +50,8 @@ export function createAccountActivation({ platform, identity }: ProfilePorts, ba
     if (all.length > 0) return { ok: false, issues: all }
     const secret = hasSso ? {} : { password_hash: await hashPassword(password) }
     const saved = await store.change(userId, async ({ trx, user: current, write }) => {
-      if (await isSetUp(trx, userId)) return { stored: current.password_hash, refusal: 'FORBIDDEN' } as const
+      if (await isTaskDone(trx, { userId, ref: ACCOUNT_SETUP }))
+        return { stored: current.password_hash, refusal: 'FORBIDDEN' } as const
       if (current.password_hash !== user.password_hash) return { stored: current.password_hash, refusal: 'CONFLICT' } as const
       const written = await write({ ...address, ...secret, account_activated_at: platform.now() })
       await finishSetup({ trx, user: written }, person)

@@ -1,4 +1,4 @@
-import { type PasswordIssue, passwordIssue } from '../identity/password-rules.ts'
+import { type PasswordIssue, passwordIssue } from '../sessions/password-rules.ts'
 import type { FieldIssue } from './field-issue.ts'
 import type { MessageName, SayMessage } from './profile-messages.ts'
 

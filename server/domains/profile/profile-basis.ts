@@ -1,12 +1,11 @@
-import type { Trx } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { EligibilityService } from '../eligibility/eligibility-service.ts'
-import { createAttemptLimit } from '../identity/attempt-limit.ts'
-import type { IdentityService } from '../identity/identity-service.ts'
-import type { Person } from '../identity/user-rules.ts'
-import type { ResetPassword } from '../identity/password-reset.ts'
+import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
+import type { PeopleService } from '../people/people-service.ts'
+import type { Person } from '../people/user-rules.ts'
+import type { ResetPassword } from '../sessions/password-reset.ts'
 import type { FieldIssue } from './field-issue.ts'
 import { readProfileMessages } from './profile-messages.ts'
 import { profileFacts } from './profile-facts.ts'
@@ -18,7 +17,7 @@ import { stateCode } from './text-rules.ts'
 /** What a profile is read from and judged by. */
 export type ProfilePorts = {
   readonly platform: Platform
-  readonly identity: IdentityService
+  readonly people: PeopleService
   readonly eligibility: EligibilityService
   readonly configuration: ConfigurationService
   readonly resetPassword: ResetPassword
@@ -41,20 +40,9 @@ export type ProfileBasis = {
 /** The task of a referred account whose address and password are not saved yet. */
 export const ACCOUNT_SETUP = 'referred-account-setup'
 
-/** Whether the task of a referred account is done. */
-export async function isSetUp(trx: Trx, userId: string): Promise<boolean> {
-  const task = await trx
-    .selectFrom('tasks')
-    .select('done')
-    .where('user_id', '=', userId)
-    .where('ref', '=', ACCOUNT_SETUP)
-    .executeTakeFirst()
-  return task?.done === true
-}
-
 /** Reads the reference lists and the sentences once. */
 export function createProfileBasis(ports: ProfilePorts): ProfileBasis {
-  const { platform, identity, eligibility, configuration } = ports
+  const { platform, people, eligibility, configuration } = ports
   const { contentDir, loginPerEmail } = platform.config
   const limit = createAttemptLimit(platform)
   const messages = readProfileMessages(contentDir, configuration.operator.brand)
@@ -73,7 +61,7 @@ export function createProfileBasis(ports: ProfilePorts): ProfileBasis {
       return [{ field, code, sentence }]
     },
     finishSetup: async ({ trx, user }, person) => {
-      if (profileFacts(person, user).ask('account-is-set-up')) await identity.completeTask(trx, user.id, ACCOUNT_SETUP)
+      if (profileFacts(person, user).ask('account-is-set-up')) await people.completeTask(trx, user.id, ACCOUNT_SETUP)
     },
     countTry: async (kind, userId) => {
       if (!(await limit.take(kind, userId, loginPerEmail))) throw codedError('TOO_MANY_REQUESTS')

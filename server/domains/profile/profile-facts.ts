@@ -1,5 +1,5 @@
-import type { UserRow } from '../identity/tables.ts'
-import { type Person, presentProfile } from '../identity/user-rules.ts'
+import type { UserRow } from '../people/tables.ts'
+import { type Person, presentProfile } from '../people/user-rules.ts'
 import type { ProfileFacts } from '../definitions/asked-facts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { UserUpdates } from '../../graphql/generated.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { UserRow } from '../identity/tables.ts'
+import type { UserRow } from '../people/tables.ts'
 import { type CheckedAddress, checkAddress } from './address-rules.ts'
 import type { FieldIssue } from './field-issue.ts'
 import type { ProfileFacts } from '../definitions/asked-facts.ts'

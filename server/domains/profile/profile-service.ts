@@ -1,7 +1,7 @@
 import { unwrap } from '../../errors.ts'
 import type { InterpretationLanguage, InterpretationServices, User, UserUpdates } from '../../graphql/generated.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import type { LinkBearer } from '../identity/link-service.ts'
+import type { LinkBearer } from '../sessions/link-service.ts'
 import { type ActivateAccount, createAccountActivation } from './account-activation.ts'
 import type { FieldIssue, Saved } from './field-issue.ts'
 import { interpretationLanguages } from './interpretation-languages.ts'
@@ -28,7 +28,7 @@ export type ProfileService = {
 
 /** The service over a platform and other domains' services. */
 export function createProfileService(ports: ProfilePorts): ProfileService {
-  const { identity, configuration } = ports
+  const { people, configuration } = ports
   const basis = createProfileBasis(ports)
   const { store, known, stateIssues, finishSetup, countTry } = basis
   const listed = interpretationLanguages(basis.languages, configuration.operator.brand.locale)
@@ -37,7 +37,7 @@ export function createProfileService(ports: ProfilePorts): ProfileService {
       const { userId } = requirePatient(viewer)
       // Whether a number is taken tells that its owner is a patient.
       if (typeof updates.phone === 'string') await countTry('phone', userId)
-      const person = await identity.person(userId)
+      const person = await people.person(userId)
       const ofState = stateIssues(person, updates.primaryAddress?.state, 'primaryAddress.state')
       const result = await store.change(userId, async ({ trx, user, write }): Promise<readonly FieldIssue[]> => {
         const { change, issues } = checkProfile(updates, { ...known, user, facts: profileFacts(person, user) })
@@ -47,7 +47,7 @@ export function createProfileService(ports: ProfilePorts): ProfileService {
       })
       const taken: FieldIssue = { field: 'phone', code: 'PHONE_TAKEN', sentence: known.say('phone-taken') }
       const issues = result === 'PHONE_TAKEN' ? [taken] : result
-      return issues.length > 0 ? { ok: false, issues } : { ok: true, value: await identity.currentUser(viewer) }
+      return issues.length > 0 ? { ok: false, issues } : { ok: true, value: await people.currentUser(viewer) }
     },
     activateAccount: createAccountActivation(ports, basis),
     finishResetPassword: async (bearer) => {
@@ -55,7 +55,7 @@ export function createProfileService(ports: ProfilePorts): ProfileService {
       return issues.length > 0 ? { ok: false, issues } : { ok: true, value: unwrap(await ports.resetPassword(bearer)) }
     },
     interpretationServices: async (viewer) => {
-      const { user } = await identity.storedUser(requirePatient(viewer).userId)
+      const { user } = await people.storedUser(requirePatient(viewer).userId)
       return {
         requestsInterpretationServices: user.requests_interpretation_services,
         interpretationLanguageId: user.interpretation_language_id,

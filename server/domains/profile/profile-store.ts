@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import { postgresCode, type Trx, withTransaction } from '../../database/transaction.ts'
-import { lockPerson } from '../identity/lock-person.ts'
-import type { UserRow } from '../identity/tables.ts'
+import { changePerson, lockPerson } from '../people/person-statements.ts'
+import type { UserRow } from '../people/tables.ts'
 import type { CheckedAddress } from './address-rules.ts'
 import type { ProfileChange } from './profile-rules.ts'
 
@@ -32,9 +32,7 @@ export function createProfileStore(db: Db): ProfileStore {
         return await withTransaction(db, async (trx) => {
           const user = await lockPerson(trx, userId)
           const write = async (change: ProfileChange | Activation): Promise<UserRow> =>
-            Object.keys(change).length === 0
-              ? user
-              : trx.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
+            Object.keys(change).length === 0 ? user : changePerson(trx, userId, change)
           return work({ trx, user, write })
         })
       } catch (error) {

@@ -14,7 +14,8 @@ import type { OpenRun, Run, RunSave, RunSubmission } from '../../graphql/generat
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
-import { lockPerson } from '../identity/lock-person.ts'
+import { submissionOfEffect } from '../assessments/submission-parts.ts'
+import { lockPerson } from '../people/person-statements.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
 import { newRun } from './new-run.ts'
 import { isUuid, MOST_EVENTS, readEvent, type SentEvent } from './run-event.ts'
@@ -199,13 +200,9 @@ export function createRunService({
       const submitted = await withTransaction(db, async (trx): Promise<RunSubmission> => {
         await lockPerson(trx, patient.userId)
         const row = await lockOwn(trx, patient, runId)
-        const earlier = await trx
-          .selectFrom('assessment_submissions')
-          .select('id')
-          .where('run_id', '=', row.id)
-          .where('effect_id', '=', effectId)
-          .executeTakeFirst()
-        if (earlier) return { outcome: 'Saved', refusal: null, submissionId: earlier.id, run: await present(row, undefined, trx) }
+        const earlier = await submissionOfEffect(trx, row.id, effectId)
+        if (earlier !== undefined)
+          return { outcome: 'Saved', refusal: null, submissionId: earlier, run: await present(row, undefined, trx) }
         if (row.sealed_state === null || row.revision !== revision)
           return { outcome: 'Conflict', refusal: null, submissionId: null, run: await present(row, undefined, trx) }
         const opened = await open(row, trx)

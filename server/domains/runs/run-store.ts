@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
+import { submissionsOfRun } from '../assessments/submission-parts.ts'
 import type { RunRow, RunStatus } from './tables.ts'
 
 /** What a save changes of a run. */
@@ -23,9 +24,7 @@ export async function findActiveRun(
   const found = await db
     .selectFrom('runs')
     .selectAll()
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom('assessment_submissions').select('id').whereRef('run_id', '=', 'runs.id')).as('has_handed_in'),
-    )
+    .select((eb) => eb.exists(submissionsOfRun(eb)).as('has_handed_in'))
     .where('user_id', '=', userId)
     .where('status', '=', 'Active')
     .where((where) => where.or([where('flow_id', '=', flowId), where('inner_flow_id', '=', flowId)]))
@@ -150,13 +149,7 @@ export async function abandonDrafts(trx: Trx, run: RunRow): Promise<void> {
     .where('flow_id', '=', run.flow_id)
     .where('request_id', 'is not distinct from', run.request_id)
     .where('status', '=', 'Active')
-    .where('id', 'not in', (submitted) =>
-      submitted
-        .selectFrom('assessment_submissions')
-        .select('run_id')
-        .where('user_id', '=', run.user_id)
-        .where('run_id', 'is not', null),
-    )
+    .where((eb) => eb.not(eb.exists(submissionsOfRun(eb))))
     .returning('id')
     .execute()
   for (const { id } of drafts) await deleteEvents(trx, id)

@@ -3,7 +3,7 @@ import type { Appointment, AppointmentTemplate, Availability, Provider, TimeSlot
 import type { Platform } from '../../platform.ts'
 import type { Interval } from '../../time/zoned-time.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import type { IdentityService } from '../identity/identity-service.ts'
+import type { PeopleService } from '../people/people-service.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { timesTaken } from './appointment-rules.ts'
 import type { AppointmentService } from './appointment-service.ts'
@@ -16,7 +16,7 @@ import type { AppointmentRow, AppointmentType } from './tables.ts'
 
 export type SchedulingPorts = {
   readonly platform: Platform
-  readonly identity: IdentityService
+  readonly people: PeopleService
   readonly appointments: AppointmentService
 }
 
@@ -68,7 +68,7 @@ const MOST_PROVIDERS = 100
 const LONGEST_DAYS = 100
 
 /** The service over a platform. */
-export function createSchedulingService({ platform, identity, appointments }: SchedulingPorts): SchedulingService {
+export function createSchedulingService({ platform, people, appointments }: SchedulingPorts): SchedulingService {
   const { db, now } = platform
   const providers = createProviderStore(db)
   const { content } = appointments
@@ -87,7 +87,7 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
     { careType, appointmentType, providerId }: AskedAvailability,
     { since, seen }: { readonly since: number; readonly seen: readonly AppointmentRow[] },
   ): Promise<readonly Offering[]> => {
-    const { user } = await identity.storedUser(userId)
+    const { user } = await people.storedUser(userId)
     if (user.address_state === null) return []
     const own = seen.filter((row) => row.care_type === careType).map((row) => row.provider_id)
     const known = appointmentType === 'intake' ? undefined : own
@@ -106,7 +106,7 @@ export function createSchedulingService({ platform, identity, appointments }: Sc
   }
 
   const slotState = async (userId: string, wanted: WantedSlot): Promise<SlotState> => {
-    const { user } = await identity.storedUser(userId)
+    const { user } = await people.storedUser(userId)
     if (user.address_state === null || !(await isOffered(wanted, user.address_state))) return 'not offered'
     const interval = { start: wanted.start.getTime(), end: wanted.end.getTime() }
     const [ofProvider, ofUser] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
-import type { PaymentSource } from '../identity/tables.ts'
+import type { PaymentSource } from '../people/tables.ts'
 import type { CareType } from '../organizations/tables.ts'
 
 export type AppointmentType = 'intake' | 'checkin' | 'adhoc'

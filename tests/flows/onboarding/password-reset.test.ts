@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passwordIssue } from '../../../server/domains/identity/password-rules.ts'
+import { passwordIssue } from '../../../server/domains/sessions/password-rules.ts'
 import { begin } from '../../../engine/kit/index.ts'
 import { shipped } from '../shipped.ts'
 

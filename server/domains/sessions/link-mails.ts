@@ -2,10 +2,10 @@ import { hashToken, TOKEN_BYTES } from '../../crypto/tokens.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import type { OperationsContent } from '../configuration/operator-content.ts'
+import type { UserRow } from '../people/tables.ts'
 import type { AccountMail, SendAccountMail } from './account-mails.ts'
 import { isMailDue, LINK_PAGES, linkEnd, linkUrl, type MailedPurpose } from './link-rules.ts'
 import { createLoginLinkStore } from './login-link-store.ts'
-import type { UserRow } from './tables.ts'
 
 /** Makes a link and writes the mail that brings it into the transaction; nothing where a mail of the kind has just left. */
 export type SendLink = (trx: Trx, user: UserRow, purpose: MailedPurpose) => Promise<void>

@@ -3,10 +3,11 @@ import { withTransaction } from '../../database/transaction.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
 import type { Impersonation, Viewer } from '../../viewer.ts'
-import { emailKey } from './email-key.ts'
-import type { Caller } from './identity-service.ts'
+import { findByEmail } from '../people/person-statements.ts'
+import { addImpersonation, noteOperation } from './impersonation-store.ts'
 import { impersonationEnd, linkUrl } from './link-rules.ts'
 import { createLoginLinkStore } from './login-link-store.ts'
+import type { Caller } from './session-service.ts'
 import { createSessionStore } from './session-store.ts'
 
 /** Which member of staff asks to act for whom, and why. */
@@ -34,15 +35,12 @@ export function createImpersonationService(
   return {
     begin: async ({ email, staffId, reason }) => {
       if (staffId.trim() === '' || reason.trim() === '') return refuse('BAD_INPUT')
-      const user = await db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+      const user = await findByEmail(db, email)
       if (user === undefined) return refuse('NOT_FOUND')
       const token = platform.randomBytes(TOKEN_BYTES).toString('base64url')
       const [id, created_at] = [newId(), now()]
       await withTransaction(db, async (trx) => {
-        await trx
-          .insertInto('impersonations')
-          .values({ id, user_id: user.id, staff_id: staffId.trim(), reason: reason.trim(), created_at })
-          .execute()
+        await addImpersonation(trx, { id, user_id: user.id, staff_id: staffId.trim(), reason: reason.trim(), created_at })
         await createLoginLinkStore(trx).add({
           token_hash: hashToken(token),
           user_id: user.id,
@@ -59,12 +57,7 @@ export function createImpersonationService(
       if (!isImpersonated(viewer) || token === undefined || !isTokenShaped(token)) return
       await createSessionStore(db).end(hashToken(token), now())
     },
-    note: async ({ id }, operation) => {
-      await db
-        .insertInto('impersonated_operations')
-        .values({ id: newId(), impersonation_id: id, operation, asked_at: now() })
-        .execute()
-    },
+    note: ({ id }, operation) => noteOperation(db, { id: newId(), impersonation_id: id, operation, asked_at: now() }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import type { CareType } from '../organizations/tables.ts'
-import type { CareStatus, IdentityTables, PaymentSource } from './tables.ts'
+import type { CareStatus, PaymentSource, PeopleTables } from './tables.ts'
 
 /** A care flow that begins, and who pays for it. */
 export type StartedCareFlow = { readonly careType: CareType; readonly paymentSource: PaymentSource }
@@ -20,7 +20,7 @@ export function careFlowRow(
   { now, newId }: Pick<Platform, 'now' | 'newId'>,
   userId: string,
   { careType, careStatus, paymentSource }: StartedCareFlow & { readonly careStatus: CareStatus },
-): Insertable<IdentityTables['user_care_flows']> {
+): Insertable<PeopleTables['user_care_flows']> {
   return {
     id: newId(),
     user_id: userId,

@@ -5,17 +5,16 @@ import type { PasswordlessLogin } from '../../graphql/generated.ts'
 import { type Idempotency, isKey } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import { createAttemptLimit } from './attempt-limit.ts'
-import { emailKey } from './email-key.ts'
+import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
+import { emailKey } from '../people/email-key.ts'
+import { changePerson, findByEmail, lockPerson } from '../people/person-statements.ts'
+import type { UserRow } from '../people/tables.ts'
 import type { SendLink } from './link-mails.ts'
 import { helpfulPurpose, linkState, type MailedPurpose } from './link-rules.ts'
 import { createLinkTries } from './link-tries.ts'
-import { lockPerson } from './lock-person.ts'
 import { createLoginLinkStore, type LoginLink } from './login-link-store.ts'
 import { newSession } from './new-session.ts'
 import { createSessionStore } from './session-store.ts'
-import type { UserRow } from './tables.ts'
-import { createUserStore } from './user-store.ts'
 
 /** Who brings a link. */
 export type LinkBearer = { readonly email: string; readonly token: string; readonly clientAddress: string }
@@ -56,14 +55,13 @@ export function createLinkService({ platform, idempotency, sendLink }: LinkPorts
   const { db, now, config, wait } = platform
   const limit = createAttemptLimit(platform)
   const tries = createLinkTries(platform)
-  const users = createUserStore(db)
 
   const logIn = async (trx: Trx, { link, user }: LoginLink): Promise<PasswordlessLogin> => {
     const links = createLoginLinkStore(trx)
     await links.markUsed(link.token_hash, now())
     if (link.impersonation_id === null) {
       await links.markAllUsed(user.id, [link.purpose], now())
-      await trx.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
+      await changePerson(trx, user.id, { email_verified: true })
     }
     const { row, session } = newSession(platform, { userId: user.id, impersonationId: link.impersonation_id })
     await createSessionStore(trx).add(row)
@@ -119,7 +117,7 @@ export function createLinkService({ platform, idempotency, sendLink }: LinkPorts
       return { ok: true, value }
     },
     mailLink: ({ email, purpose, ...request }) =>
-      answer(request, emailKey(email), async () => mail(await users.findByEmail(email), purpose, request.idempotencyKey)),
+      answer(request, emailKey(email), async () => mail(await findByEmail(db, email), purpose, request.idempotencyKey)),
     renewLink: ({ token, ...request }) =>
       answer(request, token, async () => {
         const found = isTokenShaped(token) ? await createLoginLinkStore(db).find(hashToken(token)) : undefined

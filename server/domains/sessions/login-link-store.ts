@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { lockPerson } from './lock-person.ts'
-import type { IdentityTables, LinkPurpose, UserRow } from './tables.ts'
+import { findPerson, lockPerson } from '../people/person-statements.ts'
+import type { UserRow } from '../people/tables.ts'
+import type { LinkPurpose, SessionTables } from './tables.ts'
 
-export type LoginLinkRow = Selectable<IdentityTables['login_links']>
+export type LoginLinkRow = Selectable<SessionTables['login_links']>
 
 /** A link with the person that it logs in. */
 export type LoginLink = { readonly link: LoginLinkRow; readonly user: UserRow }
@@ -23,13 +24,15 @@ export type LoginLinkStore = {
 /** The store over PostgreSQL, or over a transaction of it. */
 export function createLoginLinkStore(db: Db): LoginLinkStore {
   const byHash = (tokenHash: Buffer) => db.selectFrom('login_links').selectAll().where('token_hash', '=', tokenHash)
-  const withUser = async (link: LoginLinkRow | undefined): Promise<LoginLink | undefined> =>
-    link && { link, user: await db.selectFrom('users').selectAll().where('id', '=', link.user_id).executeTakeFirstOrThrow() }
   return {
     add: async (link) => {
       await db.insertInto('login_links').values(link).execute()
     },
-    find: async (tokenHash) => withUser(await byHash(tokenHash).executeTakeFirst()),
+    find: async (tokenHash) => {
+      const link = await byHash(tokenHash).executeTakeFirst()
+      const user = link && (await findPerson(db, link.user_id))
+      return link && user && { link, user }
+    },
     findLocked: async (tokenHash) => {
       const found = await byHash(tokenHash).executeTakeFirst()
       if (found === undefined) return undefined

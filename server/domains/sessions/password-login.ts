@@ -1,15 +1,15 @@
+import { type AttemptLimit, createAttemptLimit } from '../../attempts/attempt-limit.ts'
 import { verifyPassword } from '../../crypto/password-hash.ts'
 import { withTransaction } from '../../database/transaction.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { Session } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
+import { emailKey } from '../people/email-key.ts'
+import { findByEmail } from '../people/person-statements.ts'
+import type { UserRow } from '../people/tables.ts'
 import { forgotPasswordUrl, type SendAccountMail } from './account-mails.ts'
-import { type AttemptLimit, createAttemptLimit } from './attempt-limit.ts'
-import { emailKey } from './email-key.ts'
 import { newSession } from './new-session.ts'
 import { createSessionStore } from './session-store.ts'
-import type { UserRow } from './tables.ts'
-import { createUserStore } from './user-store.ts'
 
 /** Who somebody says they are. */
 export type Credentials = { readonly email: string; readonly password: string; readonly clientAddress: string }
@@ -25,7 +25,6 @@ export type PasswordLogin = (credentials: Credentials) => Promise<Outcome<Sessio
 /** The log-in over a platform. */
 export function createPasswordLogin(platform: Platform, sendMail: SendAccountMail): PasswordLogin {
   const { db, config, wait } = platform
-  const users = createUserStore(db)
   const sessions = createSessionStore(db)
   const limit = createAttemptLimit(platform)
 
@@ -47,7 +46,7 @@ export function createPasswordLogin(platform: Platform, sendMail: SendAccountMai
     ])
     if (!isAddressWithin || !isEmailWithin) return refuse('TOO_MANY_REQUESTS')
     const isSlow = !(await limit.take('login-everywhere', key, config.loginPerEmailADay))
-    const user = await users.findByEmail(email)
+    const user = await findByEmail(db, email)
     const check = async (): Promise<boolean> => {
       const isRight = await verifyPassword(password, user?.password_hash)
       if (isSlow && !isRight) await tellOwner(user, key)

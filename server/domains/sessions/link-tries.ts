@@ -1,6 +1,6 @@
+import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
 import type { Platform } from '../../platform.ts'
-import { createAttemptLimit } from './attempt-limit.ts'
-import { emailKey } from './email-key.ts'
+import { emailKey } from '../people/email-key.ts'
 
 /** Whose link is tried, and by which client. */
 export type LinkTry = { readonly email: string; readonly clientAddress: string }

@@ -1,8 +1,8 @@
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import type { OperatorContent } from '../configuration/operator-content.ts'
+import type { UserRow } from '../people/tables.ts'
 import { linkUrl } from './link-rules.ts'
-import type { UserRow } from './tables.ts'
 
 /** The mails about an account, by the name of their template. */
 export type AccountMail = 'activation' | 'login-link' | 'password-reset' | 'password-changed' | 'failed-logins'

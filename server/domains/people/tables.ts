@@ -2,12 +2,10 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CareType } from '../organizations/tables.ts'
 
 export type CareStatus = 'Active' | 'Cancelled' | 'Deleted' | 'Discharged' | 'New' | 'OnHold' | 'ScreenedOut'
-/** What a link is for: the first mail, a log-in without password, another password, or staff who act for the person. */
-export type LinkPurpose = 'AccountActivation' | 'LogIn' | 'PasswordReset' | 'StaffAccess'
 export type PaymentSource = 'Insurance' | 'OONInsurance' | 'Organization' | 'SelfPay'
 
-/** People, their care flows, tasks, notifications and sessions. */
-export type IdentityTables = {
+/** People, their care flows, tasks, notifications and what providers recommended to them. */
+export type PeopleTables = {
   readonly users: {
     readonly id: string
     readonly customer_id: string
@@ -80,59 +78,15 @@ export type IdentityTables = {
     readonly created_at: Date
     readonly dismissed_at: Date | null
   }
-  readonly sessions: {
-    readonly id: string
-    /** SHA-256 of the token; the token itself is nowhere. */
-    readonly token_hash: Buffer
-    readonly user_id: string
-    readonly created_at: Date
-    readonly last_seen_at: Date
-    readonly ended_at: Date | null
-    /** Set where staff act for the person. */
-    readonly impersonation_id: string | null
-  }
-  /** Links that work once, by the hash of their token. */
-  readonly login_links: {
-    readonly token_hash: Buffer
-    readonly user_id: string
-    readonly purpose: LinkPurpose
-    /** Set where the link lets staff act for the person. */
-    readonly impersonation_id: string | null
-    readonly created_at: Date
-    readonly expires_at: Date
-    readonly used_at: Date | null
-  }
-  /** Who of the staff acted for whom, and why. */
-  readonly impersonations: {
-    readonly id: string
-    readonly user_id: string
-    readonly staff_id: string
-    readonly reason: string
-    readonly created_at: Date
-  }
-  /** What staff changed while they acted for somebody, by the name of the operation. */
-  readonly impersonated_operations: {
-    readonly id: string
-    readonly impersonation_id: string
-    readonly operation: string
-    readonly asked_at: Date
-  }
   /** Care types that a provider recommended to a person. */
   readonly care_recommendations: {
     readonly user_id: string
     readonly care_type: CareType
     readonly recommended_at: Date
   }
-  /** Counted attempts by a hash of what is limited. */
-  readonly attempts: {
-    readonly bucket: Buffer
-    readonly count: number
-    readonly window_ends_at: Date
-  }
 }
 
-export type UserRow = Selectable<IdentityTables['users']>
-export type UserCareFlowRow = Selectable<IdentityTables['user_care_flows']>
-export type TaskRow = Selectable<IdentityTables['tasks']>
-export type NotificationRow = Selectable<IdentityTables['notifications']>
-export type SessionRow = Selectable<IdentityTables['sessions']>
+export type UserRow = Selectable<PeopleTables['users']>
+export type UserCareFlowRow = Selectable<PeopleTables['user_care_flows']>
+export type TaskRow = Selectable<PeopleTables['tasks']>
+export type NotificationRow = Selectable<PeopleTables['notifications']>

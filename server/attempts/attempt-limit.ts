@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../database/database.ts'
-import type { RateLimit } from '../../plugins/config.ts'
+import type { Db } from '../database/database.ts'
+import type { RateLimit } from '../plugins/config.ts'
 
 /** Counts attempts in windows of time, in the database, so that all server processes count together. */
 export type AttemptLimit = {

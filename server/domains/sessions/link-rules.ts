@@ -1,6 +1,7 @@
-import { emailKey } from './email-key.ts'
+import { emailKey } from '../people/email-key.ts'
+import type { UserRow } from '../people/tables.ts'
 import type { LoginLink, LoginLinkRow } from './login-link-store.ts'
-import type { LinkPurpose, UserRow } from './tables.ts'
+import type { LinkPurpose } from './tables.ts'
 
 const MINUTE_MS = 60_000
 const IMPERSONATION_MS = 10 * MINUTE_MS

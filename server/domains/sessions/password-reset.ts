@@ -1,10 +1,11 @@
 import { hashPassword, verifyPassword } from '../../crypto/password-hash.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
+import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
 import { type ErrorCode, type Outcome, refuse } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
+import { changePerson } from '../people/person-statements.ts'
 import { forgotPasswordUrl, type SendAccountMail } from './account-mails.ts'
-import { createAttemptLimit } from './attempt-limit.ts'
 import { linkState } from './link-rules.ts'
 import type { LinkBearer } from './link-service.ts'
 import { createLinkTries } from './link-tries.ts'
@@ -28,7 +29,7 @@ export function createPasswordReset(platform: Platform, sendMail: SendAccountMai
     const links = createLoginLinkStore(trx)
     await links.markUsed(link.token_hash, now())
     await links.markAllUsed(user.id, ['AccountActivation', 'LogIn', 'PasswordReset'], now())
-    await trx.updateTable('users').set({ password_hash, email_verified: true }).where('id', '=', user.id).execute()
+    await changePerson(trx, user.id, { password_hash, email_verified: true })
     await createSessionStore(trx).endOfUser(user.id, now())
     await sendMail(trx, user, { template: 'password-changed', link: forgotPasswordUrl(config.publicUrl) })
   }

@@ -1,0 +1,80 @@
+import { codedError } from '../../errors.ts'
+import type { CareRecommendation, User } from '../../graphql/generated.ts'
+import type { Trx } from '../../database/transaction.ts'
+import type { Platform } from '../../platform.ts'
+import { readStateZones } from '../../time/state-zones.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import { createFactVersions } from '../definitions/fact-versions.ts'
+import { presentAffiliation } from '../organizations/organization-rules.ts'
+import { createAppointmentService } from '../scheduling/appointment-service.ts'
+import { completeTask, dismissRequestNotification } from './person-statements.ts'
+import { readPerson } from './person-store.ts'
+import { type Person, presentUser, type StoredUser } from './user-rules.ts'
+
+/** People, as they see themselves and as other domains judge them. */
+export type PeopleService = {
+  readonly currentUser: (viewer: Viewer | undefined) => Promise<User>
+  /** A person as they see themselves, and what is stored of them. */
+  readonly person: (userId: string) => Promise<Person>
+  /** People of an organization with single sign-on have it, and those who are marked alone. */
+  readonly hasSso: (viewer: Viewer | undefined) => Promise<boolean>
+  readonly hasSsoOf: (stored: StoredUser) => boolean
+  readonly ssoRedirectUrl: (viewer: Viewer | undefined) => Promise<string | null>
+  readonly careRecommendation: (viewer: Viewer | undefined) => Promise<CareRecommendation | null>
+  /** What is stored of a person, for the rules of other domains. */
+  readonly storedUser: (userId: string) => Promise<StoredUser>
+  /** IANA zone of a person's state; null where none is known. */
+  readonly timeZoneOf: (person: StoredUser) => string | null
+  /** Marks a new patient's task as done; one that is not there is not required. */
+  readonly completeTask: (trx: Trx, userId: string, ref: string) => Promise<void>
+  /** Takes away the notification of a request that was answered. */
+  readonly dismissRequestNotification: (trx: Trx, userId: string, requestId: string) => Promise<void>
+}
+
+/** The service over a platform. */
+export function createPeopleService({ db, now, config }: Platform): PeopleService {
+  const appointments = createAppointmentService({ db, now, config })
+  const factsOf = createFactVersions(db)
+  const zones = readStateZones(config.contentDir)
+
+  const storedUser = async (userId: string): Promise<StoredUser> => {
+    const found = await readPerson(db, userId)
+    if (found === undefined) throw codedError('INVALID_AUTHENTICATION')
+    const { factsVersion, ...stored } = found
+    if (factsVersion === null) throw new Error('Cannot judge anybody: no facts were published')
+    return { ...stored, facts: await factsOf(factsVersion) }
+  }
+
+  const person = async (userId: string) => {
+    const [stored, visits] = await Promise.all([storedUser(userId), appointments.ofUser(userId)])
+    const affiliation = stored.organization && presentAffiliation(stored.organization)
+    return {
+      stored,
+      user: presentUser(stored, affiliation, { appointments: visits, now: now(), timeZone: timeZoneOf(stored) }),
+    }
+  }
+
+  const hasSsoOf = ({ user, organization }: StoredUser): boolean =>
+    user.has_sso || (organization?.organization.sso_redirect_url ?? null) !== null
+
+  const timeZoneOf = ({ user }: StoredUser): string | null => zones.get(user.address_state ?? '') ?? null
+
+  return {
+    currentUser: async (viewer) => (await person(requirePatient(viewer).userId)).user,
+    person,
+    hasSso: async (viewer) => hasSsoOf(await storedUser(requirePatient(viewer).userId)),
+    hasSsoOf,
+    ssoRedirectUrl: async (viewer) => {
+      const { organization } = await storedUser(requirePatient(viewer).userId)
+      return organization?.organization.sso_redirect_url ?? null
+    },
+    careRecommendation: async (viewer) => {
+      const { recommendedCareTypes: careTypes } = await storedUser(requirePatient(viewer).userId)
+      return careTypes.length === 0 ? null : { careTypes }
+    },
+    storedUser,
+    timeZoneOf,
+    completeTask: (trx, userId, ref) => completeTask(trx, { userId, ref, at: now() }),
+    dismissRequestNotification: (trx, userId, requestId) => dismissRequestNotification(trx, { userId, requestId, at: now() }),
+  }
+}

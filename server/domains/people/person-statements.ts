@@ -1,0 +1,88 @@
+import type { Updateable } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { Trx } from '../../database/transaction.ts'
+import { emailKey } from './email-key.ts'
+import type { PeopleTables, UserRow } from './tables.ts'
+
+/** What may be changed of a person's own row. */
+export type UserChange = Omit<Updateable<PeopleTables['users']>, 'id'>
+
+export async function findPerson(db: Db, userId: string): Promise<UserRow | undefined> {
+  return await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+}
+
+/** @param email As typed; letter case does not matter. */
+export async function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return await db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+}
+
+/**
+ * The person as they are now. Whoever else locks or changes them waits until this transaction ends; rows that only refer to them may be
+ * added meanwhile.
+ *
+ * @throws {Error} If there is no such person.
+ */
+export function lockPerson(trx: Db, userId: string): Promise<UserRow> {
+  return trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** @returns The person as they are then. */
+export function changePerson(db: Db, userId: string, change: UserChange): Promise<UserRow> {
+  return db.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Keeps with the person that there is a card to charge, and whether its last charge went well. */
+export async function markPaymentMethod(trx: Trx, userId: string, card: { readonly isValid: boolean } | null): Promise<void> {
+  await changePerson(trx, userId, { has_payment_method: card !== null, is_payment_method_valid: card?.isValid ?? true })
+}
+
+/** Notes when a person read how their school and the operator work together: the first time counts. */
+export async function noteCollaborationRead(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ collaboration_acknowledged_at: at })
+    .where('id', '=', userId)
+    .where('collaboration_acknowledged_at', 'is', null)
+    .execute()
+}
+
+/** A task of a person, by its name. */
+export type TaskOf = { readonly userId: string; readonly ref: string }
+
+/** Whether a task of the person was done; `undefined` where they have none of this name. */
+export async function isTaskDone(db: Db, { userId, ref }: TaskOf): Promise<boolean | undefined> {
+  return (await tasksOf(db, { userId, ref }).executeTakeFirst())?.done
+}
+
+/** As `isTaskDone`. The task stays as it is until this transaction ends: two forms do not fulfil it at once. */
+export async function lockTask(trx: Trx, { userId, ref }: TaskOf): Promise<boolean | undefined> {
+  return (await tasksOf(trx, { userId, ref }).forUpdate().executeTakeFirst())?.done
+}
+
+function tasksOf(db: Db, { userId, ref }: TaskOf) {
+  return db.selectFrom('tasks').select(['id', 'done']).where('user_id', '=', userId).where('ref', '=', ref)
+}
+
+export async function completeTask(trx: Trx, { userId, ref, at }: TaskOf & { readonly at: Date }): Promise<void> {
+  await trx
+    .updateTable('tasks')
+    .set({ done: true, updated_at: at })
+    .where('user_id', '=', userId)
+    .where('ref', '=', ref)
+    .execute()
+}
+
+/** Takes away the notification of a request that was answered. */
+export async function dismissRequestNotification(
+  trx: Trx,
+  { userId, requestId, at }: { readonly userId: string; readonly requestId: string; readonly at: Date },
+): Promise<void> {
+  const open = await trx
+    .selectFrom('notifications')
+    .select(['id', 'data'])
+    .where('user_id', '=', userId)
+    .where('dismissed_at', 'is', null)
+    .execute()
+  const ids = open.filter((row) => row.data.requestId === requestId).map((row) => row.id)
+  if (ids.length > 0) await trx.updateTable('notifications').set({ dismissed_at: at }).where('id', 'in', ids).execute()
+}

@@ -1,0 +1,14 @@
+import type { Resolvers } from '../../graphql/generated.ts'
+import type { PeopleService } from './people-service.ts'
+
+/** Who is asking, ask the service, return. */
+export function createPeopleResolvers(people: PeopleService): Resolvers {
+  return {
+    Query: {
+      currentUser: (_root, _args, { viewer }) => people.currentUser(viewer),
+      userHasSso: (_root, _args, { viewer }) => people.hasSso(viewer),
+      userSsoRedirectUrl: (_root, _args, { viewer }) => people.ssoRedirectUrl(viewer),
+      portalCareRecommendationForUser: (_root, _args, { viewer }) => people.careRecommendation(viewer),
+    },
+  }
+}

@@ -56,6 +56,8 @@ export type {
   ViewScreen,
 } from './machine/screen-types.ts'
 export { screenOf } from './machine/screen.ts'
+export type { FlowInRun } from './machine/flows-in-run.ts'
+export { asksMore, everyFlow, flowAt, innermostFlow, stepOf } from './machine/flows-in-run.ts'
 export type { Conclusions, QuestionnaireAnswers } from './machine/conclusions.ts'
 export { conclusionsOf, submissionOf } from './machine/conclusions.ts'
 export { type LiveInput, liveInputs, readAfter } from './machine/live-inputs.ts'

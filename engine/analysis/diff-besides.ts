@@ -1,3 +1,4 @@
+import { innermostFlow } from '../machine/flows-in-run.ts'
 import { pageFields, pageOf } from '../machine/paging.ts'
 import { rawOf } from '../machine/answers.ts'
 import type { RunState } from '../machine/types.ts'
@@ -5,7 +6,7 @@ import { sameJson } from '../definition/json.ts'
 import type { Cells } from '../answers/cells.ts'
 import type { JsonObject } from '../definition/types.ts'
 import { contrastKey, jointKey, type Sighting } from './diff-product.ts'
-import { innermostOf, isWaiting, placeOf } from './diff-side.ts'
+import { isWaiting, placeOf } from './diff-side.ts'
 import type { DiffSpace } from './diff-space.ts'
 import { afterTurn, type Comparing, decisionsOf } from './diff-turn.ts'
 import type { BesidesTurn, Joint } from './diff-turns.ts'
@@ -137,7 +138,7 @@ function cellsOf({ cells, children }: RunState): readonly Cells[] {
 
 /** Other answers to the questions of the page that have one. */
 function otherAnswers({ modelsFor }: DiffSpace, { before }: Comparing, joint: Joint): readonly Besides[] {
-  const [flow, frame] = innermostOf(before, joint.before.state)
+  const { flow, state: frame } = innermostFlow({ flow: before, state: joint.before.state })
   const form = frame.step === null ? undefined : flow.stepsById.get(frame.step)?.form
   const page = form && pageOf(form, frame.page)
   const fields = page ? pageFields(frame, page).filter(({ source }) => source.secret !== true && source.type !== 'group') : []

@@ -2,12 +2,13 @@ import { isBlank } from '../answers/accept.ts'
 import type { Field, Flow } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
+import { innermostFlow } from '../machine/flows-in-run.ts'
 import { judgedOf, rawOf } from '../machine/answers.ts'
 import { pageFields, pageOf } from '../machine/paging.ts'
 import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
 import type { FlowEvent, RunState } from '../machine/types.ts'
-import { innermostOf, placeOf } from './diff-side.ts'
+import { placeOf } from './diff-side.ts'
 import { type Move, waitingOf } from './moves.ts'
 
 /** Where a run that is under way in the old version lands in the new one, if everything done so far is done there. */
@@ -146,7 +147,7 @@ function isPage(flow: Flow, state: RunState): boolean {
 }
 
 function openFields(flow: Flow, state: RunState): readonly Field[] {
-  const [inner, frame] = innermostOf(flow, state)
+  const { flow: inner, state: frame } = innermostFlow({ flow, state })
   const form = frame.step === null ? null : (inner.stepsById.get(frame.step)?.form ?? null)
   const page = form && pageOf(form, frame.page)
   return page ? pageFields(frame, page) : []
@@ -154,12 +155,12 @@ function openFields(flow: Flow, state: RunState): readonly Field[] {
 
 /** Every answer of the page that was given stands. */
 function isFilled(flow: Flow, state: RunState, done: Done): boolean {
-  const [, frame] = innermostOf(flow, state)
+  const { state: frame } = innermostFlow({ flow, state })
   return openFields(flow, state).every((field) => !done.answers.has(field.id) || !isBlank(rawOf(frame, field)))
 }
 
 function missingOn(flow: Flow, state: RunState, done: Done): readonly string[] {
-  const [, frame] = innermostOf(flow, state)
+  const { state: frame } = innermostFlow({ flow, state })
   return openFields(flow, state)
     .filter((field) => judgedOf(frame, field).blocks || (done.answers.has(field.id) && isBlank(rawOf(frame, field))))
     .map(({ id }) => id)

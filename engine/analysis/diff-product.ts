@@ -1,12 +1,13 @@
 import { isBlank } from '../answers/accept.ts'
 import type { Flow } from '../definition/flow.ts'
 import type { JsonObject } from '../definition/types.ts'
+import { innermostFlow } from '../machine/flows-in-run.ts'
 import { rawOf } from '../machine/answers.ts'
 import { start } from '../machine/start.ts'
 import type { StartOptions } from '../machine/types.ts'
 import { comparedAt } from './diff-compare.ts'
 import type { Contrast } from './diff-screen.ts'
-import { innermostOf, type Side, withEffects } from './diff-side.ts'
+import { type Side, withEffects } from './diff-side.ts'
 import type { DiffSpace } from './diff-space.ts'
 import { readBoth, type Runs, triesOf } from './diff-tries.ts'
 import { type Comparing, decisionsOf } from './diff-turn.ts'
@@ -154,7 +155,7 @@ export function jointKey(space: DiffSpace, versions: Versions, { before, after, 
  * said of each by itself, so of those that always are the first stands for the others; an optional one holds nobody back.
  */
 function leftOpen(flow: Flow, { state, decided }: Side): string {
-  const [inner, frame] = innermostOf(flow, state)
+  const { flow: inner, state: frame } = innermostFlow({ flow, state })
   const open = decided.flatMap((id) => {
     const field = inner.fieldsById.get(id)
     return field !== undefined && isBlank(rawOf(frame, field)) ? [{ id, optional: field.source.optional ?? false }] : []

@@ -1,5 +1,4 @@
 import type { Flow } from '../definition/flow.ts'
-import { flowOf } from '../definition/library.ts'
 import type { Effect, FlowEvent, Refusal, RunState } from '../machine/types.ts'
 import { transition } from '../machine/transition.ts'
 import { type Besides, type Move, type MoveOptions, movesOf } from './moves.ts'
@@ -105,10 +104,4 @@ export function isWaiting(state: RunState): boolean {
 /** On the way from one place to the next: what the host answers decides where to. */
 export function isLeaving(state: RunState): boolean {
   return state.awaited.some(({ phase }) => phase !== 'enter') || Object.values(state.children).some(isLeaving)
-}
-
-/** The innermost flow on screen and its state. */
-export function innermostOf(flow: Flow, state: RunState): readonly [Flow, RunState] {
-  const child = state.step === null ? undefined : state.children[state.step]
-  return child ? innermostOf(flowOf(flow.library, child.flow), child) : [flow, state]
 }

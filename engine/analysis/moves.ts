@@ -11,6 +11,7 @@ import { readCell } from '../answers/cells.ts'
 import { rawOf } from '../machine/answers.ts'
 import { applies, isShown, pageFields, pageOf } from '../machine/paging.ts'
 import { isOnTop } from '../machine/below.ts'
+import { flowAt, type FlowInRun, innermostFlow } from '../machine/flows-in-run.ts'
 import type { Frame } from '../machine/frame.ts'
 import type { FlowEvent, RunState } from '../machine/types.ts'
 import { rowsOf } from '../machine/rows.ts'
@@ -59,12 +60,6 @@ export type MoveOptions = {
 export type GoingBack = 'own way' | 'everywhere'
 
 const NO_IDS: ReadonlySet<string> = new Set()
-
-/** The innermost flow on screen, and its state. */
-function innermost(flow: Flow, state: RunState): readonly [Flow, RunState] {
-  const child = state.step === null ? undefined : state.children[state.step]
-  return child ? innermost(flowOf(flow.library, child.flow), child) : [flow, state]
-}
 
 /** The events that may come next: the host's reply where one is awaited, else an answer, else what leads on; with Back where it is asked for. */
 export function movesOf(flow: Flow, state: RunState, decided: readonly string[], options: MoveOptions): readonly Move[] {
@@ -129,7 +124,7 @@ function pathTo({ id, parent }: Step): readonly string[] {
 }
 
 function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], options: MoveOptions): readonly Move[] {
-  const [inner, frame] = innermost(flow, state)
+  const { flow: inner, state: frame } = innermostFlow({ flow, state })
   const step = frame.step === null ? undefined : inner.stepsById.get(frame.step)
   if (!step || frame.status !== 'active') return []
   if (!step.form) return viewMoves(inner, frame, step, options.modelFor(inner.id))
@@ -196,14 +191,13 @@ function secretOf(field: Field, fields: readonly Field[]): Json {
 export function isOffered(flow: Flow, state: RunState, move: Move): boolean {
   if (move.kind !== 'answer') return true
   const at = move.event.at
-  const [inner, frame] = at === undefined ? innermost(flow, state) : frameAt(flow, state, at)
+  const { flow: inner, state: frame } = at === undefined ? innermostFlow({ flow, state }) : frameAt({ flow, state }, at)
   const field = inner.fieldsById.get(move.field)
   return !field || isOfferedNow(field, frame, move.value)
 }
 
-function frameAt(flow: Flow, state: RunState, [key, ...rest]: readonly string[]): readonly [Flow, RunState] {
-  const child = key === undefined ? undefined : state.children[key]
-  return child ? frameAt(flowOf(flow.library, child.flow), child, rest) : [flow, state]
+function frameAt(run: FlowInRun, at: readonly string[]): FlowInRun {
+  return flowAt(run, at) ?? (at.length === 0 ? run : frameAt(run, at.slice(0, -1)))
 }
 
 function isOfferedNow(field: Field, frame: RunState, value: Json): boolean {

@@ -1,6 +1,6 @@
 import { isAside } from '../definition/step-events.ts'
 import type { Flow } from '../definition/flow.ts'
-import { flowOf } from '../definition/library.ts'
+import { everyFlow } from '../machine/flows-in-run.ts'
 import { type PlaceKind, placesCalled } from '../definition/named-places.ts'
 import type { Json } from '../definition/types.ts'
 import { type Explanation, explain, type RuleTree } from '../machine/explain.ts'
@@ -76,17 +76,12 @@ function spotsOf({ library, id }: Flow, place: string): readonly Spot[] {
 
 function whyAt(flow: Flow, { name, way, kind }: Spot, states: readonly RunState[]): Pick<Why, 'explanation' | 'lines'> | null {
   for (const state of states.toReversed()) {
-    for (const [inner, frame] of frames(flow, state)) {
+    for (const { flow: inner, state: frame } of everyFlow({ flow, state })) {
       const explanation = way === null || frame.at.join('/') === way ? explain(inner, frame, name, kind) : null
       if (explanation) return { explanation, lines: [...linesOf(inner, explanation), ...leadLines(inner, frame, name)] }
     }
   }
   return null
-}
-
-function frames(flow: Flow, state: RunState): readonly (readonly [Flow, RunState])[] {
-  const inside = Object.values(state.children).flatMap((child) => frames(flowOf(flow.library, child.flow), child))
-  return [[flow, state], ...inside]
 }
 
 /** Of a step that stands aside: what leads to it, and whether that holds. */

@@ -8,6 +8,7 @@ import { readCell } from '../answers/cells.ts'
 import { isComputed } from '../answers/computed.ts'
 import { settleAll } from '../answers/plan.ts'
 import { rawOf } from './answers.ts'
+import { everyFlow, type FlowInRun } from './flows-in-run.ts'
 import type { Below, Frame, Way } from './frame.ts'
 import { toldCells } from './parameters.ts'
 import type { Effect, RunState } from './types.ts'
@@ -92,12 +93,14 @@ function wayOf(list: Json | undefined): Way {
 
 /** The effects that a resumed run still waits for, under the ids they had. Those that took a secret are not among them. */
 export function awaitedEffects(flow: Flow, state: RunState): readonly Effect[] {
-  const own = state.awaited.flatMap((one): readonly Effect[] => {
+  return everyFlow({ flow, state }).flatMap(awaitedIn)
+}
+
+function awaitedIn({ flow, state }: FlowInRun): readonly Effect[] {
+  return state.awaited.flatMap((one): readonly Effect[] => {
     const step = flow.stepsById.get(one.step)
     const use = step && effectsOf(step, one)[one.index]
     if (!use || use.args.length !== Object.keys(one.args).length) return []
     return [{ id: one.id, effect: use.effect, args: one.args, waits: true, at: state.at, step: one.step }]
   })
-  const inside = Object.values(state.children).flatMap((child) => awaitedEffects(flowOf(flow.library, child.flow), child))
-  return [...own, ...inside]
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { flowOf, screenOf } from '#engine/index.ts'
+import { flowOf, screenOf, stepOf } from '#engine/index.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { bringAhead } from '#renderer/flow/late.tsx'
@@ -120,6 +120,6 @@ function OpenGate({ gate, children }: { readonly gate: GateRun; readonly childre
 
 /** The flow of a step whose answers are kept on the server, or null. */
 function draftOf({ flow }: GateRun['store'], step: string): string | null {
-  const id = flow.stepsById.get(step)?.source.flow
+  const id = stepOf(flow, step)?.flow
   return id !== undefined && flowOf(flow.library, id).source.draft === true ? id : null
 }

@@ -1,3 +1,4 @@
+import { stepOf } from '#engine/index.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { AnalyticsUser } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
@@ -36,8 +37,8 @@ export function createAnalyticsService(platform: Platform, people: PeopleService
     if (place === undefined || !shipped.flows.includes(place.flow)) return false
     const current = await versions.current(place.flow)
     if (current === undefined) return false
-    const step = (await versions.flow(place.flow, current.version)).stepsById.get(place.step)
-    return Object.hasOwn(step?.source.texts ?? {}, place.text)
+    const step = stepOf(await versions.flow(place.flow, current.version), place.step)
+    return Object.hasOwn(step?.texts ?? {}, place.text)
   }
   const mayBeTracked = async ({ tag, data }: SentEvent): Promise<boolean> => {
     const declaration = events.get(tag) ?? ((await isPressInFlow(tag)) ? { tag } : undefined)

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine/index.ts'
+import { flowAt, type JsonObject } from '#engine/index.ts'
 import { codedError, type Refusal, refuse } from '../../errors.ts'
 import type { Assessment, CatalogueAssessment, LatestAssessment } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
@@ -7,7 +7,6 @@ import type { Trx } from '../../database/transaction.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
 import { isTaskDone, lockTask } from '../people/person-statements.ts'
 import type { PeopleService } from '../people/people-service.ts'
-import { placedFlow } from '../runs/run-rules.ts'
 import type { HandIn, WantedRun } from '../runs/run-keeping.ts'
 import {
   type AssessmentCatalogue,
@@ -89,7 +88,7 @@ export function createAssessmentService({
 
   /** What is handed in, by the flow that asks it. One that names another's assessment would score the wrong form. */
   const read = ({ flow, state, effect }: HandIn) => {
-    const placed = placedFlow(flow, state, effect.at)
+    const placed = flowAt({ flow, state }, effect.at)
     const key = effect.args.key
     const entry = typeof key === 'string' ? entryOf(catalogue, key) : undefined
     if (!placed || typeof key !== 'string' || !isAskedBy(entry, placed.flow.id)) throw codedError('BAD_INPUT')

@@ -1,6 +1,5 @@
-import { type Flow, type RunState, serialize } from '#engine/index.ts'
+import { innermostFlow, type Flow, type RunState, serialize } from '#engine/index.ts'
 import type { Platform } from '../../platform.ts'
-import { innermostFlowId } from './run-rules.ts'
 import { sealState } from './sealed-state.ts'
 import type { RunRow } from './tables.ts'
 
@@ -25,7 +24,7 @@ export function newRun(
     flow_id: flow.id,
     flow_version: flow.version,
     request_id: requestId,
-    inner_flow_id: innermostFlowId(first),
+    inner_flow_id: innermostFlow({ flow, state: first }).flow.id,
     revision: 0,
     status: 'Active',
     started_at: now(),

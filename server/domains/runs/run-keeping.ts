@@ -1,4 +1,14 @@
-import { type Effect, type Flow, flowOf, isObject, resume, type RunState, serialize, transition } from '#engine/index.ts'
+import {
+  asksMore,
+  type Effect,
+  type Flow,
+  innermostFlow,
+  isObject,
+  resume,
+  type RunState,
+  serialize,
+  transition,
+} from '#engine/index.ts'
 import type { Db } from '../../database/database.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
@@ -6,7 +16,7 @@ import type { Platform } from '../../platform.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
 import { begunAlerts } from '../safety/safety-rules.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
-import { alertsOf, innermostFlowId } from './run-rules.ts'
+import { alertsOf } from './run-rules.ts'
 import { saveRun } from './run-store.ts'
 import { openState, sealState } from './sealed-state.ts'
 import type { RunRow, RunStatus } from './tables.ts'
@@ -72,12 +82,12 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
     const change = {
       revision,
       status: statusAfter(row.status, { flow, state }, isSubmission),
-      inner_flow_id: innermostFlowId(state),
+      inner_flow_id: innermostFlow({ flow, state }).flow.id,
       updated_at: now(),
       sealed_state: sealState(dataKeys, ownerOf(row), serialize(flow, state)),
     }
     // Every state on the way counts: an answer that was taken back within the same save was given all the same.
-    const alerts = [before.state, ...states].map((one) => alertsOf(flow, one))
+    const alerts = [before.state, ...states].map((one) => alertsOf({ flow, state: one }))
     const begun = alerts.flatMap((after, i) => (i === 0 ? [] : begunAlerts(alerts[i - 1] ?? [], after)))
     return { change, begun }
   }
@@ -132,15 +142,6 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
 
 /** A run whose answers were handed in and that asks nothing more is done, also while its last page still stands. */
 function statusAfter(status: RunStatus, { flow, state }: Opened, isSubmission: boolean): RunStatus {
-  if (status === 'Submitted' || (isSubmission && !asksMore(flow, state))) return 'Submitted'
+  if (status === 'Submitted' || (isSubmission && !asksMore({ flow, state }))) return 'Submitted'
   return state.status === 'active' ? status : 'Ended'
-}
-
-/** Whether a form is on screen or still ahead, in the flow or in those it calls. */
-function asksMore(flow: Flow, state: RunState): boolean {
-  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
-  if (state.status !== 'active' || !step) return false
-  const child = state.children[step.id]
-  const isAsking = child ? asksMore(flowOf(flow.library, child.flow), child) : step.form !== null
-  return isAsking || flow.steps.slice(step.index + 1).some((later) => later.form !== null || later.source.flow !== undefined)
 }

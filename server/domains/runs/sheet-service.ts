@@ -1,4 +1,4 @@
-import { type JsonObject, replay, type Sheet } from '#engine/index.ts'
+import { innermostFlow, type JsonObject, replay, type Sheet } from '#engine/index.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
@@ -8,7 +8,6 @@ import { lockPerson } from '../people/person-statements.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
 import { type HandIn, type RunKeeping, SUBMITTING } from './run-keeping.ts'
 import { newRun } from './new-run.ts'
-import { innermostFlowId } from './run-rules.ts'
 import { abandonDrafts, addRun } from './run-store.ts'
 import type { RunRow } from './tables.ts'
 
@@ -67,7 +66,7 @@ export function createSheetService({
       const begun = newRun(platform, { id, userId: patient.userId, flow, requestId, first })
       const row: RunRow = {
         ...begun,
-        inner_flow_id: innermostFlowId(state),
+        inner_flow_id: innermostFlow({ flow, state }).flow.id,
         revision: states.length - 1,
         status: 'Submitted',
       }

@@ -1,0 +1,49 @@
+import type { Flow } from '../definition/flow.ts'
+import { flowOf } from '../definition/library.ts'
+import type { StepSource } from '../definition/types.ts'
+import type { RunState } from './types.ts'
+
+/** A flow of a run, and its state: the run's own flow, or one inside it. */
+export type FlowInRun = { readonly flow: Flow; readonly state: RunState }
+
+/** The flows directly inside: of steps, and of the slots of their views. */
+export function flowsInside({ flow, state }: FlowInRun): readonly FlowInRun[] {
+  return Object.values(state.children).map((child) => inside(flow, child))
+}
+
+/** A flow and every one inside it, from the outside in. */
+export function everyFlow(run: FlowInRun): readonly FlowInRun[] {
+  return [run, ...flowsInside(run).flatMap(everyFlow)]
+}
+
+/** The flow of the step on screen: the one that it calls, or the run's own. */
+export function innermostFlow(run: FlowInRun): FlowInRun {
+  const { flow, state } = run
+  const child = state.step === null ? undefined : state.children[state.step]
+  return child ? innermostFlow(inside(flow, child)) : run
+}
+
+/** The flow at a place, by the ids of the steps that lead to it, or `undefined`. */
+export function flowAt(run: FlowInRun, [id, ...rest]: readonly string[]): FlowInRun | undefined {
+  if (id === undefined) return run
+  const child = run.state.children[id]
+  return child && flowAt(inside(run.flow, child), rest)
+}
+
+/** Whether a form is on screen or still ahead, in a run's flow or in those it calls. */
+export function asksMore({ flow, state }: FlowInRun): boolean {
+  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
+  if (state.status !== 'active' || !step) return false
+  const child = state.children[step.id]
+  const isAsking = child ? asksMore(inside(flow, child)) : step.form !== null
+  return isAsking || flow.steps.slice(step.index + 1).some((later) => later.form !== null || later.source.flow !== undefined)
+}
+
+/** What the definition says of a step, or `undefined`. */
+export function stepOf(flow: Flow, id: string): StepSource | undefined {
+  return flow.stepsById.get(id)?.source
+}
+
+function inside(flow: Flow, state: RunState): FlowInRun {
+  return { flow: flowOf(flow.library, state.flow), state }
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Field } from '#engine/definition/flow.ts'
-import type { RowOptionsSource } from '#engine/definition/types.ts'
+import type { LiveSource, RowOptionsSource } from '#engine/definition/types.ts'
 import type { EventUse, FieldSource, Flow, Json, Rule, SectionSource, StepSource } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 import { OPEN_VISIT_RULES, USER, VISIT_RULES } from './small-flows.ts'
@@ -142,6 +142,15 @@ function computed(
   }
 }
 
+/** Words of which some follow from what the host says, and from the time: where they stand, something is decided by whether there are any. */
+const formatted = fc.constantFrom(
+  'Taken',
+  '{user.label|masked-email}',
+  'Not by {user.label|phone}',
+  '{user.tasks|list} and {plan|weekday}',
+  '{user.label|relative-day}',
+)
+
 /** Visits that can be chosen, by their days. */
 const OPEN_VISITS: RowOptionsSource = {
   each: { of: { var: 'user.visits' }, key: 'day' },
@@ -165,8 +174,10 @@ const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSourc
       compute: maybe(computedOf(reads), 1),
       isHidden: fc.boolean(),
       ofRows: fc.integer({ min: 0, max: 9 }),
+      taken: maybe(reads.length === 0 ? inputRule : questionRule(reads), 1),
+      words: formatted,
     })
-    .map(({ type, when, optional, rule, hidden, isRuled, compute, isHidden, ofRows }): FieldSource => {
+    .map(({ type, when, optional, rule, hidden, isRuled, compute, isHidden, ofRows, taken, words }): FieldSource => {
       const { options, ...plain } = yesNo(id)
       if (compute !== undefined) return computed(id, compute, { when, isHidden })
       const hasOptions = type === 'radio' || type === 'multi-choice' || type === 'multi-select'
@@ -175,7 +186,13 @@ const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSourc
         type,
         optional,
         hidden,
-        ...(hasOptions ? { options: options ?? [] } : {}),
+        ...(hasOptions
+          ? {
+              options:
+                options?.map((one, i) => (i === 1 && taken ? { ...one, unavailable: [{ when: taken, text: words }] } : one)) ??
+                [],
+            }
+          : {}),
         ...(hasOptions && ofRows === 0 ? { rowOptions: OPEN_VISITS } : {}),
         ...(type === 'number' ? { validation: { minimum: 1, maximum: 3 } } : {}),
         ...(type === 'list' ? { fields: [{ id: 'what', type: 'free-text-field', text: 'What?' }] } : {}),
@@ -354,6 +371,11 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
     onFail: fc.constantFrom<string | null>('form', 'sorry', 'more', 'form', null),
     clears: fc.integer({ min: 0, max: 4 }),
     isLong: fc.boolean(),
+    live: maybe(
+      fc.constantFrom<LiveSource>({ everySeconds: 5, onFocus: true }, { after: [{ effect: 'save', code: 'TAKEN' }] }),
+      2,
+    ),
+    words: formatted,
     shares: fc.integer({ min: 0, max: 4 }),
     within: maybe(inner, 1),
     withinWhen: maybe(anyRule, 1),
@@ -391,6 +413,9 @@ function asShared([first, ...others]: readonly SectionSource[], isShared: boolea
 type All = {
   /** 0: the questions of the first section stand in a file of kind `fields`. */
   readonly shares: number
+  readonly live: LiveSource | undefined
+  /** What the button of a step says. */
+  readonly words: string
   readonly asked: readonly FieldSource[]
   readonly split: number
   readonly pages: readonly ['question' | 'section' | 'all', 'question' | 'section' | 'all']
@@ -495,7 +520,13 @@ function built(all: All, guarantees: readonly object[]): Flow {
       ...(all.calls === undefined ? {} : { on: { call: called(all.calls) } }),
       ...(all.target === undefined ? {} : { next: [{ when: all.target, to: 'more' }] }),
     },
-    { id: 'advice', when: all.advice, view: 'advice', ...button, ...(all.adviceCommits === 0 ? { commit: true } : {}) },
+    {
+      id: 'advice',
+      when: all.advice,
+      view: 'advice',
+      texts: { next: all.words, title: all.words },
+      ...(all.adviceCommits === 0 ? { commit: true } : {}),
+    },
     ...(within === undefined
       ? []
       : [
@@ -522,6 +553,7 @@ function built(all: All, guarantees: readonly object[]): Flow {
   const ids = asked.map(({ id }) => id)
   const main = {
     inputs: ['user', 'plan'],
+    ...(all.live === undefined ? {} : { live: { user: all.live, plan: { onFocus: true } } }),
     ...(all.mine === undefined
       ? {}
       : { parameters: { mine: { title: 'Mine', schema: { type: 'string', enum: ['yes', 'other'] } } } }),

@@ -14,6 +14,8 @@ export type InputClasses = { readonly values: readonly Json[]; readonly isComple
 const MOST = 20_000
 /** Of a list that rules look into in another way than item by item, no more lists than these are tried. */
 const MOST_OPEN = 200
+/** Of the items of such a list no more are tried twice. */
+const MOST_PAIRS = 1_000
 /** Lists longer than this are not made. */
 const LONGEST = 200
 
@@ -151,7 +153,15 @@ function listsAt(search: Search, schema: JsonObject, path: string, tests: readon
       break
     }
   }
+  if (folds.includes(null)) for (const [key, list] of pairsOf(items, keyOf)) if (!known.has(key)) known.set(key, list)
   return [...known.values()]
+}
+
+/** Some lists of two items that are alike: they show what is counted of items that have something in common. */
+function pairsOf(items: readonly Json[], keyOf: (list: Json) => string): ReadonlyMap<string, readonly Json[]> {
+  const every = Math.ceil(items.length / MOST_PAIRS)
+  const pairs = items.filter((_, i) => i % every === 0).map((item) => [item, item])
+  return new Map([...new Map(pairs.map((pair) => [keyOf(pair), pair] as const))].slice(0, MOST_OPEN))
 }
 
 /** True if the samples of a member stand in the order of all that it may be: numbers, moments, yes and no, and what a schema lists. */

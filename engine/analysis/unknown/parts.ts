@@ -33,7 +33,11 @@ export function partsOf(flow: Flow, sources: readonly Json[], answersTo: (field:
     const [root = '', name = ''] = operator === 'fact' ? ['facts', String(args[0])] : String(args[0]).split('.')
     if (operator === 'fact' || (operator === 'var' && root === 'facts')) visit(flow.library.facts.get(name)?.rule ?? null)
     else if (operator === 'var' && root === 'flags') visit(flagOf(flow, name)?.when ?? null)
-    else for (const arg of withAnswers(operator, args, answersTo) ?? (SCOPED.has(operator) ? args.slice(0, 1) : args)) visit(arg)
+    else if (SCOPED.has(operator)) {
+      visit(args[0] ?? null)
+      const naming = namesOfItems(flow, args)
+      if (naming !== null) visit(naming)
+    } else for (const arg of withAnswers(operator, args, answersTo) ?? args) visit(arg)
   }
   const search = (source: Json): void => {
     if (Array.isArray(source)) source.forEach(search)
@@ -52,6 +56,26 @@ export function partsOf(flow: Flow, sources: readonly Json[], answersTo: (field:
   }
   sources.forEach(search)
   return new Map([...found].map(([path, tests]) => [path, [...tests.values()]]))
+}
+
+/**
+ * A test that every list fails: it names what is read of the items of a list beside something else, so that the items that are tried have it.
+ * Null where several inputs give the list.
+ */
+function namesOfItems({ library }: Flow, [list = null, ...inner]: readonly Rule[]): Rule | null {
+  if (inputsRead(library, list)?.length !== 1) return null
+  const members = { some: [list, { and: [false, ...inner.map(withoutOuter)] }] }
+  return inputsRead(library, members)?.length === 1 ? members : null
+}
+
+/** A rule over items without what it reads around the list. */
+function withoutOuter(rule: Rule): Rule {
+  if (Array.isArray(rule)) return rule.map(withoutOuter)
+  const operation = operationOf(rule)
+  if (!operation) return rule
+  const { operator, args } = operation
+  const isAround = operator === 'fact' || (operator === 'var' && /^(outer|facts|params)\./.test(String(args[0])))
+  return isAround ? null : { [operator]: args.map(withoutOuter) }
 }
 
 function isEach(each: Json | undefined): each is { readonly of: Json; readonly key: string } {

@@ -46,6 +46,19 @@ describe('rules over a list of the host', () => {
       },
     ],
     ['a first item, with others behind it', { and: [first({ var: 'day' }), { some: [visits, { '!': isOpen }] }] }],
+    [
+      'an item beside something outside of the list',
+      { some: [visits, { and: [isOpen, onDay(4), { '!=': [{ var: 'day' }, { var: 'outer.user.age' }] }] }] },
+    ],
+    [
+      'more items of a sort than there are keys',
+      {
+        '>': [
+          { count: { filter: [visits, { and: [isOpen, onDay(4)] }] } },
+          { count: { distinct: [{ filter: [visits, { and: [isOpen, onDay(4)] }] }, { var: 'day' }] } },
+        ],
+      },
+    ],
     ['a second item', { some: [{ first: [{ sort: [visits, { var: 'day' }, 'descending'] }, 2] }, onDay(5)] }],
   ])('are decided: %s', (_, when) => {
     expect(decided(when)).toEqual(['reached', 'violated'])

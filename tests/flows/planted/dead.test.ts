@@ -29,9 +29,6 @@ function decidedIn(edit: Edit): readonly string[] {
 
 vi.setConfig({ testTimeout: 240_000 })
 
-/** Steps of which it is not decided whether they can appear: their condition holds a row beside something outside of it. */
-const OPEN: { readonly [flow: string]: readonly string[] } = { home: ['request', 'more-visits'] }
-
 describe('of what no answers lead to in the shipped flows', () => {
   it.each(PLANTED.map((one) => [one.mistake, one] as const))('is found: %s', (_, one) => {
     expect(deadAfter(one, one.flow)).toEqual(one.found)
@@ -50,12 +47,7 @@ describe('of what no answers lead to in the shipped flows', () => {
     },
   )
 
-  it.each(FLOWS.filter((id) => !(id in OPEN)))('there is nothing in %s, and all of it is decided', (id) => {
+  it.each(FLOWS)('there is nothing in %s, and all of it is decided', (id) => {
     expect(deadParts(flowOf(shipped, id))).toEqual({ found: [], why: [], doubts: [] })
-  })
-
-  it.each(Object.entries(OPEN))('there is nothing in %s, and what is not decided is known', (id, open) => {
-    const { found, doubts } = deadParts(flowOf(shipped, id))
-    expect({ found, open: doubts.map((one) => ('place' in one ? one.place : one.part.message)) }).toEqual({ found: [], open })
   })
 })

@@ -923,6 +923,22 @@ title: string
 body: string
 action: string
 reason?: string
+dismiss?: string
+busy?: string
+}
+events: {
+dismiss: null
+}
+}
+/**
+ * Blocks of a page that a flow of their own has in order
+ */
+blocks: {
+props: {
+
+}
+texts: {
+
 }
 events: {
 
@@ -1161,6 +1177,16 @@ args: {
 }
 result: null
 codes: never
+}
+/**
+ * Puts a notification away that its person may dismiss
+ */
+dismissNotification: {
+args: {
+id: string
+}
+result: null
+codes: "NOT_DISMISSED"
 }
 /**
  * Tells whoever opened the flow that it is done: the completion callback
@@ -1651,6 +1677,8 @@ key?: string
 data?: {
 requestId?: (string | null)
 }
+isDismissible?: boolean
+isRequired?: boolean
 }[]
 isTherapyOnboarding?: boolean
 awaitingMinorConsent?: boolean

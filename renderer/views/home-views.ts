@@ -1,4 +1,5 @@
 import { viewRegistry } from '#renderer/flow/contract.ts'
+import { Blocks } from './blocks.tsx'
 import { CrisisCall } from './crisis-call.tsx'
 import { HomeHead } from './home-head.tsx'
 import { MoreLink } from './more-link.tsx'
@@ -11,6 +12,7 @@ import { WordsCard } from './words-card.tsx'
 
 /** Views that the flows of the home page and of the site map alone name. */
 export type HomeView =
+  | 'blocks'
   | 'crisis-call'
   | 'home-head'
   | 'more-link'
@@ -23,6 +25,7 @@ export type HomeView =
 
 /** Draws them. */
 export const HOME_VIEWS = viewRegistry<HomeView>({
+  blocks: Blocks,
   'crisis-call': CrisisCall,
   'home-head': HomeHead,
   'more-link': MoreLink,

@@ -1,14 +1,19 @@
 import { useId } from 'react'
-import { Link } from '#renderer/ui/link.tsx'
-import type { ViewProps } from '#renderer/flow/contract.ts'
+import { Link } from 'react-router-dom'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 
-/** Something to do, with the link that leads to it, or with why it cannot be done yet. */
-export function TaskCard({ step: { texts, view } }: ViewProps<'task-card'>) {
+/** Something to do, with the link that leads to it, or with why it cannot be done yet; and the button that puts it away, where it may be. */
+export function TaskCard(props: ViewProps<'task-card'>) {
+  const { step, screen } = props
+  const { texts, view } = step
+  const send = useViewEvents('task-card', props)
   const heading = useId()
   const { path, click } = view?.props ?? {}
   return (
     <section className="card task" aria-labelledby={heading}>
+      <StepError step={step} />
       <div className="stack-1">
         <h2 className="t24" id={heading}>
           {texts.title}
@@ -23,6 +28,17 @@ export function TaskCard({ step: { texts, view } }: ViewProps<'task-card'>) {
         <Link className="btn" to={path ?? ''} data-click={click} aria-describedby={heading}>
           {texts.action}
         </Link>
+      )}
+      {view?.events.includes('dismiss') && (
+        <Button
+          look="quiet"
+          busy={step.waitsFor === 'dismissNotification' ? texts.busy : undefined}
+          data-click={`${screen.flow}.${step.id}.dismiss`}
+          aria-describedby={heading}
+          onClick={() => send('dismiss')}
+        >
+          {texts.dismiss}
+        </Button>
       )}
     </section>
   )

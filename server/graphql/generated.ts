@@ -187,6 +187,11 @@ export type Mutation = {
    */
   readonly payVisit: VisitCharge;
   /**
+   * Puts one of the person's notifications away. Saying it twice is the same as once. FORBIDDEN for one that is not dismissible, NOT_FOUND
+   * for one that is none of theirs.
+   */
+  readonly dismissNotification: Scalars['Boolean']['output'];
+  /**
    * Saves parts of the caller's profile: all of them, or none. Each part that cannot be saved is an error of its own with a code, the
    * member's path as `field`, and a sentence.
    */
@@ -308,6 +313,11 @@ export type MutationPayVisitArgs = {
   type: Scalars['String']['input'];
   shownPriceInCents: Scalars['Int']['input'];
   idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationDismissNotificationArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -893,6 +903,7 @@ export type Notification = {
   readonly key: Scalars['String']['output'];
   readonly data: NotificationData;
   readonly createdAt: Scalars['DateTime']['output'];
+  /** Never for one that is required. */
   readonly isDismissible: Scalars['Boolean']['output'];
   readonly isRequired: Scalars['Boolean']['output'];
 };
@@ -1565,6 +1576,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   acknowledgeCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   savePaymentMethod?: Resolver<ResolversTypes['PaymentMethod'], ParentType, ContextType, RequireFields<MutationSavePaymentMethodArgs, 'token' | 'type' | 'idempotencyKey'>>;
   payVisit?: Resolver<ResolversTypes['VisitCharge'], ParentType, ContextType, RequireFields<MutationPayVisitArgs, 'appointmentId' | 'token' | 'type' | 'shownPriceInCents' | 'idempotencyKey'>>;
+  dismissNotification?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDismissNotificationArgs, 'id'>>;
   updateUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'updates'>>;
   activateAccount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, Partial<MutationActivateAccountArgs>>;
   finishResetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationFinishResetPasswordArgs, 'email' | 'token' | 'password'>>;

@@ -17,13 +17,48 @@ test('what a provider asked for is offered, once begun it goes on where it was l
   await page.goto('/home')
   await expect(task.getByRole('link', { name: 'Continue where you left off' })).toBeVisible()
   await expect(task.getByText('Your answers so far are saved.')).toBeVisible()
-  await expectNoAxeFindings(page, ...EVERYBODYS, 'home-places/profile', 'home/request')
+  await expectNoAxeFindings(page, ...EVERYBODYS, 'home-places/profile', 'home/requests', 'home-requests/request')
   await task.getByRole('link').click()
   await page.getByRole('button', { name: 'Leave' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without completing?' })
   await expect(dialog.getByRole('link', { name: 'Get help now' })).toHaveAttribute('href', '/crisis-resources')
   await dialog.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(task.getByRole('link', { name: 'Start' })).toBeVisible()
+})
+
+test('a notification that may be dismissed can be put away for good, others cannot, and an unknown one is not there [NOTF-01] [NOTF-02]', async ({
+  page,
+  portal,
+}) => {
+  await changeData(
+    portal,
+    `insert into notifications (id, user_id, key, data, is_dismissible, created_at)
+      select gen_random_uuid(), user_id, 'bipolarScreener', data, false, created_at from notifications where key = 'monthlyScales'`,
+    `insert into notifications (id, user_id, key, data, created_at)
+      select gen_random_uuid(), user_id, 'unheard-of', data, created_at from notifications where key = 'monthlyScales'`,
+  )
+  await logIn(page, 'Omar Haddad')
+  const [monthly, asked] = ['Your monthly check-in', 'A few questions from your provider'].map((name) =>
+    page.getByRole('region', { name }),
+  )
+  if (!monthly || !asked) throw new Error('No cards')
+  await expect(asked.getByRole('link', { name: 'Start' })).toBeVisible()
+  await expect(asked.getByRole('button')).toHaveCount(0)
+  await expect(page.locator('.task')).toHaveCount(2)
+  await page.route('**/graphql', (route) =>
+    /"DismissNotification"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+  )
+  await monthly.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(monthly.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  await expect(asked.getByText('An unexpected error occurred')).toHaveCount(0)
+  await expectNoAxeFindings(page, 'page/home', 'home-requests/request')
+  await page.unroute('**/graphql')
+  await monthly.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(monthly).toHaveCount(0)
+  await expect(asked).toBeVisible()
+  await page.reload()
+  await expect(asked).toBeVisible()
+  await expect(page.locator('.task')).toHaveCount(1)
 })
 
 test('home welcomes a person by their name, and keeps it out of what the browser calls the page [HOME-01]', async ({ page }) => {

@@ -145,6 +145,38 @@ describe('the current user', () => {
     )
   })
 
+  it('puts a notification away that its person may dismiss, once or twice, and no other [NOTF-01]', async () => {
+    const notifications = ['one', 'two', 'three', 'four'].map((key) => ({ key, requestId: key }))
+    const person = await server.addPerson({ notifications })
+    const { db } = server.database.database
+    const own = db.updateTable('notifications').where('user_id', '=', person.id)
+    await own.set({ is_dismissible: false }).where('key', '=', 'two').execute()
+    await own.set({ is_required: true }).where('key', '=', 'three').execute()
+    const token = await tokenOf(server, person)
+    const shown = async () =>
+      at(
+        (await server.ask('{ currentUser { notifications { key isDismissible } } }', { token })).data,
+        'currentUser',
+        'notifications',
+      )
+    expect(await shown()).toEqual([
+      { key: 'four', isDismissible: true },
+      { key: 'one', isDismissible: true },
+      { key: 'three', isDismissible: false },
+      { key: 'two', isDismissible: false },
+    ])
+    const ids = await db.selectFrom('notifications').select(['id', 'key']).where('user_id', '=', person.id).execute()
+    const idOf = (key: string) => ids.find((one) => one.key === key)?.id
+    const dismiss = (id: string | undefined, by = token) =>
+      server.ask('mutation ($id: ID!) { dismissNotification(id: $id) }', { token: by, variables: { id } })
+    for (let i = 0; i < 2; i += 1) expect((await dismiss(idOf('one'))).data).toEqual({ dismissNotification: true })
+    for (const key of ['two', 'three']) expect((await dismiss(idOf(key))).code).toBe('FORBIDDEN')
+    const other = await tokenOf(server, await server.addPerson({}))
+    for (const id of [idOf('four'), 'no-id']) expect((await dismiss(id, other)).code).toBe('NOT_FOUND')
+    expect(at(await shown(), 'length')).toBe(3)
+    expect(await shown()).not.toContainEqual({ key: 'one', isDismissible: true })
+  })
+
   it('brings the organization with logo, entitlements and care flows; no number of sessions means all [ENTY-05, ENTY-06]', async () => {
     const school = await server.addSchool({
       entitlements: {

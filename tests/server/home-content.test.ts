@@ -30,7 +30,7 @@ async function ask(patient: Patient, key: string, notification: string): Promise
 
 describe('the home page', () => {
   it('greets, and offers what was asked for, and open tasks in their order after it', async () => {
-    const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'unheard-of'] })
+    const patient = await portal.patient({ tasks: ['medical-history', 'initial-questionnaire-assessment', 'unheard-of'] })
     const requestId = await ask(patient, 'Scales', 'monthlyScales')
     await ask(patient, 'Scales', 'unheard-of')
     const page = await homePage(patient.ask)
@@ -44,18 +44,18 @@ describe('the home page', () => {
         click: 'start-task',
       },
       {
-        title: 'initial-questionnaire-assessment',
-        body: 'Sixteen short questions, about five minutes.',
-        path: '/assessment?key=Intake',
+        title: 'medical-history',
+        body: 'This helps your provider prepare for your visit.',
+        path: '/task/medical-history',
         action: 'Start',
         click: 'start-task',
       },
     ])
   })
 
-  it.each(['intake', 'adjusted-intake'])('offers to continue a questionnaire that was begun as %s', async (flow) => {
-    const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment'] })
-    await openRun(portal, patient, flow)
+  it('offers to continue a form of a task that was begun', async () => {
+    const patient = await portal.patient({ tasks: ['medical-history'] })
+    await openRun(portal, patient, 'medical-history')
     expect(await tasks(patient)).toMatchObject([
       { action: 'Continue where you left off', body: 'Your answers so far are saved.', click: 'continue-task' },
     ])

@@ -28,10 +28,12 @@ const json = (value: unknown) => toJson(JSON.parse(JSON.stringify(value ?? null)
 
 /** What a page says is to do: texts and where each leads. */
 export function tasksOn({ steps }: Screen): readonly JsonObject[] {
-  return steps.flatMap(({ texts, view }) =>
+  return steps.flatMap(({ id, texts, view }): readonly JsonObject[] =>
     view?.name === 'task-card'
       ? [{ title: texts.title ?? '', body: texts.body ?? '', action: texts.action ?? '', ...view.props }]
-      : [],
+      : id === 'requests' && view?.slots.items
+        ? tasksOn(view.slots.items)
+        : [],
   )
 }
 

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
-import { toJson } from '#engine/index.ts'
+import { type ReactNode, useState } from 'react'
+import { type JsonObject, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
-import { HomeContentDocument } from '#renderer/api/generated/home.ts'
+import { DismissNotificationDocument, HomeContentDocument } from '#renderer/api/generated/home.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { orKnown } from '#renderer/onboarding/known-failure.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/time-words.ts'
@@ -10,9 +12,29 @@ import { WORDS } from '#renderer/words/words.ts'
 
 /** The blocks of the home page, as their flow has them in order. */
 export function HomePage() {
+  const [news, setNews] = useState<JsonObject>()
+  const readAgain = () => void homeInputs().then(setNews, () => undefined)
   return (
-    <FlowPage flow="home" inputs={homeInputs} effects={{}} views={HOME_VIEWS} frame={Blocks} waiting={<Loading shape="home" />} />
+    <FlowPage
+      flow="home"
+      inputs={homeInputs}
+      news={news}
+      readAgain={readAgain}
+      effects={HOME_EFFECTS}
+      views={HOME_VIEWS}
+      frame={Blocks}
+      waiting={<Loading shape="home" />}
+    />
   )
+}
+
+/** What the blocks ask of the page. */
+export const HOME_EFFECTS: EffectHandlers<'dismissNotification'> = {
+  dismissNotification: ({ id }) =>
+    orKnown([], 'NOT_DISMISSED', async () => {
+      await request(DismissNotificationDocument, { id: id ?? '' })
+      return null
+    }),
 }
 
 /** Everything that decides what stands on the page, in one question to the server. */

@@ -1,4 +1,4 @@
-import { codedError } from '../../errors.ts'
+import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { CareRecommendation, User } from '../../graphql/generated.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
@@ -7,9 +7,9 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import { createFactVersions } from '../definitions/fact-versions.ts'
 import { presentAffiliation } from '../organizations/organization-rules.ts'
 import { createAppointmentService } from '../scheduling/appointment-service.ts'
-import { completeTask, dismissRequestNotification } from './person-statements.ts'
+import { completeTask, dismissNotifications, dismissRequestNotification, readNotifications } from './person-statements.ts'
 import { readPerson } from './person-store.ts'
-import { type Person, presentUser, type StoredUser } from './user-rules.ts'
+import { isDismissible, type Person, presentUser, type StoredUser } from './user-rules.ts'
 
 /** People, as they see themselves and as other domains judge them. */
 export type PeopleService = {
@@ -27,6 +27,8 @@ export type PeopleService = {
   readonly timeZoneOf: (person: StoredUser) => string | null
   /** Marks a new patient's task as done; one that is not there is not required. */
   readonly completeTask: (trx: Trx, userId: string, ref: string) => Promise<void>
+  /** Puts away one of the person's notifications that they may dismiss. */
+  readonly dismissNotification: (viewer: Viewer | undefined, id: string) => Promise<Outcome<true>>
   /** Takes away the notification of a request that was answered. */
   readonly dismissRequestNotification: (trx: Trx, userId: string, requestId: string) => Promise<void>
 }
@@ -75,6 +77,14 @@ export function createPeopleService({ db, now, config }: Platform): PeopleServic
     storedUser,
     timeZoneOf,
     completeTask: (trx, userId, ref) => completeTask(trx, { userId, ref, at: now() }),
+    dismissNotification: async (viewer, id) => {
+      const { userId } = requirePatient(viewer)
+      const found = (await readNotifications(db, userId)).find((one) => one.id === id)
+      if (found === undefined) return refuse('NOT_FOUND')
+      if (!isDismissible(found)) return refuse('FORBIDDEN')
+      await dismissNotifications(db, { ids: [found.id], at: now() })
+      return { ok: true, value: true }
+    },
     dismissRequestNotification: (trx, userId, requestId) => dismissRequestNotification(trx, { userId, requestId, at: now() }),
   }
 }

@@ -77,12 +77,25 @@ export async function dismissRequestNotification(
   trx: Trx,
   { userId, requestId, at }: { readonly userId: string; readonly requestId: string; readonly at: Date },
 ): Promise<void> {
-  const open = await trx
-    .selectFrom('notifications')
-    .select(['id', 'data'])
-    .where('user_id', '=', userId)
+  const all = await readNotifications(trx, userId)
+  await dismissNotifications(trx, { ids: all.filter((row) => row.data.requestId === requestId).map(({ id }) => id), at })
+}
+
+/** Every notification of a person, those that were put away among them. */
+export function readNotifications(db: Db, userId: string) {
+  return db.selectFrom('notifications').selectAll().where('user_id', '=', userId).execute()
+}
+
+/** Puts notifications away; those that were before stay as they are. */
+export async function dismissNotifications(
+  db: Db,
+  { ids, at }: { readonly ids: readonly string[]; readonly at: Date },
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('notifications')
+    .set({ dismissed_at: at })
+    .where('id', 'in', ids)
     .where('dismissed_at', 'is', null)
     .execute()
-  const ids = open.filter((row) => row.data.requestId === requestId).map((row) => row.id)
-  if (ids.length > 0) await trx.updateTable('notifications').set({ dismissed_at: at }).where('id', 'in', ids).execute()
 }

@@ -1,3 +1,4 @@
+import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { PeopleService } from './people-service.ts'
 
@@ -9,6 +10,9 @@ export function createPeopleResolvers(people: PeopleService): Resolvers {
       userHasSso: (_root, _args, { viewer }) => people.hasSso(viewer),
       userSsoRedirectUrl: (_root, _args, { viewer }) => people.ssoRedirectUrl(viewer),
       portalCareRecommendationForUser: (_root, _args, { viewer }) => people.careRecommendation(viewer),
+    },
+    Mutation: {
+      dismissNotification: async (_root, { id }, { viewer }) => unwrap(await people.dismissNotification(viewer, id)),
     },
   }
 }

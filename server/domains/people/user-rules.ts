@@ -120,6 +120,11 @@ function presentAddress(user: UserRow): User['primaryAddress'] {
   return isKnown ? { line1, line2, city, state, zip } : null
 }
 
+/** Whether its person may put a notification away (Q-NOTF-02). */
+export function isDismissible(row: Pick<NotificationRow, 'is_dismissible' | 'is_required'>): boolean {
+  return row.is_dismissible && !row.is_required
+}
+
 function presentNotification(row: NotificationRow): Notification {
   const { requestId } = row.data
   return {
@@ -127,7 +132,7 @@ function presentNotification(row: NotificationRow): Notification {
     key: row.key,
     data: { requestId: typeof requestId === 'string' ? requestId : null },
     createdAt: row.created_at,
-    isDismissible: row.is_dismissible,
+    isDismissible: isDismissible(row),
     isRequired: row.is_required,
   }
 }

@@ -23,7 +23,9 @@ const results = (followUpRequest: JsonObject | null) => ({ specialConditions: {}
 
 /** The blocks of somebody's home page; of a row with its key. */
 function blocks(user: JsonObject = {}, rest: JsonObject = {}): readonly string[] {
-  return steps({ ...STUDENT, ...user }, { latestAssessment: results(null), ...rest }).flatMap(({ id, row }) =>
+  const all = steps({ ...STUDENT, ...user }, { latestAssessment: results(null), ...rest })
+  const here = all.flatMap((step) => (step.id === 'requests' ? (step.view?.slots.items?.steps ?? []) : step))
+  return here.flatMap(({ id, row }) =>
     ['head', 'support', 'places'].includes(id) ? [] : row === undefined ? id : `${id} ${row}`,
   )
 }
@@ -62,6 +64,22 @@ describe('what there is to do', () => {
     expect(blocks({ notifications }, { latestAssessment: results({ id: 'r1', complete: true }) })).toEqual([
       'request n1',
       'request n2',
+      'first-visit',
+    ])
+  })
+
+  it('holds no notification of an unknown key, and what is required first [NOTF-02]', () => {
+    const asked = (...keys: readonly string[]) => keys.map((key, i) => notice(`n${i}`, key, `r${i}`))
+    expect(blocks({ notifications: asked('unheard-of') })).toEqual(['first-visit'])
+    expect(blocks({ notifications: asked('unheard-of', 'monthlyScales', 'another', 'bipolarScreener') })).toEqual([
+      'request n1',
+      'request n3',
+      'first-visit',
+    ])
+    const [first, second] = asked('monthlyScales', 'bipolarScreener')
+    expect(blocks({ notifications: [first ?? null, { ...second, isRequired: true }] })).toEqual([
+      'request n1',
+      'request n0',
       'first-visit',
     ])
   })

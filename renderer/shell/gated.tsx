@@ -1,17 +1,25 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router-dom'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { Gate } from '#renderer/onboarding/gate.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { GATED, MAIN_PAGES } from './addresses.ts'
 import { shapeAt } from './page-shape.ts'
 import { Guarded } from './pages-router.tsx'
 
-/** Comes when a page has it: nobody who is asked questions waits for it. */
-const Navigation = lazy(async () => ({ default: (await import('./navigation.tsx')).Navigation }))
+const bringNavigation = async () => ({ default: (await import('./navigation.tsx')).Navigation })
+
+/** Comes when a page has it, or a little before: nobody who is asked questions waits for it. */
+const Navigation = lazy(bringNavigation)
 
 /** The gate before the portal's pages: a part of its own, with the engine and every view, that nobody needs to log in. */
 export function Gated() {
   const { pathname } = useLocation()
+  const { user } = useCurrentUser()
+  const hasNothingToFillIn = user.tasks.every(({ done }) => done)
+  useEffect(() => {
+    if (hasNothingToFillIn) bringNavigation().catch(() => undefined)
+  }, [hasNothingToFillIn])
   const address = GATED.find(({ path }) => matchPath(path, pathname))
   return (
     <Gate waiting={<Loading shape={shapeAt(pathname)} />}>

@@ -20,26 +20,28 @@ export function TaskCard(props: ViewProps<'task-card'>) {
         </h2>
         <p className="muted">{texts.body}</p>
       </div>
-      {texts.reason ? (
-        <Button isUnavailable reason={texts.reason}>
-          {texts.action}
-        </Button>
-      ) : (
-        <Link className="btn" to={path ?? ''} data-click={click} aria-describedby={heading}>
-          {texts.action}
-        </Link>
-      )}
-      {view?.events.includes('dismiss') && (
-        <Button
-          look="quiet"
-          busy={step.waitsFor === 'dismissNotification' ? texts.busy : undefined}
-          data-click={`${screen.flow}.${step.id}.dismiss`}
-          aria-describedby={heading}
-          onClick={() => send('dismiss')}
-        >
-          {texts.dismiss}
-        </Button>
-      )}
+      <div className="row">
+        {texts.reason ? (
+          <Button isUnavailable reason={texts.reason}>
+            {texts.action}
+          </Button>
+        ) : (
+          <Link className="btn" to={path ?? ''} data-click={click} aria-describedby={heading}>
+            {texts.action}
+          </Link>
+        )}
+        {view?.events.includes('dismiss') && (
+          <Button
+            look="quiet"
+            busy={step.waitsFor === 'dismissNotification' ? texts.busy : undefined}
+            data-click={`${screen.flow}.${step.id}.dismiss`}
+            aria-describedby={heading}
+            onClick={() => send('dismiss')}
+          >
+            {texts.dismiss}
+          </Button>
+        )}
+      </div>
     </section>
   )
 }

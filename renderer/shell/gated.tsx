@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router-dom'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { Gate } from '#renderer/onboarding/gate.tsx'
@@ -7,10 +7,20 @@ import { GATED, MAIN_PAGES } from './addresses.ts'
 import { shapeAt } from './page-shape.ts'
 import { Guarded } from './pages-router.tsx'
 
-const bringNavigation = async () => ({ default: (await import('./navigation.tsx')).Navigation })
+const bringNavigation = async () => (await import('./navigation.tsx')).Navigation
 
-/** Comes when a page has it, or a little before: nobody who is asked questions waits for it. */
-const Navigation = lazy(bringNavigation)
+/** The navigation, whose script comes when a page has it, or a little before: nobody who is asked questions waits for it. */
+function LateNavigation() {
+  const [Navigation, setNavigation] = useState<ComponentType | null>(null)
+  // Not by `lazy`: React holds back for 300 ms what comes after a page is shown.
+  useEffect(() => {
+    bringNavigation().then(
+      (brought) => setNavigation(() => brought),
+      () => undefined,
+    )
+  }, [])
+  return Navigation && <Navigation />
+}
 
 /** The gate before the portal's pages: a part of its own, with the engine and every view, that nobody needs to log in. */
 export function Gated() {
@@ -25,9 +35,7 @@ export function Gated() {
     <Gate waiting={<Loading shape={shapeAt(pathname)} />}>
       {address && MAIN_PAGES.has(address.page) && (
         <Guarded failure={null}>
-          <Suspense>
-            <Navigation />
-          </Suspense>
+          <LateNavigation />
         </Guarded>
       )}
       <Outlet />

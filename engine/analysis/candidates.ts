@@ -24,6 +24,8 @@ export type Telling = {
   readonly compared: number
   /** It stands in an order with something that is not known: no samples stand for all answers. */
   readonly isOrdered: boolean
+  /** Which rows are offered follows from what the host says alone. */
+  readonly knowsRows: boolean
 }
 
 /**
@@ -32,12 +34,29 @@ export type Telling = {
  * @param rules Every rule that may tell answers apart.
  */
 export function candidatesOf(field: Field, rules: readonly Rule[], telling: Telling): Candidates {
-  // Which rows there are to choose is known of each run: `moves` finds some, and nothing tells them all apart.
-  if (field.rowOptions) return { values: field.options.map(({ key }) => key), isComplete: false }
+  // Which rows there are to choose is known of each run: `moves` tries those.
+  if (field.rowOptions) return { values: field.options.map(({ key }) => key), isComplete: areRowsAlike(field, rules, telling) }
   const { values, isComplete } = triedOf(field, rules, telling)
   const isGroup = field.source.type === 'group'
   const isSure = isComplete && values.some((value) => isAccepted(field, value) && !breaksLimits(field, value))
   return { values, isComplete: isGroup || isSure }
+}
+
+/** Whether it makes no difference which row is chosen: rules name none of them, and look at nothing but whether the answer is one that they name. */
+function areRowsAlike(field: Field, rules: readonly Rule[], { isOrdered, knowsRows }: Telling): boolean {
+  const { type, from, validation, rowOptions } = field.source
+  const written = new Set<Json>(field.options.map(({ key }) => key))
+  const { named, isInside, isBesideNow } = looksAt(field, rules)
+  const isPlain =
+    type !== 'multi-select' &&
+    from === undefined &&
+    validation === undefined &&
+    rowOptions?.unavailable === undefined &&
+    field.prefill === null
+  const isNamed = [...named].some((one) => typeof one === 'number' || (typeof one === 'string' && !written.has(one)))
+  const isNumber = field.options.some(({ key }) => !Number.isNaN(Number(key)))
+  const isBeside = isOrdered || isInside || isBesideNow || rules.some((rule) => comparesWithOther(field, rule))
+  return knowsRows && isPlain && !isNamed && !isNumber && !isBeside
 }
 
 function triedOf(field: Field, rules: readonly Rule[], { isScored, compared, isOrdered }: Telling): Candidates {
@@ -126,7 +145,7 @@ function cellCandidates(child: Field, named: ReadonlySet<Json>, count: number): 
     const value = Object.fromEntries(cells.map(([id, { values }]) => [id, values[0] ?? null]))
     return { values: [value], isComplete: cells.every(([, { isComplete }]) => isComplete) }
   }
-  const { values, isComplete } = candidatesOf(child, [], { isScored: false, compared: 0, isOrdered: false })
+  const { values, isComplete } = candidatesOf(child, [], { isScored: false, compared: 0, isOrdered: false, knowsRows: false })
   const keys = child.options.flatMap(({ key }) => (named.has(key) || count > 1 ? [key] : []))
   const typed =
     child.options.length > 0 ? [] : [...acceptedSamples(child, count), ...named].filter((one) => isAccepted(child, one))

@@ -7,7 +7,9 @@ import { orderedIn } from './compared.ts'
 import { type ControlRule, controlRules, LEAVING } from './control-rules.ts'
 import { END, graphOf, START } from './graph.ts'
 import { ledBackPages } from './led-back.ts'
+import { offersRow } from './row-rules.ts'
 import { type Stored, storedIn } from './stored.ts'
+import { inputsRead } from './unknown/pure.ts'
 
 /** What analysis knows of a flow before it tries any answer. */
 export type FlowModel = {
@@ -68,7 +70,20 @@ function candidatesByField(flow: Flow, rules: readonly RuleModel[]): ReadonlyMap
   let compared = 0
   return new Map(
     flow.fields.map((field) => {
-      const telling = { isScored: scored.has(field.id), compared, isOrdered: ordered.has(field.id) }
+      const telling = {
+        isScored: scored.has(field.id),
+        compared,
+        isOrdered: ordered.has(field.id),
+        knowsRows:
+          field.rowOptions !== null &&
+          inputsRead(
+            flow.library,
+            offersRow(
+              field.rowOptions.source,
+              field.options.map(({ key }) => key),
+            ),
+          ) !== null,
+      }
       if (all.some((rule) => comparesWithOther(field, rule))) compared += 1
       return [field.id, candidatesOf(field, all, telling)] as const
     }),

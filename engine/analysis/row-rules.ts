@@ -1,6 +1,6 @@
 import { eventCases } from '../definition/step-events.ts'
 import type { Interstitial } from '../definition/flow.ts'
-import type { Json, Rule, StepSource } from '../definition/types.ts'
+import type { Json, RowOptionsSource, Rule, StepSource } from '../definition/types.ts'
 import { isObject } from '../definition/json.ts'
 import { fromInside, readsOf } from '../rules/json-logic.ts'
 
@@ -27,6 +27,12 @@ export function itemCondition(item: Interstitial): Rule | null {
 }
 
 const ofItems = new WeakMap<Interstitial, Rule>()
+
+/** Whether a row can be chosen that is none of the written options. `written`: their keys. */
+export function offersRow({ each, when = true }: Pick<RowOptionsSource, 'each' | 'when'>, written: readonly string[]): Rule {
+  const isWritten: Rule = { in: [{ var: `row.${each.key}` }, written] }
+  return conditionOf({ id: '', each, when: { and: [{ '!': [isWritten] }, when] } }) ?? false
+}
 
 /** A text or a number. */
 function isKey(key: Rule): Rule {

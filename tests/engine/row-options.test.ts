@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { diff, prove, reach, paths } from '#engine/analysis/index.ts'
 import { mutantsOf } from '#engine/analysis/mutants.ts'
-import { explain, type FieldSource, type Json, replay, resume, serialize, sheetOf, submissionOf } from '#engine/index.ts'
+import {
+  explain,
+  type FieldSource,
+  type Json,
+  replay,
+  type Rule,
+  resume,
+  serialize,
+  sheetOf,
+  submissionOf,
+} from '#engine/index.ts'
 import { begin } from '#engine/kit/index.ts'
 import { buildFlow, drive, EFFECTS } from '#tests/support/build-flow.ts'
 
@@ -135,48 +145,71 @@ test('why says the list, and the condition for each row', () => {
   ])
 })
 
-test('proofs find what rows lead to, and never say that they tried them all', () => {
-  const flow = buildFlow(
-    {
-      inputs: ['user'],
-      steps: [
-        { id: 'form', fields: [{ id: 'shop', type: 'radio', text: 'Which?', ...ROWS }] },
-        { id: 'one', when: { '!!': [{ var: 'answers.shop' }] }, view: 'one' },
-        { id: 'odd', when: { '==': [{ var: 'answers.shop' }, 'odd'] }, view: 'odd' },
-        { id: 'never', when: false, view: 'never' },
-      ],
-      guarantees: [{ name: 'odd', whenever: true, never: 'odd' }],
-    },
-    [
-      {
-        $schema: '',
-        kind: 'inputs',
-        id: 'inputs',
-        title: 'Inputs',
-        inputs: {
-          user: {
-            title: 'User',
-            schema: {
+const INPUTS = {
+  $schema: '',
+  kind: 'inputs',
+  id: 'inputs',
+  title: 'Inputs',
+  inputs: {
+    user: {
+      title: 'User',
+      schema: {
+        type: 'object',
+        properties: {
+          likes: { type: 'string' },
+          shops: {
+            type: 'array',
+            items: {
               type: 'object',
-              properties: {
-                shops: {
-                  type: 'array',
-                  items: {
-                    type: 'object',
-                    properties: { id: { type: 'string' }, name: { type: 'string' }, isOpen: { type: 'boolean' } },
-                  },
-                },
-              },
+              properties: { id: { type: 'string' }, name: { type: 'string' }, isOpen: { type: 'boolean' } },
             },
           },
         },
       },
-    ],
+    },
+  },
+}
+const proven = (more: Partial<FieldSource>, ...guarantees: readonly { readonly whenever: Rule; readonly never: string }[]) => {
+  const isOdd = guarantees.some(({ never }) => never === 'odd')
+  const odd = { id: 'odd', when: { '==': [{ var: 'answers.shop' }, 'odd'] }, view: 'odd' }
+  return buildFlow(
+    {
+      inputs: ['user'],
+      steps: [
+        { id: 'form', fields: [{ id: 'shop', type: 'radio', text: 'Which?', ...ROWS, ...NONE, ...more }] },
+        { id: 'some', when: { '!=': [{ var: 'answers.shop' }, 'none'] }, view: 'some' },
+        { id: 'none', when: { '==': [{ var: 'answers.shop' }, 'none'] }, view: 'none' },
+        ...(isOdd ? [odd] : []),
+      ],
+      guarantees: guarantees.map((one, i) => ({ name: `g${i}`, ...one })),
+    },
+    [INPUTS],
   )
-  expect(reach(flow, 'one').outcome).toBe('reached')
+}
+
+test('proofs decide what follows from choosing any row, and from there being none', () => {
+  const noneOpen: Rule = { none: [{ var: 'user.shops' }, { var: 'isOpen' }] }
+  const flow = proven(
+    {},
+    { whenever: noneOpen, never: 'some' },
+    { whenever: true, never: 'some' },
+    { whenever: noneOpen, never: 'none' },
+  )
+  expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['holds', 'violated', 'violated'])
+  expect(paths(flow)).toMatchObject({ why: [], groups: [{ ends: 2n }, { ends: 2n }] })
+  // A row that is called like a written option is not offered.
+  const named: Rule = { all: [{ var: 'user.shops' }, { '==': [{ var: 'id' }, 'none'] }] }
+  expect(prove(proven({}, { whenever: named, never: 'some' })).map(({ outcome }) => outcome)).toEqual(['holds'])
+})
+
+test('where a rule names a row, or what is new may take it away, proofs decide nothing but what they find', () => {
+  const flow = proven({}, { whenever: true, never: 'odd' })
   expect(['unknown', 'reached']).toContain(reach(flow, 'odd').outcome)
-  expect(prove(flow).map(({ outcome }) => outcome)).not.toContain('holds')
   expect(paths(flow).why).toContain('of the answers to "shop" only some were tried')
+  const other = proven({}, { whenever: { none: [{ var: 'user.shops' }, { var: 'isOpen' }] }, never: 'some' })
+  expect(prove(other, undefined, { newInputs: true }).map(({ outcome }) => outcome)).not.toContain('holds')
+  for (const more of [{ prefill: { var: 'user.likes' } }, { type: 'multi-select' as const }, { validation: { maxLength: 3 } }])
+    expect(prove(proven(more, { whenever: true, never: 'odd' })).map(({ outcome }) => outcome)).not.toContain('holds')
 })
 
 test('two versions whose rows read otherwise are never said to be the same', () => {

@@ -45,7 +45,6 @@ const NOT_DECIDED: { readonly [id: string]: readonly string[] | undefined } = {
     'what the host may say of "row of visit" differs in too many ways to try them all',
     'what may be pressed on "visit", which stands beside others, is not gone into',
   ],
-  'which-visit': ['of the answers to "about" only some were tried'],
   'day-of-visit': ['user.appointments', 'now', 'timeZone'].map(
     (group) => `what the host may say of "${group}" differs in too many ways to try them all`,
   ),

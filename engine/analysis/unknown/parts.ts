@@ -4,7 +4,7 @@ import { isRule, membersOf } from '../../definition/map-rules.ts'
 import type { Json, Rule } from '../../definition/types.ts'
 import { operationOf, SCOPED } from '../../rules/json-logic.ts'
 import { flagOf } from '../atoms.ts'
-import { conditionOf } from '../row-rules.ts'
+import { conditionOf, offersRow } from '../row-rules.ts'
 import { inputsRead } from './pure.ts'
 
 /** Every test that rules make of what a host tells, by the path that it reads: parts of rules that read one path alone. */
@@ -43,7 +43,18 @@ export function partsOf(flow: Flow, sources: readonly Json[], answersTo: (field:
     if (Array.isArray(source)) source.forEach(search)
     else if (!isObject(source)) return
     else if (isRule(source)) visit(source)
-    else if (isEach(source.each)) {
+    else if (isObject(source.rowOptions) && isEach(source.rowOptions.each)) {
+      const {
+        rowOptions: {
+          each: { of, key },
+          when = true,
+        },
+        ...rest
+      } = { ...source, rowOptions: { ...source.rowOptions, each: source.rowOptions.each } }
+      // Of a list whose rows are offered only whether one can be chosen is told apart.
+      visit(offersRow({ each: { of, key }, when }, keysOf(source.options)))
+      search(rest)
+    } else if (isEach(source.each)) {
       // Of a list only whether the step applies for a row is told apart.
       const {
         each: { of, key },
@@ -76,6 +87,12 @@ function withoutOuter(rule: Rule): Rule {
   const { operator, args } = operation
   const isAround = operator === 'fact' || (operator === 'var' && /^(outer|facts|params)\./.test(String(args[0])))
   return isAround ? null : { [operator]: args.map(withoutOuter) }
+}
+
+function keysOf(options: Json | undefined): readonly string[] {
+  return Array.isArray(options)
+    ? options.flatMap((one: Json) => (isObject(one) && typeof one.key === 'string' ? [one.key] : []))
+    : []
 }
 
 function isEach(each: Json | undefined): each is { readonly of: Json; readonly key: string } {

@@ -112,6 +112,10 @@ function prepared(
       ...[...classes].flatMap(([group, { isComplete }]) => (isComplete && !ordered.has(group) ? [] : [group])),
       ...new Set([
         ...handedWhole,
+        // Of rows that are offered later on it is not told apart whether the one that was chosen is among them.
+        ...(everywhere?.takesInputs === true
+          ? flows.flatMap(({ fields }) => fields.flatMap(({ rowOptions, id }) => (rowOptions ? [`row of ${id}`] : [])))
+          : []),
         ...flows.flatMap((one) => sampledData(one, storedIn([library]))),
         ...timeReads(library, [...flows.map(({ source }) => toJson(source)), ...others]),
       ]),

@@ -173,7 +173,7 @@ const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSourc
       isRuled: fc.integer({ min: 0, max: 5 }),
       compute: maybe(computedOf(reads), 1),
       isHidden: fc.boolean(),
-      ofRows: fc.integer({ min: 0, max: 9 }),
+      ofRows: fc.integer({ min: 0, max: 3 }),
       taken: maybe(reads.length === 0 ? inputRule : questionRule(reads), 1),
       words: formatted,
     })

@@ -52,7 +52,7 @@ function page(visits: Json, view = 'card') {
   }
   const effects = { save }
   const store = createRunStore({ flow, state: start(flow, { visits }).state, effects, keeper: null })
-  render(<FlowView store={store} views={{ card: Card, meaning: VIEWS['results-meaning'] ?? Card }} />)
+  render(<FlowView store={store} views={{ ...VIEWS, card: Card }} />)
   const tell = (now: Json) => act(async () => void store.send({ type: 'inputs', inputs: { visits: now } }))
   return { store, asked, tell }
 }
@@ -109,7 +109,8 @@ test('a press on a row that has gone changes nothing', async () => {
 })
 
 test('a view with one button may be shown for rows', async () => {
-  const { asked } = page([ANN, BO], 'meaning')
+  await VIEWS['results-meaning']?.bring?.()
+  const { asked } = page([ANN, BO], 'results-meaning')
   await act(async () => screen.getByRole('button', { name: 'Ask Ann' }).click())
   expect(asked).toEqual(['a'])
 })

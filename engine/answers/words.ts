@@ -73,9 +73,12 @@ function optionNow(source: OptionSource, live: LiveOption, at: Moment): OptionNo
 function ofRows({ source, rows, option }: RowOptions, options: readonly OptionSource[], at: Moment): readonly OptionNow[] {
   const { each, text } = source
   const all = readCell(at.cells, rows) as readonly ShownRow[] // a cell of rows holds nothing else
-  const offered = all.filter(
-    ({ key, row }) => !options.some((one) => one.key === key) && (!option.applies || isTruthy(option.applies({ ...at, row }))),
-  )
+  const seen = new Set(options.map(({ key }) => key))
+  const offered = all.filter(({ key, row }) => {
+    if (seen.has(key) || (option.applies && !isTruthy(option.applies({ ...at, row })))) return false
+    seen.add(key)
+    return true
+  })
   return offered.slice(0, each.most ?? offered.length).map(({ key, row }) => optionNow({ key, text }, option, { ...at, row }))
 }
 

@@ -193,10 +193,8 @@ const list = fc.array(row, { maxLength: 6 })
 /** Rows as a plain loop has them. */
 function plainRows(visits: readonly { readonly id?: Json; readonly day: number; readonly isBlocked?: boolean }[], least: number) {
   const found: string[] = []
-  const seen: string[] = []
   for (const { id, day, isBlocked } of visits.toSorted((x, y) => x.day - y.day)) {
-    if (id === undefined || id === null || seen.includes(String(id))) continue
-    seen.push(String(id))
+    if (id === undefined || id === null || found.includes(String(id))) continue
     if (isBlocked !== true && day >= least && found.length < 3) found.push(String(id))
   }
   return found

@@ -62,6 +62,11 @@ test('rows of a list are options, those that their condition holds for, in front
   expect(optionsOf(drive(shops(few), told(ANN, BO))).map(([key]) => key)).toEqual(['ann', 'none'])
 })
 
+test('of rows of one key the first is offered for which the condition holds', () => {
+  const run = drive(shops(), told({ ...ANN, isOpen: false }, { ...ANN, name: 'Ann again' }, { ...ANN, name: 'And again' }))
+  expect(optionsOf(run).map(([, text]) => text)).toEqual(['Ann again', 'None of them'])
+})
+
 test('an answer that is not offered any more is kept and not accepted, until it is offered again', () => {
   const flow = shops()
   const run = drive(flow, told(ANN, BO)).answer('shop', 'bo')

@@ -72,10 +72,13 @@ function wholeList({ holds, each }: Rows, at: Moment, { list, stamp, before }: G
   const known = new Map(before?.shown.map((one) => [one.row, one]))
   const shown: ShownRow[] = []
   const places: number[] = []
+  const seen = new Set<string>()
   for (const { place, ...one } of keyedRows(list, each.key)) {
     if (shown.length >= (each.most ?? list.length)) break
+    if (seen.has(one.key)) continue
     const there = known.get(one.row)
     if (!there && !isTruthy(holds({ ...at, row: one.row }))) continue
+    seen.add(one.key)
     shown.push(there ?? one)
     places.push(place)
   }

@@ -6,7 +6,7 @@ import type { EachSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { derived, scopeOf } from './names.ts'
 
-/** A cell of the rows of a list, by their keys: of rows of one key the first. */
+/** A cell of the rows of a list, with their keys. */
 export function rowsCell(context: Context, each: EachSource): number {
   const cell = addCell(context.builder)
   context.later.push(() => {
@@ -22,14 +22,11 @@ export function rowsCell(context: Context, each: EachSource): number {
 /** A row of a list, its key, and where it stands. */
 export type KeyedRow = ShownRow & { readonly place: number }
 
-/** The rows of a list by their keys. Of rows of one key the first counts; a row without a key cannot be named and is left out. */
+/** The rows of a list with their keys. A row without a key cannot be named and is left out; of rows of one key the first that is shown counts. */
 export function keyedRows(list: readonly unknown[], member: string): readonly KeyedRow[] {
-  const seen = new Set<string>()
   return list.flatMap((row, place): readonly KeyedRow[] => {
     const key = keyOf(row, member)
-    if (!isObject(row) || key === null || seen.has(key)) return []
-    seen.add(key)
-    return [{ key, row, place }]
+    return isObject(row) && key !== null ? [{ key, row, place }] : []
   })
 }
 

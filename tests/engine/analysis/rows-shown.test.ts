@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coverageOf, deadParts, diff, paths, prove, reach } from '#engine/analysis/index.ts'
-import type { Flow, Rule, StepSource } from '#engine/index.ts'
+import { type Flow, type Rule, type StepSource, screenOf, start } from '#engine/index.ts'
 import { buildFlow, EFFECTS } from '#tests/support/build-flow.ts'
 import { propertyRuns } from '#tests/support/draw.ts'
 import { rowStep } from './any-flows.ts'
@@ -35,6 +35,21 @@ describe('a step that is shown for each row of a list', () => {
     expect(reach(cards(), 'card').outcome).toBe('reached')
     expect(outcomes(cards())).toEqual(['violated', 'holds'])
     expect(reach(cards({ when: { and: [{ var: 'row.isOpen' }, { '!': { var: 'row.isOpen' } }] } }), 'card').outcome).toBe('never')
+  })
+
+  test('is shown for the first row of a key for which its condition holds, as proofs know it', () => {
+    const rows = [
+      { day: 7, isOpen: false },
+      { day: 7, isOpen: true },
+      { day: 7, isOpen: true },
+    ]
+    const flow = cards()
+    const { state } = start(flow, { user: { visits: rows } })
+    expect(screenOf(flow, state).steps.map(({ id, row }) => [id, row])).toEqual([['card', '7']])
+    const open: Rule = { some: [{ var: 'user.visits' }, { and: [{ var: 'isOpen' }, { '!!': [{ var: 'day' }] }] }] }
+    const promised = { name: 'shown', whenever: open, appears: 'card' }
+    const other = buildFlow({ mode: 'all', inputs: ['user'], guarantees: [promised], steps: [CARD] }, [EFFECTS, USER])
+    expect(outcomes(other)).toEqual(['holds'])
   })
 
   test('is not decided where events act on rows, or its condition holds a row beside something else', () => {

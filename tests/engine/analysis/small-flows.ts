@@ -173,7 +173,7 @@ function saidOf(path: string, text: string): readonly Json[] {
         { day: 7, isOpen: false },
         { day: 9, isOpen: true },
       ]
-      return [[], [open], [kept], [open, late], [kept, late], [{ ...open, day: 11 }, kept, late]]
+      return [[], [open], [kept], [kept, open], [open, late], [kept, late], [{ ...open, day: 11 }, kept, late]]
     }
     case 'user.label':
       return [null, 'vip', 'given', 'none', 'yes', 'other', '']

@@ -836,14 +836,30 @@ events: {
 }
 }
 /**
- * The next visit to come: when and with whom
+ * The next visit to come: when and with whom; nothing where none is
  */
 "upcoming-visit": {
 props: {
-
+visit: ({
+startTime: string
+endTime: string
+description: string
+/**
+ * The last instant at which it can be cancelled free of charge
+ */
+cancelBy: (string | null)
+provider: {
+name: string
+portrait: {
+url: string
+initials: (string | null)
+}
+}
+} | null)
 }
 texts: {
 title: string
+tag?: string
 }
 events: {
 
@@ -1696,9 +1712,6 @@ status?: string
 careType?: ("therapy" | "psychiatry")
 startTime?: string
 endTime?: string
-/**
- * This and what follows: where a page shows visits
- */
 description?: string
 /**
  * The last instant at which it can be cancelled free of charge; null where that is over

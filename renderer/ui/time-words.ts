@@ -12,15 +12,6 @@ export function dayWords(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(Date.parse(instant))
 }
 
-/** Whether an instant is on the day of another one or on the next, on the clocks of a zone. */
-export function nearDay(instant: string, now: Date, timeZone: string): 'today' | 'tomorrow' | null {
-  const [year = 0, month = 1, day = 1] = dayKey(now.toISOString(), timeZone).split('-').map(Number)
-  const tomorrow = new Date(Date.UTC(year, month - 1, day + 1)).toISOString().slice(0, 10)
-  const key = dayKey(instant, timeZone)
-  if (key === tomorrow) return 'tomorrow'
-  return key === dayKey(now.toISOString(), timeZone) ? 'today' : null
-}
-
 /** `Tuesday, November 24, 2026`. */
 export function dateWords(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone }).format(Date.parse(instant))

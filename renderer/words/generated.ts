@@ -303,9 +303,6 @@ export type Words = {
     readonly withName: Template<'provider'>
     /** How long a visit takes, and where it is */
     readonly byVideo: Template<'minutes'>
-    /** Marks a visit; so does the next */
-    readonly today: string
-    readonly tomorrow: string
     readonly addToCalendar: string
     /** What a calendar calls the visit: neither with whom it is nor what for */
     readonly calendarTitle: string
@@ -327,7 +324,6 @@ export type Words = {
     readonly moreProviders: string
     readonly loadingTimes: string
     readonly loadingProvider: string
-    readonly loadingVisit: string
     /** Over the dialog until its page is there */
     readonly cancellationPolicy: string
     /** Below a visit to come; {time} is the last at which it is so */

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { JsonObject } from '#engine/index.ts'
 import { appointment, school, told } from '#tests/flows/onboarding/person.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
-import { answerGraphql } from '#tests/support/network.ts'
 import { showInGate } from '#tests/support/show-in-gate.tsx'
 import { atStep, ELENA, NOW, standInNewYork } from './booking-fixtures.ts'
 
@@ -58,42 +58,38 @@ describe('beside the care types', () => {
 })
 
 describe('the next visit', () => {
-  const due = told(
-    {
-      hasPaymentMethod: false,
-      appointments: [appointment({ startTime: '2026-11-24T14:30:00Z', endTime: '2026-11-24T15:20:00Z' })],
-    },
-    { now: NOW },
-  )
   const visit = {
-    id: '7',
     description: 'Therapy intake',
     startTime: '2026-11-24T14:30:00.000Z',
     endTime: '2026-11-24T15:20:00.000Z',
     cancelBy: '2026-11-23T14:30:00.000Z',
     provider: ELENA,
   }
+  const show = (...visits: readonly JsonObject[]) =>
+    showInGate('payment-entry', {
+      inputs: told(
+        { hasPaymentMethod: false, appointments: visits.map((one) => appointment({ ...visit, ...one })) },
+        { now: NOW, timeZone: 'America/New_York' },
+      ),
+    })
+  const card = () => within(screen.getByRole('region', { name: 'Your next visit' }))
 
-  test('says when, in which zone, and with whom [PAYM-02]', async () => {
-    answerGraphql({ UpcomingVisit: () => ({ currentUser: { id: 'u1', upcomingAppointment: visit } }) })
-    showInGate('payment-entry', { inputs: due })
-    const card = within(screen.getByRole('region', { name: 'Your next visit' }))
-    expect(await card.findByText('Therapy intake with Elena Rivera')).toBeDefined()
-    expect(card.getByText('Tuesday, November 24,')).toBeDefined()
-    expect(card.getByText('9:30 AM ET')).toBeDefined()
-    expect(card.getByText('50 minutes, by video')).toBeDefined()
+  test('says when, in which zone, and with whom: the earliest of those to come [PAYM-02]', async () => {
+    const later = { id: 'later', startTime: '2026-12-01T14:30:00.000Z', endTime: '2026-12-01T15:20:00.000Z' }
+    show({ ...later, description: 'Therapy follow-up' }, {})
+    expect(card().getByText('Therapy intake with Elena Rivera')).toBeDefined()
+    expect(card().getByText('Tuesday, November 24,')).toBeDefined()
+    expect(card().getByText('9:30 AM ET')).toBeDefined()
+    expect(card().getByText('50 minutes, by video')).toBeDefined()
     await expectAccessible()
   })
 
-  test('says until when it can be cancelled free of charge, and nothing of it when that is over [CNST-05]', async () => {
-    let upcomingAppointment: object = { ...visit, cancelBy: '2026-11-22T20:05:00.000Z' }
-    answerGraphql({ UpcomingVisit: () => ({ currentUser: { id: 'u1', upcomingAppointment } }) })
-    const { unmount } = showInGate('payment-entry', { inputs: due })
-    expect(await screen.findByText('You can cancel free of charge until Sunday, November 22, 3:05 PM ET.')).toBeDefined()
+  test('says until when it can be cancelled free of charge, and nothing of it when that is over [CNST-05]', () => {
+    const { unmount } = show({ cancelBy: '2026-11-22T20:05:00.000Z' })
+    expect(screen.getByText('You can cancel free of charge until Sunday, November 22, 3:05 PM ET.')).toBeDefined()
     unmount()
-    upcomingAppointment = { ...visit, cancelBy: null }
-    showInGate('payment-entry', { inputs: due })
-    expect(await screen.findByText('Therapy intake with Elena Rivera')).toBeDefined()
+    show({ cancelBy: null })
+    expect(screen.getByText('Therapy intake with Elena Rivera')).toBeDefined()
     expect(screen.queryByText(/cancel free of charge/)).toBeNull()
   })
 
@@ -103,19 +99,15 @@ describe('the next visit', () => {
     ['2026-11-21T03:30:00.000Z', 'Today'],
     ['2026-11-21T14:30:00.000Z', 'Tomorrow'],
     ['2026-11-22T14:30:00.000Z', undefined],
-  ])('of %s is marked by its day in the zone of the browser', async (startTime, mark) => {
-    answerGraphql({ UpcomingVisit: () => ({ currentUser: { id: 'u1', upcomingAppointment: { ...visit, startTime } } }) })
-    showInGate('payment-entry', { inputs: due })
-    const card = within(screen.getByRole('region', { name: 'Your next visit' }))
-    await card.findByText('Therapy intake with Elena Rivera')
-    expect(card.queryByText(/^(Today|Tomorrow)$/)?.textContent).toBe(mark)
+  ])('of %s is marked by its day in the zone of the browser', (startTime, mark) => {
+    show({ startTime })
+    expect(card().queryByText(/^(Today|Tomorrow)$/)?.textContent).toBe(mark)
   })
 
-  test('stands where it loads, and says when it could not be loaded', async () => {
-    answerGraphql({ UpcomingVisit: () => null })
-    showInGate('payment-entry', { inputs: due })
-    expect(screen.getByText('Loading your next visit…')).toBeDefined()
-    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
+  test('is nowhere where none is to come', () => {
+    show()
+    expect(screen.queryByText('Your next visit')).toBeNull()
+    expect(screen.getByText('Enter your payment method for your upcoming visit.')).toBeDefined()
   })
 })
 

@@ -7,7 +7,6 @@ import { orKnown } from '#renderer/onboarding/known-failure.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/time-words.ts'
-import { HOME_VIEWS } from '#renderer/views/home-views.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
 /** The blocks of the home page, as their flow has them in order. */
@@ -21,12 +20,15 @@ export function HomePage() {
       news={news}
       readAgain={readAgain}
       effects={HOME_EFFECTS}
-      views={HOME_VIEWS}
+      views={homeViews}
       frame={Blocks}
       waiting={<Loading shape="home" />}
     />
   )
 }
+
+/** Whoever is asked questions first does not wait for them. */
+const homeViews = async () => (await import('#renderer/views/home-views.ts')).HOME_VIEWS
 
 /** What the blocks ask of the page. */
 export const HOME_EFFECTS: EffectHandlers<'dismissNotification'> = {

@@ -6,7 +6,6 @@ import { pageEffects } from '#renderer/flow/page-effects.ts'
 import type { EffectRegistry } from '#renderer/flow/run-store.ts'
 import { forgetBooking, rememberBooking } from './booking-storage.ts'
 import type { Marker, Markers } from './markers.ts'
-import { profileEffects } from './profile-effects.ts'
 
 export type GateHost = {
   readonly userId: string
@@ -24,7 +23,9 @@ export type GateHost = {
 export function gateEffects(host: GateHost): EffectRegistry {
   return {
     ...pageEffects(host),
-    ...profileEffects(),
+    ...lateEffects(['updateUser', 'activateAccount'], 'NOT_REACHED', async () =>
+      (await import('./profile-effects.ts')).profileEffects(),
+    ),
     ...lateEffects(
       ['checkSlot', 'selectCareFlow', 'scheduleAppointment', 'ffsCheckout', 'savePaymentMethod', 'payVisit'],
       'NOT_REACHED',

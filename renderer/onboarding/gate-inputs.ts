@@ -3,6 +3,7 @@ import type { Session } from '#renderer/api/current-user.ts'
 import type { CircumstancesQuery } from '#renderer/api/generated/graphql.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import type { HostInputs } from '#renderer/flow/contract.ts'
+import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import type { Markers } from './markers.ts'
 
 /** Everything that decides what a person meets first: the API's entities as they are, and what this browser knows. */
@@ -34,7 +35,7 @@ export function gateInputs({ session, care, markers, booking, search, now }: Gat
     opening: { requestId: null, skipsResults: false, place: 'gate' },
     savedBooking: booking,
     locale: WORDS.general.locale,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: browserTimeZone(),
     now: now.toISOString(),
   }
 }

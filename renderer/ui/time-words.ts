@@ -1,11 +1,7 @@
+import { browserTimeZone } from './browser-time-zone.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
 const LOCALE = WORDS.general.locale
-
-/** The IANA zone of the browser. */
-export function browserTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
 
 /** `Tuesday, November 24`: the day of an instant on the clocks of a zone. */
 export function dayWords(instant: string, timeZone: string): string {

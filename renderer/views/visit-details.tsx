@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { StepScreen } from '#engine/index.ts'
-import { browserTimeZone } from '#renderer/ui/time-words.ts'
+import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { Portrait } from './portrait.tsx'

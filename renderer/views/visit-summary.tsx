@@ -1,4 +1,5 @@
-import { browserTimeZone, dayWords, timeWords, whenWords } from '#renderer/ui/time-words.ts'
+import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
+import { dayWords, timeWords, whenWords } from '#renderer/ui/time-words.ts'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { Portrait } from './portrait.tsx'

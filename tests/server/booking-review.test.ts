@@ -14,6 +14,7 @@ const { couponReply, fill, Price, browserTimeZone, visitWords, WORDS } = await l
   ...(await import('#renderer/views/visit-words.ts')),
   ...(await import('#renderer/ui/price.tsx')),
   ...(await import('#renderer/ui/time-words.ts')),
+  ...(await import('#renderer/ui/browser-time-zone.ts')),
   ...(await import('#renderer/words/fill.ts')),
   ...(await import('#renderer/words/words.ts')),
 }))

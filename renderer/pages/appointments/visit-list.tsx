@@ -1,4 +1,5 @@
-import { browserTimeZone, dateWords, dayWords, timeWords, whenWords } from '#renderer/ui/time-words.ts'
+import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
+import { dateWords, dayWords, timeWords, whenWords } from '#renderer/ui/time-words.ts'
 import type { Label } from '#renderer/views/content-page.tsx'
 import { Portrait } from '#renderer/views/portrait.tsx'
 import { durationMinutes } from '#renderer/views/slots.ts'

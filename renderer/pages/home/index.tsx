@@ -6,7 +6,7 @@ import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
-import { browserTimeZone } from '#renderer/ui/time-words.ts'
+import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
 /** The blocks of the home page, as their flow has them in order. */

@@ -1,0 +1,4 @@
+/** The IANA zone of the browser. */
+export function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}

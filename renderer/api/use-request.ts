@@ -1,14 +1,15 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { useEffect, useState } from 'react'
-import { request } from './client.ts'
+import { isApiError, request } from './client.ts'
 
 /** Data on its way, here, or not to be had: then it can be asked for again. */
 export type Requested<Data> =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly retry: () => void }
+  /** With the server's code; null where no answer came. */
+  | { readonly kind: 'failed'; readonly code: string | null; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly data: Data }
 
-type Reply<Data> = { readonly question: string; readonly data: Data | null }
+type Reply<Data> = { readonly question: string; readonly data: Data | null; readonly code: string | null }
 
 /**
  * Asks the server when a component appears, and again when the variables change. A reply to an earlier question is dropped.
@@ -28,15 +29,19 @@ export function useRequest<Data, Variables extends Record<string, unknown>>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `question` stands for the variables
   useEffect(() => {
     let isGone = false
-    const take = (data: Data | null) => {
-      if (!isGone) setReply({ question, data })
+    const take = (data: Data | null, code: string | null) => {
+      if (!isGone) setReply({ question, data, code })
     }
-    request(document, variables).then(take, () => take(null))
+    request(document, variables).then(
+      (data) => take(data, null),
+      (error: unknown) => take(null, isApiError(error) ? error.code : null),
+    )
     return () => {
       isGone = true
     }
   }, [document, question, version])
 
   if (reply?.question !== question) return { kind: 'loading' }
-  return reply.data === null ? { kind: 'failed', retry: () => setAttempt(attempt + 1) } : { kind: 'ready', data: reply.data }
+  if (reply.data !== null) return { kind: 'ready', data: reply.data }
+  return { kind: 'failed', code: reply.code, retry: () => setAttempt(attempt + 1) }
 }

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
-import { request } from '#renderer/api/client.ts'
 import { PaymentSettingsDocument } from '#renderer/api/generated/payments.ts'
 import type { PaymentSettingsQuery } from '#renderer/api/generated/graphql.ts'
+import { useRequest } from '#renderer/api/use-request.ts'
 
 /** How cards are taken, and the person's card on file. */
 export type PaymentSettings = {
@@ -18,29 +17,9 @@ export type RequestedSettings =
 
 /** Asks the server how cards are taken when the form appears. */
 export function usePaymentSettings(): RequestedSettings {
-  const [attempt, setAttempt] = useState(0)
-  const [settings, setSettings] = useState<PaymentSettings | 'failed' | null>(null)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
-  useEffect(() => {
-    let isGone = false
-    const take = (answer: PaymentSettings | 'failed') => {
-      if (!isGone) setSettings(answer)
-    }
-    setSettings(null)
-    request(PaymentSettingsDocument, {}).then(
-      ({ appConfig, paymentMethods }) => {
-        const { publishableKey } = appConfig.payments
-        take({ publishableKey: publishableKey ?? null, savedCard: paymentMethods.find((card) => card.isCurrent) ?? null })
-      },
-      () => take('failed'),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [attempt])
-
-  if (settings === null) return { kind: 'loading' }
-  if (settings === 'failed') return { kind: 'failed', retry: () => setAttempt(attempt + 1) }
-  return { kind: 'ready', settings }
+  const asked = useRequest(PaymentSettingsDocument, {})
+  if (asked.kind !== 'ready') return asked
+  const { appConfig, paymentMethods } = asked.data
+  const { publishableKey = null } = appConfig.payments
+  return { kind: 'ready', settings: { publishableKey, savedCard: paymentMethods.find((card) => card.isCurrent) ?? null } }
 }

@@ -1,8 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { request } from '#renderer/api/client.ts'
 import { AppConfigDocument } from '#renderer/api/generated/session.ts'
-import type { AppConfigQuery } from '#renderer/api/generated/graphql.ts'
+import { useRequest } from '#renderer/api/use-request.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
@@ -12,31 +11,21 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { shapeAt } from './page-shape.ts'
 import { SkipLink } from './skip-link.tsx'
 
-type Config = AppConfigQuery['appConfig']
-
 /** What stands around the pages that need no login. */
 export function PublicFrame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
-  const [config, setConfig] = useState<Config | 'failed' | null>(null)
-  const load = useCallback(() => {
-    request(AppConfigDocument, {}).then(
-      ({ appConfig }) => setConfig(appConfig),
-      () => setConfig('failed'),
-    )
-  }, [])
-  useEffect(load, [load])
-
+  const asked = useRequest(AppConfigDocument, {})
   return (
     <>
       <SkipLink />
       <TopBar brand={WORDS.crisisPage.brand} />
       <OfflineNotice />
-      {config === null && <Loading shape={shapeAt(pathname)} />}
-      {config === 'failed' && <ErrorScreen onRetry={load} />}
-      {config !== null && config !== 'failed' && (
+      {asked.kind === 'loading' && <Loading shape={shapeAt(pathname)} />}
+      {asked.kind === 'failed' && <ErrorScreen onRetry={asked.retry} />}
+      {asked.kind === 'ready' && (
         <>
           {children}
-          <Footer {...config.brand} year={new Date().getFullYear()} />
+          <Footer {...asked.data.appConfig.brand} year={new Date().getFullYear()} />
         </>
       )}
     </>

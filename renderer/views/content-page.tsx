@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { Link } from '#renderer/ui/link.tsx'
-import { isApiError, request } from '#renderer/api/client.ts'
 import { ContentPageDocument } from '#renderer/api/generated/content.ts'
 import type { ContentPageQuery } from '#renderer/api/generated/graphql.ts'
+import { useRequest } from '#renderer/api/use-request.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { DarkStreet } from '#renderer/ui/dark-street.tsx'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
@@ -25,17 +25,17 @@ type ContentPageProps = {
 
 /** A page of words from the content, by id. No such page leads home. */
 export function ContentPage({ id, children }: ContentPageProps) {
-  const page = useContentPage(id)
+  const page = useRequest(ContentPageDocument, { id })
   useNewPage(page.kind === 'ready' ? id : null)
   switch (page.kind) {
     case 'loading':
       return <Loading shape="words" />
-    case 'missing':
-      return <Navigate to="/home" replace />
     case 'failed':
-      return <ErrorScreen onRetry={page.retry} />
-    case 'ready':
-      return <Page words={page.words}>{children?.(labelOf(page.words))}</Page>
+      return page.code === 'NOT_FOUND' ? <Navigate to="/home" replace /> : <ErrorScreen onRetry={page.retry} />
+    case 'ready': {
+      const words = page.data.contentPage
+      return <Page words={words}>{children?.(labelOf(words))}</Page>
+    }
   }
 }
 
@@ -74,21 +74,19 @@ function labelOf({ labels }: Words): Label {
 
 /** The sections of a page of words, where something else has its heading. */
 export function ContentWords({ id }: { readonly id: string }) {
-  const page = useContentPage(id)
+  const page = useRequest(ContentPageDocument, { id })
   switch (page.kind) {
     case 'loading':
       return <p role="status">{WORDS.general.loading}</p>
     case 'ready':
-      return <ContentSections sections={page.words.sections} level="h3" />
-    default:
+      return <ContentSections sections={page.data.contentPage.sections} level="h3" />
+    case 'failed':
       return (
         <div className="stack-3">
           <p role="alert">{WORDS.general.unexpected}</p>
-          {page.kind === 'failed' && (
-            <Button look="secondary" size="small" onClick={page.retry}>
-              {WORDS.general.tryAgain}
-            </Button>
-          )}
+          <Button look="secondary" size="small" onClick={page.retry}>
+            {WORDS.general.tryAgain}
+          </Button>
         </div>
       )
   }
@@ -107,35 +105,4 @@ export function ContentSections({ sections, level: Heading }: SectionsProps) {
       ))}
     </section>
   ))
-}
-
-type Loaded =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'failed'; readonly retry: () => void }
-  | { readonly kind: 'ready'; readonly words: Words }
-
-/** A page of words as it comes from the server. */
-export function useContentPage(id: string): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
-  useEffect(() => {
-    let isGone = false
-    const show = (next: Loaded) => {
-      if (!isGone) setLoaded(next)
-    }
-    show({ kind: 'loading' })
-    request(ContentPageDocument, { id }).then(
-      ({ contentPage }) => show({ kind: 'ready', words: contentPage }),
-      (error: unknown) => {
-        const isMissing = isApiError(error) && error.code === 'NOT_FOUND'
-        show(isMissing ? { kind: 'missing' } : { kind: 'failed', retry: () => setAttempt((count) => count + 1) })
-      },
-    )
-    return () => {
-      isGone = true
-    }
-  }, [id, attempt])
-  return loaded
 }

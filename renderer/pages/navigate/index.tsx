@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { request } from '#renderer/api/client.ts'
 import { AnonymousNavigationDocument } from '#renderer/api/generated/content.ts'
+import { useRequest } from '#renderer/api/use-request.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 
@@ -9,24 +9,10 @@ import { Loading } from '#renderer/ui/loading.tsx'
 export function NavigatePage() {
   const { target = '' } = useParams()
   const [search] = useSearchParams()
-  const reason = search.get('reason') ?? 'Asked'
-  const [attempt, setAttempt] = useState(0)
-  const [hasFailed, setHasFailed] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
+  const asked = useRequest(AnonymousNavigationDocument, { reason: search.get('reason') ?? 'Asked', target })
+  const url = asked.kind === 'ready' ? asked.data.anonymousNavigation.url : null
   useEffect(() => {
-    let isGone = false
-    setHasFailed(false)
-    request(AnonymousNavigationDocument, { reason, target }).then(
-      ({ anonymousNavigation }) => {
-        if (!isGone) window.location.replace(anonymousNavigation.url)
-      },
-      () => {
-        if (!isGone) setHasFailed(true)
-      },
-    )
-    return () => {
-      isGone = true
-    }
-  }, [reason, target, attempt])
-  return hasFailed ? <ErrorScreen onRetry={() => setAttempt(attempt + 1)} /> : <Loading />
+    if (url !== null) window.location.replace(url)
+  }, [url])
+  return asked.kind === 'failed' ? <ErrorScreen onRetry={asked.retry} /> : <Loading />
 }

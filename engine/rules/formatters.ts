@@ -1,3 +1,5 @@
+import { clockOf } from './moments.ts'
+
 /** What a formatter may use besides the value: its own arguments, the BCP 47 locale, the reader's IANA time zone, and what it asked for. */
 export type FormatContext = {
   readonly args: readonly string[]
@@ -13,10 +15,17 @@ export type Formatter = {
 }
 
 const DEFAULT_LOCALE = 'en-US'
-const localeOf = (locale: unknown): string => (typeof locale === 'string' && locale !== '' ? locale : DEFAULT_LOCALE)
+const localeOf = (locale: unknown): string => (typeof locale === 'string' && isLocale(locale) ? locale : DEFAULT_LOCALE)
 /** As in rules: what is no zone counts as UTC. */
-const DEFAULT_ZONE = 'UTC'
-const zoneOf = (zone: unknown): string => (typeof zone === 'string' && zone !== '' ? zone : DEFAULT_ZONE)
+const zoneOf = (zone: unknown): string => (typeof zone === 'string' && clockOf(zone) !== null ? zone : 'UTC')
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0
+  } catch {
+    return false // Intl throws at texts that are no locale
+  }
+}
 
 const DATE = { weekday: 'long', month: 'long', day: 'numeric' } as const
 const DAY_MS = 24 * 3_600_000

@@ -1096,6 +1096,83 @@ events: {
 }
 }
 /**
+ * The visits to come under a heading
+ */
+"upcoming-appointments": {
+props: {
+
+}
+texts: {
+title: string
+}
+events: {
+
+}
+}
+/**
+ * The visits that are over, in three tabs under a heading
+ */
+"appointment-history": {
+props: {
+
+}
+texts: {
+title: string
+past: string
+cancelled: string
+missed: string
+}
+events: {
+
+}
+}
+/**
+ * A visit on a list of such: when, with whom and what for, and of one to come what can be done about it
+ */
+"appointment-card": {
+props: {
+id: string
+start: string
+end: string
+/**
+ * Nothing can be done about it any more
+ */
+isOver: boolean
+portraitUrl?: string
+/**
+ * Stand in place of the portrait
+ */
+initials?: (string | null)
+}
+texts: {
+day: string
+time: string
+provider: string
+description: string
+classification?: string
+blurb?: string
+cancelling?: string
+tag?: string
+}
+events: {
+
+}
+}
+/**
+ * Says that a list of visits is empty
+ */
+"no-appointments": {
+props: {
+
+}
+texts: {
+body: string
+}
+events: {
+
+}
+}
+/**
  * A list of links under a heading
  */
 places: {
@@ -1713,12 +1790,17 @@ careType?: ("therapy" | "psychiatry")
 startTime?: string
 endTime?: string
 description?: string
+appointmentType?: ("intake" | "checkin" | "adhoc")
 /**
  * The last instant at which it can be cancelled free of charge; null where that is over
  */
 cancelBy?: (string | null)
 provider?: {
 name?: string
+/**
+ * The profession as patients read it
+ */
+classification?: string
 portrait?: {
 url?: string
 initials?: (string | null)

@@ -4,6 +4,7 @@ import type { ViewRegistry } from '#renderer/flow/run-context.ts'
 import { AssessmentDone } from './assessment-done.tsx'
 import { AssessmentIntro } from './assessment-intro.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
+import type { AppointmentView } from './appointment-views.ts'
 import type { HomeView } from './home-views.ts'
 import type { NavigationView } from './navigation-views.ts'
 import type { ProfileView } from './profile-views.ts'
@@ -21,7 +22,9 @@ const deadEnd = lateViews(async () => (await import('./dead-end-views.ts')).DEAD
 const results = lateViews(async () => (await import('./results-views.ts')).RESULTS_VIEWS)
 
 /** Every view that a flow may name, but those that come with one page or with the navigation. */
-export const VIEWS: ViewRegistry = viewRegistry<Exclude<ViewName, OwnView | HomeView | NavigationView | ProfileView>>({
+export const VIEWS: ViewRegistry = viewRegistry<
+  Exclude<ViewName, OwnView | AppointmentView | HomeView | NavigationView | ProfileView>
+>({
   'age-ineligible': deadEnd('age-ineligible'),
   'appointment-booked': booking('appointment-booked'),
   'appointment-summary': booking('appointment-summary'),

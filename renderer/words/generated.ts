@@ -120,6 +120,7 @@ export type Words = {
   readonly pages: {
     readonly home: string
     readonly siteMap: string
+    readonly appointments: string
     /** In place of a question or of what comes between: the browser keeps what the window was called */
     readonly questions: string
     /** In place of a heading with the person's name */

@@ -5,7 +5,7 @@ import { buildFlow } from '#tests/support/build-flow.ts'
 const said = (text: string, given: object) => {
   const inputs = {
     user: given,
-    locale: 'en-US',
+    locale: 'locale' in given ? String(given.locale) : 'en-US',
     ...('zone' in given ? { timeZone: String(given.zone) } : {}),
     now: '2030-01-07T02:00:00Z',
   }
@@ -39,4 +39,12 @@ test('without a zone dates and times are those of UTC, as in rules', () => {
   expect(said('{user.at|date}, {user.at|time}', { at: '2030-01-08T23:30:00Z' })?.replace(/\s/g, ' ')).toBe(
     'Tuesday, January 8, 11:30 PM GMT+0',
   )
+})
+
+test('what is no zone counts as none, what is no locale as that of the United States', () => {
+  const at = '2030-01-08T23:30:00Z'
+  const words = '{user.at|date} {user.at|time} {user.at|weekday} {user.at|relative-day}'
+  expect(said(words, { at, zone: 'other' })).toBe(said(words, { at, zone: 'UTC' }))
+  expect(said('{user.at|weekday}', { at, locale: 'de-DE' })).toBe('Dienstag')
+  for (const locale of ['', 'x', 'no locale at all']) expect(said('{user.at|weekday}', { at, locale })).toBe('Tuesday')
 })

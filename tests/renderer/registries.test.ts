@@ -4,6 +4,7 @@ import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
 import { HOME_EFFECTS } from '#renderer/pages/home/index.tsx'
+import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
 import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
@@ -28,7 +29,9 @@ const OF_HOME = Object.keys(HOME_EFFECTS)
 
 describe('registries', () => {
   test('have every view that flows may name', () => {
-    const drawn = [VIEWS, HOME_VIEWS, NAVIGATION_VIEWS, PROFILE_VIEWS].flatMap((views) => Object.keys(views)).concat(INSIDE_FORMS)
+    const drawn = [VIEWS, APPOINTMENT_VIEWS, HOME_VIEWS, NAVIGATION_VIEWS, PROFILE_VIEWS]
+      .flatMap((views) => Object.keys(views))
+      .concat(INSIDE_FORMS)
     const missing = Object.keys(vocabulary('views')).filter((name) => !drawn.includes(name))
     expect(missing).toEqual([])
   })

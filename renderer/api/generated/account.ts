@@ -2,5 +2,5 @@
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import type { AppointmentsQuery, AppointmentsQueryVariables, BillsQuery, BillsQueryVariables } from "./graphql.ts";
 
-export const AppointmentsDocument = {"__meta__":{"name":"Appointments","operation":"query","hash":"sha256:277e9bd3ef998441be6c3ba8ef730c176d92186c41c7b8117d5cff401461f748"}} as unknown as DocumentNode<AppointmentsQuery, AppointmentsQueryVariables>;
+export const AppointmentsDocument = {"__meta__":{"name":"Appointments","operation":"query","hash":"sha256:7707dc2bf8644755742c3cdabefef16ba10aa4efa2070827a89ec078550f47a4"}} as unknown as DocumentNode<AppointmentsQuery, AppointmentsQueryVariables>;
 export const BillsDocument = {"__meta__":{"name":"Bills","operation":"query","hash":"sha256:0dc443f03b505efdfb9712ff033b8d35ff45225a968577b9c7cdb902a8891fb7"}} as unknown as DocumentNode<BillsQuery, BillsQueryVariables>;

@@ -95,6 +95,12 @@ export type RunOutcome =
   | 'Conflict'
   | 'Refused';
 
+/** What is called a follow-up is a checkin. */
+export type AppointmentType =
+  | 'intake'
+  | 'checkin'
+  | 'adhoc';
+
 /** A care type as appointments and their templates spell it. */
 export type LowercaseCareType =
   | 'therapy'
@@ -103,7 +109,7 @@ export type LowercaseCareType =
 export type AppointmentsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AppointmentsQuery = { readonly currentUser: { readonly id: string, readonly visitsToCome: ReadonlyArray<string>, readonly appointments: ReadonlyArray<{ readonly id: string, readonly description: string, readonly status: string, readonly startTime: string, readonly endTime: string, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> } };
+export type AppointmentsQuery = { readonly currentUser: { readonly id: string, readonly appointments: ReadonlyArray<{ readonly id: string, readonly description: string, readonly status: string, readonly careType: LowercaseCareType, readonly appointmentType: AppointmentType, readonly startTime: string, readonly endTime: string, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> } };
 
 export type BillsQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -1,38 +1,44 @@
+import type { ReactNode } from 'react'
+import { toJson } from '#engine/index.ts'
+import { request } from '#renderer/api/client.ts'
 import { AppointmentsDocument } from '#renderer/api/generated/account.ts'
-import { useRequest } from '#renderer/api/use-request.ts'
-import { DarkStreet } from '#renderer/ui/dark-street.tsx'
-import { LoadingPart } from '#renderer/ui/loading.tsx'
-import { ContentPage, type Label } from '#renderer/views/content-page.tsx'
-import { LoadError } from '#renderer/views/load-error.tsx'
-import { visitsAround } from './view-model.ts'
-import { VisitList } from './visit-list.tsx'
+import { FlowPage } from '#renderer/pages/flow-page.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
+import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
+import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
+import { WORDS } from '#renderer/words/words.ts'
 
-/** A person's appointments. */
+/** A person's appointments: what is to come, and what became of the others. */
 export function AppointmentsPage() {
-  return <ContentPage id="appointments">{(label) => <Visits label={label} />}</ContentPage>
+  return (
+    <FlowPage
+      flow="appointments"
+      inputs={appointmentInputs}
+      effects={{}}
+      views={APPOINTMENT_VIEWS}
+      frame={Lists}
+      waiting={<Loading shape="words" />}
+    />
+  )
 }
 
-function Visits({ label }: { readonly label: Label }) {
-  const asked = useRequest(AppointmentsDocument, {})
-  if (asked.kind === 'loading') return <LoadingPart />
-  if (asked.kind === 'failed') return <LoadError onRetry={asked.retry} />
-  const { upcoming, past } = visitsAround(asked.data.currentUser)
-  if (upcoming.length + past.length === 0) {
-    return (
-      <div className="empty">
-        <DarkStreet />
-        <p>{label('none')}</p>
-      </div>
-    )
+async function appointmentInputs() {
+  const { currentUser } = await request(AppointmentsDocument, {})
+  return {
+    user: toJson(currentUser),
+    now: new Date().toISOString(),
+    locale: WORDS.general.locale,
+    timeZone: browserTimeZone(),
   }
+}
+
+function Lists({ children }: { readonly children: ReactNode }) {
   return (
-    <>
-      {upcoming.length === 0 ? (
-        <p className="lead">{label('none-upcoming')}</p>
-      ) : (
-        <VisitList title={label('upcoming')} visits={upcoming} isPast={false} label={label} />
-      )}
-      {past.length > 0 && <VisitList title={label('past')} visits={past} isPast label={label} />}
-    </>
+    <main id="main" className="page w-list stack-8" tabIndex={-1}>
+      <h1 id="page-heading" className="t48" tabIndex={-1}>
+        {WORDS.pages.appointments}
+      </h1>
+      {children}
+    </main>
   )
 }

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { flowOf } from '../../../engine/definition/library.ts'
+import type { JsonObject } from '../../../engine/definition/types.ts'
+import { screenOf } from '../../../engine/machine/screen.ts'
+import { start } from '../../../engine/machine/start.ts'
+import { appointment, told } from '../onboarding/person.ts'
+import { shipped } from '../shipped.ts'
+
+const NOW = Date.parse('2026-03-02T15:00:00.000Z')
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const at = (milliseconds: number) => new Date(NOW + milliseconds).toISOString()
+
+/** A visit of fifty minutes that begins so long from now. */
+function visit(id: string, startsIn: number, changed: JsonObject = {}): JsonObject {
+  const when = { startTime: at(startsIn), endTime: at(startsIn + 50 * MINUTE_MS) }
+  const provider = { name: 'Elena Rivera', classification: 'Therapist', portrait: { url: '/p.svg', initials: null } }
+  return appointment({ id, ...when, description: 'Therapy', appointmentType: 'checkin', cancelBy: null, provider, ...changed })
+}
+
+function cards(flow: string, appointments: readonly JsonObject[], timeZone = 'America/New_York') {
+  const loaded = flowOf(shipped, flow)
+  return screenOf(loaded, start(loaded, told({ appointments: [...appointments] }, { now: at(0), timeZone })).state).steps
+}
+
+const rows = (flow: string, appointments: readonly JsonObject[]) => cards(flow, appointments).map(({ id, row }) => row ?? id)
+const LISTS = ['upcoming-visits', 'past-visits', 'cancelled-visits', 'missed-visits']
+
+describe('the lists of appointments', () => {
+  it('have a visit to come until it is an hour past its end, by its end [APPT-07]', () => {
+    const ended = (minutes: number) => ({ endTime: at(-minutes * MINUTE_MS) })
+    const visits = [
+      visit('short', 2 * DAY_MS),
+      visit('long', DAY_MS, { endTime: at(3 * DAY_MS) }),
+      visit('just-ended', -2 * 60 * MINUTE_MS, ended(59)),
+      visit('gone', -2 * 60 * MINUTE_MS, ended(60)),
+      visit('next', 60 * MINUTE_MS),
+    ]
+    expect(rows('upcoming-visits', visits)).toEqual(['just-ended', 'next', 'short', 'long'])
+    expect(rows('past-visits', visits)).toEqual(['gone'])
+  })
+
+  it('have each visit once, by what became of it, the newest first [APPT-08]', () => {
+    const of = (status: string) => [visit(`${status} 1`, -9 * DAY_MS, { status }), visit(`${status} 2`, -2 * DAY_MS, { status })]
+    const visits = ['complete', 'cancelled', 'rescheduled', 'no show', 'upcoming'].flatMap(of)
+    expect(LISTS.map((flow) => rows(flow, visits))).toEqual([
+      ['none'],
+      ['complete 2', 'upcoming 2', 'complete 1', 'upcoming 1'],
+      ['cancelled 2', 'rescheduled 2', 'cancelled 1', 'rescheduled 1'],
+      ['no show 2', 'no show 1'],
+    ])
+    const moved = cards('cancelled-visits', visits).map(({ texts }) => texts.tag)
+    expect(moved).toEqual([undefined, 'Rescheduled', undefined, 'Rescheduled'])
+  })
+
+  it('say that there is none, each in words of its own', () => {
+    expect(LISTS.map((flow) => cards(flow, []).map(({ texts }) => texts.body))).toEqual([
+      ['You have no upcoming appointments.'],
+      ["You don't have any past appointments."],
+      ["You don't have any cancellations."],
+      ["You don't have any no-show appointments."],
+    ])
+  })
+})
+
+describe('a card', () => {
+  it('says Today, or weekday, month and day, and the time with its zone [APPT-09]', () => {
+    const when = (startsIn: number, zone: string) => {
+      const [card] = cards('upcoming-visits', [visit('a', startsIn)], zone)
+      return [card?.texts.day, card?.texts.time]
+    }
+    expect(when(0, 'America/New_York')).toEqual(['Today', '10:00 AM ET'])
+    expect(when(13.5 * 60 * MINUTE_MS, 'America/New_York')).toEqual(['Today', '11:30 PM ET'])
+    expect(when(14 * 60 * MINUTE_MS, 'America/New_York')).toEqual(['Tuesday, March 3', '12:00 AM ET'])
+    expect(when(14 * 60 * MINUTE_MS, 'America/Los_Angeles')).toEqual(['Today', '9:00 PM PT'])
+    expect(when(7 * DAY_MS + 5 * 60 * MINUTE_MS, 'America/Chicago')).toEqual(['Monday, March 9', '3:00 PM CT'])
+  })
+
+  it('tells of a first visit, of therapy and of psychiatry in words of their own, and of no other', () => {
+    const blurb = (careType: string, appointmentType: string) =>
+      cards('upcoming-visits', [visit('a', DAY_MS, { careType, appointmentType })])[0]?.texts.blurb
+    expect(blurb('therapy', 'intake')).toMatch(/you and your therapist/)
+    expect(blurb('psychiatry', 'intake')).toMatch(/any medication/)
+    expect([blurb('therapy', 'checkin'), blurb('psychiatry', 'adhoc')]).toEqual([undefined, undefined])
+  })
+
+  it('says until when it is free to cancel, where it still is', () => {
+    const [free, late] = cards('upcoming-visits', [visit('a', 3 * DAY_MS, { cancelBy: at(2 * DAY_MS) }), visit('b', 4 * DAY_MS)])
+    expect(free?.texts.cancelling).toBe('You can cancel free of charge until Wednesday, March 4, 10:00 AM ET.')
+    expect(late?.texts.cancelling).toBeUndefined()
+  })
+})

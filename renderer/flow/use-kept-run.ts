@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import type { OpenedRun } from './run-keeper.ts'
+
+/** A run that the server keeps: on its way, here, or not to be had, with what the server said; then it can be opened again. */
+export type KeptRunState<Opened> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
+  | { readonly kind: 'ready'; readonly run: Opened }
+
+/**
+ * Opens a run when a component appears, and stops it when that goes.
+ *
+ * @param name Another value for another run.
+ * @param report Is told once why it is not to be had.
+ */
+export function useKeptRun<Opened extends OpenedRun>(
+  name: string,
+  open: () => Promise<Opened>,
+  report: (error: unknown) => void,
+): KeptRunState<Opened> {
+  const [state, setState] = useState<KeptRunState<Opened>>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const latest = useRef({ open, report })
+  latest.current = { open, report }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the run again
+  useEffect(() => {
+    let opened: Opened | null = null
+    let isGone = false
+    latest.current.open().then(
+      (run) => {
+        opened = run
+        if (isGone) run.store.stop()
+        else setState({ kind: 'ready', run })
+      },
+      (error: unknown) => {
+        if (isGone) return
+        const retry = () => {
+          setState({ kind: 'loading' })
+          setAttempt((before) => before + 1)
+        }
+        setState({ kind: 'failed', error, retry })
+        latest.current.report(error)
+      },
+    )
+    return () => {
+      isGone = true
+      opened?.store.stop()
+    }
+  }, [name, attempt])
+
+  return state
+}

@@ -1,5 +1,5 @@
 import { askFor } from './ask-for.ts'
-import { answerItems, begin, choose, cutOff, goOn, hold, logIn, onQuestion } from './patient.ts'
+import { answerItems, begin, choose, cutOff, goOn, hold, logIn, logOut, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('answers that cannot be handed in stay, are said to have failed, and are sent again once', async ({ page, portal }) => {
@@ -45,7 +45,7 @@ test('the page says whether answers are saved, and logging out asks first while 
   await expect(page.getByText("Not saved yet. We'll keep trying.")).toBeVisible()
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('button', { name: 'Leave and keep my answers' }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await logOut(page)
   const dialog = page.getByRole('dialog', { name: 'Log out before your answers are saved?' })
   await expect(dialog.getByRole('button', { name: 'Log out anyway' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Stay logged in' }).click()

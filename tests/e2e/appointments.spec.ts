@@ -16,7 +16,7 @@ const said = (page: Page, time: Date) =>
     return `${of({ weekday: 'long', month: 'long', day: 'numeric' })}, ${of({ hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' })}`
   }, time.getTime())
 
-test('whoever has no visit reads so in each list, by mouse and by keys [APPT-01] [APPT-03] [APPT-04] [APPT-05] [APPT-06]', async ({
+test('there are visits to come and a history in three tabs; who has none reads so [APPT-01] [APPT-03] [APPT-04]', async ({
   page,
 }) => {
   await logIn(page, 'Hana Novak')
@@ -33,6 +33,13 @@ test('whoever has no visit reads so in each list, by mouse and by keys [APPT-01]
     'upcoming-visits/none',
     'past-visits/none',
   )
+})
+
+test('who has no cancellation and missed no visit reads so in each tab, by mouse and by keys [APPT-05] [APPT-06]', async ({
+  page,
+}) => {
+  await logIn(page, 'Hana Novak')
+  await page.goto('/appointments')
   await tab(page, 'Cancellations').click()
   await expect(history(page).getByRole('tabpanel', { name: 'Cancellations' })).toHaveText("You don't have any cancellations.")
   await expectNoAxeFindings(page, 'cancelled-visits/none')
@@ -48,16 +55,7 @@ test('whoever has no visit reads so in each list, by mouse and by keys [APPT-01]
   await expect(tab(page, 'Past')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('visits to come stand with what can be done about them, the others by what became of them, the newest first [APPT-07] [APPT-08] [APPT-09] [APPT-10] [APPT-11] [APPT-12] [ROUT-09]', async ({
-  page,
-  portal,
-}) => {
-  const now = Date.now()
-  const ago = (minutes: number) => new Date(now - minutes * 60_000)
-  const past = [3, 40].map((days) => new Date(now - days * 86_400_000))
-  const set = (nth: number, status: string, start: Date, end = new Date(start.getTime() + 3_000_000)) =>
-    `update appointments set status = '${status}', starts_at = '${start.toISOString()}', ends_at = '${end.toISOString()}'
-     where id = (select id from appointments where user_id = (select id from users where email = 'rosa@demo.example') order by id limit 1 offset ${nth})`
+test('a card says what the visit is for, how a first one goes, and with whom [APPT-10] [APPT-11] [APPT-12]', async ({ page }) => {
   await logIn(page, 'Rosa Delgado')
   await page.goto('/appointments')
   const cards = upcoming(page).getByRole('article')
@@ -73,6 +71,22 @@ test('visits to come stand with what can be done about them, the others by what 
   await expect(cards.nth(0).getByRole('button', { name: 'Add to your calendar' })).toBeVisible()
   await expect(cards.nth(0).getByRole('link', { name: 'Change or cancel' })).toHaveAttribute('href', '/support')
   await expectNoAxeFindings(page, 'upcoming-visits/visit')
+})
+
+test('visits leave the list an hour past their end, and stand by what became of them, the newest first [APPT-07] [APPT-08] [APPT-09]', async ({
+  page,
+  portal,
+}) => {
+  const now = Date.now()
+  const ago = (minutes: number) => new Date(now - minutes * 60_000)
+  const past = [3, 40].map((days) => new Date(now - days * 86_400_000))
+  const set = (nth: number, status: string, start: Date, end = new Date(start.getTime() + 3_000_000)) =>
+    `update appointments set status = '${status}', starts_at = '${start.toISOString()}', ends_at = '${end.toISOString()}'
+     where id = (select id from appointments where user_id = (select id from users where email = 'rosa@demo.example') order by id limit 1 offset ${nth})`
+  await logIn(page, 'Rosa Delgado')
+  await page.goto('/appointments')
+  const cards = upcoming(page).getByRole('article')
+  await expect(cards).toHaveCount(4)
   await changeData(portal, set(0, 'upcoming', ago(60), ago(55)), set(1, 'upcoming', ago(120), ago(65)))
   await changeData(portal, set(2, 'complete', past[1] ?? new Date()), set(3, 'complete', past[0] ?? new Date()))
   await page.reload()

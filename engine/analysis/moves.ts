@@ -220,7 +220,7 @@ function offeredKeys(field: Field, frame: RunState): readonly string[] {
   )
 }
 
-/** Answers by rows of a list, of which no sample stands for all others: each that can be chosen now. */
+/** Answers chosen from rows of a list, where no row can stand for all the others: each that can be chosen now. */
 function rowAnswers(field: Field, frame: RunState): readonly Json[] {
   if (!field.rowOptions) return []
   const written = new Set(field.options.map(({ key }) => key))

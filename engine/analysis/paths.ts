@@ -59,7 +59,7 @@ export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptio
   const known = new Set<string>()
   for (let failed = 0; failed <= failures; failed += 1) {
     const { arcs, automaton } = laidOut(found, failed)
-    // A run of which nothing is ever seen is a path only beside others.
+    // A run that never shows anything counts as a path only if there are others.
     if (arcs.letters.length === 0) {
       groups.push({ ...NO_PATH, failures: failed })
       continue

@@ -142,7 +142,7 @@ function computed(
   }
 }
 
-/** Words of which some follow from what the host says, and from the time: where they stand, something is decided by whether there are any. */
+/** Words, some of which depend on what the host says and on the time: where they stand, something is decided by whether there are any. */
 const formatted = fc.constantFrom(
   'Taken',
   '{user.label|masked-email}',

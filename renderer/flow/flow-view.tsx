@@ -1,5 +1,5 @@
 import { type ComponentType, Fragment, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { type FormScreen, type Screen, screenOf, type StepScreen } from '#engine/index.ts'
+import { type FormScreen, type RunState, type Screen, screenOf, type StepScreen } from '#engine/index.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
@@ -37,22 +37,40 @@ type FlowViewProps = {
  * the person is said, and the focus stays where it is, if that is still there.
  */
 export function FlowView(props: FlowViewProps) {
-  // Around the whole of it: a page whose view is still on its way is not the page of the flow yet.
+  const { store } = props
+  const state = useSyncExternalStore(store.subscribe, store.getState)
+  const screen = useMemo(() => screenOf(store.flow, state), [store, state])
+  const page = pageKey(screen)
+  const over = overKey(screen)
+  const place = over === '' ? page : `${page} ${over}`
+  // Not below: Back and Forward are heard also while a page waits for its view.
+  const back = useFlowHistory({
+    page: place,
+    below: over === '' ? null : page,
+    isBusy: innermostStep(screen)?.busy ?? false,
+    goBack: () => store.send({ type: 'back' }).refusal === null,
+    goOn: () => store.send({ type: 'next' }).refusal === null,
+  })
+  // Around everything else: a page whose view is still on its way is not the page that a person sees yet.
   return (
     <Suspense fallback={<Loading />}>
-      <Run {...props} />
+      <Run {...props} state={state} screen={screen} page={page} place={place} back={back} />
     </Suspense>
   )
 }
 
-function Run({ store, views, isV2 = false, frame: Frame = Fragment }: FlowViewProps) {
-  const state = useSyncExternalStore(store.subscribe, store.getState)
+type RunProps = FlowViewProps & {
+  readonly state: RunState
+  readonly screen: Screen
+  readonly page: string
+  /** The page and what lies over it. */
+  readonly place: string
+  readonly back: () => void
+}
+
+function Run({ store, views, isV2 = false, frame: Frame = Fragment, state, screen, page, place, back }: RunProps) {
   const wasElsewhere = useSyncExternalStore(store.subscribe, store.getWasElsewhere)
-  const screen = useMemo(() => screenOf(store.flow, state), [store, state])
   const innermost = innermostStep(screen)
-  const page = pageKey(screen)
-  const over = overKey(screen)
-  const place = over === '' ? page : `${page} ${over}`
   const changedTitle = useChangedTitle(place, innermost?.title ?? innermost?.texts.title ?? '')
   usePageGuard(place)
   const leaving = useLeavePrompt(hasChanges(screen))
@@ -60,13 +78,6 @@ function Run({ store, views, isV2 = false, frame: Frame = Fragment }: FlowViewPr
   useRunClock(store)
   useAhead(store, views, isAnswered(innermost?.form))
   useLiveInputs(store, state)
-  const back = useFlowHistory({
-    page: place,
-    below: over === '' ? null : page,
-    isBusy: innermost?.busy ?? false,
-    goBack: () => store.send({ type: 'back' }).refusal === null,
-    goOn: () => store.send({ type: 'next' }).refusal === null,
-  })
 
   useNewPage(page === '' ? null : page)
 

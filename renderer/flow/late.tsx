@@ -25,10 +25,14 @@ function lateScript<Content>(load: () => Promise<Content>) {
     )
     return coming
   }
+  /** A component that waits must use what it waited for, also when that is there. */
+  let isAwaited = false
   /** The content, for a component: it waits, or fails as long as the script has just failed. */
   const read = (): Content => {
+    if (content !== null && !isAwaited) return content
+    isAwaited = true
     const hasJustFailed = failedAt !== null && performance.now() - failedAt < FAILS_FOR_MS
-    return content ?? use(hasJustFailed && coming !== null ? coming : bring())
+    return use(hasJustFailed && coming !== null ? coming : bring())
   }
   return { bring, read }
 }

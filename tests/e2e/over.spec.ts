@@ -24,7 +24,9 @@ for (const width of [DESKTOP_SIZE.width, 390])
     await resize(page, { ...DESKTOP_SIZE, width })
     await toReview(page)
     const opener = button(page, 'Cancellation policy')
-    await opener.scrollIntoViewIfNeeded()
+    // The form of the card comes late, and moves what stands below it.
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    await opener.focus()
     const scrolled = await page.evaluate(() => window.scrollY)
     for (const close of [
       () => policy(page).getByRole('button', { name: 'Close' }).click(),

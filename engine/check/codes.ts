@@ -144,7 +144,9 @@ export const CODES = {
   // texts
   'unknown-placeholder': error('Read a path that rules may read here'),
   'malformed-placeholder': error('Write {path} or {path|formatter}'),
-  'unknown-formatter': error('Use money, count, date, weekday, relative-day, time, state, masked-email, phone or list'),
+  'unknown-formatter': error(
+    'Use money, count, date, date-with-year, weekday, relative-day, time, state, masked-email, phone or list',
+  ),
   'formatter-type': error('Read what can be printed so, or give the formatter a value that it takes'),
   'empty-placeholder': warning('Show the text only where it is filled, or add a case without it'),
   // effects and views

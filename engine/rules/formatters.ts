@@ -36,6 +36,10 @@ function dayNumber(instant: number, timeZone: string): number {
   return Math.round(Date.parse(`${parts}T00:00:00Z`) / DAY_MS)
 }
 
+/** The year of an instant on a zone's calendar, as its digits. */
+const yearOf = (instant: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { year: 'numeric', timeZone }).format(instant)
+
 /** The closed list of formatters that placeholders may name. */
 export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
   /** Integer cents as dollars and cents: `$85.00`. */
@@ -60,6 +64,20 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       return new Intl.DateTimeFormat(localeOf(locale), { ...DATE, timeZone: isLocal(value) ? 'UTC' : zoneOf(zone) }).format(
         instant,
       )
+    },
+  },
+  /** A calendar date or an instant as `date` does, with its year where that is not the year of the input `now`: `Tuesday, November 3, 2025`. */
+  'date-with-year': {
+    takes: 'date',
+    reads: 'now',
+    format: (value, { locale, zone, names: now }) => {
+      const instant = parseInstant(value)
+      if (instant === null) return ''
+      const present = parseInstant(now)
+      const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
+      const isThisYear = present !== null && yearOf(instant, timeZone) === yearOf(present, zoneOf(zone))
+      const format = new Intl.DateTimeFormat(localeOf(locale), { ...DATE, ...(isThisYear ? {} : { year: 'numeric' }), timeZone })
+      return format.format(instant)
     },
   },
   /** The day of the week of a calendar date or an instant: `Tuesday`. */

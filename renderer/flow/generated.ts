@@ -836,36 +836,6 @@ events: {
 }
 }
 /**
- * The next visit to come: when and with whom; nothing where none is
- */
-"upcoming-visit": {
-props: {
-visit: ({
-startTime: string
-endTime: string
-description: string
-/**
- * The last instant at which it can be cancelled free of charge
- */
-cancelBy: (string | null)
-provider: {
-name: string
-portrait: {
-url: string
-initials: (string | null)
-}
-}
-} | null)
-}
-texts: {
-title: string
-tag?: string
-}
-events: {
-
-}
-}
-/**
  * The head of the home page: a greeting and the day, over the street
  */
 "home-head": {
@@ -881,25 +851,45 @@ events: {
 }
 }
 /**
- * A visit to come: when, with whom, and what can be done about it
+ * A visit: when, with whom and what for, and what can be done about it
  */
 "visit-card": {
 props: {
-id: string
-start: string
-end: string
-description: string
-cancelBy?: (string | null)
-providerName: string
+/**
+ * It is one of a list of visits: the time is its heading, in place of a title
+ */
+isInList?: boolean
+/**
+ * Of the visit, for the calendar
+ */
+id?: string
+/**
+ * Given with the end, how long it takes stands there
+ */
+start?: string
+end?: string
 portraitUrl?: string
 /**
  * Stand in place of the portrait
  */
 initials?: (string | null)
+/**
+ * Where the words change lead
+ */
+changePath?: "/support"
 }
 texts: {
-title: string
+day: string
+time: string
+who: string
+title?: string
 tag?: string
+classification?: string
+description?: string
+calendar?: string
+change?: string
+blurb?: string
+cancelling?: string
 }
 events: {
 
@@ -1114,45 +1104,16 @@ events: {
  */
 "appointment-history": {
 props: {
-
+/**
+ * The tabs in their order; the first is open at first
+ */
+tabs: ("past" | "cancelled" | "missed")[]
 }
 texts: {
 title: string
 past: string
 cancelled: string
 missed: string
-}
-events: {
-
-}
-}
-/**
- * A visit on a list of such: when, with whom and what for, and of one to come what can be done about it
- */
-"appointment-card": {
-props: {
-id: string
-start: string
-end: string
-/**
- * Nothing can be done about it any more
- */
-isOver: boolean
-portraitUrl?: string
-/**
- * Stand in place of the portrait
- */
-initials?: (string | null)
-}
-texts: {
-day: string
-time: string
-provider: string
-description: string
-classification?: string
-blurb?: string
-cancelling?: string
-tag?: string
 }
 events: {
 

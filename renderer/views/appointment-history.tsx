@@ -2,19 +2,18 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 
-const TABS = ['past', 'cancelled', 'missed'] as const
-type Tab = (typeof TABS)[number]
-
 /** Visits that are over, in tabs: arrow keys, Home and End go from one to the next, and each shows its list at once. */
 export function AppointmentHistory({ step: { texts, view } }: ViewProps<'appointment-history'>) {
   const id = useId()
-  const [selected, select] = useState<Tab>('past')
+  const tabs = view?.props.tabs ?? []
+  const [selected, select] = useState(tabs[0])
   const list = useRef<HTMLDivElement>(null)
+  if (selected === undefined) return null
   const visits = view?.slots[selected]
   const move = (event: KeyboardEvent) => {
-    const at = TABS.indexOf(selected)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + TABS.length, Home: 0, End: TABS.length - 1 }[event.key]
-    const tab = next === undefined ? undefined : TABS[next % TABS.length]
+    const at = tabs.indexOf(selected)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
+    const tab = next === undefined ? undefined : tabs[next % tabs.length]
     if (tab === undefined) return
     event.preventDefault()
     select(tab)
@@ -26,7 +25,7 @@ export function AppointmentHistory({ step: { texts, view } }: ViewProps<'appoint
         {texts.title}
       </h2>
       <div className="tabs" role="tablist" aria-labelledby={`${id}-title`} onKeyDown={move} ref={list}>
-        {TABS.map((tab) => (
+        {tabs.map((tab) => (
           <button
             key={tab}
             type="button"

@@ -1,16 +1,16 @@
 import { viewRegistry } from '#renderer/flow/contract.ts'
-import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { NoAppointments } from './no-appointments.tsx'
 import { UpcomingAppointments } from './upcoming-appointments.tsx'
+import { VisitCard } from './visit-card.tsx'
 
 /** Views that the flows of the appointments page alone name. */
-export type AppointmentView = 'appointment-card' | 'appointment-history' | 'no-appointments' | 'upcoming-appointments'
+export type AppointmentView = 'appointment-history' | 'no-appointments' | 'upcoming-appointments'
 
 /** Draws them. */
-export const APPOINTMENT_VIEWS = viewRegistry<AppointmentView>({
-  'appointment-card': AppointmentCard,
+export const APPOINTMENT_VIEWS = viewRegistry<AppointmentView | 'visit-card'>({
   'appointment-history': AppointmentHistory,
   'no-appointments': NoAppointments,
   'upcoming-appointments': UpcomingAppointments,
+  'visit-card': VisitCard,
 })

@@ -8,7 +8,7 @@ import { Faq } from './faq.tsx'
 import { ProviderDetails } from './provider-details.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { SupportLine } from './support-line.tsx'
-import { UpcomingVisit } from './upcoming-visit.tsx'
+import { VisitCard } from './visit-card.tsx'
 
 type BookingView =
   | 'appointment-booked'
@@ -20,7 +20,7 @@ type BookingView =
   | 'provider-details'
   | 'slot-picker'
   | 'support-line'
-  | 'upcoming-visit'
+  | 'visit-card'
 
 /** The views that flows of booking alone name. */
 export const BOOKING_VIEWS: Views<BookingView> = {
@@ -33,5 +33,5 @@ export const BOOKING_VIEWS: Views<BookingView> = {
   'provider-details': ProviderDetails,
   'slot-picker': SlotPicker,
   'support-line': SupportLine,
-  'upcoming-visit': UpcomingVisit,
+  'visit-card': VisitCard,
 }

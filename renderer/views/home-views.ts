@@ -20,11 +20,10 @@ export type HomeView =
   | 'places'
   | 'support-card'
   | 'task-card'
-  | 'visit-card'
   | 'words-card'
 
 /** Draws them. */
-export const HOME_VIEWS = viewRegistry<HomeView>({
+export const HOME_VIEWS = viewRegistry<HomeView | 'visit-card'>({
   blocks: Blocks,
   'crisis-call': CrisisCall,
   'home-head': HomeHead,

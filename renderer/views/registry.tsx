@@ -48,7 +48,7 @@ export const VIEWS: ViewRegistry = viewRegistry<
   'slot-picker': booking('slot-picker'),
   'support-line': booking('support-line'),
   'way-back': WayBack,
-  'upcoming-visit': booking('upcoming-visit'),
   'verify-email': VerifyEmail,
+  'visit-card': booking('visit-card'),
   'welcome-screen': WelcomeScreen,
 })

@@ -1,30 +1,66 @@
 import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
-import { VisitActions } from './visit-actions.tsx'
-import { VisitSummary } from './visit-summary.tsx'
+import { Link } from '#renderer/ui/link.tsx'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
+import { CalendarButton } from './calendar-button.tsx'
+import { Portrait } from './portrait.tsx'
+import { durationMinutes } from './slots.ts'
 
-/** A visit to come, with what can be done about it. */
+/** A visit: when, with whom and what for, and what can be done about it. */
 export function VisitCard({ step: { texts, view } }: ViewProps<'visit-card'>) {
   const heading = useId()
-  const { id, start, end, description, cancelBy, providerName, portraitUrl, initials } = view?.props ?? {}
-  if (!id || !start || !end) return null
-  const provider = { name: providerName ?? '', portrait: { url: portraitUrl ?? '', initials: initials ?? null } }
+  const { isInList = false, id, start, end, portraitUrl, initials, changePath } = view?.props ?? {}
+  const { title, tag, day, time, who, classification, description, calendar, change, blurb, cancelling } = texts
+  const Card = isInList ? 'article' : 'section'
+  const slot = start && end ? { start, end } : null
+  const length = slot && fill(WORDS.visits.byVideo, { minutes: durationMinutes(slot) })
+  const when = (
+    <>
+      <span>{day},</span> <span>{time}</span>
+    </>
+  )
   return (
-    <section className="card visit stack-4" aria-labelledby={heading}>
+    <Card className="card visit stack-4" aria-labelledby={heading}>
       <div className="spread">
-        <h2 className="t16 muted" id={heading}>
-          {texts.title}
-        </h2>
-        {texts.tag && <p className="tag tag-new">{texts.tag}</p>}
+        {isInList ? (
+          <h3 className="when" id={heading}>
+            {when}
+          </h3>
+        ) : (
+          <h2 className="t16 muted" id={heading}>
+            {title}
+          </h2>
+        )}
+        {tag && <p className={isInList ? 'tag' : 'tag tag-new'}>{tag}</p>}
       </div>
-      <VisitSummary
-        startTime={start}
-        endTime={end}
-        description={description ?? ''}
-        cancelBy={cancelBy ?? null}
-        provider={provider}
-      />
-      <VisitActions visit={{ id, startTime: start, endTime: end }} />
-    </section>
+      {!isInList && <p className="when">{when}</p>}
+      <div className="person">
+        <Portrait portrait={{ url: portraitUrl ?? '', initials: initials ?? null }} />
+        <div>
+          <p className={isInList ? 't16' : undefined}>{who}</p>
+          {classification && <p className="muted">{classification}</p>}
+          <p className="muted">{[description, length].filter(Boolean).join(', ')}</p>
+        </div>
+      </div>
+      {slot && calendar && (
+        <div className="actions">
+          <CalendarButton
+            id={id ?? ''}
+            {...slot}
+            words={calendar}
+            title={WORDS.visits.calendarTitle}
+            details={WORDS.visits.calendarDetails}
+          />
+          {change && (
+            <Link className="link" to={changePath ?? ''}>
+              {change}
+            </Link>
+          )}
+        </div>
+      )}
+      {blurb && <p className="t14 muted">{blurb}</p>}
+      {cancelling && <p className="t14 muted">{cancelling}</p>}
+    </Card>
   )
 }

@@ -304,13 +304,10 @@ export type Words = {
     readonly withName: Template<'provider'>
     /** How long a visit takes, and where it is */
     readonly byVideo: Template<'minutes'>
-    readonly addToCalendar: string
     /** What a calendar calls the visit: neither with whom it is nor what for */
     readonly calendarTitle: string
     /** Stands in the calendar below it */
     readonly calendarDetails: string
-    /** Leads from a visit to Patient Support */
-    readonly change: string
     /** Heard for a time that can be chosen */
     readonly at: Template<'time' | 'zone' | 'day' | 'provider'>
     readonly yourZone: Template<'zone' | 'short'>
@@ -327,8 +324,6 @@ export type Words = {
     readonly loadingProvider: string
     /** Over the dialog until its page is there */
     readonly cancellationPolicy: string
-    /** Below a visit to come; {time} is the last at which it is so */
-    readonly freeToCancel: Template<'time'>
     /** Opens a follow-up */
     readonly getStarted: string
     /** Of a coupon */

@@ -8,12 +8,14 @@ const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming' })
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
 const tab = (page: Page, name: string) => history(page).getByRole('tab', { name, exact: true })
 const days = (page: Page) => history(page).getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
-/** An instant as a card says it. */
+/** An instant as a card of the history says it. */
 const said = (page: Page, time: Date) =>
   page.evaluate((ms) => {
     const of = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat('en-US', options).format(ms).replaceAll('\u202f', ' ')
-    return `${of({ weekday: 'long', month: 'long', day: 'numeric' })}, ${of({ hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' })}`
+    const isThisYear = new Date(ms).getFullYear() === new Date().getFullYear()
+    const day = of({ weekday: 'long', month: 'long', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
+    return `${day}, ${of({ hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' })}`
   }, time.getTime())
 
 test('there are visits to come and a history in three tabs; who has none reads so [APPT-01] [APPT-03] [APPT-04]', async ({
@@ -79,7 +81,7 @@ test('visits leave the list an hour past their end, and stand by what became of 
 }) => {
   const now = Date.now()
   const ago = (minutes: number) => new Date(now - minutes * 60_000)
-  const past = [3, 40].map((days) => new Date(now - days * 86_400_000))
+  const past = [3, 400].map((days) => new Date(now - days * 86_400_000))
   const set = (nth: number, status: string, start: Date, end = new Date(start.getTime() + 3_000_000)) =>
     `update appointments set status = '${status}', starts_at = '${start.toISOString()}', ends_at = '${end.toISOString()}'
      where id = (select id from appointments where user_id = (select id from users where email = 'rosa@demo.example') order by id limit 1 offset ${nth})`

@@ -30,7 +30,15 @@ test.each([
   ['{user.day|relative-day}', { day: '2030-01-07T20:00:00Z', zone: 'America/New_York' }, 'tomorrow'],
   ['{user.day|relative-day}', { day: '2030-01-06' }, 'yesterday'],
   ['{user.day|relative-day}', { day: '2030-01-09T12:00:00Z' }, 'Wednesday, January 9'],
-  ['{user.none|relative-day}{user.none|list}{user.none|phone}{user.none|masked-email}{user.none|weekday}', {}, ''],
+  ['{user.day|date-with-year}', { day: '2029-12-31T20:00:00Z' }, 'Monday, December 31, 2029'],
+  ['{user.day|date-with-year}', { day: '2031-01-01' }, 'Wednesday, January 1, 2031'],
+  ['{user.day|date-with-year}', { day: '2030-12-31' }, 'Tuesday, December 31'],
+  ['{user.day|date-with-year}', { day: '2030-01-01T03:00:00Z', zone: 'America/New_York' }, 'Monday, December 31, 2029'],
+  [
+    '{user.none|date-with-year}{user.none|relative-day}{user.none|list}{user.none|phone}{user.none|masked-email}{user.none|weekday}',
+    {},
+    '',
+  ],
 ])('%s of %j is "%s"', (text, given, words) => {
   expect(said(text, given)).toBe(words)
 })

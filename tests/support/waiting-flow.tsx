@@ -60,7 +60,7 @@ function PlainView({ step }: { readonly step: StepScreen }) {
 const WITH_PLAIN_VIEWS: ViewRegistry = {
   ...VIEWS,
   'slot-picker': PlainView,
-  'upcoming-visit': PlainView,
+  'visit-card': PlainView,
   'appointment-summary': PlainView,
   'cancellation-policy': PlainView,
   coupon: PlainView,

@@ -149,6 +149,7 @@ const formatted = fc.constantFrom(
   'Not by {user.label|phone}',
   '{user.tasks|list} and {plan|weekday}',
   '{user.label|relative-day}',
+  '{user.label|date-with-year}',
 )
 
 /** Visits that can be chosen, by their days. */

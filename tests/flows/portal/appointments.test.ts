@@ -76,6 +76,17 @@ describe('a card', () => {
     expect(when(7 * DAY_MS + 5 * 60 * MINUTE_MS, 'America/Chicago')).toEqual(['Monday, March 9', '3:00 PM CT'])
   })
 
+  it('of a visit that is over says the year where it is not this one', () => {
+    const when = (flow: string, status: string, startTime: string) =>
+      cards(flow, [visit('a', 0, { status, startTime, endTime: startTime })])[0]?.texts.day
+    const all = LISTS.slice(1).map((flow, i) => [flow, ['complete', 'rescheduled', 'no show'][i] ?? ''] as const)
+    const days = (startTime: string) => all.map(([flow, status]) => when(flow, status, startTime))
+    expect(days('2026-01-01T05:00:00.000Z')).toEqual(Array(3).fill('Thursday, January 1'))
+    expect(days('2026-01-01T04:59:00.000Z')).toEqual(Array(3).fill('Wednesday, December 31, 2025'))
+    expect(days('2024-11-05T15:00:00.000Z')).toEqual(Array(3).fill('Tuesday, November 5, 2024'))
+    expect(days(at(-60 * MINUTE_MS))).toEqual(Array(3).fill('Today'))
+  })
+
   it('tells of a first visit, of therapy and of psychiatry in words of their own, and of no other', () => {
     const blurb = (careType: string, appointmentType: string) =>
       cards('upcoming-visits', [visit('a', DAY_MS, { careType, appointmentType })])[0]?.texts.blurb

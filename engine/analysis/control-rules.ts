@@ -1,6 +1,6 @@
-import { eventCases } from '../definition/step-events.ts'
 import type { Field, Flow, Item, Step } from '../definition/flow.ts'
-import type { EffectUse, RowOptionsSource, Rule, TextSource } from '../definition/types.ts'
+import type { Rule } from '../definition/types.ts'
+import { type Kind, nodeAt, type RulePart, visit } from '../definition/visit.ts'
 import { conditionOf, itemCondition } from './row-rules.ts'
 
 /**
@@ -43,20 +43,20 @@ function outcomeRules(flow: Flow): readonly ControlRule[] {
   )
 }
 
-function stepRules(step: Step): readonly ControlRule[] {
-  const { source, index, form } = step
+function stepRules({ source, index, form }: Step): readonly ControlRule[] {
   const at = (order: number, rules: readonly (Rule | undefined)[]) =>
     rules.flatMap((rule) => (rule === undefined ? [] : [{ step: index, order, rule, field: null }]))
+  const own: ControlRule[] = []
+  visit(nodeAt('step', source), LEAVING, {
+    into: ({ kind, key }, order) => (STANDS_INSIDE.has(kind) ? null : key === 'enter' ? -1 : order),
+    leaf: (leaf, order) => {
+      // Where a step applies is said by `conditionOf`.
+      if (leaf.kind === 'rule' && leaf.pointer !== '/when' && decidesInStep(leaf)) own.push(...at(order, [leaf.rule]))
+    },
+  })
   return [
-    ...at(-1, [conditionOf(source), ...effectRules(source.enter)]),
-    // What a flow inside is given is read again with new inputs, and whenever the step is come to again.
-    ...at(LEAVING, Object.values(source.with ?? {})),
-    ...at(LEAVING, [
-      ...(source.next ?? []).map(({ when }) => when),
-      ...caseRules(source.texts?.next),
-      ...effectRules(source.leave),
-      ...eventCases(source).flatMap(({ use }) => [use.when, ...Object.values(use.set ?? {}), ...effectRules(use.do)]),
-    ]),
+    ...at(-1, [conditionOf(source)]),
+    ...own,
     ...(form?.pages ?? []).flatMap((page) => {
       const items = page.items ?? page.sections.flatMap((section) => section.items)
       const sections = page.sections.flatMap(({ index: i, preScreen }) => [
@@ -68,41 +68,40 @@ function stepRules(step: Step): readonly ControlRule[] {
   ]
 }
 
+/** What is looked at where it is asked, and what only shows something else. */
+const STANDS_INSIDE: ReadonlySet<Kind> = new Set(['each', 'section', 'field', 'interstitial', 'show', 'step'])
+
+/** What a flow inside is given is read again with new inputs, and whenever the step is come to again. */
+function decidesInStep({ role, key, name }: RulePart): boolean {
+  if (role === 'case') return key === 'texts' && name === 'next'
+  return role === 'condition' || key === 'with' || key === 'set'
+}
+
 function itemRules(item: Item, step: number, order: number): readonly ControlRule[] {
   if (item.kind === 'interstitial') {
     const rule = itemCondition(item)
     return rule === null ? [] : [{ step, order, rule, field: null }]
   }
-  const { source } = item
-  const rules = [
-    source.when,
-    source.enabled,
-    mayBeRefused(item) ? source.compute : undefined,
-    typeof source.optional === 'boolean' ? undefined : source.optional,
-    ...(source.rules ?? []).map(({ when }) => when),
-    ...(source.options ?? []).flatMap(({ when, unavailable }) => [when, ...caseRules(unavailable)]),
-    ...rowOptionRules(source.rowOptions),
-  ]
-  const own = rules.flatMap((rule) => (rule === undefined ? [] : [{ step, order, rule, field: item }]))
+  const own: ControlRule[] = []
+  visit(nodeAt('field', item.source), null, {
+    into: ({ kind }) => (kind === 'field' ? null : kind),
+    leaf: (leaf) => {
+      if (leaf.kind === 'rule' && decidesInField(leaf, item)) own.push({ step, order, rule: leaf.rule, field: item })
+    },
+  })
   const inside = [...item.children.filter(({ role }) => role === 'child'), ...(item.manual ? [item.manual] : [])]
   return [...own, ...inside.flatMap((field) => itemRules(field, step, order))]
 }
 
 /** Which rows are offered follows from the list, and from what their conditions read besides the row. */
-function rowOptionRules(options: RowOptionsSource | undefined): readonly (Rule | undefined)[] {
-  return options === undefined ? [] : [options.each.of, options.when, ...caseRules(options.unavailable)]
+function decidesInField({ rule, role, key }: RulePart, field: Field): boolean {
+  if (role === 'case') return key === 'unavailable'
+  if (role === 'condition') return typeof rule !== 'boolean' || key !== 'optional'
+  return key === 'compute' ? mayBeRefused(field) : key !== 'prefill'
 }
 
 /** A computed answer that is shown keeps its page from going on where it breaks limits. A number without limits breaks none. */
 function mayBeRefused({ source, keywords }: Field): boolean {
   const { multipleOf: _, ...limits } = keywords
   return source.visible !== false && (source.type !== 'number' || source.rules !== undefined || Object.keys(limits).length > 0)
-}
-
-function effectRules(uses: readonly EffectUse[] | undefined): readonly (Rule | undefined)[] {
-  return (uses ?? []).map(({ when }) => when)
-}
-
-function caseRules(text: TextSource | undefined): readonly (Rule | undefined)[] {
-  return Array.isArray(text) ? text.map(({ when }: { readonly when?: Rule }) => when) : []
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../definition/json.ts'
 import type { Json, JsonObject, Rule } from '../definition/types.ts'
+import { RULE_KEYS } from '../definition/visit.ts'
 import { OPERATORS, operationOf } from '../rules/json-logic.ts'
 import { isDirection } from '../rules/list-order.ts'
 import { escaped } from './json-edits.ts'
@@ -29,11 +30,10 @@ const OTHER: { readonly [operator: string]: string | undefined } = {
   after: 'before',
 }
 const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
-const RULES: ReadonlySet<string> = new Set(['when', 'enabled', 'prefill', 'rule', 'initial'])
 
 /** Keys whose value is a rule, or a list of rules. */
 export function isRuleKey(key: string, owner: JsonObject): boolean {
-  return RULES.has(key) || (key === 'count' && Array.isArray(owner.count)) || (key === 'of' && owner.key !== undefined)
+  return (key === 'of' ? owner.key !== undefined : RULE_KEYS.has(key)) || (key === 'count' && Array.isArray(owner.count))
 }
 
 /** Every small change of a rule: another operator, another constant, a condition left out. */

@@ -1,6 +1,6 @@
-import { TEXT_GROUPS, TEXT_KEYS } from '../definition/closure.ts'
 import { isObject } from '../definition/json.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
+import { RULE_GROUPS, TEXT_GROUPS, TEXT_KEYS } from '../definition/visit.ts'
 import { changed, escaped, removed, swapped } from './json-edits.ts'
 import { argumentMutations, isRuleKey, ruleMutations } from './mutant-rules.ts'
 import { isForAuthors, textGroupMutations, textMutations } from './mutant-texts.ts'
@@ -104,6 +104,7 @@ type Around = { readonly owner: JsonObject; readonly steps: readonly string[] }
 
 function memberMutations(key: string, value: Json, pointer: string, { owner, steps }: Around): readonly Mutation[] {
   if (LEFT_ALONE.has(key)) return []
+  if (key === 'optional') return requiredMutations(value, pointer)
   if (isRuleKey(key, owner)) {
     const without: readonly Mutation[] =
       key === 'when' ? [{ kind: 'condition', pointer, words: 'the condition is left out', drop: true }] : []
@@ -111,9 +112,7 @@ function memberMutations(key: string, value: Json, pointer: string, { owner, ste
   }
   if (TEXT_KEYS.has(key)) return isForAuthors(key, pointer, owner) ? [] : textMutations(value, pointer)
   if (TEXT_GROUPS.has(key)) return textGroupMutations(value, pointer)
-  if (key === 'optional') return requiredMutations(value, pointer)
-  if (key === 'args' || key === 'set' || key === 'into' || key === 'props' || key === 'with')
-    return argumentMutations(value, pointer)
+  if (RULE_GROUPS.has(key)) return argumentMutations(value, pointer)
   if (key === 'to' && typeof value === 'string') return targetMutations(value, pointer, steps)
   if (key === 'hidden') {
     const other = value === 'keep' ? 'drop' : 'keep'

@@ -1,8 +1,9 @@
 import { effectsOf, eventCases } from '../definition/step-events.ts'
 import type { Flow, Library } from '../definition/flow.ts'
-import { isObject, toJson } from '../definition/json.ts'
+import { isObject } from '../definition/json.ts'
 import { isRule, membersOf } from '../definition/map-rules.ts'
-import type { Json, Rule, StepSource } from '../definition/types.ts'
+import type { FlowSource, Json, Rule, StepSource } from '../definition/types.ts'
+import { nodeAt, type NodePart, type RulePart, visit } from '../definition/visit.ts'
 import { operationOf, readsOf } from '../rules/json-logic.ts'
 import { constantsIn } from './answer-rules.ts'
 import { actsOnRows, conditionOf } from './row-rules.ts'
@@ -25,45 +26,56 @@ export type PlacedRule = {
 
 /** Every rule of some libraries' flows. */
 export function placedRules(libraries: readonly Library[]): readonly PlacedRule[] {
-  return libraries.flatMap((library) => [...library.flows.values()].flatMap((flow) => rulesOf(flow.id, toJson(flow) ?? null)))
+  return libraries.flatMap((library) => [...library.flows.values()].flatMap(rulesOf))
 }
 
 /** Every rule of a flow. */
-export function rulesOf(id: string, source: Json): readonly PlacedRule[] {
+export function rulesOf(flow: FlowSource): readonly PlacedRule[] {
   const found: PlacedRule[] = []
-  const visit = (json: Json, at: Omit<PlacedRule, 'rule'>): void => {
-    if (Array.isArray(json)) for (const one of json) visit(one, at)
-    if (!isObject(json)) return
-    if (isRule(json)) {
-      found.push({ rule: json, ...at })
-      return
-    }
-    const { each, when = true } = json
-    if (isObject(each) && each.of !== undefined && typeof each.key === 'string') {
-      const { each: _each, when: _when, ...rest } = json
-      visit(conditionOf({ id: '', each: { of: each.of, key: each.key }, when }) ?? null, at)
-      visit(rest, at)
-      return
-    }
-    const isStep = typeof json.id === 'string' && typeof json.type !== 'string'
-    for (const [key, inner = null] of Object.entries(json)) {
-      if (key === 'with' && typeof json.flow === 'string' && isObject(inner))
-        for (const [name, rule = null] of Object.entries(inner))
-          visit(rule, { ...at, flow: String(json.flow), into: `params.${name}` })
-      else if (key === 'prefill') visit(inner, { ...at, into: `answers.${String(json.id)}` })
-      else if ((key === 'set' || key === 'into') && isObject(inner)) {
-        const scope = key === 'into' && typeof json.flow === 'string' ? json.flow : at.scope
-        for (const [name, rule = null] of Object.entries(inner)) visit(rule, { ...at, scope, into: `values.${name}` })
-      } else if (key === 'on' && isStep && isObject(inner))
-        for (const [event, uses = null] of Object.entries(inner)) visit(uses, { ...at, event: eventName(String(json.id), event) })
-      else if (key === 'values' && isObject(inner))
-        for (const [name, value] of Object.entries(inner))
-          visit(isObject(value) ? (value.initial ?? null) : null, { ...at, into: `values.${name}` })
-      else for (const one of membersOf({ [key]: inner })) visit(one, at)
-    }
+  const add = (rule: Json | undefined, at: At): void => {
+    if (Array.isArray(rule)) for (const one of rule) add(one, at)
+    else if (isObject(rule) && isRule(rule)) {
+      const { flow, scope, event, into } = at
+      found.push({ rule, flow, scope, event, into })
+    } else if (isObject(rule)) for (const one of membersOf(rule)) add(one, at)
   }
-  visit(source, { flow: id, scope: id, event: null, into: null })
+  const around: At = { flow: flow.id, scope: flow.id, event: null, into: null, node: nodeAt('flow', flow) }
+  visit(around.node, around, {
+    into: (part, at) => {
+      if (part.kind === 'each') return null
+      const inside = { ...at, node: part }
+      if ('each' in part.node && part.node.each !== undefined) add(conditionOf({ id: '', ...part.node }), inside)
+      return at.node.kind === 'step' && part.kind === 'event'
+        ? { ...inside, event: eventName(at.node.node.id, part.name) }
+        : inside
+    },
+    leaf: (leaf, at) => {
+      const isOfRows = leaf.kind === 'rule' && leaf.key === 'when' && 'each' in at.node.node && at.node.node.each !== undefined
+      if (leaf.kind === 'rule' && !isOfRows) add(leaf.rule, { ...at, ...takenBy(leaf, at) })
+    },
+  })
   return found
+}
+
+type At = Omit<PlacedRule, 'rule'> & { readonly node: NodePart }
+
+/** The name that takes what a rule gives, with the flow whose name it is; a flow inside gives by its own names. */
+function takenBy({ key, name }: RulePart, { node }: At): Partial<PlacedRule> {
+  const inner = node.kind === 'step' ? node.node.flow : undefined
+  switch (key) {
+    case 'with':
+      return inner === undefined ? {} : { flow: inner, into: `params.${name}` }
+    case 'into':
+      return { into: `values.${name}`, ...(inner === undefined ? {} : { scope: inner }) }
+    case 'set':
+      return { into: `values.${name}` }
+    case 'initial':
+      return { into: `values.${node.name}` }
+    case 'prefill':
+      return node.kind === 'field' ? { into: `answers.${node.node.id}` } : {}
+    default:
+      return {}
+  }
 }
 
 function eventName(step: string, event: string): string {
@@ -186,7 +198,7 @@ export function sampledData(
   const steps = source.steps.flatMap(inside)
   const rows = steps.filter(actsOnRows).map(({ id }) => `row of ${id}`)
   const taken = steps.flatMap((step) =>
-    takenBy(step).flatMap((taken): readonly string[] => {
+    namesTaken(step).flatMap((taken): readonly string[] => {
       if ('event' in taken) {
         const schema = library.views.get(step.view ?? '')?.events?.[taken.event]
         return samplesOf(schema, ofEvent(source.id, step.id, taken.event)).isComplete
@@ -201,7 +213,9 @@ export function sampledData(
 }
 
 /** What a step takes from outside into names that rules may read: data of its events, and results of its effects. */
-function takenBy(step: StepSource): readonly ({ readonly event: string } | { readonly effect: string; readonly into: string })[] {
+function namesTaken(
+  step: StepSource,
+): readonly ({ readonly event: string } | { readonly effect: string; readonly into: string })[] {
   return [
     ...[...new Set(eventCases(step).map(({ event }) => event))].map((event) => ({ event })),
     ...effectsOf(step).flatMap(({ effect, into }) => (into === undefined ? [] : [{ effect, into }])),

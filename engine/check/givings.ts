@@ -6,8 +6,7 @@ import { casesGiven, type Constant, constantsGiven } from './model/constants.ts'
 import { nearest } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
-import { type Giving, type RuleUse, wantedType } from './model/uses.ts'
-import { propertyOf } from './model/uses-walk.ts'
+import { type Giving, propertyOf, type RuleUse, wantedType } from './model/uses.ts'
 import { areApart, isAnything, kindType, typeWords } from './model/value-type.ts'
 
 const CODES = { argument: 'argument-type', prop: 'prop-type', value: 'into-type', parameter: 'parameter-type' } as const

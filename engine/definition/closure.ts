@@ -1,6 +1,7 @@
 import type { Library, SourceFile } from './flow.ts'
 import { isObject } from './json.ts'
 import type { Json, JsonObject } from './types.ts'
+import { REFERENCE_KEYS, TEXT_GROUPS, TEXT_KEYS } from './visit.ts'
 
 /** The version of the definition language that this engine writes; it reads every earlier one. */
 export const LANGUAGE_VERSION = 1
@@ -82,43 +83,13 @@ function memberOf(library: Library, name: string): Json | undefined {
   }
 }
 
-/** Keys whose string value names something, wherever they stand. */
-const NAMING: ReadonlyMap<string, Kind> = new Map([
-  ['flow', 'flow'],
-  ['instrument', 'instrument'],
-  ['use', 'instrument'],
+const SHARED: ReadonlySet<string> = new Set<Kind>(['flow', 'instrument', 'effect', 'view', 'choices'])
+/** A fact is named by a rule, everything else by a key of the definition. */
+const NAMING: ReadonlyMap<string, string> = new Map([
+  ...[...REFERENCE_KEYS].filter(([, named]) => SHARED.has(named)),
   ['fact', 'fact'],
-  ['effect', 'effect'],
-  ['view', 'view'],
-  ['from', 'choices'],
-  ['otherwise', 'view'],
 ])
 const FACT_PATH = /(?:^|\{)facts\.([a-z][\w-]*(?:\([\w=,-]*\))?)/g
-
-/** Keys under which a text stands: words, cases, or the name of a shared text. */
-export const TEXT_KEYS: ReadonlySet<string> = new Set([
-  'title',
-  'crumb',
-  'stem',
-  'description',
-  'details',
-  'text',
-  'reveal',
-  'label',
-  'preText',
-  'subText',
-  'legend',
-  'caption',
-  'placeholder',
-  'unit',
-  'disclaimer',
-  'message',
-  'mark',
-  'price',
-  'unavailable',
-])
-/** Keys under which several texts stand, in a list or by name. */
-export const TEXT_GROUPS: ReadonlySet<string> = new Set(['examples', 'ends', 'bullets', 'texts', 'messages'])
 
 /** `{ "text": "name" }` where a text is expected names a shared one; a case without a condition looks alike and is words. */
 function noteText(value: Json | undefined, found: string[]): void {

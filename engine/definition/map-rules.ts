@@ -1,25 +1,9 @@
 import { OPERATORS, operationOf } from '../rules/json-logic.ts'
 import { isObject } from './json.ts'
 import type { Json, JsonObject } from './types.ts'
+import { NODE_MAPS, RULE_GROUPS, TEXT_GROUPS } from './visit.ts'
 
 const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
-
-/** Keys of what authors give names to: `{ "first": … }` there is something called `first`, and no rule. */
-const NAMED: ReadonlySet<string> = new Set([
-  'flags',
-  'totals',
-  'values',
-  'rules',
-  'facts',
-  'parameters',
-  'set',
-  'into',
-  'with',
-  'args',
-  'props',
-  'texts',
-  'on',
-])
 
 /** True for an object whose one key is an operator. Whether it stands where a rule may stand, `mapMembers` knows. */
 export function isRule(json: Json): boolean {
@@ -29,12 +13,15 @@ export function isRule(json: Json): boolean {
 /** A part of a definition, no rule itself, with each of its parts as `change` makes it; what has a name is looked at by itself. */
 export function mapMembers(part: JsonObject, change: (inner: Json, key: string) => Json): JsonObject {
   return mapEach(part, (inner, key) => {
-    if (!NAMED.has(key) || !isObject(inner)) return change(inner, key)
-    // `{ "count": [RULE, …] }` as a total counts the rules that hold, and is no rule.
-    if (key === 'totals') return mapEach(inner, (total) => (isObject(total) ? mapEach(total, change) : total))
-    return mapEach(inner, change)
+    if (!isObject(inner)) return change(inner, key)
+    // `{ "count": [RULE, …] }` as a total counts the rules that hold, `{ "after": […] }` as an input is read again: these are no rules.
+    if (NODE_MAPS.has(key)) return mapEach(inner, (one) => (isObject(one) ? mapMembers(one, change) : change(one, key)))
+    return NAMED.has(key) ? mapEach(inner, change) : change(inner, key)
   })
 }
+
+/** `{ "first": … }` there is something called `first`, and no rule. */
+const NAMED: ReadonlySet<string> = new Set([...RULE_GROUPS, ...TEXT_GROUPS])
 
 /** The parts of such a part. */
 export function membersOf(part: JsonObject): readonly Json[] {

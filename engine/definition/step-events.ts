@@ -1,5 +1,6 @@
 import { pointerStep } from './json-schema.ts'
 import type { EffectUse, EventUse, StepSource } from './types.ts'
+import { type Kind, nodeAt, visit } from './visit.ts'
 
 /** One thing that an event of a step's view may do: the first whose condition holds is done. */
 export type EventCase = { readonly event: string; readonly use: EventUse; readonly pointer: string }
@@ -26,10 +27,26 @@ export function casesOf(uses: EventUse | readonly EventUse[]): readonly EventUse
   return isList(uses) ? uses : [uses]
 }
 
+const effects = new WeakMap<StepSource, readonly EffectUse[]>()
+
 /** Every effect that a step may ask for. */
 export function effectsOf(step: StepSource): readonly EffectUse[] {
-  return [...(step.enter ?? []), ...(step.leave ?? []), ...eventCases(step).flatMap(({ use }) => use.do ?? [])]
+  const known = effects.get(step)
+  if (known) return known
+  const found: EffectUse[] = []
+  visit(nodeAt('step', step), null, {
+    into: ({ kind, node }) => {
+      if (kind === 'effect') found.push(node)
+      return ASK_NOTHING.has(kind) ? null : kind
+    },
+    leaf: () => {},
+  })
+  effects.set(step, found)
+  return found
 }
+
+/** What stands in a step and asks for no effects of it. */
+const ASK_NOTHING: ReadonlySet<Kind> = new Set(['section', 'field', 'interstitial', 'step'])
 
 // Array.isArray alone does not tell a readonly list from an object.
 function isList(uses: EventUse | readonly EventUse[]): uses is readonly EventUse[] {

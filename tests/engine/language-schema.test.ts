@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { TEXT_GROUPS, TEXT_KEYS } from '#engine/definition/closure.ts'
+import { TEXT_GROUPS, TEXT_KEYS } from '#engine/definition/visit.ts'
 import { isObject } from '#engine/index.ts'
 
 const folder = join(import.meta.dirname, '../../engine/definition')

@@ -1,5 +1,5 @@
 import { isObject } from '../../definition/json.ts'
-import type { Json, JsonObject, Rule } from '../../definition/types.ts'
+import type { FlowSource, Json, JsonObject, Rule } from '../../definition/types.ts'
 import { operationOf, readsOf, withReads } from '../../rules/json-logic.ts'
 import { type PlacedRule, rulesOf } from '../stored.ts'
 import { memberRule } from './member-rule.ts'
@@ -19,7 +19,7 @@ export const NOT_TOLD = 'params.$more'
  * asked of it as a parameter of a flow inside, and what is asked of an answer as a value.
  */
 export function withQuestionsAsked(sources: readonly JsonObject[]): readonly JsonObject[] {
-  const placed = sources.filter(isFlow).flatMap((flow) => rulesOf(String(flow.id), flow))
+  const placed = sources.filter(isFlow).flatMap((flow) => rulesOf(flow as unknown as FlowSource)) // rules stand for rules
   return sources.map((source) => {
     if (!isFlow(source) || !Array.isArray(source.steps)) return source
     return { ...source, steps: source.steps.map((step: Json) => stepAsked(placed, String(source.id), step)) }

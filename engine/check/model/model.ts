@@ -3,12 +3,12 @@ import { isObject } from '../../definition/json.ts'
 import { pointerStep } from '../../definition/json-schema.ts'
 import type { FactSource, FieldsSource, InstrumentSource, SourceDefinition } from '../../definition/types.ts'
 import { type Library, loadLibrary, type SourceFile } from '../../definition/library.ts'
+import { nodeAt } from '../../definition/visit.ts'
 import { type Document, type Kind, readDocument } from './document.ts'
 import { CUT, type Form, flowForm, instrumentForm } from './form.ts'
 import { readRule, type RuleReading } from './rule.ts'
 import type { Scope } from './scope.ts'
-import { choicesUses, instrumentUses } from './field-uses.ts'
-import { flowUses } from './flow-uses.ts'
+import { usesOf } from './gather-uses.ts'
 import { noUses, type RuleUse, type Uses } from './uses.ts'
 import { ANYTHING, type ValueType } from './value-type.ts'
 
@@ -63,15 +63,15 @@ export function buildModel(files: readonly SourceFile[]): Model {
   }
   for (const form of flows) {
     const source = library.flows.get(form.id)
-    if (source) add(flowUses(source, form, scopeOf(form), formOf))
+    if (source) add(usesOf(nodeAt('flow', source), { form, scope: scopeOf(form), formOf }))
   }
   for (const form of instruments) {
     const source = library.instruments.get(form.id)
-    if (source) add(instrumentUses(source, form, scopeOf(form)))
+    if (source) add(usesOf(nodeAt('instrument', source), { form, scope: scopeOf(form), formOf }))
   }
-  for (const [id, { options }] of library.choices) {
-    const file = library.origins.get(`choices:${id}`)?.path ?? id
-    add(choicesUses(options, file, scopeOf(null), EMPTY_FORM(library, file)))
+  for (const [id, source] of library.choices) {
+    const form = EMPTY_FORM(library, library.origins.get(`choices:${id}`)?.path ?? id)
+    add(usesOf(nodeAt('choices', source), { form, scope: scopeOf(null), formOf }))
   }
   // A fact with parameters is looked at as it is written, not once for everything that it is given.
   const written = [...library.facts].filter(([name]) => !library.templates.has(templateOf(name)))

@@ -1,3 +1,4 @@
+import { isObject } from '../../definition/json.ts'
 import type { EffectDeclaration, EffectUse, JsonSchema, Rule, TextSource, ViewDeclaration } from '../../definition/types.ts'
 import type { Form } from './form.ts'
 import type { Scope } from './scope.ts'
@@ -65,6 +66,17 @@ export type Uses = {
 
 export function noUses(): Uses {
   return { rules: [], texts: [], effects: [], views: [], givings: [], references: [], targets: [], clears: [] }
+}
+
+/** The schema of a member of an object with such a schema. */
+export function propertyOf(schema: JsonSchema | undefined): (name: string) => JsonSchema | undefined {
+  const { properties, $defs } = isObject(schema) ? schema : {}
+  return (name) => {
+    const one = isObject(properties) ? properties[name] : undefined
+    // What a reference leads to stands beside the properties.
+    if (isObject(one)) return $defs === undefined ? one : { ...one, $defs }
+    return typeof one === 'boolean' ? one : undefined
+  }
 }
 
 /** The type that a schema of a giving asks for. */

@@ -53,6 +53,14 @@ describe('small changes of a definition', () => {
     ])
   })
 
+  it('change the rule that an answer is computed by', () => {
+    const sum = { id: 'sum', type: 'number', visible: false, compute: { '+': [{ var: 'answers.a' }, 2] } }
+    const changes = mutantsOf({ ...example, steps: [{ id: 'ask', fields: [sum] }] }).filter(({ pointer }) =>
+      pointer.startsWith('/steps/0/fields/0/compute'),
+    )
+    expect(changes.map(({ words }) => words)).toEqual(['+ becomes -', '2 becomes 3'])
+  })
+
   it('each change one place and leave the definition as it was', () => {
     const source = toJson(example)
     const mutants = isObject(source) ? mutantsOf(source) : []

@@ -1,0 +1,357 @@
+import { isField } from './instruments.ts'
+import { pointerStep } from './json-schema.ts'
+import type * as Source from './types.ts'
+import type { ItemSource, Rule, Texts, TextSource } from './types.ts'
+
+/** What definitions consist of, by kind. Declarations of effects, inputs and views hold no rules, no words and no names. */
+export type Nodes = {
+  readonly flow: Source.FlowSource
+  readonly instrument: Source.InstrumentSource
+  readonly fields: Source.FieldsSource
+  readonly choices: Source.ChoicesSource
+  readonly facts: Source.FactsSource
+  readonly texts: Source.TextsSource
+  readonly fact: Source.FactSource
+  readonly parameter: Source.ParameterSource
+  readonly value: Source.ValueSource
+  readonly namedRule: Source.NamedRuleSource
+  readonly remember: Source.RememberSource
+  readonly live: Source.LiveSource
+  readonly liveAfter: NonNullable<Source.LiveSource['after']>[number]
+  readonly start: Source.StartTarget
+  readonly step: Source.StepSource
+  readonly each: Source.EachSource
+  readonly show: NonNullable<Source.StepSource['show']>[number]
+  readonly effect: Source.EffectUse
+  readonly failure: Source.FailureUse
+  readonly event: Source.EventUse
+  readonly target: Source.Target
+  readonly back: Exclude<Source.StepSource['back'], false | undefined>
+  readonly section: Source.SectionSource
+  readonly preScreen: Source.PreScreenSource
+  readonly use: Source.InstrumentUse
+  readonly field: Source.FieldSource
+  readonly interstitial: Source.InterstitialSource
+  readonly refusal: NonNullable<Source.FieldSource['rules']>[number]
+  readonly option: Source.OptionSource
+  readonly rowOptions: Source.RowOptionsSource
+  readonly manual: NonNullable<Source.FieldSource['manual']>
+  readonly total: Source.TotalSource
+  readonly band: Source.BandSource
+  readonly flag: Source.FlagSource
+  readonly guarantee: Source.GuaranteeSource
+}
+export type Kind = keyof Nodes
+
+/** What a string names. `cleared`: a question or a value. */
+export type Named = 'flow' | 'instrument' | 'fields' | 'choices' | 'effect' | 'view' | 'input' | 'step' | 'value' | 'cleared'
+
+/** `key`: of the node around it. `name`: under the key, where what stands there has names (arguments, props, values). */
+type At = { readonly key: string; readonly name: string; readonly pointer: string }
+
+/** `condition`: only its truth counts. `case`: the same, of a case of a text. `value`: what it gives goes somewhere. */
+export type RulePart = At & { readonly kind: 'rule'; readonly rule: Rule; readonly role: 'condition' | 'case' | 'value' }
+export type TextPart = At & { readonly kind: 'text'; readonly text: TextSource }
+export type NamePart = At & { readonly kind: 'name'; readonly named: Named; readonly to: string }
+export type NodePart<K extends Kind = Kind> = { [P in K]: At & { readonly kind: P; readonly node: Nodes[P] } }[K]
+export type Part = RulePart | TextPart | NamePart | NodePart
+
+/** What those need to know that look at keys alone; `none` where nobody asks. */
+type Role = 'none' | 'rule' | 'rules' | 'text' | 'texts' | 'name' | 'byName'
+type Reader<T> = { readonly role: Role; readonly named?: Named; readonly parts: (value: T, at: At) => readonly Part[] }
+/** A key that a type has and its shape lacks does not compile. */
+// biome-ignore lint/complexity/noBannedTypes: a key that may be left out is read where it is there, and a rule may be null
+type Shape<T> = { readonly [Key in keyof T]-?: Reader<T[Key] & ({} | null)> }
+
+// readers ---------------------------------------------------------------------
+
+/** Neither rule nor words nor name: plain values, ids, what only readers of the file look at. */
+const none: Reader<unknown> = { role: 'none', parts: () => [] }
+
+const condition: Reader<Rule> = { role: 'rule', parts: (rule, at) => [{ kind: 'rule', role: 'condition', rule, ...at }] }
+const value: Reader<Rule> = { role: 'rule', parts: (rule, at) => [{ kind: 'rule', role: 'value', rule, ...at }] }
+const conditions: Reader<readonly Rule[]> = { role: 'none', parts: (rules, at) => members(rules, at, condition.parts) }
+const values: Reader<{ readonly [name: string]: Rule }> = { role: 'rules', parts: (rules, at) => byName(rules, at, value.parts) }
+
+const text: Reader<TextSource> = { role: 'text', parts: textParts }
+const texts: Reader<Texts> = { role: 'texts', parts: (group, at) => byName(group, at, textParts) }
+const textList: Reader<readonly TextSource[]> = { role: 'texts', parts: (group, at) => members(group, at, textParts) }
+/** Cases of which each has a condition. */
+const advice: Reader<readonly Source.AdviceCase[]> = { role: 'none', parts: textParts }
+
+const items: Reader<readonly (ItemSource | Source.InstrumentUse)[]> = {
+  role: 'none',
+  parts: (list, at) => members(list, at, itemPart),
+}
+const events: Reader<NonNullable<Source.StepSource['on']>> = {
+  role: 'byName',
+  parts: (on, at) =>
+    byName(on, at, (uses, here) => (isList(uses) ? members(uses, here, nodePart('event')) : nodePart('event')(uses, here))),
+}
+const back: Reader<NonNullable<Source.StepSource['back']>> = {
+  role: 'none',
+  parts: (to, at) => (to === false ? [] : nodePart('back')(to, at)),
+}
+
+function name(named: Named): Reader<string> {
+  return { role: 'name', named, parts: (to, at) => [{ kind: 'name', named, to, ...at }] }
+}
+
+function names(named: Named): Reader<readonly string[]> {
+  return { role: 'none', named, parts: (list, at) => members(list, at, name(named).parts) }
+}
+
+function namesByName(named: Named): Reader<{ readonly [name: string]: string }> {
+  return { role: 'byName', named, parts: (map, at) => byName(map, at, name(named).parts) }
+}
+
+function one<K extends Kind>(kind: K): Reader<Nodes[K]> {
+  return { role: 'none', parts: nodePart(kind) }
+}
+
+function list<K extends Kind>(kind: K): Reader<readonly Nodes[K][]> {
+  return { role: 'none', parts: (nodes, at) => members(nodes, at, nodePart(kind)) }
+}
+
+function map<K extends Kind>(kind: K): Reader<{ readonly [name: string]: Nodes[K] }> {
+  return { role: 'byName', parts: (nodes, at) => byName(nodes, at, nodePart(kind)) }
+}
+
+function nodePart<K extends Kind>(kind: K): (node: Nodes[K], at: At) => readonly NodePart[] {
+  return (node, at) => [nodeAt(kind, node, at) as NodePart] // a part of one kind is a part of any kind
+}
+
+function itemPart(item: ItemSource | Source.InstrumentUse, at: At): readonly Part[] {
+  if ('use' in item) return nodePart('use')(item, at)
+  return isField(item) ? nodePart('field')(item, at) : nodePart('interstitial')(item, at)
+}
+
+/** A text, and the conditions of its cases. */
+function textParts(source: TextSource, at: At): readonly Part[] {
+  const cases = typeof source === 'string' || 'text' in source ? [] : source
+  return [
+    { kind: 'text', text: source, ...at },
+    ...cases.flatMap(({ when }, i): readonly Part[] =>
+      when === undefined ? [] : [{ ...at, kind: 'rule', role: 'case', rule: when, pointer: `${at.pointer}/${i}/when` }],
+    ),
+  ]
+}
+
+function members<T>(list: readonly T[], at: At, parts: (one: T, at: At) => readonly Part[]): readonly Part[] {
+  return list.flatMap((one, i) => parts(one, { ...at, pointer: `${at.pointer}/${i}` }))
+}
+
+function byName<T>(map: { readonly [name: string]: T }, at: At, parts: (one: T, at: At) => readonly Part[]): readonly Part[] {
+  return Object.entries(map).flatMap(([name, one]) => parts(one, { ...at, name, pointer: at.pointer + pointerStep(name) }))
+}
+
+// Array.isArray alone does not tell a readonly list from an object.
+function isList<T>(one: T | readonly T[]): one is readonly T[] {
+  return Array.isArray(one)
+}
+
+// shapes ----------------------------------------------------------------------
+
+/** The same reader under several keys. */
+function under<T, Keys extends string>(reader: Reader<T>, ...keys: readonly Keys[]): { readonly [Key in Keys]: Reader<T> } {
+  return Object.fromEntries(keys.map((key) => [key, reader])) as { readonly [Key in Keys]: Reader<T> } // one entry for each key
+}
+
+const HEAD = under(none, '$schema', 'id', 'kind', 'title', 'source')
+const OPTION_TEXTS = under(text, 'text', 'subText', 'details', 'mark', 'price', 'unavailable')
+
+/** What stands under each key of each kind. A new key of the language is written here, and every walk knows it. */
+const SHAPES: { readonly [K in Kind]: Shape<Nodes[K]> } = {
+  flow: {
+    ...HEAD,
+    ...under(none, 'mode', 'limits', 'draft'),
+    inputs: names('input'),
+    live: map('live'),
+    parameters: map('parameter'),
+    rules: map('namedRule'),
+    remember: one('remember'),
+    start: list('start'),
+    values: map('value'),
+    steps: list('step'),
+    totals: map('total'),
+    flags: map('flag'),
+    guarantees: list('guarantee'),
+    otherwise: name('view'),
+  },
+  instrument: {
+    ...HEAD,
+    ...under(none, 'licence', 'copyright', 'codes'),
+    stem: text,
+    options: list('option'),
+    questions: items,
+    totals: map('total'),
+    flags: map('flag'),
+  },
+  fields: { ...HEAD, stem: text, questions: items },
+  choices: { ...HEAD, options: list('option') },
+  facts: { ...HEAD, facts: map('fact') },
+  texts: { ...HEAD, texts },
+  fact: { ...under(none, 'title', 'source'), parameters: map('parameter'), rule: value },
+  parameter: under(none, 'title', 'schema'),
+  value: { ...under(none, 'title', 'schema'), initial: value },
+  namedRule: { title: none, rule: value },
+  remember: { effect: name('effect'), args: values, step: none, steps: names('step') },
+  live: { ...under(none, 'everySeconds', 'onFocus'), after: list('liveAfter') },
+  liveAfter: { effect: name('effect'), code: none },
+  start: { to: name('step'), passed: names('step'), when: condition },
+  step: {
+    ...under(none, 'id', 'paging', 'numbered', 'advance', 'commit', 'aside', 'resident', 'over', 'interrupts', 'edit'),
+    each: one('each'),
+    when: condition,
+    ...under(text, 'title', 'crumb'),
+    texts,
+    fields: items,
+    sections: list('section'),
+    view: name('view'),
+    props: values,
+    slots: namesByName('flow'),
+    flow: name('flow'),
+    with: values,
+    into: values,
+    show: list('show'),
+    ...under(list('effect'), 'enter', 'leave'),
+    on: events,
+    next: list('target'),
+    back,
+    children: list('step'),
+  },
+  each: { of: value, key: none, most: none },
+  show: { when: condition, view: name('view') },
+  effect: { effect: name('effect'), when: condition, args: values, into: name('value'), onFail: list('failure') },
+  failure: { code: none, text, to: name('step'), clear: names('cleared') },
+  event: { when: condition, set: values, clear: names('cleared'), do: list('effect'), to: name('step') },
+  target: { when: condition, to: name('step') },
+  back: { to: name('step') },
+  section: {
+    ...under(none, 'id', 'questionnaire', 'only'),
+    when: condition,
+    ...under(text, 'title', 'description'),
+    advice,
+    preScreen: one('preScreen'),
+    fields: name('fields'),
+    instrument: name('instrument'),
+    items,
+  },
+  preScreen: {
+    when: condition,
+    asset: none,
+    ...under(text, 'title', 'description', 'details'),
+    bullets: textList,
+    view: name('view'),
+  },
+  use: { use: name('instrument'), only: none },
+  field: {
+    ...under(none, 'id', 'type', 'visible', 'validation', 'hidden', 'secret', 'sameAs', 'autocomplete', 'rows', 'advances'),
+    ...under(condition, 'when', 'enabled'),
+    ...under(text, 'text', 'label', 'preText', 'subText', 'description', 'reveal', 'legend', 'caption', 'placeholder', 'unit'),
+    disclaimer: text,
+    advice,
+    ...under(textList, 'examples', 'ends'),
+    options: list('option'),
+    rowOptions: one('rowOptions'),
+    from: name('choices'),
+    optional: condition,
+    messages: texts,
+    rules: list('refusal'),
+    ...under(value, 'compute', 'prefill'),
+    manual: one('manual'),
+    fields: list('field'),
+  },
+  interstitial: { ...under(none, 'id', 'place'), each: one('each'), when: condition, texts, view: name('view'), props: values },
+  refusal: { when: condition, message: text },
+  option: { ...under(none, 'key', 'score', 'requiresManualInput', 'exclusive'), ...OPTION_TEXTS, when: condition },
+  rowOptions: { each: one('each'), when: condition, ...OPTION_TEXTS },
+  manual: { ...under(text, 'label', 'placeholder'), validation: none, messages: texts },
+  total: {
+    ...under(none, 'title', 'sum', 'answered', 'partial', 'maximum'),
+    count: conditions,
+    bands: list('band'),
+  },
+  band: { ...under(none, 'key', 'from', 'to'), text },
+  flag: { ...under(none, 'title', 'alert', 'item', 'source'), when: condition },
+  guarantee: {
+    ...under(none, 'name', 'sentence', 'appears', 'never', 'always', 'before'),
+    whenever: condition,
+  },
+}
+
+// visits ----------------------------------------------------------------------
+
+/** What stands in a node, one level deep: rules, texts, names, and nodes of which each is looked into by itself. */
+export function partsOf<K extends Kind>(kind: K, node: Nodes[K], pointer = ''): readonly Part[] {
+  return partsIn(SHAPES[kind], node, pointer)
+}
+
+function partsIn<T>(shape: Shape<T>, node: T, pointer: string): readonly Part[] {
+  const found: Part[] = []
+  for (const key in shape) {
+    const inner = node[key]
+    if (inner === undefined) continue
+    for (const part of shape[key].parts(inner, { key, name: key, pointer: `${pointer}/${key}` })) found.push(part)
+  }
+  return found
+}
+
+/** True of a rule, a text or a name: what nothing stands in. */
+export function isLeaf(part: Part): part is RulePart | TextPart | NamePart {
+  return part.kind === 'rule' || part.kind === 'text' || part.kind === 'name'
+}
+
+/**
+ * Visits everything in a node, in the order of its shape.
+ *
+ * @param around What is known around it.
+ * @param visitor `into`: what is known inside a node; null where nobody looks into it.
+ */
+export function visit<K extends Kind, Around>(
+  node: NodePart<K>,
+  around: Around,
+  visitor: {
+    readonly into: (node: NodePart, around: Around) => Around | null
+    readonly leaf: (leaf: RulePart | TextPart | NamePart, around: Around) => void
+  },
+): void {
+  for (const part of partsOf(node.kind, node.node, node.pointer)) {
+    if (isLeaf(part)) visitor.leaf(part, around)
+    else {
+      const inside = visitor.into(part, around)
+      if (inside !== null) visit(part, inside, visitor)
+    }
+  }
+}
+
+/** A node by itself: a whole file, where nothing else is said. */
+export function nodeAt<K extends Kind>(kind: K, node: Nodes[K], at: At = { key: '', name: '', pointer: '' }): NodePart<K> {
+  return { ...at, kind, node }
+}
+
+// keys ------------------------------------------------------------------------
+
+const ENTRIES: readonly (readonly [key: string, reader: Pick<Reader<never>, 'role' | 'named'>])[] = Object.values(SHAPES).flatMap(
+  (shape) => Object.entries(shape),
+)
+
+/** The keys under which something of these roles stands, in some kind of node. */
+function keysWith(...roles: readonly Role[]): ReadonlySet<string> {
+  return new Set(ENTRIES.flatMap(([key, { role }]) => (roles.includes(role) ? [key] : [])))
+}
+
+/** Keys under which a text stands: words, cases, or the name of a shared text. */
+export const TEXT_KEYS = keysWith('text')
+/** Keys under which several texts stand, in a list or by name. */
+export const TEXT_GROUPS = keysWith('texts')
+/** Keys under which a rule stands. */
+export const RULE_KEYS = keysWith('rule')
+/** Keys under which rules stand by name: arguments, props, values. */
+export const RULE_GROUPS = keysWith('rules')
+/** Keys under which nodes and references stand by name: totals, flags, inputs that are read again. */
+export const NODE_MAPS = keysWith('byName')
+/** Keys whose string value names something, wherever they stand. */
+export const REFERENCE_KEYS: ReadonlyMap<string, Named> = new Map(
+  ENTRIES.flatMap(([key, { role, named }]) => (role === 'name' && named !== undefined ? [[key, named]] : [])),
+)

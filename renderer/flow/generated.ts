@@ -1703,6 +1703,13 @@ careType?: ("Therapy" | "Psychiatry")
 careStatus?: ("Active" | "Cancelled" | "Deleted" | "Discharged" | "New" | "OnHold" | "ScreenedOut")
 paymentSource?: ("Insurance" | "OONInsurance" | "Organization" | "SelfPay")
 hideSessionCount?: (boolean | null)
+careSessionInfo?: {
+/**
+ * Null where there is no limit
+ */
+flowLimit?: (number | null)
+remainingAppts?: (number | null)
+}
 }[]
 hasADHD?: boolean
 email?: string
@@ -1757,6 +1764,7 @@ appointmentType?: ("intake" | "checkin" | "adhoc")
  */
 cancelBy?: (string | null)
 provider?: {
+id?: string
 name?: string
 /**
  * The profession as patients read it

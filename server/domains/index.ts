@@ -9,6 +9,8 @@ import { createAssessmentsDomain } from './assessments/index.ts'
 import { createBookingService } from './booking/booking-service.ts'
 import { createBookingDomain } from './booking/index.ts'
 import { createSubmissionService } from './assessments/submission-service.ts'
+import { createCancellationService } from './cancellation/cancellation-service.ts'
+import { createCancellationDomain } from './cancellation/index.ts'
 import { createConfigurationService } from './configuration/configuration-service.ts'
 import { createConfigurationDomain } from './configuration/index.ts'
 import { createCouponService } from './coupons/coupon-service.ts'
@@ -162,6 +164,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),
       createBookingDomain(booking),
+      createCancellationDomain(createCancellationService({ platform, people, configuration, appointments, idempotency })),
     ],
   }
 }

@@ -164,6 +164,13 @@ export type Mutation = {
    */
   readonly ffsCheckout: FfsCheckout;
   /**
+   * Cancels a visit to come; one that is cancelled already stays so. The terms are those that the person was shown, with the fee in
+   * cents where they were told of one. Refused with TERMS_CHANGED where others hold by now, with LAST_SESSION where it is late and the
+   * last session that an organization pays for, and with CONFLICT where the visit has begun, was moved or missed. The idempotency key
+   * is the client's, one for each intention.
+   */
+  readonly cancelAppointment: Appointment;
+  /**
    * The address to which somebody without login is sent. Reason and target are names of the operator's list; BAD_INPUT for any
    * other.
    */
@@ -284,6 +291,16 @@ export type MutationFfsCheckoutArgs = {
   providerId: Scalars['ID']['input'];
   careFlows: ReadonlyArray<CareFlowInput>;
   shownPriceInCents: Scalars['Int']['input'];
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationCancelAppointmentArgs = {
+  appointmentId: Scalars['ID']['input'];
+  reason: CancellationReason;
+  reasonDetails?: InputMaybe<Scalars['String']['input']>;
+  shownTerms: CancellationTerms;
+  shownFeeInCents?: InputMaybe<Scalars['Int']['input']>;
   idempotencyKey: Scalars['String']['input'];
 };
 
@@ -600,6 +617,23 @@ export type FfsCheckout = {
   readonly userScheduleAppointment: Appointment;
 };
 
+/** Why a patient cancels. */
+export type CancellationReason =
+  | 'SchedulingConflict'
+  | 'UnexpectedCircumstances'
+  | 'TechnicalIssues'
+  | 'Other';
+
+/**
+ * What cancelling a visit now costs its patient. free: nothing. fee: the operator's late cancellation fee. shared: nothing, and nobody
+ * else can book the time. counted: one of the sessions that an organization pays for.
+ */
+export type CancellationTerms =
+  | 'free'
+  | 'fee'
+  | 'shared'
+  | 'counted';
+
 /** All amounts in cents. */
 export type PricesInCents = {
   readonly __typename?: 'PricesInCents';
@@ -884,6 +918,17 @@ export type CareFlow = {
   readonly careStatus: CareStatus;
   readonly paymentSource: PaymentSource;
   readonly hideSessionCount: Maybe<Scalars['Boolean']['output']>;
+  readonly careSessionInfo: CareSessionInfo;
+};
+
+/** How many sessions of a kind of care an organization pays for, and how many are used. */
+export type CareSessionInfo = {
+  readonly __typename?: 'CareSessionInfo';
+  /** Null where there is no limit, or where the organization does not pay. */
+  readonly flowLimit: Maybe<Scalars['Int']['output']>;
+  /** Of the limit, what is neither completed nor lost by a late cancellation; what is booked counts as remaining. Null without a limit. */
+  readonly remainingAppts: Maybe<Scalars['Int']['output']>;
+  readonly completedAppts: Scalars['Int']['output'];
 };
 
 /** Something a new patient has to do. A task that is not there is not required. */
@@ -1206,6 +1251,8 @@ export type Appointment = {
   readonly appointmentType: AppointmentType;
   readonly paymentSource: PaymentSource;
   readonly cancelledAt: Maybe<Scalars['DateTime']['output']>;
+  /** Whether it was cancelled when that was no longer free of charge. */
+  readonly changedOutOfPolicy: Scalars['Boolean']['output'];
   /** The last instant at which it can be cancelled free of charge; null where that is over, and where nothing is left to cancel. */
   readonly cancelBy: Maybe<Scalars['DateTime']['output']>;
   readonly provider: Provider;
@@ -1356,6 +1403,8 @@ export type ResolversTypes = {
   CatalogueAssessment: ResolverTypeWrapper<CatalogueAssessment>;
   CareFlowInput: CareFlowInput;
   FfsCheckout: ResolverTypeWrapper<FfsCheckout>;
+  CancellationReason: CancellationReason;
+  CancellationTerms: CancellationTerms;
   PricesInCents: ResolverTypeWrapper<PricesInCents>;
   FreeMessagingDays: ResolverTypeWrapper<FreeMessagingDays>;
   LegalLinks: ResolverTypeWrapper<LegalLinks>;
@@ -1389,6 +1438,7 @@ export type ResolversTypes = {
   ReferralSource: ReferralSource;
   Address: ResolverTypeWrapper<Address>;
   CareFlow: ResolverTypeWrapper<CareFlow>;
+  CareSessionInfo: ResolverTypeWrapper<CareSessionInfo>;
   Task: ResolverTypeWrapper<Task>;
   Notification: ResolverTypeWrapper<Notification>;
   NotificationData: ResolverTypeWrapper<NotificationData>;
@@ -1483,6 +1533,7 @@ export type ResolversParentTypes = {
   VisitCharge: VisitCharge;
   Address: Address;
   CareFlow: CareFlow;
+  CareSessionInfo: CareSessionInfo;
   Task: Task;
   Notification: Notification;
   NotificationData: NotificationData;
@@ -1571,6 +1622,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   selectCareFlow?: Resolver<ReadonlyArray<ResolversTypes['CareFlow']>, ParentType, ContextType, RequireFields<MutationSelectCareFlowArgs, 'careFlows'>>;
   scheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationScheduleAppointmentArgs, 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'idempotencyKey'>>;
   ffsCheckout?: Resolver<ResolversTypes['FfsCheckout'], ParentType, ContextType, RequireFields<MutationFfsCheckoutArgs, 'paymentType' | 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'shownPriceInCents' | 'idempotencyKey'>>;
+  cancelAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationCancelAppointmentArgs, 'appointmentId' | 'reason' | 'shownTerms' | 'idempotencyKey'>>;
   anonymousNavigation?: Resolver<ResolversTypes['AnonymousNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigationArgs, 'reason' | 'target'>>;
   applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   acknowledgeCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1912,6 +1964,13 @@ export type CareFlowResolvers<ContextType = RequestContext, ParentType extends R
   careStatus?: Resolver<ResolversTypes['CareStatus'], ParentType, ContextType>;
   paymentSource?: Resolver<ResolversTypes['PaymentSource'], ParentType, ContextType>;
   hideSessionCount?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  careSessionInfo?: Resolver<ResolversTypes['CareSessionInfo'], ParentType, ContextType>;
+};
+
+export type CareSessionInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareSessionInfo'] = ResolversParentTypes['CareSessionInfo']> = {
+  flowLimit?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  remainingAppts?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  completedAppts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type TaskResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Task'] = ResolversParentTypes['Task']> = {
@@ -2101,6 +2160,7 @@ export type AppointmentResolvers<ContextType = RequestContext, ParentType extend
   appointmentType?: Resolver<ResolversTypes['AppointmentType'], ParentType, ContextType>;
   paymentSource?: Resolver<ResolversTypes['PaymentSource'], ParentType, ContextType>;
   cancelledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  changedOutOfPolicy?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   cancelBy?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType>;
 };
@@ -2182,6 +2242,7 @@ export type Resolvers<ContextType = RequestContext> = {
   VisitCharge?: VisitChargeResolvers<ContextType>;
   Address?: AddressResolvers<ContextType>;
   CareFlow?: CareFlowResolvers<ContextType>;
+  CareSessionInfo?: CareSessionInfoResolvers<ContextType>;
   Task?: TaskResolvers<ContextType>;
   Notification?: NotificationResolvers<ContextType>;
   NotificationData?: NotificationDataResolvers<ContextType>;

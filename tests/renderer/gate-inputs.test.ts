@@ -6,7 +6,15 @@ import { shipped } from '#tests/flows/shipped.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 
 const session = buildSession()
-const careFlows = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay', hideSessionCount: null }] as const
+const careFlows = [
+  {
+    careType: 'Therapy',
+    careStatus: 'Active',
+    paymentSource: 'SelfPay',
+    hideSessionCount: null,
+    careSessionInfo: { flowLimit: null, remainingAppts: null },
+  },
+] as const
 const care: CircumstancesQuery = {
   userHasSso: false,
   careEligibility: { isUserEligible: true, isUserUnderage: false, minimumAge: 18, permittedCareTypes: ['Therapy'] },

@@ -101,7 +101,15 @@ describe('the billing of visits', () => {
   it('lets one failing visit keep no other from its turn', async () => {
     const tried: number[] = []
     const visits = [1, 2, 3].map(
-      (id) => ({ id, user_id: '', care_type: 'Therapy', payment_source: 'SelfPay', price_in_cents: 1 }) as const,
+      (id) =>
+        ({
+          id,
+          user_id: '',
+          care_type: 'Therapy',
+          payment_source: 'SelfPay',
+          price_in_cents: 1,
+          late_fee_in_cents: null,
+        }) as const,
     )
     const billing = createVisitBilling({
       secondsBetween: 60,

@@ -13,6 +13,7 @@ import * as safetyClearances from './0011-safety-clearances.ts'
 import * as linkPurposes from './0012-link-purposes.ts'
 import * as indexes from './0013-indexes.ts'
 import * as facts from './0014-facts.ts'
+import * as cancellations from './0015-cancellations.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-link-purposes': linkPurposes,
   '0013-indexes': indexes,
   '0014-facts': facts,
+  '0015-cancellations': cancellations,
 }

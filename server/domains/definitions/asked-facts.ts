@@ -19,6 +19,7 @@ type AskedFact<Value> = {
   readonly valueOf: (value: Json) => Value | undefined
 }
 
+const CANCELLATION_TERMS = ['free', 'fee', 'shared', 'counted', 'last', 'refused'] as const
 const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
 const CARE_STATUSES = ['Active', 'OnHold', 'New', 'Cancelled', 'Deleted', 'Discharged', 'ScreenedOut'] as const
 const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance'] as const
@@ -56,6 +57,8 @@ export const ASKED_FACTS = {
   'is-student': { inputs: ['user'], parameters: [], valueOf: condition },
   'links-student-terms': { inputs: ['user'], parameters: [], valueOf: condition },
   'visits-to-come': { inputs: ['user', 'now'], parameters: [], valueOf: texts },
+  // what cancelling a visit costs
+  'cancellation-terms': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CANCELLATION_TERMS) },
   // who may book
   'is-eligible': { inputs: BOOKING, parameters: [], valueOf: condition },
   'may-go-on-to-booking': { inputs: BOOKING, parameters: [], valueOf: condition },

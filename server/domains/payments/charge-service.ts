@@ -18,7 +18,7 @@ export type VisitCharge = { readonly status: 'Paid' | 'Waived' | 'NotPaid'; read
 export type ChargeService = {
   /**
    * Charges a visit to the patient's card, once however often it is asked: the price that it was booked at with the best coupon,
-   * which is counted as used. A declined visit is tried again when the patient has given another card, at the price that they were
+   * which is counted as used; of one that was cancelled late the fee alone. A declined visit is tried again when the patient has given another card, at the price that they were
    * shown and no other.
    *
    * @param shownInCents What the patient was shown; by default what the declined charge says.
@@ -57,9 +57,16 @@ export function createChargeService(ports: ChargePorts): ChargeService {
     return { ok: true, value: { status: row.status, amountInCents: row.amount_in_cents } }
   }
 
-  /** What a visit costs now. */
-  const priceOf = async (trx: Trx, { user_id: userId, care_type: careType }: Visit, fullPriceInCents: number) => {
-    const { priceInCents, coupon } = await coupons.priceVisit(trx, { userId, careType, fullPriceInCents })
+  /** What a visit costs now. No coupon counts for a fee. */
+  const priceOf = async (
+    trx: Trx,
+    { user_id: userId, care_type: careType, late_fee_in_cents: fee }: Visit,
+    fullPriceInCents: number,
+  ) => {
+    const { priceInCents, coupon } =
+      fee === null
+        ? await coupons.priceVisit(trx, { userId, careType, fullPriceInCents })
+        : { priceInCents: fee, coupon: undefined }
     const isWaived = priceInCents < LEAST_CHARGE_IN_CENTS
     return { amountInCents: isWaived ? 0 : priceInCents, coupon, isWaived }
   }
@@ -171,7 +178,7 @@ export function createChargeService(ports: ChargePorts): ChargeService {
   }
 }
 
-/** Null where the patient does not pay the visit. */
-function fullPriceOf({ payment_source: source, price_in_cents: price }: Visit): number | null {
-  return source === 'SelfPay' ? price : null
+/** The fee of a visit that was cancelled late, else its price; null where the patient pays neither. */
+function fullPriceOf({ late_fee_in_cents: fee, payment_source: source, price_in_cents: price }: Visit): number | null {
+  return fee ?? (source === 'SelfPay' ? price : null)
 }

@@ -36,7 +36,7 @@ export type PaymentStore = {
   /** A visit of this person. */
   readonly findVisit: (userId: string, appointmentId: string) => Promise<Visit | undefined>
   /**
-   * Visits that are complete, paid by their patient and not settled: never tried and with a card or a coupon to try, tried without
+   * Visits that are complete and paid by their patient, or cancelled for a fee, and not settled: never tried and with a card or a coupon to try, tried without
    * an answer, or declined and with another card since. Those not tried yet first, then the longest ago.
    */
   readonly visitsToCharge: (most: number) => Promise<readonly Visit[]>

@@ -57,5 +57,8 @@ export type PaymentTables = {
 export type PaymentMethodRow = Selectable<PaymentTables['payment_methods']>
 export type VisitChargeRow = Selectable<PaymentTables['visit_charges']>
 
-/** A visit that is over, as it was booked. */
-export type Visit = Pick<AppointmentRow, 'id' | 'user_id' | 'care_type' | 'payment_source' | 'price_in_cents'>
+/** A visit that is over, as it was booked, and what is owed where it was cancelled late. */
+export type Visit = Pick<
+  AppointmentRow,
+  'id' | 'user_id' | 'care_type' | 'payment_source' | 'price_in_cents' | 'late_fee_in_cents'
+>

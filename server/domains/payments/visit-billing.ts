@@ -17,7 +17,7 @@ export type VisitBilling = {
 /** What visits are found and charged with. */
 export type BillingPorts = {
   readonly charges: Pick<ChargeService, 'chargeVisit'>
-  /** Visits that are complete, paid by their patient and not settled, those that were not tried yet first. */
+  /** Visits to settle, fees of late cancellations among them, those that were not tried yet first. */
   readonly visitsToCharge: (most: number) => Promise<readonly Visit[]>
   readonly secondsBetween: number
   readonly log: FastifyBaseLogger

@@ -3,6 +3,7 @@ import type { Facts } from '../definitions/asked-facts.ts'
 import type { Affiliation } from '../organizations/organization-rules.ts'
 import type { StoredOrganization } from '../organizations/organization-parts.ts'
 import type { CareType } from '../organizations/tables.ts'
+import { careTypeOf } from '../scheduling/appointment-rules.ts'
 import type { NotificationRow, TaskRow, UserCareFlowRow, UserRow } from './tables.ts'
 
 /**
@@ -49,6 +50,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
       careStatus: flow.care_status,
       paymentSource: flow.payment_source,
       hideSessionCount: flow.hide_session_count,
+      careSessionInfo: sessionInfo(flow, stored, schedule),
     })),
     tasks: tasks.map((task) => ({
       id: task.id,
@@ -76,6 +78,20 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     showStudentTerms: facts.ask('is-student'),
     linkStudentTerms: facts.ask('links-student-terms'),
   }
+}
+
+/** Sessions of a care flow: those that the organization pays for, and those that are used. */
+function sessionInfo(
+  { care_type: careType, payment_source: source }: UserCareFlowRow,
+  { organization }: StoredUser,
+  { appointments }: ScheduleOfUser,
+): User['careFlows'][number]['careSessionInfo'] {
+  const offered = organization?.careFlows.find((flow) => flow.care_type === careType)
+  const flowLimit = source === 'Organization' ? (offered?.sponsored_sessions ?? null) : null
+  const ofCare = appointments.filter((visit) => careTypeOf(visit.careType) === careType)
+  const completedAppts = ofCare.filter(({ status }) => status === 'complete').length
+  const used = completedAppts + ofCare.filter(({ changedOutOfPolicy }) => changedOutOfPolicy).length
+  return { flowLimit, remainingAppts: flowLimit === null ? null : Math.max(0, flowLimit - used), completedAppts }
 }
 
 /** What stands in a person's own row. */

@@ -25,6 +25,12 @@ export type NewAppointment = Pick<
   | 'price_in_cents'
 >
 
+/** Why an appointment is cancelled, and what it costs. */
+export type Cancellation = Pick<
+  AppointmentRow,
+  'changed_out_of_policy' | 'late_fee_in_cents' | 'cancel_reason' | 'sealed_cancel_details'
+>
+
 /** A picture as a browser is sent it. */
 export type Portrait = { readonly mediaType: string; readonly content: Buffer | string }
 
@@ -53,6 +59,10 @@ export type AppointmentService = {
    * @returns Its id.
    */
   readonly add: (trx: Trx, appointment: NewAppointment) => Promise<string>
+  /** What is stored of a person, by start. Nobody else adds or cancels one of theirs until the transaction ends. */
+  readonly lockOfUser: (trx: Trx, userId: string) => Promise<readonly AppointmentRow[]>
+  /** Cancels an upcoming appointment: its time is free again. */
+  readonly cancel: (trx: Trx, id: string, how: Cancellation) => Promise<void>
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -98,5 +108,7 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
       String(
         await createAppointmentStore(trx).add({ ...appointment, status: 'upcoming', created_at: now(), cancelled_at: null }),
       ),
+    lockOfUser: (trx, userId) => createAppointmentStore(trx).lockOfUser(userId),
+    cancel: (trx, id, how) => createAppointmentStore(trx).cancel(Number(id), { ...how, cancelled_at: now() }),
   }
 }

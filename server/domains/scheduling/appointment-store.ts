@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
@@ -17,6 +17,10 @@ export type AppointmentStore = {
   readonly withProviders: (userId: string, id?: number) => Promise<readonly StoredAppointment[]>
   /** Marks an appointment complete if it is upcoming and has begun. */
   readonly complete: (id: number, now: Date) => Promise<void>
+  /** Within a transaction, until which nobody else adds or cancels one of theirs. By start. */
+  readonly lockOfUser: (userId: string) => Promise<readonly AppointmentRow[]>
+  /** Cancels one that is upcoming. */
+  readonly cancel: (id: number, change: Updateable<SchedulingTables['appointments']>) => Promise<void>
   /**
    * Within a transaction. The appointments of a person and of a provider are added one after another.
    *
@@ -27,9 +31,22 @@ export type AppointmentStore = {
 
 /** The store over PostgreSQL. */
 export function createAppointmentStore(db: Db | Trx): AppointmentStore {
+  const ofUser = (userId: string) =>
+    db.selectFrom('appointments').selectAll().where('user_id', '=', userId).orderBy('starts_at').orderBy('id').execute()
   return {
-    ofUser: (userId) =>
-      db.selectFrom('appointments').selectAll().where('user_id', '=', userId).orderBy('starts_at').orderBy('id').execute(),
+    ofUser,
+    lockOfUser: async (userId) => {
+      await takeTurn(db, userId)
+      return ofUser(userId)
+    },
+    cancel: async (id, change) => {
+      await db
+        .updateTable('appointments')
+        .set({ ...change, status: 'cancelled' })
+        .where('id', '=', id)
+        .where('status', '=', 'upcoming')
+        .execute()
+    },
     withProviders: async (userId, id) => {
       const own = db
         .selectFrom('appointments')
@@ -70,7 +87,7 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
 }
 
 /**
- * Waits until no other transaction adds an appointment for a person or provider. Without it two that overlap may each wait for
+ * Waits until no other transaction adds an appointment for a person or provider, or cancels one of the person's. Without it two that overlap may each wait for
  * the other to end, and PostgreSQL looks for such deadlocks only after a second, while both keep their connection.
  */
 async function takeTurn(db: Db | Trx, id: string): Promise<void> {

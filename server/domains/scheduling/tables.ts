@@ -3,6 +3,8 @@ import type { PaymentSource } from '../people/tables.ts'
 import type { CareType } from '../organizations/tables.ts'
 
 export type AppointmentType = 'intake' | 'checkin' | 'adhoc'
+/** Why a patient cancels. */
+export type CancellationReason = 'SchedulingConflict' | 'UnexpectedCircumstances' | 'TechnicalIssues' | 'Other'
 export type AppointmentStatus = 'upcoming' | 'complete' | 'cancelled' | 'rescheduled' | 'no show'
 
 /** Providers, when they work, and appointments. */
@@ -73,6 +75,13 @@ export type SchedulingTables = {
     readonly is_settled: Generated<boolean>
     readonly created_at: Date
     readonly cancelled_at: Date | null
+    /** Cancelled when it could no longer be cancelled free of charge. */
+    readonly changed_out_of_policy: Generated<boolean>
+    /** The operator's fee when it was cancelled late; `null` where its patient owes none. */
+    readonly late_fee_in_cents: number | null
+    readonly cancel_reason: CancellationReason | null
+    /** In the patient's own words, encrypted for the person and the appointment. */
+    readonly sealed_cancel_details: Buffer | null
   }
 }
 

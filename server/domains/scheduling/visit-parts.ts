@@ -5,15 +5,29 @@ import type { Trx } from '../../database/transaction.ts'
 export function visits(db: Db) {
   return db
     .selectFrom('appointments as visit')
-    .select(['visit.id', 'visit.user_id', 'visit.care_type', 'visit.payment_source', 'visit.price_in_cents'])
+    .select([
+      'visit.id',
+      'visit.user_id',
+      'visit.care_type',
+      'visit.payment_source',
+      'visit.price_in_cents',
+      'visit.late_fee_in_cents',
+    ])
 }
 
-/** Of these, the ones that are complete, paid by their patient and not settled. */
+/** Of these, the ones that are complete and paid by their patient, or cancelled for a fee, and not settled. */
 export function visitsToSettle(db: Db) {
   return visits(db)
-    .where('visit.status', '=', 'complete')
-    .where('visit.payment_source', '=', 'SelfPay')
-    .where('visit.price_in_cents', 'is not', null)
+    .where(({ and, eb, or }) =>
+      or([
+        and([
+          eb('visit.status', '=', 'complete'),
+          eb('visit.payment_source', '=', 'SelfPay'),
+          eb('visit.price_in_cents', 'is not', null),
+        ]),
+        and([eb('visit.status', '=', 'cancelled'), eb('visit.late_fee_in_cents', 'is not', null)]),
+      ]),
+    )
     .where(({ not, ref }) => not(ref('visit.is_settled')))
 }
 

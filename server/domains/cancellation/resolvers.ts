@@ -1,0 +1,19 @@
+import { unwrap } from '../../errors.ts'
+import type { Resolvers } from '../../graphql/generated.ts'
+import type { CancellationService } from './cancellation-service.ts'
+
+/** Who is asking, ask the service, return. */
+export function createCancellationResolvers(service: CancellationService): Resolvers {
+  return {
+    Mutation: {
+      cancelAppointment: async (_root, { reasonDetails, shownFeeInCents, ...wanted }, { viewer }) =>
+        unwrap(
+          await service.cancelAppointment(viewer, {
+            ...wanted,
+            reasonDetails: reasonDetails ?? null,
+            shownFeeInCents: shownFeeInCents ?? null,
+          }),
+        ),
+    },
+  }
+}

@@ -678,8 +678,6 @@ mailed: string
 join: string
 cancel: string
 calendar: string
-calendarTitle: string
-calendarDetails: string
 next: string
 charged?: string
 }
@@ -868,6 +866,10 @@ id?: string
  */
 start?: string
 end?: string
+/**
+ * Of whom it is with, for the calendar
+ */
+providerId?: string
 portraitUrl?: string
 /**
  * Stand in place of the portrait

@@ -6,7 +6,7 @@ type DropDownProps = {
   readonly click: string
   /** Class of the button. */
   readonly look?: string
-  readonly menu: 'care' | 'account'
+  readonly menu: 'care' | 'account' | 'calendars'
   /** The page that is shown is in the menu. */
   readonly isCurrent?: boolean
   /** Items of a list. */

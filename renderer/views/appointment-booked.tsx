@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#renderer/ui/icon.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
 import { whenWords } from '#renderer/ui/time-words.ts'
-import { CalendarButton } from './calendar-button.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { NextButton } from './next-button.tsx'
 import { VisitDetails, VisitRow } from './visit-details.tsx'
 
@@ -41,16 +41,7 @@ export function AppointmentBooked(props: ViewProps<'appointment-booked'>) {
           <StepError step={props.step} />
           <div className="actions">
             <NextButton {...props} icon="arrow-right" />
-            {slot && (
-              <CalendarButton
-                id={appointmentId ?? ''}
-                start={slot.start}
-                end={slot.end}
-                words={texts.calendar}
-                title={texts.calendarTitle}
-                details={texts.calendarDetails}
-              />
-            )}
+            {slot && <AddToCalendar words={texts.calendar} appointmentId={appointmentId ?? ''} {...slot} />}
           </div>
         </div>
       </div>

@@ -39,7 +39,7 @@ export function calendarFile({ id, start, end, title, details, url, madeAt }: Ca
 }
 
 /** `20261124T143000Z`. */
-function utc(instant: string): string {
+export function utc(instant: string): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
 }
 

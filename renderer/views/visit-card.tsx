@@ -3,14 +3,14 @@ import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Link } from '#renderer/ui/link.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
-import { CalendarButton } from './calendar-button.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { Portrait } from './portrait.tsx'
 import { durationMinutes } from './slots.ts'
 
 /** A visit: when, with whom and what for, and what can be done about it. */
 export function VisitCard({ step: { texts, view } }: ViewProps<'visit-card'>) {
   const heading = useId()
-  const { isInList = false, id, start, end, portraitUrl, initials, changePath } = view?.props ?? {}
+  const { isInList = false, id, start, end, providerId, portraitUrl, initials, changePath } = view?.props ?? {}
   const { title, tag, day, time, who, classification, description, calendar, change, blurb, cancelling } = texts
   const Card = isInList ? 'article' : 'section'
   const slot = start && end ? { start, end } : null
@@ -45,13 +45,7 @@ export function VisitCard({ step: { texts, view } }: ViewProps<'visit-card'>) {
       </div>
       {slot && calendar && (
         <div className="actions">
-          <CalendarButton
-            id={id ?? ''}
-            {...slot}
-            words={calendar}
-            title={WORDS.visits.calendarTitle}
-            details={WORDS.visits.calendarDetails}
-          />
+          <AddToCalendar words={calendar} appointmentId={id ?? ''} providerId={providerId ?? ''} {...slot} />
           {change && (
             <Link className="link" to={changePath ?? ''}>
               {change}

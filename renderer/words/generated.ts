@@ -304,10 +304,6 @@ export type Words = {
     readonly withName: Template<'provider'>
     /** How long a visit takes, and where it is */
     readonly byVideo: Template<'minutes'>
-    /** What a calendar calls the visit: neither with whom it is nor what for */
-    readonly calendarTitle: string
-    /** Stands in the calendar below it */
-    readonly calendarDetails: string
     /** Heard for a time that can be chosen */
     readonly at: Template<'time' | 'zone' | 'day' | 'provider'>
     readonly yourZone: Template<'zone' | 'short'>
@@ -331,6 +327,20 @@ export type Words = {
     /** What a coupon is good for, as the end of a sentence; so is the next */
     readonly couponAlways: string
     readonly couponTimes: Counted
+  }
+  /** What a calendar is told of a visit, and the calendars that it can be kept in. */
+  readonly calendars: {
+    /** What a calendar calls the visit: neither with whom it is nor what for */
+    readonly title: string
+    /** Stands below it, before the address of the portal */
+    readonly details: string
+    readonly apple: string
+    readonly google: string
+    /** The program on the device */
+    readonly outlook: string
+    /** The calendar on the web */
+    readonly outlookCom: string
+    readonly yahoo: string
   }
   /** The filters of the providers from whom a time is chosen. */
   readonly filters: {

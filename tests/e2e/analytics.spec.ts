@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright/test'
 import { askFor } from './ask-for.ts'
 import { begin, choose, logIn, logOut, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+import { isOperation, trackedIn } from './tracked-in.ts'
 
 /** What was sent of one operation to our own API, oldest first; and every other host that was asked for anything. */
 function listen(context: BrowserContext, home: string) {
@@ -14,22 +15,12 @@ function listen(context: BrowserContext, home: string) {
     const body: unknown = request.url().endsWith('/graphql') ? JSON.parse(request.postData() ?? 'null') : null
     if (!isOperation(body)) return
     if (body.operationName === 'AnalyticsUser') asked.push(body)
-    if (body.operationName !== 'TrackAll') return
-    for (const event of body.variables.events ?? []) {
+    for (const event of trackedIn(body)) {
       tracked.push(event.tag)
       if (event.tag === 'patient-portal.identify') identified.push(event.data)
     }
   })
   return { asked, tracked, identified, foreign }
-}
-
-type Operation = {
-  readonly operationName: string
-  readonly variables: { readonly events?: readonly { readonly tag: string; readonly data?: unknown }[] }
-}
-
-function isOperation(body: unknown): body is Operation {
-  return typeof body === 'object' && body !== null && 'operationName' in body && 'variables' in body
 }
 
 const IDENTIFY = 'patient-portal.identify'

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
+import { instantIn, readCalendar } from '../support/read-calendar.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+import { trackedIn } from './tracked-in.ts'
 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming' })
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
@@ -70,9 +73,57 @@ test('a card says what the visit is for, how a first one goes, and with whom [AP
   await expect(cards.nth(0).locator('.portrait')).toHaveText('MA')
   await expect(cards.nth(0).getByText('Marcus Adeyemi', { exact: true })).toBeVisible()
   await expect(cards.nth(0).getByText('Licensed Marriage and Family Therapist', { exact: true })).toBeVisible()
-  await expect(cards.nth(0).getByRole('button', { name: 'Add to your calendar' })).toBeVisible()
+  await expect(cards.nth(0).getByRole('button', { name: 'Add to Calendar' })).toBeVisible()
   await expect(cards.nth(0).getByRole('link', { name: 'Change or cancel' })).toHaveAttribute('href', '/support')
   await expectNoAxeFindings(page, 'upcoming-visits/visit')
+})
+
+test('a visit is kept in one of five calendars, by a link or a file, and that is counted by ids alone [APPT-16] [APPT-21] [APPT-23] [APPT-24]', async ({
+  page,
+  context,
+}) => {
+  const counted: unknown[] = []
+  context.on('request', (request) => {
+    const body: unknown = request.url().endsWith('/graphql') ? request.postDataJSON() : null
+    counted.push(...trackedIn(body).filter(({ tag }) => tag === 'patient-portal.add-to-calendar'))
+  })
+  await context.route(/calendar\.(google|yahoo)\.com|outlook\.live\.com/, (route) => route.fulfill({ body: 'A calendar' }))
+  await logIn(page, 'Rosa Delgado')
+  await page.goto('/appointments')
+  const card = upcoming(page).getByRole('article').nth(1)
+  const button = card.getByRole('button', { name: 'Add to Calendar' })
+  const begins = await card.getByRole('heading').textContent()
+  await button.click()
+  await expect(card.getByRole('listitem')).toHaveText(['Apple', /^Google/, 'Outlook', /^Outlook\.com/, /^Yahoo/])
+  await expectNoAxeFindings(page, 'upcoming-visits/visit')
+  const times: string[] = []
+  for (const name of ['Apple', 'Outlook']) {
+    const saved = page.waitForEvent('download')
+    await card.getByRole('button', { name, exact: true }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe('appointment.ics')
+    const [event] = readCalendar(readFileSync(await file.path(), 'utf8')).parts
+    expect(event?.values.get('SUMMARY')).toBe('Mantra appointment')
+    times.push(instantIn(event?.values.get('DTSTART')))
+    await expect(button).toBeFocused()
+    await button.click()
+  }
+  expect(await said(page, new Date(times[0] ?? ''))).toBe(begins)
+  expect(new Set(times).size).toBe(1)
+  for (const name of ['Google', 'Outlook.com', 'Yahoo']) {
+    const opened = context.waitForEvent('page')
+    await card.getByRole('link', { name: `${name} (opens in a new tab)` }).click()
+    const address = new URL((await opened).url())
+    const values = [...address.searchParams.values()].join(' ')
+    expect(values).toContain('Mantra appointment')
+    expect(values).toContain('/home')
+    expect(values).toContain(name === 'Outlook.com' ? times[0] : (times[0] ?? '').replace(/[-:]|\.\d+/g, ''))
+    expect(decodeURIComponent(address.search)).not.toMatch(/therap|psychiatr|intake|provider|Tanaka|Adeyemi/i)
+    await button.click()
+  }
+  const ids = { appointmentId: expect.stringMatching(/^\d+$/), providerId: expect.stringMatching(/^[0-9a-f-]{36}$/) }
+  const kept = (calendarName: string) => ({ tag: 'patient-portal.add-to-calendar', data: { ...ids, calendarName } })
+  await expect.poll(() => counted).toEqual(['apple', 'outlook', 'google', 'outlookCom', 'yahoo'].map(kept))
 })
 
 test('visits leave the list an hour past their end, and stand by what became of them, the newest first [APPT-07] [APPT-08] [APPT-09]', async ({
@@ -96,7 +147,7 @@ test('visits leave the list an hour past their end, and stand by what became of 
   await expect(cards.getByRole('heading')).toHaveText(/^Today, |^[A-Z][a-z]+day, /)
   await expect(history(page).getByRole('article')).toHaveCount(3)
   expect((await days(page)).slice(1)).toEqual(await Promise.all(past.map((time) => said(page, time))))
-  await expect(history(page).getByRole('button', { name: 'Add to your calendar' })).toHaveCount(0)
+  await expect(history(page).getByRole('button', { name: 'Add to Calendar' })).toHaveCount(0)
   await expectNoAxeFindings(page, 'past-visits/visit')
   await changeData(
     portal,

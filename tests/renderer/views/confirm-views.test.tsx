@@ -306,18 +306,21 @@ describe('the done screen', () => {
       names.push(this.download)
     })
     await showBooked(false)
-    await userEvent.click(screen.getByRole('button', { name: 'Add to your calendar' }))
+    for (const calendar of ['Outlook', 'Apple']) {
+      await userEvent.click(screen.getByRole('button', { name: 'Add to Calendar' }))
+      await userEvent.click(screen.getByRole('button', { name: calendar }))
+    }
     const lines = (await files[0]?.text())?.split('\r\n') ?? []
-    expect(names).toEqual(['appointment.ics'])
+    expect(names).toEqual(['appointment.ics', 'appointment.ics'])
     expect(lines).toEqual(
       expect.arrayContaining([
         'UID:appointment-a1@localhost',
         'DTSTAMP:20261120T120000Z',
         'DTSTART:20261124T143000Z',
         'DTEND:20261124T152000Z',
-        'SUMMARY:Video appointment',
+        'SUMMARY:Mantra appointment',
       ]),
     )
-    expect(lines.join('')).not.toMatch(/therap|psychiatr|intake|Elena|Brand/i)
+    expect(lines.join('')).not.toMatch(/therap|psychiatr|intake|Elena/i)
   })
 })

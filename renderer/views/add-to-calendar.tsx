@@ -1,0 +1,75 @@
+import { track } from '#renderer/api/analytics.ts'
+import { LOOKS } from '#renderer/ui/button.tsx'
+import { DropDown } from '#renderer/ui/drop-down.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { saveFile } from '#renderer/ui/save-file.ts'
+import { WORDS } from '#renderer/words/words.ts'
+import { calendarFile } from './calendar-file.ts'
+import { type Calendar, CALENDARS, calendarLink } from './calendar-links.ts'
+
+const NAMES: { readonly [calendar in Calendar]: string } = {
+  apple: WORDS.calendars.apple,
+  google: WORDS.calendars.google,
+  outlook: WORDS.calendars.outlook,
+  outlookCom: WORDS.calendars.outlookCom,
+  yahoo: WORDS.calendars.yahoo,
+}
+
+type AddToCalendarProps = {
+  readonly words: string | undefined
+  readonly appointmentId: string
+  readonly providerId: string
+  readonly start: string
+  readonly end: string
+}
+
+/** Keeps a visit in a calendar: on the web by a link, on the device by a file. Others may see the calendar: it names neither provider nor kind of care. */
+export function AddToCalendar({ words, appointmentId, providerId, start, end }: AddToCalendarProps) {
+  const { title, details } = WORDS.calendars
+  const event = { start, end, title, details, url: `${location.origin}/home` }
+  const save = () => {
+    const id = `appointment-${appointmentId}@${location.hostname}`
+    const file = calendarFile({ ...event, id, madeAt: new Date().toISOString() })
+    saveFile('appointment.ics', 'text/calendar;charset=utf-8', file)
+  }
+  const entry = (calendar: Calendar) => {
+    const note = () => track('add-to-calendar', { appointmentId, providerId, calendarName: calendar })
+    const link = calendarLink(calendar, event)
+    if (link === null) {
+      return (
+        <button
+          type="button"
+          onClick={() => {
+            note()
+            save()
+          }}
+        >
+          {NAMES[calendar]}
+        </button>
+      )
+    }
+    return (
+      <a href={link} target="_blank" rel="noreferrer" onClick={note}>
+        <span>
+          {NAMES[calendar]} <span className="sr">{WORDS.general.newTab}</span>
+        </span>
+      </a>
+    )
+  }
+  return (
+    <DropDown
+      button={
+        <>
+          <Icon name="calendar-plus" /> {words}
+        </>
+      }
+      click="add-to-calendar"
+      look={`btn${LOOKS.secondary}`}
+      menu="calendars"
+    >
+      {CALENDARS.map((calendar) => (
+        <li key={calendar}>{entry(calendar)}</li>
+      ))}
+    </DropDown>
+  )
+}

@@ -1,0 +1,57 @@
+import { type CalendarEvent, utc } from './calendar-file.ts'
+
+/** Where a visit can be kept, in the order in which it is offered. */
+export const CALENDARS = ['apple', 'google', 'outlook', 'outlookCom', 'yahoo'] as const
+export type Calendar = (typeof CALENDARS)[number]
+
+/** What a calendar on the web is told of an event: nothing that its file would not say. */
+export type LinkedEvent = Pick<CalendarEvent, 'start' | 'end' | 'title' | 'details' | 'url'>
+
+const MINUTE_MS = 60_000
+
+/** Opens a calendar on the web with an event filled in; null for a calendar that takes a file. */
+export function calendarLink(calendar: Calendar, { start, end, title, details, url }: LinkedEvent): string | null {
+  const words = `${details} ${url}`
+  switch (calendar) {
+    case 'google':
+      return address('https://calendar.google.com/calendar/render', {
+        action: 'TEMPLATE',
+        text: title,
+        dates: `${utc(start)}/${utc(end)}`,
+        details: words,
+      })
+    case 'outlookCom':
+      return address('https://outlook.live.com/calendar/0/deeplink/compose', {
+        path: '/calendar/action/compose',
+        rru: 'addevent',
+        subject: title,
+        startdt: new Date(start).toISOString(),
+        enddt: new Date(end).toISOString(),
+        body: words,
+      })
+    case 'yahoo':
+      return address('https://calendar.yahoo.com/', {
+        v: '60',
+        title,
+        st: utc(start),
+        dur: hoursAndMinutes(Date.parse(end) - Date.parse(start)),
+        desc: words,
+      })
+    case 'apple':
+    case 'outlook':
+      return null
+    default:
+      return calendar satisfies never
+  }
+}
+
+/** Spaces as `%20`: some calendars show the plus signs of a form. */
+function address(page: string, values: Readonly<Record<string, string>>): string {
+  return `${page}?${new URLSearchParams(values).toString().replaceAll('+', '%20')}`
+}
+
+/** `0050` for fifty minutes. */
+function hoursAndMinutes(lengthMs: number): string {
+  const minutes = Math.round(lengthMs / MINUTE_MS)
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join('')
+}

@@ -5,6 +5,7 @@ import { openersOf } from './graph.ts'
 import { askedPlaces } from './led-back.ts'
 import type { FlowModel } from './model.ts'
 import { isWatched } from './unknown/name-parts.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /**
  * Questions whose answer may be read before they are asked, and those that what is watched reads: who empties one and goes back is elsewhere
@@ -36,7 +37,7 @@ export function askedAfter(model: FlowModel, atom: Atom, step: number, order: nu
 
 /** True if every way to a step passes another step. A step that is skipped because its condition does not hold counts as passed. */
 export function isOnTheWay({ flow }: FlowModel, past: number, to: number): boolean {
-  if (flow.source.mode !== 'sequence') return false
+  if (!traitsOf(flow.source).leadsOn) return false
   const open = firstSteps(flow)
   const seen = new Set<number>()
   for (let at = open.pop(); at !== undefined; at = open.pop()) {

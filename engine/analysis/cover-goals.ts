@@ -6,6 +6,7 @@ import { readsOf } from '../rules/json-logic.ts'
 import { graphOf } from './graph.ts'
 import { questionWords, ruleWords } from './rule-words.ts'
 import { conditionOf, itemCondition } from './row-rules.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** Something that cases should take: a name that is the same from run to run, and words for readers. */
 export type Goal = {
@@ -65,7 +66,7 @@ function itemGoal(flow: Flow, { kind, id }: Item): Goal {
 
 function transitionGoals(flow: Flow): readonly Goal[] {
   return graphOf(flow).edges.flatMap(({ from, to, kind, words }): readonly Goal[] =>
-    kind === 'failure' || kind === 'shows' || (kind === 'event' && flow.source.mode !== 'sequence')
+    kind === 'failure' || kind === 'shows' || (kind === 'event' && !traitsOf(flow.source).leadsOn)
       ? []
       : [
           {

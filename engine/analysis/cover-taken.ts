@@ -10,6 +10,7 @@ import { type Condition, conditionKey, conditionsOf, scoreKey } from './cover-go
 import { END, type GraphEdge, graphOf, START } from './graph.ts'
 import { placesOf } from './places.ts'
 import { ruleOf } from './situation.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** Says which goals of a flow are taken; prepared once a flow. */
 export type Measure = {
@@ -75,9 +76,9 @@ function takeMoment(
     const place = before.state.awaited[0]?.step
     if (place !== undefined) taken.add(`failure ${place} ${by.effect} ${by.code}`)
   }
-  if (flow.source.mode !== 'sequence') {
+  if (!traitsOf(flow.source).leadsOn) {
     takeShown(flow, conditions, decide)
-    if (flow.source.mode === 'first' && state.step !== null) taken.add(`from ${START} to ${state.step}`)
+    if (traitsOf(flow.source).showsFirst && state.step !== null) taken.add(`from ${START} to ${state.step}`)
     return
   }
   const stops = stopsOf(
@@ -104,7 +105,7 @@ function takeShown(flow: Flow, conditions: readonly Watched[], decide: (one: Wat
     if (step.source.over === true) continue
     const own = conditions.find((one) => one.decides === 'step' && one.step === step.index)
     const holds = own === undefined || decide(own)
-    if (flow.source.mode === 'first' && holds) return
+    if (traitsOf(flow.source).showsFirst && holds) return
   }
 }
 

@@ -13,6 +13,7 @@ import { sliceOf } from './unknown/slice.ts'
 import { spaceOf } from './unknown/space.ts'
 import { backMayLead, MOST_WITH_BACK } from './with-back.ts'
 import { conditionOf } from './row-rules.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** A part of a flow that no run reaches, or a condition that has one outcome in every run. */
 export type DeadPart = {
@@ -165,7 +166,7 @@ function constantPart(flow: Flow, condition: Condition, open: ReadonlySet<string
 function isRestOfBranch(flow: Flow, { step, rule }: Condition): boolean {
   const source = step < 0 ? flow.source.start : flow.steps[step]?.source.next
   const targets = (source ?? []).map(({ when }) => when)
-  const others = flow.source.mode === 'sequence' ? (one: Step) => one.source.next ?? [] : () => []
+  const others = traitsOf(flow.source).leadsOn ? (one: Step) => one.source.next ?? [] : () => []
   const shown = flow.steps.flatMap((one) => [conditionOf(one.source), ...others(one).map(({ when }) => when)])
   const read = new Set(atomsOf(flow, rule).map(({ path }) => path))
   const isRest = [targets, shown].some((branch) => {

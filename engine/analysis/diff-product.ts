@@ -21,6 +21,7 @@ import { apart, type Chosen } from './unknown/apart.ts'
 import { witnessIn } from './unknown/box.ts'
 import type { Together } from './unknown/decide.ts'
 import { told } from './unknown/steps.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** A way to a difference: what the host says at first, and what happens then, in both versions or in one alone. */
 export type Way = { readonly inputs: JsonObject; readonly moves: readonly { readonly who: Who; readonly move: Move | Besides }[] }
@@ -73,7 +74,7 @@ export function productOf(space: DiffSpace, { starts, comparing, limit, withWays
   }
   const add = (one: Placed): void => {
     const { joint, box, options } = one
-    if (joint.isApart && versions.before.source.mode === 'first') return
+    if (joint.isApart && traitsOf(versions.before.source).showsFirst) return
     const key = [
       options.path?.join('/'),
       jointKey(space, versions, joint),

@@ -6,6 +6,7 @@ import { pageItems, pageOf } from '../machine/paging.ts'
 import type { RunState } from '../machine/types.ts'
 import type { Models } from './diff-models.ts'
 import type { Versions } from './diff-watch.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** Where two versions can differ at all: parts that are written alike and rest on the same show the same after the same answers. */
 export type Touched = {
@@ -60,7 +61,7 @@ function listsOf({ library }: Flow): Json {
 }
 
 function shownSteps(flow: Flow, state: RunState): readonly Step[] {
-  if (flow.source.mode === 'all') return flow.steps
+  if (traitsOf(flow.source).showsEvery) return flow.steps
   return [state.step, state.below?.step ?? null].flatMap((id) => (id === null ? [] : (flow.stepsById.get(id) ?? [])))
 }
 

@@ -15,6 +15,7 @@ import { IDLE } from './unknown/idle.ts'
 import { told } from './unknown/steps.ts'
 import { withParametersTold } from './unknown/told-parameters.ts'
 import { pressedBeside } from './pressed-beside.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** How two versions of a flow behave, over all answers and all that hosts may say. */
 export type Diff = {
@@ -108,7 +109,7 @@ function comparing(versions: Versions, { modelsFor, flows }: DiffSpace): Compari
 
 /** Mode tree begins at every path that names a step. */
 function startsOf({ before, after }: Versions): readonly StartOptions[] {
-  const paths = [before, after].flatMap((flow) => (flow.source.mode === 'tree' ? flow.steps.map(pathTo) : []))
+  const paths = [before, after].flatMap((flow) => (traitsOf(flow.source).takesPaths ? flow.steps.map(pathTo) : []))
   return [[], ...new Map(paths.map((path) => [path.join('/'), path])).values()].map((path) => ({ path }))
 }
 

@@ -7,6 +7,7 @@ import { askedAfter, inOrder, isOnTheWay, stepsFrom } from './before-asked.ts'
 import { type AskedAt, askedPlaces } from './led-back.ts'
 import type { FlowModel } from './model.ts'
 import type { Space } from './unknown/space.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** A rule that a guarantee or a search reads, and when it is read. */
 export type WatchedAt = { readonly rule: Rule } /** While one of these places is on screen, by name. */ & (
@@ -136,7 +137,7 @@ function positionsOfName(flow: Flow, name: string): readonly AskedAt[] {
 
 /** True if each step leads to the next one only, and failures stay where they are. */
 function isStraight(flow: Flow): boolean {
-  if (flow.source.mode !== 'sequence' || flow.source.start !== undefined) return false
+  if (!traitsOf(flow.source).leadsOn || flow.source.start !== undefined) return false
   return flow.steps.every(({ source, index }) => {
     const ahead = stepsFrom(flow, index)
     return !isAside(source) && ahead.every((to) => inOrder(flow, index + 1).includes(to)) && source.next === undefined

@@ -2,6 +2,7 @@ import { CLOSE, effectsOf, eventCases, isAside } from '../definition/step-events
 import type { Flow, Step } from '../definition/flow.ts'
 import type { EffectUse, Rule, StepSource } from '../definition/types.ts'
 import { plainText, ruleWords } from './rule-words.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** A flow as a picture: its steps, its beginning and its end, and what leads from where to where. */
 export type Graph = {
@@ -38,7 +39,7 @@ export function graphOf(flow: Flow): Graph {
   const edges = [...startEdges(flow), ...flow.steps.flatMap((step) => stepEdges(flow, step))]
   const reached = new Set([START])
   for (const id of reached) for (const edge of edges) if (edge.from === id) reached.add(edge.to)
-  const ends = flow.source.mode === 'sequence' ? [node(END, 'end', 'End', [], reached)] : []
+  const ends = traitsOf(flow.source).leadsOn ? [node(END, 'end', 'End', [], reached)] : []
   const steps = flow.steps.map((step) => node(step.id, 'step', titleOf(step), linesOf(flow, step), reached))
   return { flow: flow.id, title: flow.title, nodes: [node(START, 'start', 'Start', [], reached), ...steps, ...ends], edges }
 }
@@ -89,15 +90,16 @@ function effectWords(flow: Flow, { effect, when }: EffectUse, moment: string): s
 // edges ----------------------------------------------------------------------------
 
 function startEdges(flow: Flow): readonly GraphEdge[] {
-  const { mode, start = [] } = flow.source
-  if (mode !== 'sequence') {
-    const kind = mode === 'first' ? 'next' : 'shows'
+  const { start = [] } = flow.source
+  const { leadsOn, showsFirst } = traitsOf(flow.source)
+  if (!leadsOn) {
+    const kind = showsFirst ? 'next' : 'shows'
     return flow.steps
       .filter(({ parent, source }) => parent === null && source.over !== true)
       .map(({ id, source }, index) => ({
         from: START,
         to: id,
-        words: mode === 'first' ? `${index + 1}. ${stepWords(flow, source)}` : stepWords(flow, source),
+        words: showsFirst ? `${index + 1}. ${stepWords(flow, source)}` : stepWords(flow, source),
         kind,
       }))
   }
@@ -117,7 +119,7 @@ function stepEdges(flow: Flow, step: Step): readonly GraphEdge[] {
   )
   return [
     ...shown,
-    ...(flow.source.mode === 'sequence' ? nextEdges(flow, step) : []),
+    ...(traitsOf(flow.source).leadsOn ? nextEdges(flow, step) : []),
     ...closingEdges(flow, step),
     ...eventCases(source).flatMap(({ event, use: { to, when } }): readonly GraphEdge[] =>
       to === undefined || to === CLOSE

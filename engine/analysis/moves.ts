@@ -21,6 +21,7 @@ import { firstTyped } from './candidates.ts'
 import { readBeforeAsked } from './before-asked.ts'
 import type { FlowModel } from './model.ts'
 import { samplesOf } from './samples.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** An event that may happen to a run. `empty` is no event: the person leaves a question without an answer. */
 export type Move =
@@ -91,7 +92,7 @@ function besideMoves(flow: Flow, state: RunState, decided: readonly string[], { 
     const own = key === state.step ? [] : onwardMoves(inner, child, decided, options).map((move) => addressed(move, place, child))
     return [...own, ...besideMoves(inner, child, decided, { options, at: place })]
   })
-  const isBeside = flow.source.mode === 'all' && state.below === null
+  const isBeside = traitsOf(flow.source).showsEvery && state.below === null
   const steps = isBeside
     ? flow.steps.filter(({ source, applies }) => source.over !== true && readCell(state.cells, applies) === true)
     : []
@@ -100,7 +101,7 @@ function besideMoves(flow: Flow, state: RunState, decided: readonly string[], { 
       move.kind === 'view' ? [{ ...move, event: { ...move.event, step: step.id, at } as FlowEvent }] : [],
     ),
   )
-  const paths = flow.source.mode === 'tree' ? flow.steps.filter(({ source }) => source.over !== true).map(pathTo) : []
+  const paths = traitsOf(flow.source).takesPaths ? flow.steps.filter(({ source }) => source.over !== true).map(pathTo) : []
   const goes = paths.map(
     (path): Move => ({ kind: 'view', words: `goes to "${path.join('/')}"`, event: { type: 'path', path, at } }),
   )
@@ -272,7 +273,7 @@ function viewMoves(flow: Flow, frame: RunState, step: Step, { stored }: FlowMode
       ? []
       : button !== null
         ? [goesOn(`presses "${button}"`, {})]
-        : named || leads || flow.source.mode !== 'sequence'
+        : named || leads || !traitsOf(flow.source).leadsOn
           ? []
           : [goesOn('goes on', {})]
   return [...presses, ...eventMoves(flow, frame, step, { stored })]

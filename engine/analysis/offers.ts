@@ -1,6 +1,7 @@
 import type { Flow } from '../definition/flow.ts'
 import type { Rule, StepSource, TextSource, ViewDeclaration } from '../definition/types.ts'
 import { atomsOf } from './atoms.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** What everything offers that a person can leave by themselves: a form, a button, an event, or because it goes on by itself. */
 export const WAY_ON = 'way-on'
@@ -31,7 +32,7 @@ export function stepsWithout(flow: Flow, names: readonly string[]): readonly Off
 /** Of mode first, and its last step always applies. */
 function alwaysShows({ library }: Flow, id: string): boolean {
   const source = library.flows.get(id)
-  return source?.mode === 'first' && source.steps.at(-1)?.when === undefined
+  return source !== undefined && traitsOf(source).showsFirst && source.steps.at(-1)?.when === undefined
 }
 
 /** Null where a step offers one of the names, or is no screen: what only holds another flow or shows nothing. */

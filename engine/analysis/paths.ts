@@ -14,6 +14,7 @@ import { pressedBeside } from './pressed-beside.ts'
 import type { Transcript } from './transcript.ts'
 import { type Search, search } from './unknown/search.ts'
 import { sliceOf } from './unknown/slice.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** One path: what appears on it, in order, and a run that takes it. `comesRound`: its end leads to where it has been. */
 export type Path = {
@@ -81,7 +82,7 @@ function flowsBeside({ library, id }: Flow, found = new Set<string>()): Readonly
   for (const { flow: inner, into, slots = {} } of flow?.steps ?? []) {
     for (const one of Object.values(slots)) found.add(one)
     if (inner === undefined) continue
-    if (flow?.mode !== 'sequence' && into === undefined) found.add(inner)
+    if (!(flow && traitsOf(flow).leadsOn) && into === undefined) found.add(inner)
     else flowsBeside(flowOf(library, inner), found)
   }
   return found

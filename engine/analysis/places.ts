@@ -7,6 +7,7 @@ import { uncovered } from '../machine/below.ts'
 import { isShown, pageItems, pageOf } from '../machine/paging.ts'
 import type { Effect, FlowEvent, RunState } from '../machine/types.ts'
 import { flowBehind } from './unknown/idle.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /**
  * Something that a person sees or that the host is asked for. `names`: by which it may be called, each also with its kind
@@ -27,10 +28,9 @@ export function placesOf(flow: Flow, state: RunState): readonly Appearance[] {
     const over = shownStep(flow, state).flatMap((step) => stepPlaces(flow, state, step))
     return [...placesOf(flow, below), ...over, ...(below.error === state.error ? [] : errorPlaces(state))]
   }
-  const steps =
-    flow.source.mode === 'all'
-      ? flow.steps.filter((step) => step.source.over !== true && readCell(state.cells, step.applies) === true)
-      : shownStep(flow, state)
+  const steps = traitsOf(flow.source).showsEvery
+    ? flow.steps.filter((step) => step.source.over !== true && readCell(state.cells, step.applies) === true)
+    : shownStep(flow, state)
   return [...steps.flatMap((step) => stepPlaces(flow, state, step)), ...errorPlaces(state)]
 }
 

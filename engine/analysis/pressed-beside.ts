@@ -1,5 +1,6 @@
 import type { Flow } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /**
  * What those who only lead on pass by: the events of steps that stand side by side, what they open, and what is edited in place there.
@@ -8,7 +9,7 @@ import { flowOf } from '../definition/library.ts'
 export function pressedBeside(flow: Flow, seen = new Set<string>()): readonly string[] {
   if (seen.has(flow.id)) return []
   seen.add(flow.id)
-  const own = flow.source.mode === 'all' ? flow.steps.filter(({ on, source }) => on.size > 0 && source.over !== true) : []
+  const own = traitsOf(flow.source).showsEvery ? flow.steps.filter(({ on, source }) => on.size > 0 && source.over !== true) : []
   const inside = flow.steps.flatMap(({ source }) =>
     source.flow === undefined ? [] : pressedBeside(flowOf(flow.library, source.flow), seen),
   )

@@ -16,6 +16,7 @@ import { type AskedAt, askedPlaces, fieldsFrom } from './led-back.ts'
 import type { FlowModel, RuleModel } from './model.ts'
 import { isPassed } from './moves.ts'
 import { breaksLimits } from './text-samples.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** Reads one thing that still matters, as a short text. */
 type Probe = (frame: Frame) => unknown
@@ -199,7 +200,7 @@ function flowsAhead(model: FlowModel, { step, status }: Frame): readonly string[
     source.children?.forEach(visit)
   }
   for (const one of flow.steps)
-    if (!ahead || (flow.source.mode !== 'sequence' && !isSettled(model, here)) || ahead.has(one.index)) visit(one.source)
+    if (!ahead || (!traitsOf(flow.source).leadsOn && !isSettled(model, here)) || ahead.has(one.index)) visit(one.source)
   return [...found]
 }
 
@@ -217,7 +218,7 @@ function rulesAhead({ flow, rules, after, ledBack }: FlowModel, frame: Frame): r
   const settled = isSettled({ flow, rules }, here)
   const isAhead = (step: number, order: number): boolean => {
     if (step === LEAVING || !here) return true
-    if (flow.source.mode !== 'sequence') return !settled || step <= position || flow.steps[step]?.source.interrupts === true
+    if (!traitsOf(flow.source).leadsOn) return !settled || step <= position || flow.steps[step]?.source.interrupts === true
     if (step === position) return order >= firstPage
     return ahead?.has(step) === true
   }
@@ -231,7 +232,7 @@ function rulesAhead({ flow, rules, after, ledBack }: FlowModel, frame: Frame): r
 /** Mode first: what comes after the first step that applies is asked no more, unless that step may cease to apply. */
 function isSettled({ flow, rules }: Pick<FlowModel, 'flow' | 'rules'>, here: Step | undefined): boolean {
   const own = rules.find(({ rule }) => rule === here?.source.when)
-  return flow.source.mode === 'first' && here !== undefined && (own?.atoms.every(({ kind }) => kind === 'input') ?? true)
+  return traitsOf(flow.source).showsFirst && here !== undefined && (own?.atoms.every(({ kind }) => kind === 'input') ?? true)
 }
 
 function probesOf({ flow }: FlowModel, rules: readonly RuleAhead[], open: Open | null): readonly Probe[] {

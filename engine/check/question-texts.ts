@@ -1,5 +1,6 @@
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** Every question has words, its control one name, and every page of several questions a heading. */
 export function questionTexts({ library, flows, instruments }: Model): readonly Finding[] {
@@ -25,7 +26,8 @@ export function questionTexts({ library, flows, instruments }: Model): readonly 
   const untitled = flows.flatMap((form) =>
     form.steps.flatMap(({ step, place }): readonly Finding[] => {
       if (step.title !== undefined) return []
-      const isBranch = library.flows.get(form.id)?.mode === 'tree'
+      const flow = library.flows.get(form.id)
+      const isBranch = flow !== undefined && traitsOf(flow).takesPaths
       const isPage = (step.fields?.length ?? 0) > 1
       return isBranch || isPage
         ? [

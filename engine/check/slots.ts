@@ -1,5 +1,6 @@
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** Each slot of a view is filled with a flow of mode first or all. */
 export function slots({ library, flows }: Model): readonly Finding[] {
@@ -22,9 +23,9 @@ export function slots({ library, flows }: Model): readonly Finding[] {
           const at = { file: place.file, pointer: `${place.pointer}/slots/${slot}` }
           if (!view.slots?.includes(slot))
             return [{ code: 'slot-unknown', ...at, part: 'key', message: `View "${step.view}" has no slot "${slot}"` }]
-          const mode = library.flows.get(id)?.mode
-          const fits = mode === undefined || mode === 'first' || mode === 'all'
-          return fits ? [] : [{ code: 'slot-mode', ...at, message: `Flow "${id}" is of mode "${mode}"` }]
+          const flow = library.flows.get(id)
+          if (!flow || traitsOf(flow).fillsSlots) return []
+          return [{ code: 'slot-mode', ...at, message: `Flow "${id}" is of mode "${flow.mode}"` }]
         }),
       ]
     }),

@@ -1,27 +1,8 @@
 import type { FlowSource, Mode, StepSource } from '../definition/types.ts'
+import type { ModeTraits } from '../modes/mode.ts'
+import { MODES } from '../modes/modes.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
-
-/** Keys that only some modes know. */
-const MODES_OF_STEP_KEYS: { readonly [key in keyof StepSource]?: readonly Mode[] } = {
-  next: ['sequence'],
-  back: ['sequence'],
-  commit: ['sequence'],
-  aside: ['sequence'],
-  resident: ['sequence'],
-  over: ['sequence', 'all', 'tree'],
-  edit: ['all'],
-  advance: ['sequence'],
-  interrupts: ['first'],
-  children: ['tree'],
-  show: ['tree'],
-  each: ['all', 'tree'],
-}
-const MODES_OF_FLOW_KEYS: { readonly [key in keyof FlowSource]?: readonly Mode[] } = {
-  start: ['sequence'],
-  otherwise: ['tree'],
-  remember: ['sequence', 'first', 'tree'],
-}
 
 /** Keys that do nothing without another. */
 const PARTNERS: { readonly [key in keyof StepSource]?: readonly (keyof StepSource)[] } = {
@@ -44,7 +25,7 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
   return flows.flatMap((form): readonly Finding[] => {
     const flow = library.flows.get(form.id)
     if (!flow) return []
-    const misused = misuses(flow, MODES_OF_FLOW_KEYS, flow.mode).map(
+    const misused = misuses(flow, 'flowKeys', flow.mode).map(
       (key): Finding => ({
         code: 'mode-misuse',
         file: form.file,
@@ -56,7 +37,7 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
     return [
       ...misused,
       ...form.steps.flatMap(({ step, place }): readonly Finding[] => [
-        ...misuses(step, MODES_OF_STEP_KEYS, flow.mode).map(
+        ...misuses(step, 'stepKeys', flow.mode).map(
           (key): Finding => ({
             code: 'mode-misuse',
             file: place.file,
@@ -143,19 +124,17 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
   })
 }
 
-function misuses<T extends object>(
-  source: T,
-  modes: { readonly [key in keyof T]?: readonly Mode[] },
-  mode: Mode,
-): readonly string[] {
-  return Object.keys(source).filter((key) =>
-    Object.entries<readonly Mode[] | undefined>(modes).some(([one, known]) => one === key && known && !known.includes(mode)),
+/** Keys that other modes know, and this one does not. */
+function misuses(source: FlowSource | StepSource, keys: 'flowKeys' | 'stepKeys', mode: Mode): readonly string[] {
+  const isKnown = (key: string, { [keys]: known }: ModeTraits) => known.some((one) => one === key)
+  return Object.keys(source).filter(
+    (key) => !isKnown(key, MODES[mode]) && Object.values(MODES).some((other) => isKnown(key, other)),
   )
 }
 
 /** In mode `all` nobody enters or leaves a step, but a dialog, and the questions of an edited one. What has rows is refused anyway. */
 function neverCarriedOut(step: StepSource, mode: Mode): readonly ('enter' | 'leave')[] {
-  if (mode !== 'all' || step.over === true || step.edit === true || step.each !== undefined) return []
+  if (!MODES[mode].showsEvery || step.over === true || step.edit === true || step.each !== undefined) return []
   return (['enter', 'leave'] as const).filter((key) => step[key] !== undefined)
 }
 
@@ -174,6 +153,6 @@ function content(step: StepSource, mode: Mode): readonly string[] {
       : [`Step "${step.id}" is edited in place: it has "view", and "fields" or "sections", and nothing else to show`]
   if (given.length > 1) return [`Step "${step.id}" has ${given.map((key) => `"${key}"`).join(' and ')}: it can show one of them`]
   if (given.length === 1 || step.enter !== undefined) return []
-  if (mode === 'tree' && (step.children !== undefined || step.show !== undefined)) return []
+  if (MODES[mode].takesPaths && (step.children !== undefined || step.show !== undefined)) return []
   return [`Step "${step.id}" shows nothing and does nothing`]
 }

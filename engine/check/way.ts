@@ -4,13 +4,15 @@ import type { StepSource, Target } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
 import type { Form, StepAt } from './model/form.ts'
 import type { Model } from './model/model.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 /** In a sequence something leads to every step and from every step to the end; of mode first, no step hides those after it. */
 export function ways(model: Model): readonly Finding[] {
   return model.flows.flatMap((form) => {
     const flow = model.library.flows.get(form.id)
-    if (flow?.mode === 'sequence') return sequence(model, form, flow.start ?? [])
-    return flow?.mode === 'first' ? hidden(form) : []
+    const traits = flow && traitsOf(flow)
+    if (traits?.leadsOn === true) return sequence(model, form, flow?.start ?? [])
+    return traits?.showsFirst === true ? hidden(form) : []
   })
 }
 

@@ -7,7 +7,7 @@ import { readsOf, isTruthy } from '../rules/json-logic.ts'
 import { settleDropping } from './answers.ts'
 import type { Awaited } from './frame.ts'
 import type { Effect } from './types.ts'
-import { change, flowOfFrame, momentOf, type Work, workOn } from './work.ts'
+import { change, momentOf, type Work, workInside } from './work.ts'
 
 /** Where in a step's effects a run stands. */
 export type Phase = {
@@ -81,12 +81,12 @@ export function isBusy(work: Work): boolean {
 /** Whether a step that is shown, or a flow in it, refuses what the person does. */
 export function isBusyIn(work: Work, step: Step): boolean {
   const inside = Object.entries(work.frame.children).filter(([key]) => key === step.id || key.startsWith(`${step.id}/`))
-  return isBusy(work) || inside.some(([, child]) => isBusyThroughout(workOn(flowOfFrame(work, child), child)))
+  return isBusy(work) || inside.some(([, child]) => isBusyThroughout(workInside(work, child)))
 }
 
 function isBusyThroughout(work: Work): boolean {
   const inside = Object.values(work.frame.children)
-  return isBusy(work) || inside.some((child) => isBusyThroughout(workOn(flowOfFrame(work, child), child)))
+  return isBusy(work) || inside.some((child) => isBusyThroughout(workInside(work, child)))
 }
 
 /** Empties values and answers by name. */

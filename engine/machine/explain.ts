@@ -15,6 +15,7 @@ import { stepApplies } from './move.ts'
 import { ruledOf } from './paging.ts'
 import type { RunState } from './types.ts'
 import { momentOf } from './work.ts'
+import { traitsOf } from '../modes/modes.ts'
 
 type StepOfFlow = Flow['steps'][number]
 
@@ -121,9 +122,9 @@ function conditionReasons(
 }
 
 /** Mode first shows one step: the first that applies, or the one that has begun. */
-function stepBefore({ source, stepsById }: Flow, state: RunState, step: StepOfFlow): Explanation['behind'] {
-  const shown = state.step === null ? undefined : stepsById.get(state.step)
-  if (source.mode !== 'first' || !shown || shown === step || !stepApplies(state, step)) return null
+function stepBefore(flow: Flow, state: RunState, step: StepOfFlow): Explanation['behind'] {
+  const shown = state.step === null ? undefined : flow.stepsById.get(state.step)
+  if (!traitsOf(flow.source).showsFirst || !shown || shown === step || !stepApplies(state, step)) return null
   return { step: shown.id, because: shown.index < step.index && stepApplies(state, shown) ? 'earlier' : 'begun' }
 }
 

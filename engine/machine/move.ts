@@ -14,7 +14,7 @@ import { isBusyIn, issueEffects, type Phase } from './effects.ts'
 import type { Frame, Way } from './frame.ts'
 import { inputsInside, toldCells } from './parameters.ts'
 import { blockingFields, pageFields, pageFrom, pageItems, pageOf, secretIssues } from './paging.ts'
-import { change, flowOfFrame, momentOf, refuse, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
+import { change, flowOfFrame, modeOf, momentOf, refuse, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
 
 /** What the person did on a page is forgotten with the page. */
 const FRESH_PAGE = { refused: false, secretIssues: {}, touched: [], undo: null } as const
@@ -57,17 +57,7 @@ export function stepApplies(frame: Frame, step: Step): boolean {
 /** Shows the first step of a new frame. */
 export function begin(given: Work): Work {
   const work = withInitialValues(given)
-  const { flow, frame } = work
-  switch (flow.source.mode) {
-    case 'sequence':
-      return frame.only !== null ? goTo(work, frame.only) : beginAt(work, flow.start)
-    case 'first':
-      return showFirst(work)
-    case 'all':
-      return showAll(work)
-    case 'tree':
-      return showPath(work, frame.path)
-  }
+  return modeOf(work).begin(work)
 }
 
 function withInitialValues(work: Work): Work {
@@ -90,7 +80,8 @@ function withPassed(work: Work, passed: readonly string[]): Work {
 
 // sequence --------------------------------------------------------------------
 
-function beginAt(work: Work, targets: Flow['start']): Work {
+/** Begins where the first target leads that holds, else at the first step that applies. */
+export function beginAt(work: Work, targets: Flow['start']): Work {
   const target = targets.find(({ holds }) => isTruthy(holds(momentOf(work.frame))))
   return target ? goTo(withPassed(work, target.passed), target.to) : enterFrom(work, 0)
 }
@@ -234,12 +225,12 @@ function wasPassed(frame: Frame, step: string): boolean {
 }
 
 /** The way with the present place on it. `isLeft`: by going on, not by an event or a failure that leads elsewhere. */
-function pushed(frame: Frame, isLeft = false): Way {
+export function pushed(frame: Frame, isLeft = false): Way {
   return frame.step === null ? frame.way : { step: frame.step, page: frame.page, isLeft, before: frame.way }
 }
 
 /** Starts the sub-flow of a step, and the flows in its slots. */
-function openInside(work: Work, step: Step): Work {
+export function openInside(work: Work, step: Step): Work {
   const { flow: inner, slots } = step.source
   let open = inner === undefined ? work : openChild(work, step.id, { id: inner, inputs: inputsInside(work, step) })
   for (const [slot, id] of Object.entries(slots ?? {}))
@@ -250,7 +241,7 @@ function openInside(work: Work, step: Step): Work {
 function openChild(work: Work, key: string, { id, inputs }: { readonly id: string; readonly inputs: JsonObject }): Work {
   const flow = flowOf(work.flow.library, id)
   const frame = newFrame(flow, inputs, work.frame.run, [...work.frame.at, key])
-  return withChild(work, key, begin(workOn(flow, frame)))
+  return withChild(work, key, begin(workOn(flow, frame, work.modes)))
 }
 
 /** A sub-flow that has ended gives its outcome to the flow that called it, which goes on. */
@@ -266,7 +257,7 @@ export function closeEnded(work: Work, step: Step): Work {
   const told =
     child.status === 'ended' && sources.length > 0 ? change(work, { cells: settleDropping(work, sources).cells }) : work
   const closed = withoutChild(told, step.id)
-  if (work.flow.source.mode !== 'sequence' && step.source.over !== true) return closed
+  if (!modeOf(work).leadsOn && step.source.over !== true) return closed
   return child.status === 'ended' ? leaveStep(closed, {}) : goBack(closed)
 }
 
@@ -328,16 +319,7 @@ export function proceed(work: Work, step: Step): Work {
     return goTo(work, step.next.find(({ holds }) => isTruthy(holds(momentOf(work.frame))))?.to ?? CLOSE)
   if (work.frame.only !== null) return end(work)
   if (step.source.edit === true) return closeEdited(work)
-  const { mode } = work.flow.source
-  if (mode === 'first') return showFirst(change(work, { begun: false }))
-  if (mode !== 'sequence') return work
-  const left = change(work, { page: null, way: step.source.commit === true ? committed(step) : pushed(work.frame, true) })
-  return leadOn(left, step, step.next)
-}
-
-/** What lies before a step that commits is no way back any more. */
-function committed({ id }: Step): Way {
-  return { step: id, page: null, isLeft: true, before: null }
+  return modeOf(work).afterStep(work, step)
 }
 
 /** Goes to where a step that was left leads: the first target that holds, else the next step that applies. */
@@ -433,49 +415,4 @@ export function goPassed(work: Work, to: string): Work {
     if ((way.step === to || way.page === to) && canShowAgain(work, step, way.page)) return arrive(work, way)
   }
   return refuse(work, 'UNKNOWN_PLACE')
-}
-
-// first, all, tree ---------------------------------------------------------------
-
-/** Shows the first step that applies; one that has begun is held, unless that one interrupts. */
-export function showFirst(work: Work): Work {
-  const { frame } = work
-  const current = stepOf(work)
-  const found = work.flow.steps.find((step) => stepApplies(frame, step)) ?? null
-  if (current && (found === current || (frame.begun && found?.source.interrupts !== true))) return work
-  const left = current ? withoutChild(change(work, { awaited: [] }), current.id) : work
-  if (!found) return change(left, { step: null, page: null, begun: false })
-  const entered = enter(change(left, { begun: false, error: null }), found, null)
-  return change(entered, { begun: false })
-}
-
-/**
- * Every step that applies gets its own sub-flow; those that no longer apply lose theirs.
- *
- * @param before The frame before something was answered or stored: what applied then is open already, or its flow has ended.
- */
-export function showAll(work: Work, before: Frame | null = null): Work {
-  let open = work
-  for (const step of work.flow.steps) {
-    if (step.source.over === true || (step.source.flow === undefined && step.source.slots === undefined)) continue
-    const keys = [step.id, ...Object.keys(step.source.slots ?? {}).map((slot) => `${step.id}/${slot}`)]
-    const isOpen = keys.some((key) => open.frame.children[key] !== undefined)
-    if (!stepApplies(open.frame, step)) for (const key of isOpen ? keys : []) open = withoutChild(open, key)
-    else if (!isOpen && (before === null || !stepApplies(before, step))) open = openInside(open, step)
-  }
-  return open
-}
-
-export function showPath(work: Work, path: readonly string[]): Work {
-  let steps = work.flow.steps.filter((step) => step.parent === null && step.source.over !== true)
-  let found: Step | null = null
-  for (const id of path) {
-    found = steps.find((step) => step.id === id && stepApplies(work.frame, step)) ?? null
-    if (!found) break
-    steps = [...found.children]
-  }
-  const moved = change(work, { path })
-  if (!found) return change(moved, { step: null, page: null, below: null, children: {} })
-  const shown = (work.frame.below ?? work.frame).step
-  return found.id === shown ? moved : enter(change(moved, { below: null, children: {} }), found, null)
 }

@@ -2,6 +2,7 @@ import type { Moment } from '../answers/cells.ts'
 import type { Flow, RowsShown, ShownRow, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import { isAside } from '../definition/step-events.ts'
+import { MODES, traitsOf } from '../modes/modes.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { uncovered } from './below.ts'
 import { effectsOf, isBusy } from './effects.ts'
@@ -29,7 +30,7 @@ export function screenOf(flow: Flow, state: RunState): Screen {
         ? [otherwiseScreen(flow.source.otherwise)]
         : shownSteps(flow, below).flatMap((step) => stepScreens(flow, below, step)),
     over: over ? stepScreen(flow, state, over, null) : null,
-    trail: flow.source.mode === 'sequence' ? trailOf(flow, below) : [],
+    trail: traitsOf(flow.source).leadsOn ? trailOf(flow, below) : [],
   }
 }
 
@@ -51,7 +52,7 @@ function otherwiseScreen(view: string): StepScreen {
 
 function shownSteps(flow: Flow, state: RunState): readonly Step[] {
   if (state.status !== 'active') return []
-  if (flow.source.mode === 'all') return flow.steps.filter((step) => step.source.over !== true && stepApplies(state, step))
+  if (traitsOf(flow.source).showsEvery) return flow.steps.filter((step) => step.source.over !== true && stepApplies(state, step))
   const step = state.step === null ? undefined : flow.stepsById.get(state.step)
   return step ? [step] : []
 }
@@ -64,7 +65,7 @@ function trailOf(flow: Flow, state: RunState): Screen['trail'] {
   const aside = step?.source.aside === true ? (step.crumb?.(at) ?? null) : null
   return flow.steps
     .filter((one) => !isAside(one.source) && stepApplies(state, one))
-    .filter((one) => one.id === state.step || hasSomethingInside(workOn(flow, state), one))
+    .filter((one) => one.id === state.step || hasSomethingInside(workOn(flow, state, MODES), one))
     .map((one) => {
       const crumb = one.crumb?.(at) ?? null
       const isCurrent = one.id === state.step || (aside !== null && crumb === aside)
@@ -109,7 +110,7 @@ function screensByRow(made: Made | null): ReadonlyMap<ShownRow, StepScreen> {
 function stepScreen(flow: Flow, state: RunState, step: Step, row: ShownRow | null): StepScreen {
   const at = momentOf(state, row === null ? {} : { row: row.row })
   const child = step.source.flow === undefined ? undefined : state.children[step.id]
-  const work = workOn(flow, state)
+  const work = workOn(flow, state, MODES)
   const { error } = state
   const isOpen = step.source.edit === true && state.step === step.id
   return {
@@ -138,7 +139,7 @@ function stepScreen(flow: Flow, state: RunState, step: Step, row: ShownRow | nul
 /** Whether Back leads somewhere from a step that is shown. */
 export function canGoBack(flow: Flow, state: RunState, { source }: Step): boolean {
   const { commit, back } = source
-  return commit !== true && back !== false && (back !== undefined || wayBack(workOn(flow, state)) !== null)
+  return commit !== true && back !== false && (back !== undefined || wayBack(workOn(flow, state, MODES)) !== null)
 }
 
 function waitedEffect(state: RunState, step: Step, row: ShownRow | null): string | null {

@@ -5,50 +5,23 @@ import type { JsonObject } from '../definition/types.ts'
 import { settleDropping } from './answers.ts'
 import { uncovered } from './below.ts'
 import type { Frame } from './frame.ts'
-import {
-  arrive,
-  beginAgain,
-  closeEdited,
-  closeEnded,
-  leadOn,
-  possible,
-  showAll,
-  showFirst,
-  showPage,
-  showPath,
-  stepApplies,
-  wayBack,
-} from './move.ts'
+import { arrive, beginAgain, leadOn, possible, showPage, stepApplies, wayBack } from './move.ts'
 import { inputsInside, toldCells } from './parameters.ts'
 import { pageApplies, pageFrom, pageOf } from './paging.ts'
-import { change, flowOfFrame, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
+import { change, modeOf, stepOf, type Work, withChild, withoutChild, workInside } from './work.ts'
 
 /** New inputs, here and in every sub-flow; then the mode decides again what is shown. */
 export function takeInputs(work: Work, inputs: JsonObject): Work {
   const sources = toldCells(work.flow, inputs).filter(([id, value]) => !sameJson(value, readCell(work.frame.cells, id)))
   let told = change(work, { inputs, cells: settleDropping(work, sources).cells })
   for (const [key, child] of Object.entries(told.frame.children))
-    told = withChild(
-      told,
-      key,
-      takeInputs(workOn(flowOfFrame(told, child), child), inputsInside(told, told.flow.stepsById.get(key))),
-    )
-  switch (told.flow.source.mode) {
-    case 'first':
-      return showFirst(told)
-    case 'all':
-      return leaveOutdated(withOutdated(work, showAll(told)))
-    case 'tree':
-      return leaveOutdated(withOutdated(work, told))
-    case 'sequence':
-      return goOnFromEnded(leaveOutdated(withOutdated(work, told)))
-  }
+    told = withChild(told, key, takeInputs(workInside(told, child), inputsInside(told, told.flow.stepsById.get(key))))
+  return modeOf(told).takeInputs(work, told)
 }
 
-/** If new inputs ended the flow inside the step on screen, the run goes on to the next step. */
-function goOnFromEnded(work: Work): Work {
-  const step = stepOf(work)
-  return work.frame.status === 'active' && step && !isWaiting(work.frame, step) ? closeEnded(work, step) : work
+/** Leaves what ceased to apply. @param before The run when it still applied. */
+export function leaveSince(before: Work, after: Work): Work {
+  return leaveOutdated(withOutdated(before, after))
 }
 
 /** Notes whether the step that is shown, and the one below it, ceased to apply. */
@@ -75,15 +48,17 @@ export function leaveOutdated(work: Work): Work {
   if (work.frame.status !== 'active' || (step && isWaiting(work.frame, step))) return work
   if (step && work.frame.below !== null && (work.frame.outdated || work.frame.below.outdated))
     return leaveOutdated({ ...work, frame: uncovered(work.frame) })
-  if (work.flow.source.mode === 'tree') return showPath(work, work.frame.path)
+  return modeOf(work).leaveOutdated(work, step)
+}
+
+/** Where steps take each other's place: the step that applies no more, or its page, gives way. */
+export function leaveCeased(work: Work, step: Step | null): Work {
   if (!step || step.source.commit === true) return work
-  if (work.flow.source.mode === 'all')
-    return step.source.edit === true && work.frame.outdated && !stepApplies(work.frame, step) ? closeEdited(work) : work
   return work.frame.outdated && !stepApplies(work.frame, step) ? moveOn(work, step) : showPageThatApplies(work, step)
 }
 
 /** Whether an effect of the step, or of a flow inside it, is still to be answered. */
-function isWaiting({ awaited, children }: Frame, { id }: Step): boolean {
+export function isWaiting({ awaited, children }: Frame, { id }: Step): boolean {
   return (
     awaited.some(({ step }) => step === id) ||
     Object.entries(children).some(([key, child]) => (key === id || key.startsWith(`${id}/`)) && isAwaiting(child))

@@ -2,25 +2,26 @@ import { isComputed } from '../answers/computed.ts'
 import { EDIT } from '../definition/edited.ts'
 import type { Field, Flow } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
+import { MODES } from '../modes/modes.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { judgedOf, rawOf, settleDropping, undoAnswer, writeAnswer } from './answers.ts'
 import { isOnTop } from './below.ts'
 import { clear, isBusy, type Phase } from './effects.ts'
 import type { Frame } from './frame.ts'
-import { close, closeEnded, edit, goBack, goPassed, next, runEffects, showAll, showFirst, showPath } from './move.ts'
+import { close, closeEnded, edit, goBack, goPassed, next, runEffects } from './move.ts'
 import { takeFailure, takeResult } from './replies.ts'
 import { rowNamed } from './rows.ts'
 import { leaveOutdated, takeInputs } from './take-inputs.ts'
 import { hasBeside, pageIdOf, pageOf } from './paging.ts'
 import type { FlowEvent, RunState, Transition } from './types.ts'
-import { change, flowOfFrame, momentOf, refuse, stepOf, toTransition, type Work, withChild, workOn } from './work.ts'
+import { change, modeOf, momentOf, refuse, stepOf, toTransition, type Work, withChild, workInside, workOn } from './work.ts'
 
 /**
  * What an event does: the next state and the effects that the host has to carry out. Pure; the state given stays valid.
  * A refused event changes nothing that a person typed.
  */
 export function transition(flow: Flow, state: RunState, event: FlowEvent): Transition {
-  return toTransition(handle(workOn(flow, state), event))
+  return toTransition(handle(workOn(flow, state, MODES), event))
 }
 
 function handle(work: Work, event: FlowEvent): Work {
@@ -50,10 +51,10 @@ function route(work: Work, event: FlowEvent, at: readonly string[] | undefined):
   return withNewFlows(work, withBelowAgain(work, isAtStart ? close(work) : after))
 }
 
-/** Mode all: what is answered or stored may let steps apply whose flows are to be opened, or let others apply no more. */
+/** What is answered or stored may let steps apply whose flows are to be opened, or let others apply no more. */
 function withNewFlows(before: Work, after: Work): Work {
   const isSame = after.frame.cells === before.frame.cells || after.frame.status !== 'active'
-  return isSame || after.flow.source.mode !== 'all' ? after : showAll(after, before.frame)
+  return isSame ? after : modeOf(after).takeChanges(after, before.frame)
 }
 
 /** What is done on the screen, where only what lies on top can be reached. */
@@ -77,7 +78,7 @@ function activeChild(work: Work): string | undefined {
 
 /** Works inside a sub-flow, then lets its end reach the flow that called it. */
 function insideChild(work: Work, key: string, child: Frame, act: (inner: Work) => Work): Work {
-  const inner = act(workOn(flowOfFrame(work, child), child))
+  const inner = act(workInside(work, child))
   const told = withChild(work, key, inner)
   const step = work.flow.stepsById.get(key)
   const begun =
@@ -85,8 +86,7 @@ function insideChild(work: Work, key: string, child: Frame, act: (inner: Work) =
       ? change(told, { begun: told.frame.begun || inner.frame.begun || inner.frame !== child })
       : told
   if (!step || inner.frame.status === 'active') return begun
-  const closed = closeEnded(begun, step)
-  return work.flow.source.mode === 'first' ? showFirst(change(closed, { begun: false, step: null, page: null })) : closed
+  return modeOf(work).afterFlow(closeEnded(begun, step))
 }
 
 function answerEffect(work: Work, event: Extract<FlowEvent, { type: 'result' | 'failure' }>): Work {
@@ -127,13 +127,11 @@ function act(work: Work, event: FlowEvent): Work {
     case 'close':
       return close(work)
     case 'path':
-      return work.flow.source.mode === 'tree' ? showPath(work, event.path) : refuse(work, 'NOT_POSSIBLE')
+      return modeOf(work).goToPath(work, event.path) ?? refuse(work, 'NOT_POSSIBLE')
     case 'hold':
-      return work.flow.source.mode === 'first' && work.frame.step !== null
-        ? change(work, { begun: true })
-        : refuse(work, 'NOT_POSSIBLE')
+      return modeOf(work).hold(work) ?? refuse(work, 'NOT_POSSIBLE')
     case 'leave':
-      return leave(work)
+      return modeOf(work).leave(work)
     default:
       return refuse(work, 'NOT_POSSIBLE')
   }
@@ -192,10 +190,4 @@ function viewEvent(work: Work, event: Extract<FlowEvent, { type: 'view' }>): Wor
 
 function phaseOf(event: string, taken: number, data: Json): Phase {
   return { phase: 'do', event, ...(taken === 0 ? {} : { taken }), data, from: 0, secrets: {} }
-}
-
-/** Cancels a run of one step, gives up a held step, or leaves the flow. */
-function leave(work: Work): Work {
-  if (work.flow.source.mode === 'first') return showFirst(change(work, { begun: false, step: null, page: null, children: {} }))
-  return change(work, { status: 'left', awaited: [] })
 }

@@ -1,6 +1,8 @@
 import type { Moment } from '../answers/cells.ts'
 import type { Flow, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
+import type { Mode } from '../definition/types.ts'
+import type { FlowMode } from '../modes/mode.ts'
 import type { Frame } from './frame.ts'
 import type { Effect, Refusal, Transition } from './types.ts'
 
@@ -10,10 +12,23 @@ export type Work = {
   readonly frame: Frame
   readonly effects: readonly Effect[]
   readonly refusal: Refusal | null
+  readonly modes: Modes
 }
 
-export function workOn(flow: Flow, frame: Frame): Work {
-  return { flow, frame, effects: [], refusal: null }
+/** Handed on from work to work, since modes work on it themselves. */
+export type Modes = { readonly [mode in Mode]: FlowMode<Work> }
+
+export function workOn(flow: Flow, frame: Frame, modes: Modes): Work {
+  return { flow, frame, effects: [], refusal: null, modes }
+}
+
+/** Work on a flow inside. */
+export function workInside({ flow: { library }, modes }: Work, frame: Frame): Work {
+  return workOn(flowOf(library, frame.flow), frame, modes)
+}
+
+export function modeOf({ modes, flow }: Work): FlowMode<Work> {
+  return modes[flow.source.mode]
 }
 
 export function change(work: Work, part: Partial<Frame>): Work {

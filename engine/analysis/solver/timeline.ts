@@ -9,6 +9,7 @@ import { passPages, type Secrets } from './pages.ts'
 import { and, FALSE, not, or, type Script, type Term, TRUE } from './script.ts'
 import { askedInOrder, type Sheet } from './sheet.ts'
 import { wordsIn } from './words.ts'
+import { traitsOf } from '../../modes/modes.ts'
 
 /** All runs of a flow at once. */
 export type Timeline = {
@@ -26,7 +27,7 @@ type Target = { readonly when?: Rule; readonly to: string }
 
 /** Lays all runs of a flow in mode sequence out, step by step. Steps must lead on only, and ask questions or show a view without events. */
 export function timelineOf(script: Script, flow: Flow, sheet: Sheet): Timeline {
-  if (flow.source.mode !== 'sequence') return outside(`the mode "${flow.source.mode}"`)
+  if (!traitsOf(flow.source).leadsOn) return outside(`the mode "${flow.source.mode}"`)
   if ((flow.source.start ?? []).some(({ passed = [] }) => passed.length > 0)) return outside('steps that count as passed')
   const happenings: Happening[] = [{ kind: 'turn', if: TRUE, at: 0, goesOn: FALSE, stays: [] }]
   const arrivals = flow.steps.map((): Arrival[] => [])

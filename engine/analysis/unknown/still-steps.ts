@@ -2,6 +2,7 @@ import type { Flow } from '../../definition/flow.ts'
 import type { Json, JsonObject, StepSource } from '../../definition/types.ts'
 import { placesCalled } from '../../definition/named-places.ts'
 import { IDLE } from './idle.ts'
+import { traitsOf } from '../../modes/modes.ts'
 
 /** What a step may have that nothing can be done at: it is shown, or it is not. */
 const SHOWN: ReadonlySet<string> = new Set<keyof StepSource>([
@@ -18,7 +19,7 @@ const SHOWN: ReadonlySet<string> = new Set<keyof StepSource>([
 
 /** Steps of mode `all` that only show something: none of them changes what another one shows. */
 export function stillSteps({ source }: Flow): readonly string[] {
-  if (source.mode !== 'all') return []
+  if (!traitsOf(source).showsEvery) return []
   return source.steps.filter((step) => Object.keys(step).every((key) => SHOWN.has(key))).map(({ id }) => id)
 }
 

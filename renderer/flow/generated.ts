@@ -1765,6 +1765,10 @@ appointmentType?: ("intake" | "checkin" | "adhoc")
  * The last instant at which it can be cancelled free of charge; null where that is over
  */
 cancelBy?: (string | null)
+/**
+ * When the person checked in; null where they have not
+ */
+checkedInAt?: (string | null)
 provider?: {
 id?: string
 name?: string

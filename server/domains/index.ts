@@ -11,6 +11,8 @@ import { createBookingDomain } from './booking/index.ts'
 import { createSubmissionService } from './assessments/submission-service.ts'
 import { createCancellationService } from './cancellation/cancellation-service.ts'
 import { createCancellationDomain } from './cancellation/index.ts'
+import { createCheckInService } from './check-in/check-in-service.ts'
+import { createCheckInDomain } from './check-in/index.ts'
 import { createConfigurationService } from './configuration/configuration-service.ts'
 import { createConfigurationDomain } from './configuration/index.ts'
 import { createCouponService } from './coupons/coupon-service.ts'
@@ -164,6 +166,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),
       createBookingDomain(booking),
+      createCheckInDomain(createCheckInService({ personOf, appointments })),
       createCancellationDomain(createCancellationService({ platform, people, configuration, appointments, idempotency })),
     ],
   }

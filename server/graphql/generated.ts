@@ -171,6 +171,12 @@ export type Mutation = {
    */
   readonly cancelAppointment: Appointment;
   /**
+   * Checks the person in to a visit of theirs; one that is checked in already stays so. Refused with NOT_FOUND where there is none, or it
+   * is over, with CHECK_IN_NOT_OPEN more than three days before it begins, with TASKS_REQUIRED while a task has to be done first, and
+   * with NO_CARE where the person has no care of its kind.
+   */
+  readonly apptCheckin: Appointment;
+  /**
    * The address to which somebody without login is sent. Reason and target are names of the operator's list; BAD_INPUT for any
    * other.
    */
@@ -302,6 +308,11 @@ export type MutationCancelAppointmentArgs = {
   shownTerms: CancellationTerms;
   shownFeeInCents?: InputMaybe<Scalars['Int']['input']>;
   idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationApptCheckinArgs = {
+  appointmentId: Scalars['ID']['input'];
 };
 
 
@@ -1251,6 +1262,8 @@ export type Appointment = {
   readonly appointmentType: AppointmentType;
   readonly paymentSource: PaymentSource;
   readonly cancelledAt: Maybe<Scalars['DateTime']['output']>;
+  /** When the person checked in to it; null where they have not. */
+  readonly checkedInAt: Maybe<Scalars['DateTime']['output']>;
   /** Whether it was cancelled when that was no longer free of charge. */
   readonly changedOutOfPolicy: Scalars['Boolean']['output'];
   /** The last instant at which it can be cancelled free of charge; null where that is over, and where nothing is left to cancel. */
@@ -1623,6 +1636,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   scheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationScheduleAppointmentArgs, 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'idempotencyKey'>>;
   ffsCheckout?: Resolver<ResolversTypes['FfsCheckout'], ParentType, ContextType, RequireFields<MutationFfsCheckoutArgs, 'paymentType' | 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'shownPriceInCents' | 'idempotencyKey'>>;
   cancelAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationCancelAppointmentArgs, 'appointmentId' | 'reason' | 'shownTerms' | 'idempotencyKey'>>;
+  apptCheckin?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationApptCheckinArgs, 'appointmentId'>>;
   anonymousNavigation?: Resolver<ResolversTypes['AnonymousNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigationArgs, 'reason' | 'target'>>;
   applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   acknowledgeCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -2160,6 +2174,7 @@ export type AppointmentResolvers<ContextType = RequestContext, ParentType extend
   appointmentType?: Resolver<ResolversTypes['AppointmentType'], ParentType, ContextType>;
   paymentSource?: Resolver<ResolversTypes['PaymentSource'], ParentType, ContextType>;
   cancelledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  checkedInAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   changedOutOfPolicy?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   cancelBy?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType>;

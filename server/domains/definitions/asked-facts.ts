@@ -20,6 +20,7 @@ type AskedFact<Value> = {
 }
 
 const CANCELLATION_TERMS = ['free', 'fee', 'shared', 'counted', 'last', 'refused'] as const
+const CHECK_IN_STATES = ['none', 'early', 'no-care', 'blocked', 'open', 'done'] as const
 const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
 const CARE_STATUSES = ['Active', 'OnHold', 'New', 'Cancelled', 'Deleted', 'Discharged', 'ScreenedOut'] as const
 const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance'] as const
@@ -59,6 +60,8 @@ export const ASKED_FACTS = {
   'visits-to-come': { inputs: ['user', 'now'], parameters: [], valueOf: texts },
   // what cancelling a visit costs
   'cancellation-terms': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CANCELLATION_TERMS) },
+  // whether a person can check in to a visit
+  'check-in-state': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CHECK_IN_STATES) },
   // who may book
   'is-eligible': { inputs: BOOKING, parameters: [], valueOf: condition },
   'may-go-on-to-booking': { inputs: BOOKING, parameters: [], valueOf: condition },

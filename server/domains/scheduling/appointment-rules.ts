@@ -30,6 +30,7 @@ export function presentAppointment(row: AppointmentRow, provider: Provider, noti
     appointmentType: row.appointment_type,
     paymentSource: row.payment_source,
     cancelledAt: row.cancelled_at,
+    checkedInAt: row.checked_in_at,
     changedOutOfPolicy: row.changed_out_of_policy,
     cancelBy: row.status === 'upcoming' ? cancelByTime(row.starts_at, noticeHours, now) : null,
     provider,

@@ -61,6 +61,8 @@ export type AppointmentService = {
   readonly add: (trx: Trx, appointment: NewAppointment) => Promise<string>
   /** What is stored of a person, by start. Nobody else adds or cancels one of theirs until the transaction ends. */
   readonly lockOfUser: (trx: Trx, userId: string) => Promise<readonly AppointmentRow[]>
+  /** Checks a person in to an upcoming appointment of theirs; the first time counts. */
+  readonly checkIn: (userId: string, id: string) => Promise<void>
   /** Cancels an upcoming appointment: its time is free again. */
   readonly cancel: (trx: Trx, id: string, how: Cancellation) => Promise<void>
 }
@@ -108,6 +110,7 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
       String(
         await createAppointmentStore(trx).add({ ...appointment, status: 'upcoming', created_at: now(), cancelled_at: null }),
       ),
+    checkIn: (userId, id) => store.checkIn(userId, Number(id), now()),
     lockOfUser: (trx, userId) => createAppointmentStore(trx).lockOfUser(userId),
     cancel: (trx, id, how) => createAppointmentStore(trx).cancel(Number(id), { ...how, cancelled_at: now() }),
   }

@@ -19,6 +19,8 @@ export type AppointmentStore = {
   readonly complete: (id: number, now: Date) => Promise<void>
   /** Within a transaction, until which nobody else adds or cancels one of theirs. By start. */
   readonly lockOfUser: (userId: string) => Promise<readonly AppointmentRow[]>
+  /** Notes when the person checked in to one that is upcoming and theirs, unless they did before. */
+  readonly checkIn: (userId: string, id: number, now: Date) => Promise<void>
   /** Cancels one that is upcoming. */
   readonly cancel: (id: number, change: Updateable<SchedulingTables['appointments']>) => Promise<void>
   /**
@@ -38,6 +40,16 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
     lockOfUser: async (userId) => {
       await takeTurn(db, userId)
       return ofUser(userId)
+    },
+    checkIn: async (userId, id, now) => {
+      await db
+        .updateTable('appointments')
+        .set({ checked_in_at: now })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('status', '=', 'upcoming')
+        .where('checked_in_at', 'is', null)
+        .execute()
     },
     cancel: async (id, change) => {
       await db

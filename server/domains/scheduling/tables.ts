@@ -75,6 +75,8 @@ export type SchedulingTables = {
     readonly is_settled: Generated<boolean>
     readonly created_at: Date
     readonly cancelled_at: Date | null
+    /** `null` while its patient has not checked in. */
+    readonly checked_in_at: Date | null
     /** Cancelled when it could no longer be cancelled free of charge. */
     readonly changed_out_of_policy: Generated<boolean>
     /** The operator's fee when it was cancelled late; `null` where its patient owes none. */

@@ -1,0 +1,38 @@
+import { type Outcome, refuse } from '../../errors.ts'
+import type { Appointment } from '../../graphql/generated.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { PersonInFacts } from '../flow-inputs.ts'
+import type { AppointmentService } from '../scheduling/appointment-service.ts'
+
+/** What people check in with. */
+export type CheckInPorts = {
+  readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
+  readonly appointments: AppointmentService
+}
+
+/** Checks people in to their visits, by the facts that their pages go by. */
+export type CheckInService = {
+  /**
+   * Checks in to a visit, once however often it is asked.
+   *
+   * @returns The visit. Refusals: NOT_FOUND, CHECK_IN_NOT_OPEN, TASKS_REQUIRED, NO_CARE.
+   */
+  readonly checkIn: (viewer: Viewer | undefined, appointmentId: string) => Promise<Outcome<Appointment>>
+}
+
+const REFUSALS = { none: 'NOT_FOUND', early: 'CHECK_IN_NOT_OPEN', blocked: 'TASKS_REQUIRED', 'no-care': 'NO_CARE' } as const
+
+/** The service over other domains' services. */
+export function createCheckInService({ personOf, appointments }: CheckInPorts): CheckInService {
+  return {
+    checkIn: async (viewer, appointmentId) => {
+      const patient = requirePatient(viewer)
+      const state = (await personOf(patient)).facts.ask('check-in-state', { visit: appointmentId })
+      if (state !== 'open' && state !== 'done') return refuse(REFUSALS[state])
+      if (state === 'open') await appointments.checkIn(patient.userId, appointmentId)
+      const visit = await appointments.findOfUser(patient.userId, appointmentId)
+      // Meanwhile it may have been cancelled.
+      return visit?.status === 'upcoming' && visit.checkedInAt != null ? { ok: true, value: visit } : refuse('NOT_FOUND')
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { unwrap } from '../../errors.ts'
+import type { Resolvers } from '../../graphql/generated.ts'
+import type { CheckInService } from './check-in-service.ts'
+
+/** Who is asking, ask the service, return. */
+export function createCheckInResolvers(service: CheckInService): Resolvers {
+  return {
+    Mutation: {
+      apptCheckin: async (_root, { appointmentId }, { viewer }) => unwrap(await service.checkIn(viewer, appointmentId)),
+    },
+  }
+}

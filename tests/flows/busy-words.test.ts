@@ -1,7 +1,6 @@
 import { readFileSync, globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isObject, toJson } from '../../engine/definition/json.ts'
-import type { Json } from '../../engine/definition/types.ts'
+import { isObject, type Json, toJson } from '../../engine/index.ts'
 
 /** Effects that are done at once, or that nobody waits for. */
 const AT_ONCE = ['navigate', 'complete', 'track', 'setMarker', 'clearMarker', 'forgetBooking']

@@ -1,8 +1,7 @@
 import { readCell } from '../../engine/answers/cells.ts'
 import { settle } from '../../engine/answers/plan.ts'
 import type { Flow, TotalValue } from '../../engine/definition/flow.ts'
-import type { Inputs } from '../../engine/machine/types.ts'
-import { start } from '../../engine/machine/start.ts'
+import { type Inputs, start } from '../../engine/index.ts'
 
 export type Score = { readonly value: number | boolean | null; readonly band: string | null }
 

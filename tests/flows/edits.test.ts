@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Library, loadLibrary } from '../../engine/definition/library.ts'
+import { type Library, loadLibrary } from '../../engine/index.ts'
 import { begin } from '../../engine/kit/index.ts'
 import { chooseTimes } from './answer.ts'
 import { edited, shippedFiles } from './shipped.ts'

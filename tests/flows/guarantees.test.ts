@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Proof, prove, reach } from '../../engine/analysis/index.ts'
 import { questionLimit } from '../../engine/analysis/question-limit.ts'
-import { flowOf, type Library } from '../../engine/definition/library.ts'
+import { flowOf, type Library } from '../../engine/index.ts'
 import { edited, shipped } from './shipped.ts'
 
 const promising = [...shipped.flows.values()].flatMap(({ id, guarantees = [] }) => (guarantees.length > 0 ? [id] : []))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begin } from '../../engine/kit/index.ts'
-import { transition } from '../../engine/machine/transition.ts'
+import { transition } from '../../engine/index.ts'
 import { answerMoodAndWorry, chooseTimes, handIn } from './answer.ts'
 import { inputsOf } from './people.ts'
 import { shipped } from './shipped.ts'

@@ -1,4 +1,4 @@
-import type { Inputs } from '../../engine/machine/types.ts'
+import type { Inputs } from '../../engine/index.ts'
 
 /** What a host tells a flow about a self-paying patient; each part can be given anew. */
 export function inputsOf(changed: Inputs = {}): Inputs {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begin, type Run } from '../../engine/kit/index.ts'
-import { serialize } from '../../engine/machine/serialize.ts'
+import { serialize } from '../../engine/index.ts'
 import { withFixtures } from './shipped.ts'
 
 const open = () => begin(withFixtures, 'question-types')

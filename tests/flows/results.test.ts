@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begin } from '../../engine/kit/index.ts'
-import type { JsonObject } from '../../engine/definition/types.ts'
-import type { Inputs } from '../../engine/machine/types.ts'
+import type { Inputs, JsonObject } from '../../engine/index.ts'
 import { inputsOf, selfPaying, sponsored } from './people.ts'
 import { shipped } from './shipped.ts'
 

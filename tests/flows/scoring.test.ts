@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { flowOf } from '../../engine/definition/library.ts'
+import { flowOf } from '../../engine/index.ts'
 import { begin } from '../../engine/kit/index.ts'
 import { eachCombination } from './compiled-score.ts'
 import { inputsOf, selfPaying } from './people.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { type Library, loadLibrary, type SourceFile } from '../../engine/definition/library.ts'
+import { type Library, loadLibrary, type SourceFile } from '../../engine/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 

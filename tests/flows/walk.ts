@@ -1,7 +1,6 @@
-import type { Json } from '../../engine/definition/types.ts'
+import type { Json, QuestionScreen } from '../../engine/index.ts'
 import { leavesOf } from '../../engine/kit/leaves.ts'
 import type { Run } from '../../engine/kit/index.ts'
-import type { QuestionScreen } from '../../engine/machine/screen-types.ts'
 
 /** How often each branch was taken: a step, an item on screen, an option chosen, an effect answered or failed. */
 export type Taken = Map<string, number>

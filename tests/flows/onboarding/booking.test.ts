@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begin } from '../../../engine/kit/index.ts'
-import { screenOf } from '../../../engine/machine/screen.ts'
-import { transition } from '../../../engine/machine/transition.ts'
-import type { Inputs } from '../../../engine/machine/types.ts'
+import { type Inputs, screenOf, transition } from '../../../engine/index.ts'
 import { edited, shipped } from '../shipped.ts'
 import { ENTITLEMENTS, offer, school, told } from './person.ts'
 

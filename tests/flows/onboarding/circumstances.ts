@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../engine/definition/types.ts'
-import type { Inputs } from '../../../engine/machine/types.ts'
+import type { Inputs, JsonObject } from '../../../engine/index.ts'
 import { appointment, ENTITLEMENTS, offer, school, task, told } from './person.ts'
 
 /** One thing that may be so or otherwise about a person: what is told in each case. The first case is an onboarded person's. */

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 import { begin } from '../../../engine/kit/index.ts'
-import type { Inputs } from '../../../engine/machine/types.ts'
+import type { Inputs } from '../../../engine/index.ts'
 import { shipped } from '../shipped.ts'
 import { told } from './person.ts'
 

@@ -1,6 +1,4 @@
-import { isObject } from '../../../engine/definition/json.ts'
-import type { Json } from '../../../engine/definition/types.ts'
-import type { Inputs } from '../../../engine/machine/types.ts'
+import { type Inputs, isObject, type Json } from '../../../engine/index.ts'
 
 /**
  * The gate as the specification lists it (onboarding, section 2.1, with the decisions on it), written without the definition: the first

@@ -1,6 +1,4 @@
-import { isObject, toJson } from '../../../engine/definition/json.ts'
-import type { Json, JsonObject } from '../../../engine/definition/types.ts'
-import type { Inputs } from '../../../engine/machine/types.ts'
+import { type Inputs, isObject, type Json, type JsonObject, toJson } from '../../../engine/index.ts'
 import { buildSession } from '../../support/build-session.ts'
 
 export const NOW = '2026-03-02T15:00:00.000Z'

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { begin } from '../../../engine/kit/index.ts'
-import type { Inputs } from '../../../engine/machine/types.ts'
+import type { Inputs } from '../../../engine/index.ts'
 import { GATED } from '../../../renderer/shell/addresses.ts'
 import { shipped } from '../shipped.ts'
 import { task, told } from './person.ts'

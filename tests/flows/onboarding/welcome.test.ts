@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begin } from '../../../engine/kit/index.ts'
-import type { Inputs } from '../../../engine/machine/types.ts'
+import type { Inputs } from '../../../engine/index.ts'
 import { edited, shipped } from '../shipped.ts'
 import { offer, school, told } from './person.ts'
 

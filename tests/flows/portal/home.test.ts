@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { factReader } from '../../../engine/definition/fact-reader.ts'
-import { flowOf } from '../../../engine/definition/library.ts'
-import type { JsonObject } from '../../../engine/definition/types.ts'
-import { screenOf } from '../../../engine/machine/screen.ts'
-import { start } from '../../../engine/machine/start.ts'
+import { factReader, flowOf, type JsonObject, screenOf, start } from '../../../engine/index.ts'
 import { appointment, offer, school, task, told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
 

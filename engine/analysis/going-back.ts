@@ -1,6 +1,7 @@
-import { effectsOf, eventCases, isAside } from '../definition/step-events.ts'
+import { DO_NOTHING, eventCases, isAside, valuesSet } from '../definition/step-events.ts'
 import type { Flow } from '../definition/flow.ts'
 import type { EffectUse, Rule, StepSource } from '../definition/types.ts'
+import { leavesIn, nodeAt } from '../definition/visit.ts'
 import { type Atom, atomsOf, fieldsOfAtom } from './atoms.ts'
 import { LEAVING } from './control-rules.ts'
 import { askedAfter, inOrder, isOnTheWay, stepsFrom } from './before-asked.ts'
@@ -38,11 +39,8 @@ function flowReasons(model: FlowModel): readonly string[] {
 
 function stepReasons(flow: Flow, source: StepSource): readonly string[] {
   const { id, enter = [], advance } = source
-  const uses = effectsOf(source)
   const leadsAway = ({ onFail = [] }: EffectUse) => onFail.some(({ to }) => to !== undefined)
-  const clears = [...uses.flatMap(({ onFail = [] }) => onFail), ...eventCases(source).map(({ use }) => use)].some(
-    ({ clear = [] }) => clear.length > 0,
-  )
+  const clears = leavesIn(nodeAt('step', source), DO_NOTHING).some((leaf) => leaf.kind === 'name' && leaf.named === 'cleared')
   return [
     ...(clears ? [`"${id}" of "${flow.id}" clears what was answered before it`] : []),
     ...(advance !== true && enter.some(leadsAway)
@@ -70,10 +68,7 @@ function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, ord
 /** True if only a flow inside one step sets a value, each time a run passes that step, and every way to the given step passes it. */
 function isSetOnTheWay(model: FlowModel, name: string, step: number): boolean {
   const { flow } = model
-  const setters = flow.steps.filter(({ source }) => {
-    const sets = eventCases(source).some(({ use: { set = {} } }) => name in set)
-    return sets || effectsOf(source).some(({ into }) => into === name) || (source.into !== undefined && name in source.into)
-  })
+  const setters = flow.steps.filter(({ source }) => valuesSet(source).includes(name))
   const [only, ...others] = setters
   if (!only) return true
   if (others.length > 0 || only.source.flow === undefined || only.source.into?.[name] === undefined) return false

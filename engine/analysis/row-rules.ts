@@ -1,6 +1,7 @@
 import { eventCases } from '../definition/step-events.ts'
 import type { Interstitial } from '../definition/flow.ts'
 import type { Json, RowOptionsSource, Rule, StepSource } from '../definition/types.ts'
+import { type Leaf, leavesIn, nodeAt } from '../definition/visit.ts'
 import { isObject } from '../definition/json.ts'
 import { fromInside, readsOf } from '../rules/json-logic.ts'
 
@@ -60,10 +61,11 @@ function inItem(rule: Rule): Rule {
  * decide nothing.
  */
 export function actsOnRows(source: StepSource): boolean {
-  const deciding = eventCases(source).flatMap(({ use: { when = true, set = {}, do: effects = [] } }) => [
-    when,
-    ...Object.values(set),
-    ...effects.map((effect) => effect.when ?? true),
-  ])
-  return source.each !== undefined && deciding.some((rule) => readsOf(rule).some((path) => /^row(\.|$)/.test(path)))
+  if (source.each === undefined) return false
+  const deciding = eventCases(source).flatMap(({ use }) => leavesIn(nodeAt('event', use)).flatMap(decidesAfter))
+  return deciding.some((rule) => readsOf(rule).some((path) => /^row(\.|$)/.test(path)))
+}
+
+function decidesAfter(leaf: Leaf): readonly Rule[] {
+  return leaf.kind === 'rule' && (leaf.role === 'condition' || leaf.key === 'set') ? [leaf.rule] : []
 }

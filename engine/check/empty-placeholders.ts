@@ -1,4 +1,4 @@
-import { effectsOf, eventCases } from '../definition/step-events.ts'
+import { valuesSet } from '../definition/step-events.ts'
 import type { Json, Rule, TextSource } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
 import { textParts } from '../rules/text.ts'
@@ -131,12 +131,7 @@ function isSetBefore(name: string, use: TextUse): boolean {
   if (!form || !here) return true
   if (library.flows.get(form.id)?.values?.[name]?.initial !== undefined) return true
   return form.steps.slice(0, form.steps.indexOf(here) + 1).some(({ step }) => {
-    const names = [
-      ...Object.keys(step.into ?? {}),
-      ...effectsOf(step).flatMap((one) => one.into ?? []),
-      ...eventCases(step).flatMap(({ use: { set = {} } }) => Object.keys(set)),
-    ]
     // A name that is no value is a mistake of its own, and may have been meant for this one.
-    return names.some((one) => one === name || !form.values.has(one))
+    return valuesSet(step).some((one) => one === name || !form.values.has(one))
   })
 }

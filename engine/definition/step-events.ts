@@ -1,6 +1,6 @@
 import { pointerStep } from './json-schema.ts'
 import type { EffectUse, EventUse, StepSource } from './types.ts'
-import { type Kind, nodeAt, visit } from './visit.ts'
+import { type Kind, leavesIn, nodeAt, visit } from './visit.ts'
 
 /** One thing that an event of a step's view may do: the first whose condition holds is done. */
 export type EventCase = { readonly event: string; readonly use: EventUse; readonly pointer: string }
@@ -37,7 +37,7 @@ export function effectsOf(step: StepSource): readonly EffectUse[] {
   visit(nodeAt('step', step), null, {
     into: ({ kind, node }) => {
       if (kind === 'effect') found.push(node)
-      return ASK_NOTHING.has(kind) ? null : kind
+      return DO_NOTHING.has(kind) ? null : kind
     },
     leaf: () => {},
   })
@@ -45,8 +45,16 @@ export function effectsOf(step: StepSource): readonly EffectUse[] {
   return found
 }
 
-/** What stands in a step and asks for no effects of it. */
-const ASK_NOTHING: ReadonlySet<Kind> = new Set(['section', 'field', 'interstitial', 'step'])
+/** The names of the values that a step may store something in. */
+export function valuesSet(step: StepSource): readonly string[] {
+  return leavesIn(nodeAt('step', step), DO_NOTHING).flatMap((leaf) => {
+    if (leaf.kind === 'name') return leaf.named === 'value' ? [leaf.to] : []
+    return leaf.kind === 'rule' && (leaf.key === 'set' || leaf.key === 'into') ? [leaf.name] : []
+  })
+}
+
+/** What stands in a step and does nothing by itself: questions, and steps of their own. */
+export const DO_NOTHING: ReadonlySet<Kind> = new Set(['section', 'field', 'interstitial', 'step'])
 
 // Array.isArray alone does not tell a readonly list from an object.
 function isList(uses: EventUse | readonly EventUse[]): uses is readonly EventUse[] {

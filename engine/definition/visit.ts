@@ -54,7 +54,8 @@ export type RulePart = At & { readonly kind: 'rule'; readonly rule: Rule; readon
 export type TextPart = At & { readonly kind: 'text'; readonly text: TextSource }
 export type NamePart = At & { readonly kind: 'name'; readonly named: Named; readonly to: string }
 export type NodePart<K extends Kind = Kind> = { [P in K]: At & { readonly kind: P; readonly node: Nodes[P] } }[K]
-export type Part = RulePart | TextPart | NamePart | NodePart
+export type Leaf = RulePart | TextPart | NamePart
+export type Part = Leaf | NodePart
 
 /** What those need to know that look at keys alone; `none` where nobody asks. */
 type Role = 'none' | 'rule' | 'rules' | 'text' | 'texts' | 'name' | 'byName'
@@ -298,7 +299,7 @@ function partsIn<T>(shape: Shape<T>, node: T, pointer: string): readonly Part[] 
 }
 
 /** True of a rule, a text or a name: what nothing stands in. */
-export function isLeaf(part: Part): part is RulePart | TextPart | NamePart {
+function isLeaf(part: Part): part is Leaf {
   return part.kind === 'rule' || part.kind === 'text' || part.kind === 'name'
 }
 
@@ -313,7 +314,7 @@ export function visit<K extends Kind, Around>(
   around: Around,
   visitor: {
     readonly into: (node: NodePart, around: Around) => Around | null
-    readonly leaf: (leaf: RulePart | TextPart | NamePart, around: Around) => void
+    readonly leaf: (leaf: Leaf, around: Around) => void
   },
 ): void {
   for (const part of partsOf(node.kind, node.node, node.pointer)) {
@@ -323,6 +324,16 @@ export function visit<K extends Kind, Around>(
       if (inside !== null) visit(part, inside, visitor)
     }
   }
+}
+
+/** Every rule, text and name in a node, but for those in nodes of some kinds. */
+export function leavesIn<K extends Kind>(node: NodePart<K>, except: ReadonlySet<Kind> = new Set()): readonly Leaf[] {
+  const leaves: Leaf[] = []
+  visit(node, null, {
+    into: ({ kind }) => (except.has(kind) ? null : kind),
+    leaf: (leaf) => leaves.push(leaf),
+  })
+  return leaves
 }
 
 /** A node by itself: a whole file, where nothing else is said. */

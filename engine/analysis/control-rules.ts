@@ -1,4 +1,5 @@
 import type { Field, Flow, Item, Step } from '../definition/flow.ts'
+import { everyStep } from '../definition/step-events.ts'
 import type { Rule } from '../definition/types.ts'
 import { type Kind, nodeAt, type RulePart, visit } from '../definition/visit.ts'
 import { conditionOf, itemCondition } from './row-rules.ts'
@@ -37,7 +38,9 @@ export function beginRules({ source }: Flow): readonly Rule[] {
 
 /** What a sub-flow gives to the flows that call it is read at its end. */
 function outcomeRules(flow: Flow): readonly ControlRule[] {
-  const callers = [...flow.library.flows.values()].flatMap(({ steps }) => steps.filter((step) => step.flow === flow.id))
+  const callers = [...flow.library.flows.values()].flatMap(({ steps }) =>
+    everyStep(steps).filter((step) => step.flow === flow.id),
+  )
   return callers.flatMap(({ into = {} }) =>
     Object.values(into).map((rule) => ({ step: LEAVING, order: LEAVING, rule, field: null })),
   )

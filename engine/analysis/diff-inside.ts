@@ -1,5 +1,6 @@
 import { closureOf } from '../definition/closure.ts'
 import type { Flow } from '../definition/flow.ts'
+import { flowsRun } from '../definition/step-events.ts'
 import type { Versions } from './diff-watch.ts'
 import { withHandlersInOrder } from './handler-order.ts'
 
@@ -17,8 +18,7 @@ export function flowsInside(flow: Flow): readonly string[] {
   const visit = (id: string): void => {
     if (found.has(id)) return
     found.add(id)
-    for (const { flow: inner, slots = {} } of flow.library.flows.get(id)?.steps ?? [])
-      for (const next of [...(inner === undefined ? [] : [inner]), ...Object.values(slots)]) visit(next)
+    flowsRun(flow.library.flows.get(id)?.steps ?? []).forEach(visit)
   }
   visit(flow.id)
   return [...found]

@@ -1,5 +1,6 @@
 import { isObject, sameJson } from '../definition/json.ts'
 import { flowOf } from '../definition/library.ts'
+import { flowsRun } from '../definition/step-events.ts'
 import type { Json } from '../definition/types.ts'
 import { partsOf } from './diff-parts.ts'
 import type { Contrast } from './diff-screen.ts'
@@ -32,8 +33,7 @@ export function saidAll(
 function isOnce({ before, after }: Versions, flows: readonly string[], id: string): boolean {
   return [before, after].every(({ library, id: root }) => {
     const steps = flows.flatMap((one) => library.flows.get(one)?.steps ?? [])
-    const uses = steps.flatMap(({ flow, slots = {} }) => [flow, ...Object.values(slots)]).filter((one) => one === id)
-    return uses.length === (id === root ? 0 : 1)
+    return flowsRun(steps).filter((one) => one === id).length === (id === root ? 0 : 1)
   })
 }
 

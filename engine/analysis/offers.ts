@@ -1,4 +1,5 @@
 import type { Flow } from '../definition/flow.ts'
+import { everyStep } from '../definition/step-events.ts'
 import type { Rule, StepSource, TextSource, ViewDeclaration } from '../definition/types.ts'
 import { atomsOf } from './atoms.ts'
 import { traitsOf } from '../modes/modes.ts'
@@ -16,7 +17,7 @@ export type Offering = { readonly place: string; readonly offeredIf: Rule }
 export function stepsWithout(flow: Flow, names: readonly string[]): readonly Offering[] {
   if (names.some((name) => flow.library.frame.includes(name))) return []
   const inFlow = (id: string, above: readonly string[]): readonly Offering[] =>
-    allSteps(flow.library.flows.get(id)?.steps ?? []).flatMap((step) => inStep(step, [...above, step.id]))
+    everyStep(flow.library.flows.get(id)?.steps ?? []).flatMap((step) => inStep(step, [...above, step.id]))
   const inStep = (step: StepSource, at: readonly string[]): readonly Offering[] => {
     const own = ownOffering(flow, step, at, names)
     if (own === null) return []
@@ -42,10 +43,6 @@ function ownOffering(flow: Flow, step: StepSource, at: readonly string[], names:
   const declared = view === undefined ? undefined : flow.library.views.get(view)
   const rules = names.map((name) => offeredIf(flow, step, declared, name))
   return rules.includes(true) ? null : { place: at.join('/'), offeredIf: { or: rules } }
-}
-
-function allSteps(steps: readonly StepSource[]): readonly StepSource[] {
-  return steps.flatMap((step) => [step, ...allSteps(step.children ?? [])])
 }
 
 function offeredIf(flow: Flow, step: StepSource, view: ViewDeclaration | undefined, name: string): Rule {

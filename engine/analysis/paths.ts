@@ -14,6 +14,7 @@ import { pressedBeside } from './pressed-beside.ts'
 import type { Transcript } from './transcript.ts'
 import { type Search, search } from './unknown/search.ts'
 import { sliceOf } from './unknown/slice.ts'
+import { everyStep } from '../definition/step-events.ts'
 import { traitsOf } from '../modes/modes.ts'
 
 /** One path: what appears on it, in order, and a run that takes it. `comesRound`: its end leads to where it has been. */
@@ -79,7 +80,7 @@ export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptio
 
 function flowsBeside({ library, id }: Flow, found = new Set<string>()): ReadonlySet<string> {
   const flow = library.flows.get(id)
-  for (const { flow: inner, into, slots = {} } of flow?.steps ?? []) {
+  for (const { flow: inner, into, slots = {} } of everyStep(flow?.steps ?? [])) {
     for (const one of Object.values(slots)) found.add(one)
     if (inner === undefined) continue
     if (!(flow && traitsOf(flow).leadsOn) && into === undefined) found.add(inner)

@@ -16,6 +16,7 @@ import { type AskedAt, askedPlaces, fieldsFrom } from './led-back.ts'
 import type { FlowModel, RuleModel } from './model.ts'
 import { isPassed } from './moves.ts'
 import { breaksLimits } from './text-samples.ts'
+import { flowsRun } from '../definition/step-events.ts'
 import { traitsOf } from '../modes/modes.ts'
 
 /** Reads one thing that still matters, as a short text. */
@@ -191,16 +192,15 @@ function flowsAhead(model: FlowModel, { step, status }: Frame): readonly string[
   const here = step === null ? undefined : flow.stepsById.get(step)
   const ahead = here && (isSettled(model, here) ? new Set([here.index]) : after.get(here.index))
   const found = new Set<string>()
-  const visit = (source: StepSource): void => {
-    for (const inner of [source.flow, ...Object.values(source.slots ?? {})]) {
-      if (inner === undefined || found.has(inner)) continue
+  const visit = (steps: readonly StepSource[]): void => {
+    for (const inner of flowsRun(steps)) {
+      if (found.has(inner)) continue
       found.add(inner)
-      for (const one of flow.library.flows.get(inner)?.steps ?? []) visit(one)
+      visit(flow.library.flows.get(inner)?.steps ?? [])
     }
-    source.children?.forEach(visit)
   }
   for (const one of flow.steps)
-    if (!ahead || (!traitsOf(flow.source).leadsOn && !isSettled(model, here)) || ahead.has(one.index)) visit(one.source)
+    if (!ahead || (!traitsOf(flow.source).leadsOn && !isSettled(model, here)) || ahead.has(one.index)) visit([one.source])
   return [...found]
 }
 

@@ -1,4 +1,4 @@
-import { effectsOf, eventCases } from '../definition/step-events.ts'
+import { effectsOf, eventCases, everyStep } from '../definition/step-events.ts'
 import type { Flow, Library } from '../definition/flow.ts'
 import { isObject } from '../definition/json.ts'
 import { isRule, membersOf } from '../definition/map-rules.ts'
@@ -194,8 +194,7 @@ export function sampledData(
   { library, source }: Pick<Flow, 'library' | 'source'>,
   { ofEvent, ofValue }: Stored,
 ): readonly string[] {
-  const inside = (step: StepSource): readonly StepSource[] => [step, ...(step.children ?? []).flatMap(inside)]
-  const steps = source.steps.flatMap(inside)
+  const steps = everyStep(source.steps)
   const rows = steps.filter(actsOnRows).map(({ id }) => `row of ${id}`)
   const taken = steps.flatMap((step) =>
     namesTaken(step).flatMap((taken): readonly string[] => {

@@ -1,4 +1,4 @@
-import { CLOSE, eventCases } from '../definition/step-events.ts'
+import { CLOSE, eventCases, everyStep } from '../definition/step-events.ts'
 import type { FlowSource, StepSource } from '../definition/types.ts'
 import type { Code } from './codes.ts'
 import type { Finding } from './model/finding.ts'
@@ -58,7 +58,7 @@ function viewMistakes({ library }: Model, { step, place }: StepAt): readonly Fin
     for (const id of inside) seen.add(id)
     return [
       ...(view === undefined ? [] : [view]),
-      ...inside.flatMap((id) => (library.flows.get(id)?.steps ?? []).flatMap(viewsOf)),
+      ...inside.flatMap((id) => everyStep(library.flows.get(id)?.steps ?? []).flatMap(viewsOf)),
     ]
   }
   return [...new Set(viewsOf(step))].flatMap((name): readonly Finding[] => {

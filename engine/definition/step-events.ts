@@ -27,6 +27,16 @@ export function casesOf(uses: EventUse | readonly EventUse[]): readonly EventUse
   return isList(uses) ? uses : [uses]
 }
 
+/** Every step of some steps, each before its children. */
+export function everyStep(steps: readonly StepSource[]): readonly StepSource[] {
+  return steps.flatMap((step) => [step, ...everyStep(step.children ?? [])])
+}
+
+/** The flows that steps run, themselves or in slots of their views. */
+export function flowsRun(steps: readonly StepSource[]): readonly string[] {
+  return everyStep(steps).flatMap(({ flow, slots = {} }) => [...(flow === undefined ? [] : [flow]), ...Object.values(slots)])
+}
+
 const effects = new WeakMap<StepSource, readonly EffectUse[]>()
 
 /** Every effect that a step may ask for. */

@@ -3,18 +3,15 @@ import { addCell, define, defineFold } from '../../answers/plan.ts'
 import { compileRule, isTruthy } from '../../rules/json-logic.ts'
 import type { Flag, Total, TotalValue } from '../flow.ts'
 import { totalItems } from '../instruments.ts'
-import type { FlagSource, StepSource, TotalSource } from '../types.ts'
+import { everyStep } from '../step-events.ts'
+import type { FlagSource, TotalSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { derived, lateText, noText, scopeOf } from './names.ts'
 
 /** The flow's own totals and flags, and those of the instruments that it asks whole. */
 export function gatherScores(context: Context, totals: Map<string, TotalSource>, flags: Map<string, FlagSource>): void {
-  const asked = new Set<string>()
-  const visit = (step: StepSource): void => {
-    for (const section of step.sections ?? []) if (section.instrument !== undefined) asked.add(section.instrument)
-    step.children?.forEach(visit)
-  }
-  context.source.steps.forEach(visit)
+  const sections = everyStep(context.source.steps).flatMap((step) => step.sections ?? [])
+  const asked = new Set(sections.flatMap(({ instrument }) => instrument ?? []))
   for (const id of asked) {
     const instrument = context.library.instruments.get(id)
     for (const [name, total] of Object.entries(instrument?.totals ?? {})) totals.set(name, total)

@@ -102,6 +102,12 @@ describe('paths', () => {
     expect(inside).toContain('booking')
   })
 
+  it('names the flows that stand beside others, those below a branch of a tree too', () => {
+    const inner = { id: 'inner', title: 'Inner', mode: 'sequence', steps: [{ id: 'bye', view: 'bye' }] }
+    const tree = buildFlow({ mode: 'tree', steps: [{ id: 'top', children: [{ id: 'below', flow: 'inner' }] }] }, [inner])
+    expect(paths(tree).inside).toEqual(['inner'])
+  })
+
   it('counts a flow exactly to which a host may say more than could be listed', () => {
     const { groups, why } = paths(flowOf(shipped, 'getting-started'), { most: 100 })
     expect(why).toEqual([])

@@ -94,4 +94,19 @@ describe('what a flow promises', () => {
     const after = flowWith({ ...promised, guarantees: [young, { before: help.before ?? '', ...help }] })
     expect(promiseChanges({ before, after })).toEqual([])
   })
+
+  it('is compared of the flows inside too, wherever a step runs them', () => {
+    const inside = (guarantees: FlowSource['guarantees']) => ({
+      $schema: 'language.schema.json',
+      id: 'inside',
+      title: 'Inside',
+      mode: 'sequence',
+      steps: [{ id: 'ask', title: 'Ask', fields: [yesNo('smokes')] }],
+      guarantees,
+    })
+    const tree = (inner: object) =>
+      buildFlow({ mode: 'tree', steps: [{ id: 'top', children: [{ id: 'below', flow: 'inside' }] }] }, [inner])
+    const versions = { before: tree(inside([{ ...HELP, appears: 'ask' }])), after: tree(inside([])) }
+    expect(promiseChanges(versions).map(({ flow, name }) => [flow, name])).toEqual([['inside', 'help first']])
+  })
 })

@@ -1,6 +1,6 @@
 import type { Trx } from '../database/transaction.ts'
-import { intakePrice } from '../domains/booking/booking-rules.ts'
 import { readOperatorContent } from '../domains/configuration/operator-content.ts'
+import { visitPrice } from '../domains/coupons/visit-price.ts'
 import { freeSlots, offeredSlots } from '../domains/scheduling/availability-rules.ts'
 import { createProviderStore } from '../domains/scheduling/provider-store.ts'
 import { readSchedulingContent, templateOf } from '../domains/scheduling/scheduling-content.ts'
@@ -50,7 +50,7 @@ export async function addDemoAppointment(
       starts_at: new Date(slot.start),
       ends_at: new Date(slot.end),
       payment_source: paymentSource,
-      price_in_cents: paymentSource === 'SelfPay' ? intakePrice(pricesInCents, careType) : null,
+      price_in_cents: paymentSource === 'SelfPay' ? visitPrice(pricesInCents, careType, 'Intake') : null,
       created_at: now(),
       cancelled_at: status === 'cancelled' ? now() : null,
     })

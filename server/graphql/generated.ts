@@ -60,7 +60,7 @@ export type Query = {
   readonly currentRun: Maybe<Run>;
   /** Times that nobody has booked with providers who are licensed in the person's state, and at which the person has nothing else. Follow-ups are offered by the person's own providers alone. */
   readonly availability: Availability;
-  /** Whether the person could book an intake at this time now. */
+  /** Whether the person could book this time now. A follow-up is offered by the person's own providers alone. */
   readonly slotIsFree: Scalars['Boolean']['output'];
   readonly provider: Provider;
   readonly appointmentTemplate: AppointmentTemplate;
@@ -113,6 +113,7 @@ export type QuerySlotIsFreeArgs = {
   start: Scalars['DateTime']['input'];
   end: Scalars['DateTime']['input'];
   providerId: Scalars['ID']['input'];
+  appointmentType?: InputMaybe<AppointmentType>;
 };
 
 
@@ -153,8 +154,9 @@ export type Mutation = {
    */
   readonly selectCareFlow: ReadonlyArray<CareFlow>;
   /**
-   * Books the first appointment of care that the organization pays for. Which care it is follows from the care flows, the provider
-   * and the length of the time: psychiatry before therapy. The idempotency key is the client's, one for each intention.
+   * Books the first appointment of care that the organization pays for, or with `checkin` a follow-up. Which care it is follows from the
+   * care flows, the provider and the length of the time: psychiatry before therapy. The idempotency key is the client's, one for each
+   * intention. A follow-up that the person pays for is refused with PRICE_CHANGED where it costs another amount than they were shown.
    */
   readonly scheduleAppointment: Appointment;
   /**
@@ -285,6 +287,8 @@ export type MutationScheduleAppointmentArgs = {
   appointmentStart: Scalars['DateTime']['input'];
   appointmentEnd: Scalars['DateTime']['input'];
   providerId: Scalars['ID']['input'];
+  checkin?: InputMaybe<Scalars['Boolean']['input']>;
+  shownPriceInCents?: InputMaybe<Scalars['Int']['input']>;
   idempotencyKey: Scalars['String']['input'];
 };
 
@@ -772,6 +776,8 @@ export type BookingPrice = {
   /** Null without a coupon. */
   readonly discountedPriceInCents: Maybe<Scalars['Int']['output']>;
   readonly followUpPriceInCents: Scalars['Int']['output'];
+  /** What a coupon makes of the next follow-up; null without one. */
+  readonly discountedFollowUpPriceInCents: Maybe<Scalars['Int']['output']>;
   readonly coupon: Maybe<Coupon>;
 };
 
@@ -1618,7 +1624,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   openRuns?: Resolver<ReadonlyArray<ResolversTypes['OpenRun']>, ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
   availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'end' | 'appointmentType' | 'first' | 'after'>>;
-  slotIsFree?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QuerySlotIsFreeArgs, 'careType' | 'start' | 'end' | 'providerId'>>;
+  slotIsFree?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QuerySlotIsFreeArgs, 'careType' | 'start' | 'end' | 'providerId' | 'appointmentType'>>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType, RequireFields<QueryProviderArgs, 'id'>>;
   appointmentTemplate?: Resolver<ResolversTypes['AppointmentTemplate'], ParentType, ContextType, RequireFields<QueryAppointmentTemplateArgs, 'careType' | 'appointmentType'>>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
@@ -1633,7 +1639,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   submitQuestionnaires?: Resolver<ResolversTypes['Submission'], ParentType, ContextType, RequireFields<MutationSubmitQuestionnairesArgs, 'questionnaires'>>;
   sendSelfReferScreener?: Resolver<ResolversTypes['Submission'], ParentType, ContextType, RequireFields<MutationSendSelfReferScreenerArgs, 'questionnaire'>>;
   selectCareFlow?: Resolver<ReadonlyArray<ResolversTypes['CareFlow']>, ParentType, ContextType, RequireFields<MutationSelectCareFlowArgs, 'careFlows'>>;
-  scheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationScheduleAppointmentArgs, 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'idempotencyKey'>>;
+  scheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationScheduleAppointmentArgs, 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'checkin' | 'idempotencyKey'>>;
   ffsCheckout?: Resolver<ResolversTypes['FfsCheckout'], ParentType, ContextType, RequireFields<MutationFfsCheckoutArgs, 'paymentType' | 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'shownPriceInCents' | 'idempotencyKey'>>;
   cancelAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationCancelAppointmentArgs, 'appointmentId' | 'reason' | 'shownTerms' | 'idempotencyKey'>>;
   apptCheckin?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationApptCheckinArgs, 'appointmentId'>>;
@@ -1882,6 +1888,7 @@ export type BookingPriceResolvers<ContextType = RequestContext, ParentType exten
   intakePriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   discountedPriceInCents?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   followUpPriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  discountedFollowUpPriceInCents?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   coupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType>;
 };
 

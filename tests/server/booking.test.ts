@@ -81,6 +81,16 @@ describe('selectCareFlow', () => {
     expect((await payer.select(['Therapy'])).code).toBe('WRONG_PAYMENT_SOURCE')
   })
 
+  it('books no first visit of care that is on hold, and that of other care still', async () => {
+    const provider = await addProvider(server)
+    const flow = (careType: 'Therapy' | 'Psychiatry', careStatus: 'Active' | 'OnHold') =>
+      ({ careType, careStatus, paymentSource: 'Organization' }) as const
+    const onHold = await newStudent(BOTH, { careFlows: [flow('Therapy', 'OnHold')] })
+    expect((await onHold.schedule(provider)).code).toBe('CARE_ON_HOLD')
+    const half = await newStudent(BOTH, { careFlows: [flow('Therapy', 'Active'), flow('Psychiatry', 'OnHold')] })
+    expect((await half.schedule(provider)).data.scheduleAppointment).toMatchObject({ careType: 'therapy' })
+  })
+
   it('begins no care that the person has to pay, whatever the client says [CALL-14] [ROLE-02]', async () => {
     const student = await newStudent()
     expect((await student.select(['Psychiatry'])).code).toBe('CARE_TYPE_NOT_OFFERED')

@@ -1,5 +1,4 @@
 import { type Refusal, refuse } from '../../errors.ts'
-import type { OperationsContent } from '../configuration/operator-content.ts'
 import type { BookingFacts } from '../definitions/asked-facts.ts'
 import type { CareStatus, PaymentSource } from '../people/tables.ts'
 import type { CareType } from '../organizations/tables.ts'
@@ -28,6 +27,11 @@ export function refusalOfCare(facts: BookingFacts, careTypes: readonly CareType[
   if (facts.ask('intake-is-missing')) return refuse('QUESTIONNAIRE_DUE')
   const mayBegin = careTypes.every((careType) => facts.ask('care-can-be-chosen', { careType }))
   return mayBegin ? undefined : refuse('CARE_TYPE_NOT_OFFERED')
+}
+
+/** Whether care of one of these types is on hold. */
+export function isAnyOnHold(facts: Pick<BookingFacts, 'ask'>, careTypes: readonly CareType[]): boolean {
+  return careTypes.some((careType) => facts.ask('care-is-on-hold', { careType }))
 }
 
 /** Whether care flows were asked for as this mutation begins them: active, each type once, paid for from this source. */
@@ -68,9 +72,4 @@ export function refusalOfConstraint(constraint: string | undefined): Refusal | u
   if (constraint === 'one_intake_of_care_type') return refuse('ALREADY_BOOKED')
   const isTaken = constraint === 'appointments_of_provider_apart' || constraint === 'appointments_of_patient_apart'
   return isTaken ? SLOT_TAKEN : undefined
-}
-
-/** What the operator charges for a first visit, in cents. */
-export function intakePrice(prices: OperationsContent['pricesInCents'], careType: CareType): number {
-  return careType === 'Therapy' ? prices.therapyIntakePriceInCents : prices.psychiatryIntakePriceInCents
 }

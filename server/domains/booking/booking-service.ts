@@ -14,13 +14,14 @@ import {
   bookedCareType,
   type CareFlowChoice,
   hasIntake,
+  isAnyOnHold,
   refusalOfCare,
   refusalOfChoice,
   refusalOfConstraint,
   sameAppointment,
   SLOT_TAKEN,
 } from './booking-rules.ts'
-import { type CheckedIntake, makeAppointment, type MakingPorts } from './make-appointment.ts'
+import { type CheckedVisit, makeAppointment, type MakingPorts } from './make-appointment.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 
 /** What first appointments are booked with. */
@@ -41,6 +42,9 @@ export type WantedIntake = {
   readonly idempotencyKey: string
 }
 
+/** The same, with what the person was told that the follow-up costs them; `null`: nothing. */
+export type WantedFollowUp = WantedIntake & { readonly shownPriceInCents: number | null }
+
 /** The same, with what begins and how it is paid for. */
 export type WantedCheckout = WantedIntake & {
   /** `undefined`: the card on file. */
@@ -52,10 +56,10 @@ export type WantedCheckout = WantedIntake & {
 }
 
 /**
- * Books first appointments. A booking that is sent again is the same booking: under the same key, and under another one by the
+ * Books first appointments and follow-ups. A booking that is sent again is the same booking: under the same key, and under another one by the
  * same person for the same time with the same provider.
  *
- * Refusals: NOT_ELIGIBLE, QUESTIONNAIRE_DUE, CARE_TYPE_NOT_OFFERED, WRONG_PAYMENT_SOURCE, SLOT_NOT_OFFERED, ALREADY_BOOKED,
+ * Refusals: NOT_ELIGIBLE, QUESTIONNAIRE_DUE, CARE_TYPE_NOT_OFFERED, CARE_ON_HOLD, WRONG_PAYMENT_SOURCE, SLOT_NOT_OFFERED, ALREADY_BOOKED,
  * CONFLICT when somebody else was first, PRICE_CHANGED when the person was shown another price, and those of the card.
  */
 export type BookingService = {
@@ -64,10 +68,12 @@ export type BookingService = {
     choices: readonly CareFlowChoice[],
   ) => Promise<Outcome<readonly CareFlow[]>>
   readonly scheduleAppointment: (viewer: Viewer | undefined, wanted: WantedIntake) => Promise<Outcome<Appointment>>
+  /** Of care that goes on, with a provider of one's own. NO_PAYMENT_METHOD where a person who pays has no card on file. */
+  readonly scheduleFollowUp: (viewer: Viewer | undefined, wanted: WantedFollowUp) => Promise<Outcome<Appointment>>
   readonly ffsCheckout: (viewer: Viewer | undefined, wanted: WantedCheckout) => Promise<Outcome<Appointment>>
 }
 
-type Standing = { readonly facts: BookingFacts; readonly intake: Pick<CheckedIntake, 'person' | 'ongoing' | 'rows'> }
+type Standing = { readonly facts: BookingFacts; readonly intake: Pick<CheckedVisit, 'person' | 'ongoing' | 'rows'> }
 
 /** The service over other domains' services. */
 export function createBookingService(ports: BookingPorts): BookingService {
@@ -88,8 +94,13 @@ export function createBookingService(ports: BookingPorts): BookingService {
   }
 
   /** Why a time cannot be booked; `undefined` when it can. */
-  const refusalOfSlot = async (userId: string, wanted: WantedIntake, careType: CareType): Promise<Refusal | undefined> => {
-    const state = await scheduling.slotState(userId, { ...wanted, careType, appointmentType: 'intake' })
+  const refusalOfSlot = async (
+    userId: string,
+    wanted: WantedIntake,
+    careType: CareType,
+    appointmentType: 'intake' | 'checkin' = 'intake',
+  ): Promise<Refusal | undefined> => {
+    const state = await scheduling.slotState(userId, { ...wanted, careType, appointmentType })
     if (state === 'not offered') return refuse('SLOT_NOT_OFFERED')
     return state === 'taken' ? SLOT_TAKEN : undefined
   }
@@ -107,14 +118,14 @@ export function createBookingService(ports: BookingPorts): BookingService {
   }
 
   /** What stands in the way may be this very booking, sent from another tab at the same moment. */
-  const sameOr = async (refusal: Refusal, userId: string, wanted: CheckedIntake['slot']): Promise<Outcome<Appointment>> => {
+  const sameOr = async (refusal: Refusal, userId: string, wanted: CheckedVisit['slot']): Promise<Outcome<Appointment>> => {
     const same = sameAppointment(await appointments.rowsOfUser(userId), wanted)
     return same === undefined ? refusal : present(userId, String(same.id))
   }
 
   const make = async (
     request: KeyedRequest,
-    intake: CheckedIntake,
+    intake: CheckedVisit,
     alongside: (trx: Trx) => Promise<void>,
   ): Promise<Outcome<Appointment>> => {
     const { userId } = request
@@ -162,12 +173,39 @@ export function createBookingService(ports: BookingPorts): BookingService {
       if (sponsored.length === 0) return refuse(ongoing.length === 0 ? 'CARE_TYPE_NOT_OFFERED' : 'WRONG_PAYMENT_SOURCE')
       const waiting = facts.ask('order-of-booking').filter((one) => sponsored.includes(one) && !hasIntake(intake.rows, one))
       if (waiting.length === 0) return refuse('ALREADY_BOOKED')
-      for (const careType of waiting) {
+      const bookable = waiting.filter((careType) => !facts.ask('care-is-on-hold', { careType }))
+      if (bookable.length === 0) return refuse('CARE_ON_HOLD')
+      for (const careType of bookable) {
         const problem = await refusalOfSlot(patient.userId, wanted, careType)
         if (problem?.code === 'SLOT_NOT_OFFERED') continue
         if (problem !== undefined) return sameOr(problem, patient.userId, wanted)
-        const checked = { ...intake, slot: wanted, careType, paymentSource: 'Organization' as const, flows: [] }
-        return make(request, checked, () => Promise.resolve())
+        const first = { appointmentType: 'intake', paymentSource: 'Organization', priceInCents: null } as const
+        return make(request, { ...intake, ...first, slot: wanted, careType, flows: [] }, () => Promise.resolve())
+      }
+      return refuse('SLOT_NOT_OFFERED')
+    },
+
+    scheduleFollowUp: async (viewer, wanted) => {
+      const patient = requirePatient(viewer)
+      const { userId } = patient
+      const { facts, intake } = await standingOf(patient)
+      const { idempotencyKey: key, ...args } = wanted
+      const request = { userId, operation: 'scheduleFollowUp', key, args }
+      const before = await earlier(request, intake.rows, wanted)
+      if (before !== undefined) return before
+      const goingOn = facts.ask('order-of-booking').filter((careType) => facts.ask('care-can-be-scheduled', { careType }))
+      if (goingOn.length === 0) return refuse(isAnyOnHold(facts, intake.ongoing) ? 'CARE_ON_HOLD' : 'CARE_TYPE_NOT_OFFERED')
+      for (const careType of goingOn) {
+        const problem = await refusalOfSlot(userId, wanted, careType, 'checkin')
+        if (problem?.code === 'SLOT_NOT_OFFERED') continue
+        if (problem !== undefined) return sameOr(problem, userId, wanted)
+        const paymentSource = facts.ask('payment-source', { careType })
+        const price = await prices.bookingPrice(patient, careType)
+        const costs = price?.discountedFollowUpPriceInCents ?? price?.followUpPriceInCents ?? null
+        if (costs !== wanted.shownPriceInCents) return refuse('PRICE_CHANGED')
+        if (price !== null && !intake.person.user.has_payment_method) return refuse('NO_PAYMENT_METHOD')
+        const later = { appointmentType: 'checkin', paymentSource, priceInCents: price?.followUpPriceInCents ?? null } as const
+        return make(request, { ...intake, ...later, slot: wanted, careType, flows: [] }, () => Promise.resolve())
       }
       return refuse('SLOT_NOT_OFFERED')
     },
@@ -187,10 +225,11 @@ export function createBookingService(ports: BookingPorts): BookingService {
       if (careType === undefined) return refuse('CARE_TYPE_NOT_OFFERED')
       if (facts.ask('payment-source', { careType }) !== 'SelfPay') return refuse('WRONG_PAYMENT_SOURCE')
       if (hasIntake(intake.rows, careType)) return refuse('ALREADY_BOOKED')
+      if (isAnyOnHold(facts, [careType])) return refuse('CARE_ON_HOLD')
       const problem = await refusalOfSlot(userId, wanted, careType)
       if (problem !== undefined) return sameOr(problem, userId, wanted)
       const price = await prices.bookingPrice(patient, careType)
-      if ((price?.discountedPriceInCents ?? price?.intakePriceInCents) !== wanted.shownPriceInCents)
+      if (price === null || (price.discountedPriceInCents ?? price.intakePriceInCents) !== wanted.shownPriceInCents)
         return refuse('PRICE_CHANGED')
       const { paymentToken: token, paymentType: type } = wanted
       if (token === undefined && !intake.person.user.has_payment_method) return refuse('NO_PAYMENT_METHOD')
@@ -198,8 +237,8 @@ export function createBookingService(ports: BookingPorts): BookingService {
         token === undefined ? undefined : await payments.attachPaymentMethod(userId, { token, type, idempotencyKey: key })
       if (card?.ok === false) return card
       const flows = careTypes.map((one) => ({ careType: one, paymentSource: facts.ask('payment-source', { careType: one }) }))
-      const checked = { ...intake, slot: wanted, careType, paymentSource: 'SelfPay' as const, flows }
-      return make(request, checked, async (trx) => {
+      const first = { appointmentType: 'intake', paymentSource: 'SelfPay', priceInCents: price.intakePriceInCents } as const
+      return make(request, { ...intake, ...first, slot: wanted, careType, flows }, async (trx) => {
         if (card !== undefined) await payments.keepPaymentMethod(trx, userId, card.value)
       })
     },

@@ -2,6 +2,7 @@ import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { CareStart, StartedCareFlow } from '../people/care-statements.ts'
+import type { PaymentSource } from '../people/tables.ts'
 import type { PeopleService } from '../people/people-service.ts'
 import { linkUrl } from '../sessions/link-rules.ts'
 import type { StoredUser } from '../people/user-rules.ts'
@@ -12,7 +13,7 @@ import { templateOf } from '../scheduling/scheduling-content.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
 import type { VisitFacts } from '../../outbox/render-mail.ts'
 import { zonedWords } from '../../time/zoned-time.ts'
-import { hasIntake, intakePrice } from './booking-rules.ts'
+import { hasIntake } from './booking-rules.ts'
 
 /** What an appointment is made with. */
 export type MakingPorts = {
@@ -23,8 +24,8 @@ export type MakingPorts = {
   readonly careStart: CareStart
 }
 
-/** A first appointment that may be made. */
-export type CheckedIntake = {
+/** An appointment that may be made. */
+export type CheckedVisit = {
   readonly person: StoredUser
   /** The types of care that goes on already. */
   readonly ongoing: readonly CareType[]
@@ -32,7 +33,10 @@ export type CheckedIntake = {
   readonly rows: readonly AppointmentRow[]
   readonly slot: { readonly start: Date; readonly end: Date; readonly providerId: string }
   readonly careType: CareType
-  readonly paymentSource: 'Organization' | 'SelfPay'
+  readonly appointmentType: 'intake' | 'checkin'
+  readonly paymentSource: PaymentSource
+  /** The operator's price, before coupons; `null` where the patient does not pay. */
+  readonly priceInCents: number | null
   /** Care flows that begin with it; none where they have begun already. */
   readonly flows: readonly StartedCareFlow[]
 }
@@ -40,38 +44,31 @@ export type CheckedIntake = {
 const MINUTE_MS = 60_000
 
 /**
- * Makes a first appointment with all that belongs to it: care flows, what the new patient has done and has to do next, and a mail.
+ * Makes an appointment with all that belongs to it: a mail, and with a first one care flows, and what the new patient has done and
+ * has to do next.
  *
  * @param providerName Read before: a transaction takes no second connection.
  * @returns Its id.
  * @throws What the database refuses it with: another appointment at this time, or a first one of this care.
  */
-export async function makeAppointment(
-  ports: MakingPorts,
-  trx: Trx,
-  intake: CheckedIntake,
-  providerName: string,
-): Promise<string> {
-  const { platform, people, appointments, configuration, careStart } = ports
-  const { person, slot, careType, paymentSource, flows } = intake
+export async function makeAppointment(ports: MakingPorts, trx: Trx, visit: CheckedVisit, providerName: string): Promise<string> {
+  const { platform, appointments, configuration } = ports
+  const { person, slot, careType, appointmentType, paymentSource, priceInCents } = visit
   const { user } = person
   const { content } = appointments
-  const { brand, operations } = configuration.operator
+  const { brand } = configuration.operator
   const id = await appointments.add(trx, {
     user_id: user.id,
     provider_id: slot.providerId,
     care_type: careType,
-    appointment_type: 'intake',
-    description: templateOf(content, careType, 'intake').description,
+    appointment_type: appointmentType,
+    description: templateOf(content, careType, appointmentType).description,
     starts_at: slot.start,
     ends_at: slot.end,
     payment_source: paymentSource,
-    price_in_cents: paymentSource === 'SelfPay' ? intakePrice(operations.pricesInCents, careType) : null,
+    price_in_cents: priceInCents,
   })
-  await careStart.startCareFlows(trx, user.id, flows)
-  for (const { intakeOf, ref } of content.completedTasks) if (intakeOf === careType) await people.completeTask(trx, user.id, ref)
-  for (const { intakeOf, awaiting, ref, title } of content.addedTasks)
-    if (intakeOf === careType && isAwaited(awaiting, intake)) await careStart.addTask(trx, user.id, { ref, title })
+  if (appointmentType === 'intake') await beginCare(ports, trx, visit)
   await platform.mailOutbox.send(trx, {
     userId: user.id,
     template: 'appointment-booked',
@@ -82,14 +79,25 @@ export async function makeAppointment(
       supportEmail: brand.supportEmail,
       name: user.preferred_name ?? user.first_name,
       link: linkUrl(platform.config.publicUrl, '/home', {}),
-      visit: visitFacts(ports, intake, providerName),
+      visit: visitFacts(ports, visit, providerName),
     },
   })
   return id
 }
 
+/** Care flows that begin with a first visit, and tasks that end with it or come after it. */
+async function beginCare({ appointments, people, careStart }: MakingPorts, trx: Trx, visit: CheckedVisit): Promise<void> {
+  const { careType, flows } = visit
+  const { id } = visit.person.user
+  const { completedTasks, addedTasks } = appointments.content
+  await careStart.startCareFlows(trx, id, flows)
+  for (const { intakeOf, ref } of completedTasks) if (intakeOf === careType) await people.completeTask(trx, id, ref)
+  for (const { intakeOf, awaiting, ref, title } of addedTasks)
+    if (intakeOf === careType && isAwaited(awaiting, visit)) await careStart.addTask(trx, id, { ref, title })
+}
+
 /** What the mail tells of the appointment; nothing where nobody knows the clocks of the person. */
-function visitFacts(ports: MakingPorts, { person, slot }: CheckedIntake, provider: string): VisitFacts | undefined {
+function visitFacts(ports: MakingPorts, { person, slot }: CheckedVisit, provider: string): VisitFacts | undefined {
   const { platform, people, configuration } = ports
   const { brand, operations } = configuration.operator
   const zone = people.timeZoneOf(person)
@@ -104,7 +112,7 @@ function visitFacts(ports: MakingPorts, { person, slot }: CheckedIntake, provide
 }
 
 /** Whether care of a type has begun, or begins now, and still waits for its first appointment. */
-function isAwaited(careType: CareType | undefined, { ongoing, flows, rows }: CheckedIntake): boolean {
+function isAwaited(careType: CareType | undefined, { ongoing, flows, rows }: CheckedVisit): boolean {
   if (careType === undefined) return true
   return [...ongoing, ...flows.map((flow) => flow.careType)].includes(careType) && !hasIntake(rows, careType)
 }

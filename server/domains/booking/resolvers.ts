@@ -7,8 +7,22 @@ export function createBookingResolvers(service: BookingService): Resolvers {
   return {
     Mutation: {
       selectCareFlow: async (_root, { careFlows }, { viewer }) => unwrap(await service.selectCareFlow(viewer, careFlows)),
-      scheduleAppointment: async (_root, { appointmentStart, appointmentEnd, ...wanted }, { viewer }) =>
-        unwrap(await service.scheduleAppointment(viewer, { ...wanted, start: appointmentStart, end: appointmentEnd })),
+      scheduleAppointment: async (_root, { appointmentStart: start, appointmentEnd: end, checkin, ...wanted }, { viewer }) =>
+        unwrap(
+          checkin === true
+            ? await service.scheduleFollowUp(viewer, {
+                ...wanted,
+                start,
+                end,
+                shownPriceInCents: wanted.shownPriceInCents ?? null,
+              })
+            : await service.scheduleAppointment(viewer, {
+                start,
+                end,
+                providerId: wanted.providerId,
+                idempotencyKey: wanted.idempotencyKey,
+              }),
+        ),
       ffsCheckout: async (_root, { appointmentStart, appointmentEnd, paymentToken, ...wanted }, { viewer }) => ({
         userScheduleAppointment: unwrap(
           await service.ffsCheckout(viewer, {

@@ -68,12 +68,16 @@ export function createCouponService({ platform, personOf, configuration }: Coupo
       const patient = requirePatient(viewer)
       const { facts } = await personOf(patient)
       if (facts.ask('payment-source', { careType }) !== 'SelfPay') return null
+      const coupons = await store.ofUser(platform.db, patient.userId)
       const intakePriceInCents = visitPrice(pricesInCents, careType, 'Intake')
-      const { priceInCents, coupon } = bestPrice(intakePriceInCents, await store.ofUser(platform.db, patient.userId), careType)
+      const { priceInCents, coupon } = bestPrice(intakePriceInCents, coupons, careType)
+      const followUpPriceInCents = visitPrice(pricesInCents, careType, 'FollowUp')
+      const followUp = bestPrice(followUpPriceInCents, coupons, careType)
       return {
         intakePriceInCents,
         discountedPriceInCents: coupon === undefined ? null : priceInCents,
-        followUpPriceInCents: visitPrice(pricesInCents, careType, 'FollowUp'),
+        followUpPriceInCents,
+        discountedFollowUpPriceInCents: followUp.coupon === undefined ? null : followUp.priceInCents,
         coupon: coupon === undefined ? null : presentCoupon(coupon),
       }
     },

@@ -67,6 +67,8 @@ export const ASKED_FACTS = {
   'may-go-on-to-booking': { inputs: BOOKING, parameters: [], valueOf: condition },
   'intake-is-missing': { inputs: BOOKING, parameters: [], valueOf: condition },
   'care-can-be-chosen': { inputs: BOOKING, parameters: ['careType'], valueOf: condition },
+  'care-is-on-hold': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
+  'care-can-be-scheduled': { inputs: BOOKING, parameters: ['careType'], valueOf: condition },
   'order-of-booking': { inputs: BOOKING, parameters: [], valueOf: eachOf(CARE_TYPES) },
   // who may be treated, and where
   'minimum-age-here': { inputs: ELIGIBILITY, parameters: [], valueOf: integer },

@@ -15,8 +15,8 @@ export function createSchedulingResolvers(service: SchedulingService): Resolvers
           after: after ?? 0,
           nextDays: nextDays ?? undefined,
         }),
-      slotIsFree: (_root, { careType, ...slot }, { viewer }) =>
-        service.isFree(viewer, { ...slot, careType: careTypeOf(careType), appointmentType: 'intake' }),
+      slotIsFree: (_root, { careType, appointmentType, ...slot }, { viewer }) =>
+        service.isFree(viewer, { ...slot, careType: careTypeOf(careType), appointmentType: appointmentType ?? 'intake' }),
       provider: (_root, { id }, { viewer }) => service.provider(viewer, id),
       appointmentTemplate: (_root, { careType, appointmentType }, { viewer }) =>
         service.template(viewer, careTypeOf(careType), appointmentType),

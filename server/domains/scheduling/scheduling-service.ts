@@ -89,8 +89,7 @@ export function createSchedulingService({ platform, people, appointments }: Sche
   ): Promise<readonly Offering[]> => {
     const { user } = await people.storedUser(userId)
     if (user.address_state === null) return []
-    const own = seen.filter((row) => row.care_type === careType).map((row) => row.provider_id)
-    const known = appointmentType === 'intake' ? undefined : own
+    const known = providersFor({ careType, appointmentType }, seen)
     const ids = providerId === undefined ? known : idsOf(providerId, known)
     return providers.offering({ careType, state: user.address_state, since, ids })
   }
@@ -98,21 +97,21 @@ export function createSchedulingService({ platform, people, appointments }: Sche
   const isOffered = async (
     { providerId, careType, appointmentType, start, end }: WantedSlot,
     state: string,
+    seen: readonly AppointmentRow[],
   ): Promise<boolean> => {
     const moment = bookable({ start: start.getTime(), end: start.getTime() + 1 })
-    const [found] = await providers.offering({ careType, state, since: moment.start, ids: idsOf(providerId) })
+    const ids = idsOf(providerId, providersFor({ careType, appointmentType }, seen))
+    const [found] = await providers.offering({ careType, state, since: moment.start, ids })
     const offered = found ? offeredSlots(found.calendar, templateOf(content, careType, appointmentType), moment) : []
     return offered.some((slot) => slot.start === start.getTime() && slot.end === end.getTime())
   }
 
   const slotState = async (userId: string, wanted: WantedSlot): Promise<SlotState> => {
     const { user } = await people.storedUser(userId)
-    if (user.address_state === null || !(await isOffered(wanted, user.address_state))) return 'not offered'
+    const ofUser = await appointments.rowsOfUser(userId)
+    if (user.address_state === null || !(await isOffered(wanted, user.address_state, ofUser))) return 'not offered'
     const interval = { start: wanted.start.getTime(), end: wanted.end.getTime() }
-    const [ofProvider, ofUser] = await Promise.all([
-      providers.booked([wanted.providerId], interval),
-      appointments.rowsOfUser(userId),
-    ])
+    const ofProvider = await providers.booked([wanted.providerId], interval)
     const busy = [...(ofProvider.get(wanted.providerId) ?? []), ...timesTaken(ofUser)]
     return freeSlots([interval], busy).length === 1 ? 'free' : 'taken'
   }
@@ -182,6 +181,15 @@ export function createSchedulingService({ platform, people, appointments }: Sche
 function presentSlot({ start, end }: Interval, providerId: string): TimeSlot {
   const slot = { start: new Date(start), end: new Date(end) }
   return { ...slot, providerId, durationMinutes: durationMinutes(slot) }
+}
+
+/** Who offers a person's follow-ups: whom they have seen for this care, or will. `undefined`: everybody, who offers first visits. */
+function providersFor(
+  { careType, appointmentType }: Pick<WantedSlot, 'careType' | 'appointmentType'>,
+  seen: readonly AppointmentRow[],
+): readonly string[] | undefined {
+  if (appointmentType === 'intake') return undefined
+  return seen.filter((row) => row.care_type === careType).map((row) => row.provider_id)
 }
 
 /** A provider who was asked for, where they are among those known; nobody where it is no id. */

@@ -594,6 +594,9 @@ values: string[]
  * Null while it is read
  */
 price?: ({
+/**
+ * The full price
+ */
 intakePriceInCents: number
 /**
  * What a coupon makes of it
@@ -680,6 +683,8 @@ cancel: string
 calendar: string
 next: string
 charged?: string
+emergency?: string
+crisisLink?: string
 }
 events: {
 
@@ -1416,6 +1421,10 @@ findProviders: {
 args: {
 careType: ("therapy" | "psychiatry")
 /**
+ * Without it a first visit
+ */
+appointmentType?: ("intake" | "checkin")
+/**
  * So many at most; without it one page of them, read anew. More than were found so far are read behind those
  */
 most?: (number | null)
@@ -1471,6 +1480,10 @@ readProviderTimes: {
 args: {
 providerId: (string | null)
 careType: ("therapy" | "psychiatry")
+/**
+ * Without it a first visit
+ */
+appointmentType?: ("intake" | "checkin")
 }
 result: {
 provider: {
@@ -1580,9 +1593,52 @@ end: string
 providerId: string
 } | null)
 careType: ("therapy" | "psychiatry")
+/**
+ * Without it a first visit
+ */
+appointmentType?: ("intake" | "checkin")
 }
 result: null
 codes: "CONFLICT"
+}
+/**
+ * Reads what a visit costs the person, as the server computes it
+ */
+readVisitPrice: {
+args: {
+careType: ("therapy" | "psychiatry")
+appointmentType: ("intake" | "checkin")
+}
+result: {
+fullPriceInCents: number
+/**
+ * What a coupon makes of it; null without one
+ */
+discountedPriceInCents: (number | null)
+}
+codes: ("NO_PRICE" | "NOT_LOADED")
+}
+/**
+ * Books a follow-up with a provider of one's own; the price is the one that the page shows, null where somebody else pays
+ */
+scheduleFollowUp: {
+args: {
+slot: ({
+start: string
+end: string
+providerId: string
+} | null)
+shownPriceInCents: (number | null)
+}
+result: {
+id: string
+providerName: string
+/**
+ * The last instant at which it can be cancelled free of charge; null where that is over
+ */
+cancelBy?: (string | null)
+}
+codes: ("CONFLICT" | "SLOT_NOT_OFFERED" | "PRICE_CHANGED" | "NOT_BOOKED")
 }
 /**
  * Sets the care flows that the organization pays for
@@ -1941,6 +1997,13 @@ locale: string
  * The person's time zone, by its IANA name
  */
 timeZone: string
+/**
+ * The visit that the address of the scheduling page asks for; null where it does not say, or says what nobody knows
+ */
+visitAsked: {
+careType?: ("therapy" | "psychiatry" | null)
+appointmentType?: ("intake" | "checkin" | null)
+}
 /**
  * The visit that is to be paid
  */

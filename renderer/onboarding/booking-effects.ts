@@ -2,6 +2,7 @@ import { request } from '#renderer/api/client.ts'
 import {
   FfsCheckoutDocument,
   ScheduleAppointmentDocument,
+  ScheduleFollowUpDocument,
   SelectCareFlowDocument,
   SlotIsFreeDocument,
 } from '#renderer/api/generated/booking.ts'
@@ -18,7 +19,16 @@ const PRICE_CHANGED = 'PRICE_CHANGED'
 
 type Slot = { readonly start: string; readonly end: string; readonly providerId: string }
 
-type BookingEffect = 'checkSlot' | 'selectCareFlow' | 'scheduleAppointment' | 'ffsCheckout' | 'savePaymentMethod' | 'payVisit'
+type Kind = 'intake' | 'checkin'
+
+type BookingEffect =
+  | 'checkSlot'
+  | 'selectCareFlow'
+  | 'scheduleAppointment'
+  | 'scheduleFollowUp'
+  | 'ffsCheckout'
+  | 'savePaymentMethod'
+  | 'payVisit'
 
 /**
  * Booking and paying. Every call that creates or charges carries a key that stays the same until it was answered, and the price that the
@@ -27,7 +37,8 @@ type BookingEffect = 'checkSlot' | 'selectCareFlow' | 'scheduleAppointment' | 'f
 export function bookingEffects() {
   const once = createIntentKeys()
   const handlers: EffectHandlers<BookingEffect> = {
-    checkSlot: ({ slot, careType }) => orKnown(['CONFLICT'], 'CONFLICT', () => checkSlot(chosen(slot), careType ?? 'therapy')),
+    checkSlot: ({ slot, careType, appointmentType }) =>
+      orKnown(['CONFLICT'], 'CONFLICT', () => checkSlot(chosen(slot), careType ?? 'therapy', appointmentType ?? 'intake')),
     selectCareFlow: ({ careTypes, paymentSource }) =>
       orKnown([], 'NOT_BOOKED', async () => {
         const careFlows = careFlowsOf(careTypes, paymentSource === 'Organization' ? 'Organization' : 'SelfPay')
@@ -39,6 +50,15 @@ export function bookingEffects() {
         const { start, end, providerId } = chosen(slot)
         const { scheduleAppointment } = await once(['schedule', start, end, providerId], (idempotencyKey) =>
           request(ScheduleAppointmentDocument, { appointmentStart: start, appointmentEnd: end, providerId, idempotencyKey }),
+        )
+        return booked(scheduleAppointment)
+      }),
+    scheduleFollowUp: ({ slot, shownPriceInCents: price = null }) =>
+      orKnown([...TIME_IS_GONE, PRICE_CHANGED], 'NOT_BOOKED', async () => {
+        const { start, end, providerId } = chosen(slot)
+        const visit = { appointmentStart: start, appointmentEnd: end, providerId, shownPriceInCents: price }
+        const { scheduleAppointment } = await once(['follow-up', start, end, providerId, price], (idempotencyKey) =>
+          request(ScheduleFollowUpDocument, { ...visit, idempotencyKey }),
         )
         return booked(scheduleAppointment)
       }),
@@ -85,8 +105,8 @@ function shown(priceInCents: number | null | undefined): number {
 }
 
 /** @throws {Error} With code CONFLICT where the time is not offered any more. */
-async function checkSlot(slot: Slot, careType: 'therapy' | 'psychiatry'): Promise<null> {
-  const { slotIsFree } = await request(SlotIsFreeDocument, { ...slot, careType })
+async function checkSlot(slot: Slot, careType: 'therapy' | 'psychiatry', appointmentType: Kind): Promise<null> {
+  const { slotIsFree } = await request(SlotIsFreeDocument, { ...slot, careType, appointmentType })
   if (!slotIsFree) throw Object.assign(new Error(''), { code: 'CONFLICT' })
   return null
 }

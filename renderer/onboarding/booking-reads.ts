@@ -13,7 +13,8 @@ import { bookingWindow } from '#renderer/views/slots.ts'
 import { careTypeOf } from './care-type-of.ts'
 
 type Offers = BookingAvailabilityQuery['availability']['providers']
-type Found = { readonly careType: CareType; readonly offers: Offers; readonly next: number; readonly hasMore: boolean }
+type Visit = { readonly careType: CareType; readonly appointmentType: 'intake' | 'checkin' }
+type Found = { readonly visit: Visit; readonly offers: Offers; readonly next: number; readonly hasMore: boolean }
 
 const AT_ONCE = 20
 /** Of a page that is read because all are wanted. */
@@ -21,23 +22,25 @@ const MOST_AT_ONCE = 100
 /** A working week shows when a provider has time, and holds the times of a card. */
 const NEXT_DAYS = 5
 
-type BookingRead = 'findProviders' | 'readProviderTimes' | 'readProvider' | 'readPrice' | 'applyCoupon'
+type BookingRead = 'findProviders' | 'readProviderTimes' | 'readProvider' | 'readPrice' | 'readVisitPrice' | 'applyCoupon'
 
 /** What booking reads of the server: providers, times, prices, and what became of a coupon. */
 export function bookingReads(): EffectHandlers<BookingRead> {
   const finder = createFinder()
   return {
-    findProviders: ({ careType, most }) =>
+    findProviders: ({ careType, appointmentType, most }) =>
       orNotLoaded(async () => {
-        const { offers, hasMore } = await finder(careTypeOf(careType), most ?? AT_ONCE)
+        const visit = { careType: careTypeOf(careType), appointmentType: appointmentType ?? 'intake' }
+        const { offers, hasMore } = await finder(visit, most ?? AT_ONCE)
         return { offers, careType: careType ?? 'therapy', isEmpty: offers.length === 0, hasMore }
       }),
-    readProviderTimes: ({ providerId, careType }) =>
+    readProviderTimes: ({ providerId, careType, appointmentType }) =>
       orNotLoaded(async () => {
         const id = providerId ?? ''
         const { provider, availability } = await request(BookingProviderTimesDocument, {
           id,
           careType: careTypeOf(careType),
+          appointmentType: appointmentType ?? 'intake',
           ...bookingWindow(new Date()),
         })
         return { provider, slots: availability.providers.find((one) => one.provider.id === id)?.slots ?? [] }
@@ -46,10 +49,15 @@ export function bookingReads(): EffectHandlers<BookingRead> {
       orNotLoaded(async () => (await request(BookingProviderDocument, { id: providerId ?? '' })).provider),
     readPrice: ({ careType }) =>
       orNotLoaded(async () => {
-        const { bookingPrice } = await request(BookingPriceDocument, { careType: careTypeOf(careType) })
-        if (!bookingPrice) throw failure(NO_PRICE)
-        const { intakePriceInCents, discountedPriceInCents, coupon } = bookingPrice
+        const { intakePriceInCents, discountedPriceInCents, coupon } = await priceOf(careTypeOf(careType))
         return { intakePriceInCents, discountedPriceInCents, coupon: coupon && { maxUses: coupon.maxUses } }
+      }),
+    readVisitPrice: ({ careType, appointmentType }) =>
+      orNotLoaded(async () => {
+        const price = await priceOf(careTypeOf(careType))
+        return appointmentType === 'checkin'
+          ? { fullPriceInCents: price.followUpPriceInCents, discountedPriceInCents: price.discountedFollowUpPriceInCents }
+          : { fullPriceInCents: price.intakePriceInCents, discountedPriceInCents: price.discountedPriceInCents }
       }),
     applyCoupon: async ({ code, careType }) => {
       const reply = await couponReply(request(ApplyCouponDocument, { code: code ?? '', careType: careTypeOf(careType) }))
@@ -62,28 +70,39 @@ export function bookingReads(): EffectHandlers<BookingRead> {
  * Finds so many providers, page by page. As many as one page holds are found anew; more than that are found behind those that are known.
  * One search waits for the other.
  */
-function createFinder(): (careType: CareType, most: number) => Promise<Found> {
+function createFinder(): (visit: Visit, most: number) => Promise<Found> {
   let found: Found | null = null
   let last: Promise<unknown> = Promise.resolve()
-  const find = async (careType: CareType, most: number): Promise<Found> => {
-    const isFurther = found !== null && most > AT_ONCE && found.careType === careType
-    let now: Found = isFurther && found ? found : { careType, offers: [], next: 0, hasMore: true }
+  const find = async (visit: Visit, most: number): Promise<Found> => {
+    const isFurther = found !== null && most > AT_ONCE && isSame(found.visit, visit)
+    let now: Found = isFurther && found ? found : { visit, offers: [], next: 0, hasMore: true }
     const first = most - now.next > AT_ONCE ? MOST_AT_ONCE : AT_ONCE
     const { start, end } = bookingWindow(new Date())
     while (now.hasMore && now.next < most) {
-      const asked = { careType, start, end, first, after: now.next, nextDays: NEXT_DAYS }
+      const asked = { ...visit, start, end, first, after: now.next, nextDays: NEXT_DAYS }
       const { availability } = await request(BookingAvailabilityDocument, asked)
       const { offers, next } = now
-      now = { careType, offers: withPage(offers, availability.providers), next: next + first, hasMore: availability.hasMore }
+      now = { visit, offers: withPage(offers, availability.providers), next: next + first, hasMore: availability.hasMore }
       found = now
     }
     return now
   }
-  return (careType, most) => {
-    const search = last.then(() => find(careType, most))
+  return (visit, most) => {
+    const search = last.then(() => find(visit, most))
     last = search.catch(() => undefined)
     return search
   }
+}
+
+function isSame(one: Visit, other: Visit): boolean {
+  return one.careType === other.careType && one.appointmentType === other.appointmentType
+}
+
+/** What a visit of the care costs. @throws {Error} With code NO_PRICE where the person does not pay it. */
+async function priceOf(careType: CareType) {
+  const { bookingPrice } = await request(BookingPriceDocument, { careType })
+  if (!bookingPrice) throw failure(NO_PRICE)
+  return bookingPrice
 }
 
 /** A provider who moved to a later page meanwhile is there once. */

@@ -30,6 +30,7 @@ export const GATED = [
   { path: '/assessment-results', page: 'assessment-results' },
   { path: '/support', page: 'support' },
   { path: '/appointments', page: 'appointments' },
+  { path: '/appointments/schedule', page: 'schedule' },
   { path: '/billing', page: 'billing' },
   { path: '/billing/pay', page: 'billing-pay' },
   { path: '/account/profile', page: 'account-profile' },
@@ -45,6 +46,7 @@ export const MAIN_PAGES: ReadonlySet<PageName> = new Set([
   'billing',
   'billing-pay',
   'home',
+  'schedule',
   'sitemap',
   'support',
 ])

@@ -9,6 +9,7 @@ const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
   'billing',
   'help',
   'legal',
+  'schedule',
   'sitemap',
   'student-terms',
   'support',

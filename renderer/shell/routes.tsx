@@ -28,6 +28,7 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   },
   navigate: async () => (await import('#renderer/pages/navigate/index.tsx')).NavigatePage,
   'reset-password': async () => (await import('#renderer/pages/reset-password/index.tsx')).ResetPasswordPage,
+  schedule: async () => (await import('#renderer/pages/schedule/index.tsx')).SchedulePage,
   sitemap: async () => (await import('#renderer/pages/sitemap/index.tsx')).SitemapPage,
   'student-terms': async () => (await import('#renderer/pages/student-terms/index.tsx')).StudentTermsPage,
   support: async () => (await import('#renderer/pages/support/index.tsx')).SupportPage,

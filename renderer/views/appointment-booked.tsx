@@ -6,6 +6,7 @@ import { LitWindow } from '#renderer/ui/lit-window.tsx'
 import { whenWords } from '#renderer/ui/time-words.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { NextButton } from './next-button.tsx'
+import { CRISIS_PAGE, PageLink } from './page-link.tsx'
 import { VisitDetails, VisitRow } from './visit-details.tsx'
 
 /** The appointment is booked: all there is to know of it, a file for a calendar, and the button that starts care. */
@@ -37,6 +38,11 @@ export function AppointmentBooked(props: ViewProps<'appointment-booked'>) {
               <Fact icon="credit-card" words={texts.charged} />
               <Fact icon="clock" words={cancelBy ? texts.cancel : undefined} />
             </ul>
+            {texts.emergency && (
+              <p className="muted">
+                <LinkedWords text={texts.emergency} /> <PageLink to={CRISIS_PAGE}>{texts.crisisLink}</PageLink>
+              </p>
+            )}
           </section>
           <StepError step={props.step} />
           <div className="actions">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#renderer/ui/link.tsx'
 
 /** The server makes this page itself: it is no page of the portal. */
-const CRISIS_PAGE = '/crisis-resources'
+export const CRISIS_PAGE = '/crisis-resources'
 
 type PageLinkProps = {
   readonly to: string

@@ -170,8 +170,14 @@ export type TrackAllMutation = { readonly trackAll: number };
 
 export type ProviderCardFragment = { readonly id: string, readonly name: string, readonly classification: string, readonly pronouns: string | null, readonly gender: string | null, readonly funFact: string | null, readonly portrait: { readonly url: string, readonly initials: string | null }, readonly traits: ReadonlyArray<{ readonly category: string, readonly values: ReadonlyArray<string> }> };
 
+export type CareEligibilityQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CareEligibilityQuery = { readonly careEligibility: { readonly isUserEligible: boolean, readonly isUserUnderage: boolean, readonly minimumAge: number, readonly permittedCareTypes: ReadonlyArray<CareType> } };
+
 export type BookingAvailabilityQueryVariables = Exact<{
   careType: CareType;
+  appointmentType: AppointmentType;
   start: string;
   end: string;
   first: number;
@@ -192,6 +198,7 @@ export type BookingProviderQuery = { readonly provider: { readonly id: string, r
 export type BookingProviderTimesQueryVariables = Exact<{
   id: string;
   careType: CareType;
+  appointmentType: AppointmentType;
   start: string;
   end: string;
 }>;
@@ -204,7 +211,7 @@ export type BookingPriceQueryVariables = Exact<{
 }>;
 
 
-export type BookingPriceQuery = { readonly bookingPrice: { readonly intakePriceInCents: number, readonly discountedPriceInCents: number | null, readonly coupon: { readonly code: string, readonly maxUses: number | null } | null } | null };
+export type BookingPriceQuery = { readonly bookingPrice: { readonly intakePriceInCents: number, readonly discountedPriceInCents: number | null, readonly followUpPriceInCents: number, readonly discountedFollowUpPriceInCents: number | null, readonly coupon: { readonly code: string, readonly maxUses: number | null } | null } | null };
 
 export type ApplyCouponMutationVariables = Exact<{
   code: string;
@@ -231,6 +238,17 @@ export type ScheduleAppointmentMutationVariables = Exact<{
 
 export type ScheduleAppointmentMutation = { readonly scheduleAppointment: { readonly id: string, readonly cancelBy: string | null, readonly provider: { readonly name: string } } };
 
+export type ScheduleFollowUpMutationVariables = Exact<{
+  appointmentStart: string;
+  appointmentEnd: string;
+  providerId: string;
+  shownPriceInCents?: number | null | undefined;
+  idempotencyKey: string;
+}>;
+
+
+export type ScheduleFollowUpMutation = { readonly scheduleAppointment: { readonly id: string, readonly cancelBy: string | null, readonly provider: { readonly name: string } } };
+
 export type FfsCheckoutMutationVariables = Exact<{
   paymentToken?: string | null | undefined;
   paymentType: string;
@@ -247,6 +265,7 @@ export type FfsCheckoutMutation = { readonly ffsCheckout: { readonly userSchedul
 
 export type SlotIsFreeQueryVariables = Exact<{
   careType: LowercaseCareType;
+  appointmentType: AppointmentType;
   start: string;
   end: string;
   providerId: string;

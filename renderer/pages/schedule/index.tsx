@@ -1,0 +1,53 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { toJson } from '#engine/index.ts'
+import { request } from '#renderer/api/client.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { CareEligibilityDocument } from '#renderer/api/generated/booking.ts'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
+import { bookingReads } from '#renderer/onboarding/booking-reads.ts'
+import { FlowPage } from '#renderer/pages/flow-page.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
+import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
+import { WORDS } from '#renderer/words/words.ts'
+
+const CARE_TYPES = ['therapy', 'psychiatry']
+const KINDS = ['intake', 'checkin']
+
+/** A follow-up, or the first visit of further care, as the address asks for it. Another address is another run. */
+export function SchedulePage() {
+  const { search } = useLocation()
+  return <Schedule key={search} search={search} />
+}
+
+function Schedule({ search }: { readonly search: string }) {
+  const { user, config, refetch } = useCurrentUser()
+  const navigate = useNavigate()
+  const inputs = async () => {
+    const { careEligibility } = await request(CareEligibilityDocument, {})
+    return {
+      user: toJson(user),
+      config: toJson(config),
+      eligibility: toJson(careEligibility),
+      visitAsked: visitAsked(search),
+      locale: WORDS.general.locale,
+      timeZone: browserTimeZone(),
+      now: new Date().toISOString(),
+    }
+  }
+  const effects = {
+    ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }),
+    ...bookingEffects(),
+    ...bookingReads(),
+  }
+  return <FlowPage flow="visit-scheduling" inputs={inputs} effects={effects} waiting={<Loading shape="words" />} />
+}
+
+/** What the address says in words that the flow knows; null for every other. */
+function visitAsked(search: string) {
+  const asked = new URLSearchParams(search)
+  return {
+    careType: CARE_TYPES.find((one) => one === asked.get('careType')) ?? null,
+    appointmentType: KINDS.find((one) => one === asked.get('appointmentType')) ?? null,
+  }
+}

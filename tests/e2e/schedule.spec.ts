@@ -1,0 +1,134 @@
+import type { Page } from 'playwright/test'
+import { button, times } from './booking-steps.ts'
+import { changeData } from './change-data.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { expectTitle, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const careOf = (email: string, careType: string, status = 'Active') => `
+  insert into user_care_flows (id, user_id, care_type, care_status, payment_source, created_at)
+  select gen_random_uuid(), id, '${careType}', '${status}', 'Organization', now() from users where email = '${email}'`
+const region = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name })
+
+test('a follow-up is scheduled with one’s own provider, and covered by the school; afterwards help in an emergency is named [RTES-23] [DERR-22]', async ({
+  page,
+}) => {
+  await page.goto('/appointments/schedule')
+  await expect(page).toHaveURL(/\/login/)
+  await logIn(page, 'Will Carter')
+  await page.goto('/appointments/schedule')
+  await expectTitle(page, 'Schedule your therapy follow-up')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Providers' }).getByRole('heading', { level: 2 })).toHaveText(['Marcus Adeyemi'])
+  await expect(button(page, /Filter/)).toHaveCount(0)
+  await expectNoAxeFindings(page, 'visit-scheduling/pick')
+  await button(page, /See all times/).click()
+  await expectTitle(page, 'Marcus Adeyemi')
+  await expectNoAxeFindings(page, 'visit-scheduling/details')
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await expect(region(page, 'Therapy follow-up')).toContainText('50 minutes')
+  await expect(page.getByText('Your school covers this visit.')).toBeVisible()
+  await expectNoAxeFindings(page, 'visit-scheduling/confirm')
+  await button(page, 'Cancellation policy').click()
+  await expectNoAxeFindings(page, 'visit-scheduling/cancellation')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await button(page, 'Confirm appointment').click()
+  await expectTitle(page, 'Appointment booked')
+  await expect(region(page, 'Therapy follow-up')).toContainText('Covered by your school')
+  const help = page.getByRole('main').getByText('does not provide emergency services.')
+  await expect(help).toHaveText(
+    'Mantra does not provide emergency services. In the case of a mental health emergency, call 911 or the National Suicide Hotline at 988. More crisis resources',
+  )
+  await expect(help.getByRole('link', { name: 'More crisis resources' })).toHaveAttribute('href', '/crisis-resources')
+  await expectNoAxeFindings(page, 'visit-scheduling/done')
+  await button(page, 'Go to home').click()
+  await expect(page.getByRole('link', { name: '+1 more upcoming' })).toBeVisible()
+})
+
+test('a task on home leads to the first visit of further care, with a search and its filters [SCHD-02] [RTES-36]', async ({
+  page,
+  portal,
+}) => {
+  await changeData(
+    portal,
+    careOf('will@demo.example', 'Psychiatry'),
+    `insert into tasks (id, user_id, ref, title, done, created_at, updated_at)
+     select gen_random_uuid(), id, 'schedule-initial-video-assessment', 'Schedule your first psychiatry visit', false, now(), now()
+     from users where email = 'will@demo.example'`,
+  )
+  await logIn(page, 'Will Carter')
+  const link = region(page, 'Schedule your first psychiatry visit').getByRole('link', { name: 'Choose a time' })
+  await expect(link).toHaveAttribute('href', '/appointments/schedule?careType=psychiatry&appointmentType=intake')
+  await link.click()
+  await expectTitle(page, 'Schedule your psychiatry intake')
+  await expect(times(page).first()).toBeVisible()
+  const providers = page.getByRole('article')
+  const all = await providers.count()
+  await button(page, 'Filters').click()
+  const dialog = page.getByRole('dialog', { name: 'Filter providers' })
+  await dialog.getByText('Gender', { exact: true }).click()
+  await dialog.getByText('Woman', { exact: true }).click()
+  await dialog.getByRole('button', { name: /^Show \d+ provider/ }).click()
+  await expect(async () => expect(await providers.count()).toBeLessThan(all)).toPass()
+})
+
+test('who pays for a follow-up needs a card, sees the price, and is led back where the time is gone [SCHD-17]', async ({
+  page,
+  portal,
+}) => {
+  const julia = "where email = 'julia@demo.example'"
+  await changeData(portal, `update users set has_payment_method = false ${julia}`)
+  await logIn(page, 'Julia Weiss')
+  await page.goto('/appointments/schedule?careType=therapy')
+  await expectTitle(page, 'A payment card comes first')
+  await expectNoAxeFindings(page, 'visit-scheduling/no-card')
+  await button(page, 'Go to billing').click()
+  await expect(page).toHaveURL(/\/billing$/)
+
+  await changeData(portal, `update users set has_payment_method = true ${julia}`)
+  // Without a kind of visit it is a follow-up.
+  await page.goto('/appointments/schedule?careType=therapy')
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await expect(region(page, 'Therapy follow-up')).toContainText('$99.00')
+  await expect(page.getByText("You'll be charged after completing your appointment.")).toBeVisible()
+  await changeData(
+    portal,
+    'delete from provider_exceptions',
+    `insert into provider_exceptions (provider_id, date, kind, start_minute, end_minute)
+     select distinct a.provider_id, d::date, 'Off', 0, 1440 from appointments a join users u on u.id = a.user_id,
+     generate_series(current_date, current_date + 100, '1 day') d ${julia}`,
+  )
+  await button(page, 'Confirm appointment').click()
+  await expectTitle(page, 'Schedule your therapy follow-up')
+  await expect(
+    page.getByText('Sorry, the time you selected is no longer available. Please choose a different time.'),
+  ).toBeVisible()
+  await expect(page.getByText('Your therapy provider does not have any upcoming availability.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' })).toBeVisible()
+})
+
+test('nobody chooses a time for care that is on hold, not offered in their state, or not begun', async ({ page, portal }) => {
+  await changeData(portal, careOf('will@demo.example', 'Psychiatry', 'OnHold'))
+  await logIn(page, 'Will Carter')
+  await page.goto('/appointments/schedule?careType=psychiatry')
+  await expectTitle(page, 'Your care is on hold')
+  await expectNoAxeFindings(page, 'visit-scheduling/on-hold')
+  await button(page, 'Go to home').click()
+  await expect(page).toHaveURL(/\/home$/)
+  // Of two kinds of care that go on the address names none.
+  await page.goto('/appointments/schedule')
+  await expect(page).toHaveURL(/\/home$/)
+  // Therapy is offered in North Carolina, psychiatry is not.
+  await changeData(
+    portal,
+    careOf('julia@demo.example', 'Psychiatry'),
+    "update users set address_state = 'NC' where email = 'julia@demo.example'",
+  )
+  await logIn(page, 'Julia Weiss')
+  await page.goto('/appointments/schedule?careType=psychiatry&appointmentType=intake')
+  await expectTitle(page, 'Not available where you live')
+  await expect(page.getByText("We don't have any psychiatry providers available to book in your state.")).toBeVisible()
+  await expectNoAxeFindings(page, 'visit-scheduling/not-offered-here')
+})

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
+import { bookingReads } from '#renderer/onboarding/booking-reads.ts'
 import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
@@ -26,6 +28,8 @@ const OF_LINKS = Object.keys(linkEffects())
 /** The navigation stands beside all of them. */
 const OF_NAVIGATION = ['logOut']
 const OF_HOME = Object.keys(HOME_EFFECTS)
+/** Pages of their own book and pay. */
+const OF_BOOKING = Object.keys({ ...bookingEffects(), ...bookingReads() })
 
 describe('registries', () => {
   test('have every view that flows may name', () => {
@@ -47,7 +51,7 @@ describe('registries', () => {
     })
     expect(
       Object.keys(vocabulary('effects')).filter(
-        (name) => !(name in effects) && ![...OF_THE_RUN, ...OF_LINKS, ...OF_NAVIGATION, ...OF_HOME].includes(name),
+        (name) => !(name in effects) && ![...OF_THE_RUN, ...OF_LINKS, ...OF_NAVIGATION, ...OF_HOME, ...OF_BOOKING].includes(name),
       ),
     ).toEqual([])
   })

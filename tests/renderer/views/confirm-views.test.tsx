@@ -17,7 +17,13 @@ afterEach(() => {
 
 type Coupon = { readonly code: string; readonly maxUses: number | null }
 const price = (coupon: Coupon | null = null) => ({
-  bookingPrice: { intakePriceInCents: 11900, discountedPriceInCents: coupon && 7500, coupon },
+  bookingPrice: {
+    intakePriceInCents: 11900,
+    discountedPriceInCents: coupon && 7500,
+    followUpPriceInCents: 9900,
+    discountedFollowUpPriceInCents: null,
+    coupon,
+  },
 })
 const network = {
   BookingProvider: () => ({ provider: ELENA }),

@@ -38,6 +38,7 @@ describe('the schedule screen', () => {
         name: 'BookingAvailability',
         variables: {
           careType: 'Therapy',
+          appointmentType: 'intake',
           start: new Date(2026, 10, 1).toISOString(),
           end: new Date(2027, 1, 1).toISOString(),
           first: 20,

@@ -907,11 +907,11 @@ events: {
  */
 "more-link": {
 props: {
-path: "/appointments"
+path: ("/appointments" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry")
 /**
  * The name under which the press is counted
  */
-click: "view-appointments"
+click: ("view-appointments" | "schedule-visit")
 }
 texts: {
 words: string

@@ -75,7 +75,17 @@ test('a card says what the visit is for, how a first one goes, and with whom [AP
   await expect(cards.nth(0).getByText('Licensed Marriage and Family Therapist', { exact: true })).toBeVisible()
   await expect(cards.nth(0).getByRole('button', { name: 'Add to Calendar' })).toBeVisible()
   await expect(cards.nth(0).getByRole('link', { name: 'Change or cancel' })).toHaveAttribute('href', '/support')
-  await expectNoAxeFindings(page, 'upcoming-visits/visit')
+  for (const care of ['therapy', 'psychiatry'])
+    await expect(upcoming(page).getByRole('link', { name: `Schedule a ${care} visit` })).toHaveAttribute(
+      'href',
+      `/appointments/schedule?careType=${care}`,
+    )
+  await expectNoAxeFindings(
+    page,
+    'upcoming-visits/visit',
+    'upcoming-visits/further-therapy',
+    'upcoming-visits/further-psychiatry',
+  )
 })
 
 test('a visit is kept in one of five calendars, by a link or a file, and that is counted by ids alone [APPT-16] [APPT-21] [APPT-23] [APPT-24]', async ({
@@ -95,7 +105,17 @@ test('a visit is kept in one of five calendars, by a link or a file, and that is
   const begins = await card.getByRole('heading').textContent()
   await button.click()
   await expect(card.getByRole('listitem')).toHaveText(['Apple', /^Google/, 'Outlook', /^Outlook\.com/, /^Yahoo/])
-  await expectNoAxeFindings(page, 'upcoming-visits/visit')
+  for (const care of ['therapy', 'psychiatry'])
+    await expect(upcoming(page).getByRole('link', { name: `Schedule a ${care} visit` })).toHaveAttribute(
+      'href',
+      `/appointments/schedule?careType=${care}`,
+    )
+  await expectNoAxeFindings(
+    page,
+    'upcoming-visits/visit',
+    'upcoming-visits/further-therapy',
+    'upcoming-visits/further-psychiatry',
+  )
   const times: string[] = []
   for (const name of ['Apple', 'Outlook']) {
     const saved = page.waitForEvent('download')

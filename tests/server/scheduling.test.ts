@@ -85,7 +85,12 @@ describe('availability', () => {
       const days = async (operation: string) => {
         const text = texts.find((one) => new RegExp(`query ${operation}\\b`).test(one)) ?? ''
         const page = { first: 20, after: 0, nextDays: 100 }
-        const variables = { careType: 'Therapy', appointmentType: 'intake', ...asked, ...(operation === 'BookingAvailability' ? page : { id }) }
+        const variables = {
+          careType: 'Therapy',
+          appointmentType: 'intake',
+          ...asked,
+          ...(operation === 'BookingAvailability' ? page : { id }),
+        }
         const { data } = await server.ask(text, { token, variables })
         const providers = at(data, 'availability', 'providers')
         return (Array.isArray(providers) ? providers : []).map((one) => {

@@ -17,7 +17,8 @@ function visit(id: string, startsIn: number, changed: JsonObject = {}): JsonObje
 
 function cards(flow: string, appointments: readonly JsonObject[], timeZone = 'America/New_York') {
   const loaded = flowOf(shipped, flow)
-  return screenOf(loaded, start(loaded, told({ appointments: [...appointments] }, { now: at(0), timeZone })).state).steps
+  return screenOf(loaded, start(loaded, told({ appointments: [...appointments], careFlows: [] }, { now: at(0), timeZone })).state)
+    .steps
 }
 
 const rows = (flow: string, appointments: readonly JsonObject[]) => cards(flow, appointments).map(({ id, row }) => row ?? id)

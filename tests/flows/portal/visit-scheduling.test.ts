@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begin } from '#engine/kit/index.ts'
-import type { Json, JsonObject } from '#engine/definition/types.ts'
+import type { Json, JsonObject } from '#engine/index.ts'
 import { shipped } from '../shipped.ts'
 import { school, told } from '../onboarding/person.ts'
 

@@ -59,7 +59,9 @@ export type Part = Leaf | NodePart
 
 /** What those need to know that look at keys alone; `none` where nobody asks. */
 type Role = 'none' | 'rule' | 'rules' | 'text' | 'texts' | 'name' | 'byName'
-type Reader<T> = { readonly role: Role; readonly named?: Named; readonly parts: (value: T, at: At) => readonly Part[] }
+/** `add` puts what stands under a key to what was found. */
+type Reader<T> = { readonly role: Role; readonly named?: Named; readonly add: Add<T> }
+type Add<T> = (value: T, at: At, found: Part[]) => void
 /** A key that a type has and its shape lacks does not compile. */
 // biome-ignore lint/complexity/noBannedTypes: a key that may be left out is read where it is there, and a rule may be null
 type Shape<T> = { readonly [Key in keyof T]-?: Reader<T[Key] & ({} | null)> }
@@ -67,83 +69,95 @@ type Shape<T> = { readonly [Key in keyof T]-?: Reader<T[Key] & ({} | null)> }
 // readers ---------------------------------------------------------------------
 
 /** Neither rule nor words nor name: plain values, ids, what only readers of the file look at. */
-const none: Reader<unknown> = { role: 'none', parts: () => [] }
+const none: Reader<unknown> = { role: 'none', add: () => {} }
 
-const condition: Reader<Rule> = { role: 'rule', parts: (rule, at) => [{ kind: 'rule', role: 'condition', rule, ...at }] }
-const value: Reader<Rule> = { role: 'rule', parts: (rule, at) => [{ kind: 'rule', role: 'value', rule, ...at }] }
-const conditions: Reader<readonly Rule[]> = { role: 'none', parts: (rules, at) => members(rules, at, condition.parts) }
-const values: Reader<{ readonly [name: string]: Rule }> = { role: 'rules', parts: (rules, at) => byName(rules, at, value.parts) }
+const condition: Reader<Rule> = { role: 'rule', add: (rule, at, found) => addRule(rule, 'condition', at, found) }
+const value: Reader<Rule> = { role: 'rule', add: (rule, at, found) => addRule(rule, 'value', at, found) }
+const conditions: Reader<readonly Rule[]> = { role: 'none', add: eachMember(condition.add) }
+const values: Reader<{ readonly [name: string]: Rule }> = { role: 'rules', add: eachName(value.add) }
 
-const text: Reader<TextSource> = { role: 'text', parts: textParts }
-const texts: Reader<Texts> = { role: 'texts', parts: (group, at) => byName(group, at, textParts) }
-const textList: Reader<readonly TextSource[]> = { role: 'texts', parts: (group, at) => members(group, at, textParts) }
+const text: Reader<TextSource> = { role: 'text', add: addText }
+const texts: Reader<Texts> = { role: 'texts', add: eachName(addText) }
+const textList: Reader<readonly TextSource[]> = { role: 'texts', add: eachMember(addText) }
 /** Cases of which each has a condition. */
-const advice: Reader<readonly Source.AdviceCase[]> = { role: 'none', parts: textParts }
+const advice: Reader<readonly Source.AdviceCase[]> = { role: 'none', add: addText }
 
-const items: Reader<readonly (ItemSource | Source.InstrumentUse)[]> = {
-  role: 'none',
-  parts: (list, at) => members(list, at, itemPart),
-}
+const items: Reader<readonly (ItemSource | Source.InstrumentUse)[]> = { role: 'none', add: eachMember(addItem) }
 const events: Reader<NonNullable<Source.StepSource['on']>> = {
   role: 'byName',
-  parts: (on, at) =>
-    byName(on, at, (uses, here) => (isList(uses) ? members(uses, here, nodePart('event')) : nodePart('event')(uses, here))),
+  add: eachName((uses, at, found) => {
+    if (isList(uses)) eachMember(addNode('event'))(uses, at, found)
+    else addNode('event')(uses, at, found)
+  }),
 }
 const back: Reader<NonNullable<Source.StepSource['back']>> = {
   role: 'none',
-  parts: (to, at) => (to === false ? [] : nodePart('back')(to, at)),
+  add: (to, at, found) => {
+    if (to !== false) addNode('back')(to, at, found)
+  },
 }
 
 function name(named: Named): Reader<string> {
-  return { role: 'name', named, parts: (to, at) => [{ kind: 'name', named, to, ...at }] }
+  return { role: 'name', named, add: addName(named) }
 }
 
 function names(named: Named): Reader<readonly string[]> {
-  return { role: 'none', named, parts: (list, at) => members(list, at, name(named).parts) }
+  return { role: 'none', named, add: eachMember(addName(named)) }
 }
 
 function namesByName(named: Named): Reader<{ readonly [name: string]: string }> {
-  return { role: 'byName', named, parts: (map, at) => byName(map, at, name(named).parts) }
+  return { role: 'byName', named, add: eachName(addName(named)) }
 }
 
 function one<K extends Kind>(kind: K): Reader<Nodes[K]> {
-  return { role: 'none', parts: nodePart(kind) }
+  return { role: 'none', add: addNode(kind) }
 }
 
 function list<K extends Kind>(kind: K): Reader<readonly Nodes[K][]> {
-  return { role: 'none', parts: (nodes, at) => members(nodes, at, nodePart(kind)) }
+  return { role: 'none', add: eachMember(addNode(kind)) }
 }
 
 function map<K extends Kind>(kind: K): Reader<{ readonly [name: string]: Nodes[K] }> {
-  return { role: 'byName', parts: (nodes, at) => byName(nodes, at, nodePart(kind)) }
+  return { role: 'byName', add: eachName(addNode(kind)) }
 }
 
-function nodePart<K extends Kind>(kind: K): (node: Nodes[K], at: At) => readonly NodePart[] {
-  return (node, at) => [nodeAt(kind, node, at) as NodePart] // a part of one kind is a part of any kind
+function addRule(rule: Rule, role: RulePart['role'], { key, name, pointer }: At, found: Part[]): void {
+  found.push({ kind: 'rule', rule, role, key, name, pointer })
 }
 
-function itemPart(item: ItemSource | Source.InstrumentUse, at: At): readonly Part[] {
-  if ('use' in item) return nodePart('use')(item, at)
-  return isField(item) ? nodePart('field')(item, at) : nodePart('interstitial')(item, at)
+function addName(named: Named): Add<string> {
+  return (to, { key, name, pointer }, found) => found.push({ kind: 'name', named, to, key, name, pointer })
+}
+
+function addNode<K extends Kind>(kind: K): Add<Nodes[K]> {
+  return (node, at, found) => found.push(nodeAt(kind, node, at) as NodePart) // a part of one kind is a part of any kind
+}
+
+function addItem(item: ItemSource | Source.InstrumentUse, at: At, found: Part[]): void {
+  if ('use' in item) addNode('use')(item, at, found)
+  else if (isField(item)) addNode('field')(item, at, found)
+  else addNode('interstitial')(item, at, found)
 }
 
 /** A text, and the conditions of its cases. */
-function textParts(source: TextSource, at: At): readonly Part[] {
-  const cases = typeof source === 'string' || 'text' in source ? [] : source
-  return [
-    { kind: 'text', text: source, ...at },
-    ...cases.flatMap(({ when }, i): readonly Part[] =>
-      when === undefined ? [] : [{ ...at, kind: 'rule', role: 'case', rule: when, pointer: `${at.pointer}/${i}/when` }],
-    ),
-  ]
+function addText(source: TextSource, { key, name, pointer }: At, found: Part[]): void {
+  found.push({ kind: 'text', text: source, key, name, pointer })
+  if (typeof source === 'string' || 'text' in source) return
+  source.forEach(({ when }, i) => {
+    if (when !== undefined) addRule(when, 'case', { key, name, pointer: `${pointer}/${i}/when` }, found)
+  })
 }
 
-function members<T>(list: readonly T[], at: At, parts: (one: T, at: At) => readonly Part[]): readonly Part[] {
-  return list.flatMap((one, i) => parts(one, { ...at, pointer: `${at.pointer}/${i}` }))
+function eachMember<T>(add: Add<T>): Add<readonly T[]> {
+  return (list, { key, name, pointer }, found) => {
+    for (const [i, one] of list.entries()) add(one, { key, name, pointer: `${pointer}/${i}` }, found)
+  }
 }
 
-function byName<T>(map: { readonly [name: string]: T }, at: At, parts: (one: T, at: At) => readonly Part[]): readonly Part[] {
-  return Object.entries(map).flatMap(([name, one]) => parts(one, { ...at, name, pointer: at.pointer + pointerStep(name) }))
+function eachName<T>(add: Add<T>): Add<{ readonly [name: string]: T }> {
+  return (map, { key, pointer }, found) => {
+    for (const [name, one] of Object.entries(map)) add(one, { key, name, pointer: pointer + pointerStep(name) }, found)
+  }
 }
 
 // Array.isArray alone does not tell a readonly list from an object.
@@ -291,9 +305,9 @@ export function partsOf<K extends Kind>(kind: K, node: Nodes[K], pointer = ''): 
 function partsIn<T>(shape: Shape<T>, node: T, pointer: string): readonly Part[] {
   const found: Part[] = []
   for (const key in shape) {
+    const { add } = shape[key]
     const inner = node[key]
-    if (inner === undefined) continue
-    for (const part of shape[key].parts(inner, { key, name: key, pointer: `${pointer}/${key}` })) found.push(part)
+    if (inner !== undefined && add !== none.add) add(inner, { key, name: key, pointer: `${pointer}/${key}` }, found)
   }
   return found
 }
@@ -338,7 +352,8 @@ export function leavesIn<K extends Kind>(node: NodePart<K>, except: ReadonlySet<
 
 /** A node by itself: a whole file, where nothing else is said. */
 export function nodeAt<K extends Kind>(kind: K, node: Nodes[K], at: At = { key: '', name: '', pointer: '' }): NodePart<K> {
-  return { ...at, kind, node }
+  const { key, name, pointer } = at
+  return { kind, node, key, name, pointer }
 }
 
 // keys ------------------------------------------------------------------------

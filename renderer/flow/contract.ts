@@ -24,8 +24,8 @@ export type ViewProps<Name extends ViewName> = {
 /** A component for each of some views. */
 export type Views<Name extends ViewName> = { readonly [One in Name]: ComponentType<ViewProps<One>> }
 
-/** Views that the renderer draws by itself, wherever they stand. */
-export type OwnView = 'pre-screen' | 'crisis-help'
+/** Views that the renderer draws by itself, wherever they stand, and the form that a page shows in place of the flow that asks for it. */
+export type OwnView = 'pre-screen' | 'crisis-help' | 'kept-form'
 
 /** Views as a flow calls them. `flow check` holds props to the vocabulary that their types are made from. */
 export function viewRegistry<Name extends ViewName>(views: Views<Name>): ViewRegistry {

@@ -81,7 +81,7 @@ button1Icon?: ("arrow-left" | "arrow-right" | "calendar-plus" | "caret-down" | "
 /**
  * The page that this leads to, as a link; without it this button sends its event, and is there while the step takes that
  */
-button1Path?: ("/home" | "/login" | "/loginlink" | "/forgotpassword" | "/billing")
+button1Path?: ("/home" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history")
 /**
  * The look of this button; quiet where it is left out. Quiet links are underlined words
  */
@@ -93,7 +93,7 @@ button2Icon?: ("arrow-left" | "arrow-right" | "calendar-plus" | "caret-down" | "
 /**
  * The page that this leads to, as a link; without it this button sends its event, and is there while the step takes that
  */
-button2Path?: ("/home" | "/login" | "/loginlink" | "/forgotpassword" | "/billing")
+button2Path?: ("/home" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history")
 /**
  * Back stands beside the buttons where the flow can go back
  */
@@ -165,6 +165,21 @@ next: string
 }
 events: {
 
+}
+}
+/**
+ * A form whose answers are a run of its own on the server, in place of the flow that asks for it
+ */
+"kept-form": {
+props: {
+flow: "pre-visit-scales"
+requestId: (string | null)
+}
+texts: {
+
+}
+events: {
+ended: null
 }
 }
 /**
@@ -863,9 +878,13 @@ props: {
  */
 isInList?: boolean
 /**
- * Of the visit, for the calendar
+ * Of the visit, for the calendar and the check-in
  */
 id?: string
+/**
+ * The tag says something good
+ */
+isCheckedIn?: boolean
 /**
  * Given with the end, how long it takes stands there
  */
@@ -893,6 +912,8 @@ title?: string
 tag?: string
 classification?: string
 description?: string
+checkIn?: string
+blocked?: string
 calendar?: string
 change?: string
 blurb?: string
@@ -1208,6 +1229,16 @@ result: {
 submissionId: string
 }
 codes: "NOT_SUBMITTED"
+}
+/**
+ * Checks the person in to a visit of theirs
+ */
+checkIn: {
+args: {
+appointmentId: (string | null)
+}
+result: null
+codes: ("NO_CARE" | "NOT_CHECKED_IN")
 }
 /**
  * Reads the person again from the server
@@ -1825,6 +1856,10 @@ cancelBy?: (string | null)
  * When the person checked in; null where they have not
  */
 checkedInAt?: (string | null)
+/**
+ * The fact check-in-state of it, as the server judges it
+ */
+checkInState?: ("none" | "early" | "noCare" | "blocked" | "open" | "done" | null)
 provider?: {
 id?: string
 name?: string
@@ -1948,6 +1983,21 @@ openRuns: {
 task?: (string | null)
 requestId?: (string | null)
 }[]
+/**
+ * The visit that a page is about, as the API's Appointment; an empty object where the person has none of its id
+ */
+visit: {
+id?: string
+startTime?: string
+endTime?: string
+/**
+ * The fact check-in-state of it, as the server judges it
+ */
+checkInState?: ("none" | "early" | "noCare" | "blocked" | "open" | "done" | null)
+provider?: {
+name?: string
+}
+}
 /**
  * How this run was opened
  */

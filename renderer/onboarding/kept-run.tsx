@@ -15,17 +15,22 @@ type KeptRunProps = {
   readonly refetch: () => Promise<unknown>
   readonly onBegin?: () => unknown
   readonly onEnd: () => unknown
-} & ({ readonly flowId: string; readonly requestId?: undefined } | { readonly requestId: string; readonly flowId?: undefined })
+  /** It leads to no other page: whoever shows it knows what follows. */
+  readonly staysHere?: boolean
+} & (
+  | { readonly flowId: string; readonly requestId?: string | undefined }
+  | { readonly requestId: string; readonly flowId?: undefined }
+)
 
-/** A flow inside the gate whose answers are a draft on the server: begun there, or gone on with, and given back when it has ended. */
-export function KeptRun({ flowId, requestId, refetch, onBegin, onEnd }: KeptRunProps) {
+/** A flow inside another whose answers are a draft on the server: begun there, or gone on with, and given back when it has ended. */
+export function KeptRun({ flowId, requestId, refetch, onBegin, onEnd, staysHere = false }: KeptRunProps) {
   const { assessments } = useCurrentUser()
   const navigate = useNavigate()
   const latest = useRef({ refetch, navigate, onBegin, onEnd })
   latest.current = { refetch, navigate, onBegin, onEnd }
   const open = async () => {
     const effects = pageEffects({
-      navigate: (to) => latest.current.navigate(to, { replace: true }),
+      navigate: (to) => (staysHere ? undefined : latest.current.navigate(to, { replace: true })),
       refetch: () => latest.current.refetch(),
     })
     return openRun(flowId ?? (await requestedFlow(requestId)), requestId ?? null, effects)

@@ -31,6 +31,7 @@ export const GATED = [
   { path: '/support', page: 'support' },
   { path: '/appointments', page: 'appointments' },
   { path: '/appointments/schedule', page: 'schedule' },
+  { path: '/video-call/:appointmentId/checkin', page: 'video-check-in' },
   { path: '/billing', page: 'billing' },
   { path: '/billing/pay', page: 'billing-pay' },
   { path: '/account/profile', page: 'account-profile' },

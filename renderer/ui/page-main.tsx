@@ -29,7 +29,7 @@ type PageHeadingProps = {
   readonly className: string
   readonly words: string
   /** What stands for the words in the browser's history. */
-  readonly title?: string
+  readonly title?: string | null
   readonly children?: ReactNode
 }
 
@@ -47,7 +47,7 @@ export function PageHeading({ className, words, title, children }: PageHeadingPr
     )
   if (dialog === null)
     return (
-      <h1 id={id} className={className} tabIndex={-1} data-title={title}>
+      <h1 id={id} className={className} tabIndex={-1} data-title={title ?? undefined}>
         {shown}
       </h1>
     )

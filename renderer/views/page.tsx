@@ -123,13 +123,17 @@ function Opening(props: PageProps) {
   )
 }
 
-function Heading({ step: { texts, view }, screen }: PageProps) {
+function Heading({ step: { title, texts, view }, screen }: PageProps) {
   const { layout, picture } = view?.props ?? {}
   return (
     <>
       <Crumbs screen={screen} />
       {picture && layout !== 'pictured' && layout !== 'empty' && <LitWindow comesOn={picture === 'lamp-comes-on'} />}
-      <PageHeading className={`${titleSize(texts.title, layout === 'wide' ? 'page' : 'column')} measure`} words={texts.title} />
+      <PageHeading
+        className={`${titleSize(texts.title, layout === 'wide' ? 'page' : 'column')} measure`}
+        words={texts.title}
+        title={title}
+      />
     </>
   )
 }

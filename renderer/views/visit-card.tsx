@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
+import { Button } from '#renderer/ui/button.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { Link } from '#renderer/ui/link.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
@@ -10,8 +12,18 @@ import { durationMinutes } from './slots.ts'
 /** A visit: when, with whom and what for, and what can be done about it. */
 export function VisitCard({ step: { texts, view } }: ViewProps<'visit-card'>) {
   const heading = useId()
-  const { isInList = false, id, start, end, providerId, portraitUrl, initials, changePath } = view?.props ?? {}
-  const { title, tag, day, time, who, classification, description, calendar, change, blurb, cancelling } = texts
+  const {
+    isInList = false,
+    isCheckedIn = false,
+    id,
+    start,
+    end,
+    providerId,
+    portraitUrl,
+    initials,
+    changePath,
+  } = view?.props ?? {}
+  const { title, tag, day, time, who, classification, description, checkIn, blocked, calendar, change, blurb, cancelling } = texts
   const Card = isInList ? 'article' : 'section'
   const slot = start && end ? { start, end } : null
   const length = slot && fill(WORDS.visits.byVideo, { minutes: durationMinutes(slot) })
@@ -32,7 +44,11 @@ export function VisitCard({ step: { texts, view } }: ViewProps<'visit-card'>) {
             {title}
           </h2>
         )}
-        {tag && <p className={isInList ? 'tag' : 'tag tag-new'}>{tag}</p>}
+        {tag && (
+          <p className={isCheckedIn ? 'tag state-ok' : isInList ? 'tag' : 'tag tag-new'}>
+            {isCheckedIn && <Icon name="check" />} {tag}
+          </p>
+        )}
       </div>
       {!isInList && <p className="when">{when}</p>}
       <div className="person">
@@ -45,6 +61,16 @@ export function VisitCard({ step: { texts, view } }: ViewProps<'visit-card'>) {
       </div>
       {slot && calendar && (
         <div className="actions">
+          {checkIn &&
+            (blocked ? (
+              <Button isUnavailable reason={blocked}>
+                {checkIn}
+              </Button>
+            ) : (
+              <Link className="btn" to={`/video-call/${id}/checkin`} data-click="check-in">
+                {checkIn}
+              </Link>
+            ))}
           <AddToCalendar words={calendar} appointmentId={id ?? ''} providerId={providerId ?? ''} {...slot} />
           {change && (
             <Link className="link" to={changePath ?? ''}>

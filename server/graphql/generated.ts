@@ -649,6 +649,18 @@ export type CancellationTerms =
   | 'shared'
   | 'counted';
 
+/**
+ * Whether a person can check in to a visit: it is none to come (none), begins in more than three days (early), is of a kind of care that
+ * they do not have (noCare), waits for a task of theirs (blocked), can be checked in to (open), or is (done).
+ */
+export type CheckInState =
+  | 'none'
+  | 'early'
+  | 'noCare'
+  | 'blocked'
+  | 'open'
+  | 'done';
+
 /** All amounts in cents. */
 export type PricesInCents = {
   readonly __typename?: 'PricesInCents';
@@ -1275,6 +1287,8 @@ export type Appointment = {
   /** The last instant at which it can be cancelled free of charge; null where that is over, and where nothing is left to cancel. */
   readonly cancelBy: Maybe<Scalars['DateTime']['output']>;
   readonly provider: Provider;
+  /** Judged as it is asked for. */
+  readonly checkInState: Maybe<CheckInState>;
 };
 
 export type LoginStatus = {
@@ -1424,6 +1438,7 @@ export type ResolversTypes = {
   FfsCheckout: ResolverTypeWrapper<FfsCheckout>;
   CancellationReason: CancellationReason;
   CancellationTerms: CancellationTerms;
+  CheckInState: CheckInState;
   PricesInCents: ResolverTypeWrapper<PricesInCents>;
   FreeMessagingDays: ResolverTypeWrapper<FreeMessagingDays>;
   LegalLinks: ResolverTypeWrapper<LegalLinks>;
@@ -2185,6 +2200,7 @@ export type AppointmentResolvers<ContextType = RequestContext, ParentType extend
   changedOutOfPolicy?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   cancelBy?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType>;
+  checkInState?: Resolver<Maybe<ResolversTypes['CheckInState']>, ParentType, ContextType>;
 };
 
 export type LoginStatusResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LoginStatus'] = ResolversParentTypes['LoginStatus']> = {

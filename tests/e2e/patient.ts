@@ -139,6 +139,7 @@ export type Operation =
   | 'ActivateAccount'
   | 'ApplyCoupon'
   | 'BookingAvailability'
+  | 'CheckIn'
   | 'Circumstances'
   | 'CurrentUser'
   | 'PasswordlessLogin'

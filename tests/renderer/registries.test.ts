@@ -6,6 +6,7 @@ import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
 import { HOME_EFFECTS } from '#renderer/pages/home/index.tsx'
+import { CHECK_IN_EFFECTS } from '#renderer/pages/video-check-in/index.tsx'
 import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
@@ -19,15 +20,15 @@ const vocabulary = (name: string): object => {
   return typeof members === 'object' && members !== null ? members : {}
 }
 
-/** Views that stand inside a form are drawn by the form itself. */
-const INSIDE_FORMS = ['pre-screen', 'crisis-help']
+/** Views that stand inside a form are drawn by the form itself; one that is kept on the server by the page. */
+const OF_FORMS = ['pre-screen', 'crisis-help', 'kept-form']
 /** Handing in answers is the run's own affair. */
 const OF_THE_RUN = ['submitAssessment', 'submitScreener']
 /** Links from e-mails have pages of their own, outside the gate. */
 const OF_LINKS = Object.keys(linkEffects())
 /** The navigation stands beside all of them. */
 const OF_NAVIGATION = ['logOut']
-const OF_HOME = Object.keys(HOME_EFFECTS)
+const OF_PAGES = Object.keys({ ...HOME_EFFECTS, ...CHECK_IN_EFFECTS })
 /** Pages of their own book and pay. */
 const OF_BOOKING = Object.keys({ ...bookingEffects(), ...bookingReads() })
 
@@ -35,7 +36,7 @@ describe('registries', () => {
   test('have every view that flows may name', () => {
     const drawn = [VIEWS, APPOINTMENT_VIEWS, HOME_VIEWS, NAVIGATION_VIEWS, PROFILE_VIEWS]
       .flatMap((views) => Object.keys(views))
-      .concat(INSIDE_FORMS)
+      .concat(OF_FORMS)
     const missing = Object.keys(vocabulary('views')).filter((name) => !drawn.includes(name))
     expect(missing).toEqual([])
   })
@@ -51,7 +52,8 @@ describe('registries', () => {
     })
     expect(
       Object.keys(vocabulary('effects')).filter(
-        (name) => !(name in effects) && ![...OF_THE_RUN, ...OF_LINKS, ...OF_NAVIGATION, ...OF_HOME, ...OF_BOOKING].includes(name),
+        (name) =>
+          !(name in effects) && ![...OF_THE_RUN, ...OF_LINKS, ...OF_NAVIGATION, ...OF_PAGES, ...OF_BOOKING].includes(name),
       ),
     ).toEqual([])
   })

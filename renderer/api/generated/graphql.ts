@@ -33,6 +33,18 @@ export type CancellationTerms =
   | 'shared'
   | 'counted';
 
+/**
+ * Whether a person can check in to a visit: it is none to come (none), begins in more than three days (early), is of a kind of care that
+ * they do not have (noCare), waits for a task of theirs (blocked), can be checked in to (open), or is (done).
+ */
+export type CheckInState =
+  | 'none'
+  | 'early'
+  | 'noCare'
+  | 'blocked'
+  | 'open'
+  | 'done';
+
 /** What became of charging a visit. Waived: less than a card can be charged. */
 export type ChargeStatus =
   | 'Pending'
@@ -126,7 +138,7 @@ export type LowercaseCareType =
 export type AppointmentsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AppointmentsQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly classification: string, readonly name: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }>, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null } };
+export type AppointmentsQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly appointments: ReadonlyArray<{ readonly id: string, readonly checkInState: CheckInState | null, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly classification: string, readonly name: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }>, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null } };
 
 export type BillsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -155,6 +167,13 @@ export type CancelAppointmentMutationVariables = Exact<{
 
 
 export type CancelAppointmentMutation = { readonly cancelAppointment: { readonly id: string, readonly status: string } };
+
+export type CheckInMutationVariables = Exact<{
+  appointmentId: string;
+}>;
+
+
+export type CheckInMutation = { readonly apptCheckin: { readonly id: string } };
 
 export type AnalyticsUserQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -1,5 +1,5 @@
 import { type Outcome, refuse } from '../../errors.ts'
-import type { Appointment } from '../../graphql/generated.ts'
+import type { Appointment, CheckInState } from '../../graphql/generated.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
@@ -18,16 +18,21 @@ export type CheckInService = {
    * @returns The visit. Refusals: NOT_FOUND, CHECK_IN_NOT_OPEN, TASKS_REQUIRED, NO_CARE.
    */
   readonly checkIn: (viewer: Viewer | undefined, appointmentId: string) => Promise<Outcome<Appointment>>
+  /** Whether a person can check in to a visit now. */
+  readonly stateOf: (viewer: Viewer | undefined, appointmentId: string) => Promise<CheckInState>
 }
 
-const REFUSALS = { none: 'NOT_FOUND', early: 'CHECK_IN_NOT_OPEN', blocked: 'TASKS_REQUIRED', 'no-care': 'NO_CARE' } as const
+const REFUSALS = { none: 'NOT_FOUND', early: 'CHECK_IN_NOT_OPEN', blocked: 'TASKS_REQUIRED', noCare: 'NO_CARE' } as const
 
 /** The service over other domains' services. */
 export function createCheckInService({ personOf, appointments }: CheckInPorts): CheckInService {
+  const stateOf = async (viewer: Viewer | undefined, appointmentId: string): Promise<CheckInState> =>
+    (await personOf(requirePatient(viewer))).facts.ask('check-in-state', { visit: appointmentId })
   return {
+    stateOf,
     checkIn: async (viewer, appointmentId) => {
       const patient = requirePatient(viewer)
-      const state = (await personOf(patient)).facts.ask('check-in-state', { visit: appointmentId })
+      const state = await stateOf(patient, appointmentId)
       if (state !== 'open' && state !== 'done') return refuse(REFUSALS[state])
       if (state === 'open') await appointments.checkIn(patient.userId, appointmentId)
       const visit = await appointments.findOfUser(patient.userId, appointmentId)

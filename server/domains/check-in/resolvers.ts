@@ -5,6 +5,7 @@ import type { CheckInService } from './check-in-service.ts'
 /** Who is asking, ask the service, return. */
 export function createCheckInResolvers(service: CheckInService): Resolvers {
   return {
+    Appointment: { checkInState: ({ id }, _args, { viewer }) => service.stateOf(viewer, id) },
     Mutation: {
       apptCheckin: async (_root, { appointmentId }, { viewer }) => unwrap(await service.checkIn(viewer, appointmentId)),
     },

@@ -20,7 +20,7 @@ type AskedFact<Value> = {
 }
 
 const CANCELLATION_TERMS = ['free', 'fee', 'shared', 'counted', 'last', 'refused'] as const
-const CHECK_IN_STATES = ['none', 'early', 'no-care', 'blocked', 'open', 'done'] as const
+const CHECK_IN_STATES = ['none', 'early', 'noCare', 'blocked', 'open', 'done'] as const
 const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
 const CARE_STATUSES = ['Active', 'OnHold', 'New', 'Cancelled', 'Deleted', 'Discharged', 'ScreenedOut'] as const
 const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance'] as const

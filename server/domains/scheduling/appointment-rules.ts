@@ -31,6 +31,7 @@ export function presentAppointment(row: AppointmentRow, provider: Provider, noti
     paymentSource: row.payment_source,
     cancelledAt: row.cancelled_at,
     checkedInAt: row.checked_in_at,
+    checkInState: null, // judged when it is asked for, in the domain check-in
     changedOutOfPolicy: row.changed_out_of_policy,
     cancelBy: row.status === 'upcoming' ? cancelByTime(row.starts_at, noticeHours, now) : null,
     provider,

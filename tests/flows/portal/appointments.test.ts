@@ -74,6 +74,21 @@ describe('a card', () => {
     expect(when(7 * DAY_MS + 5 * 60 * MINUTE_MS, 'America/Chicago')).toEqual(['Monday, March 9', '3:00 PM CT'])
   })
 
+  it('offers the check-in where it is open and nothing is to be done first, and says who has checked in [APPT-13]', () => {
+    const states = ['early', 'open', 'noCare', 'blocked', 'done', 'none']
+    const visits = states.map((checkInState, i) => visit(checkInState, (i + 1) * DAY_MS, { checkInState }))
+    const said = cards('upcoming-visits', visits).map(({ row, texts }) => [row, texts.checkIn, texts.blocked, texts.tag])
+    const tasks = 'Please complete the required tasks in order to join / check in to your appointment.'
+    expect(said).toEqual([
+      ['early', undefined, undefined, undefined],
+      ['open', 'Check in', undefined, undefined],
+      ['noCare', 'Check in', undefined, undefined],
+      ['blocked', 'Check in', tasks, undefined],
+      ['done', undefined, undefined, 'YOU ARE CHECKED IN'],
+      ['none', undefined, undefined, undefined],
+    ])
+  })
+
   it('of a visit that is over says the year where it is not this one', () => {
     const when = (flow: string, status: string, startTime: string) =>
       cards(flow, [visit('a', 0, { status, startTime, endTime: startTime })])[0]?.texts.day

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright/test'
+import type { PortalProcess } from '../support/portal-process.ts'
+import { changeData } from './change-data.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { cutOff, goOn, hold, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+import { takeScales } from './take-scales.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A visit of an hour that begins so long from now. @returns The address of its check-in. */
+async function visitOf(
+  portal: PortalProcess,
+  email: string,
+  inHours: number,
+  other = { careType: 'Therapy', status: 'upcoming' },
+) {
+  const id = Math.floor(Math.random() * 1e6) + 1e6
+  const start = new Date(Date.now() + inHours * HOUR_MS)
+  await changeData(
+    portal,
+    `delete from appointments where user_id = (select id from users where email = '${email}')`,
+    `insert into appointments (id, user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at)
+      overriding system value
+      select ${id}, users.id, providers.id, '${other.careType}', 'checkin', '${other.status}', '${other.careType} follow-up',
+        '${start.toISOString()}', '${new Date(start.getTime() + HOUR_MS).toISOString()}', 'Organization', now()
+      from users, providers where users.email = '${email}' and providers.last_name = 'Duarte'`,
+  )
+  return { path: `/video-call/${id}/checkin`, start }
+}
+
+const TASKS_REQUIRED = 'Please complete the required tasks in order to join / check in to your appointment.'
+const card = (page: Page) => page.getByRole('region', { name: 'Upcoming' }).getByRole('article')
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+/** The time of an instant as the page says it: `3:00 PM`. */
+const clock = (page: Page, time: Date) =>
+  page.evaluate(
+    (ms) => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(ms).replaceAll('\u202f', ' '),
+    time.getTime(),
+  )
+const day = (page: Page, time: Date) =>
+  page.evaluate(
+    (ms) => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(ms),
+    time.getTime(),
+  )
+
+test('a person is welcomed to their visit with its day and times, and checks in to it once [CHKN-01] [APPT-13] [APPT-15] [APPT-19]', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Will Carter')
+  const { path, start } = await visitOf(portal, 'will@demo.example', 71.9)
+  await page.goto('/appointments')
+  await card(page).getByRole('link', { name: 'Check in' }).click()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(title(page, 'Welcome to your video appointment, Will')).toBeVisible()
+  await expect(page).toHaveTitle('Check in | Mantra')
+  const [from, to] = [await clock(page, start), await clock(page, new Date(start.getTime() + HOUR_MS))]
+  await expect(page.getByText(`${await day(page, start)}, ${from} ET to ${to} ET`, { exact: true })).toBeVisible()
+  await expectNoAxeFindings(page, 'check-in/check-in')
+  const release = await hold(page, 'CheckIn')
+  await page.getByRole('button', { name: 'Check in' }).click()
+  await expect(title(page, 'Checking you in…')).toBeVisible()
+  await expectNoAxeFindings(page, 'check-in/checking-in')
+  release()
+  await expect(title(page, "You're checked in")).toBeVisible()
+  await expect(page.getByText(`See you on ${await day(page, start)}, ${from} ET.`)).toBeVisible()
+  await expectNoAxeFindings(page, 'check-in/complete')
+  await page.reload()
+  await expect(title(page, "You're checked in")).toBeVisible()
+  await page.getByRole('button', { name: 'Go to my dashboard' }).click()
+  await expect(title(page, 'Welcome, Will!')).toBeVisible()
+  await page.goto('/appointments')
+  await expect(card(page).getByText('YOU ARE CHECKED IN', { exact: true })).toBeVisible()
+  await expect(card(page).getByText('Check in', { exact: true })).toHaveCount(0)
+  await expectNoAxeFindings(page, 'upcoming-visits/visit')
+})
+
+test('a visit that is not the person’s, not there, cancelled or over cannot be checked in to', async ({ page, portal }) => {
+  await logIn(page, 'Will Carter')
+  const other = await visitOf(portal, 'rosa@demo.example', 5)
+  const { path } = await visitOf(portal, 'will@demo.example', 6, { careType: 'Therapy', status: 'cancelled' })
+  for (const address of [other.path, path, '/video-call/999999999/checkin', '/video-call/x/checkin']) {
+    await page.goto(address)
+    await expect(title(page, 'Sorry, no such appointment exists.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Check in' })).toHaveCount(0)
+  }
+  await expectNoAxeFindings(page, 'check-in/not-found')
+  await page.goto((await visitOf(portal, 'will@demo.example', -2.1)).path)
+  await expect(title(page, 'Sorry, no such appointment exists.')).toBeVisible()
+})
+
+test('more than three days before the page says when the check-in opens, and with a task to do what that is', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Rosa Delgado')
+  const { path, start } = await visitOf(portal, 'rosa@demo.example', 73)
+  await page.goto('/appointments')
+  await expect(card(page).getByRole('button', { name: 'Add to Calendar' })).toBeVisible()
+  await expect(card(page).getByText('Check in', { exact: true })).toHaveCount(0)
+  await page.goto(path)
+  await expect(title(page, "Check-in isn't open yet")).toBeVisible()
+  const opens = new Date(start.getTime() - 72 * HOUR_MS)
+  await expect(page.getByText(`You can check in from ${await day(page, opens)}, ${await clock(page, opens)} ET.`)).toBeVisible()
+  await expectNoAxeFindings(page, 'check-in/early')
+
+  const psychiatry = await visitOf(portal, 'rosa@demo.example', 5, { careType: 'Psychiatry', status: 'upcoming' })
+  await changeData(
+    portal,
+    `insert into tasks (id, user_id, ref, title, done, created_at, updated_at)
+      select gen_random_uuid(), id, 'medical-history', 'Fill in your medical history', false, now(), now() from users where email = 'rosa@demo.example'`,
+  )
+  await page.goto('/appointments')
+  const button = card(page).getByRole('button', { name: 'Check in' })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAccessibleDescription(TASKS_REQUIRED)
+  await button.click({ force: true })
+  await expect(page).toHaveURL(/\/appointments$/)
+  await expectNoAxeFindings(page, 'upcoming-visits/visit')
+  await page.goto(psychiatry.path)
+  await expect(title(page, 'Something to do first')).toBeVisible()
+  await expect(page.getByText(TASKS_REQUIRED)).toBeVisible()
+  await expect(page.getByRole('link', { name: '(800) 464-2083' }).first()).toBeVisible()
+  await expectNoAxeFindings(page, 'check-in/blocked')
+  await page.getByRole('link', { name: 'Fill in your medical history' }).click()
+  await expect(page).toHaveURL(/\/task\/medical-history$/)
+})
+
+test('scales that are asked for come before the check-in, with crisis help, and are handed in once though the check-in fails', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Leo Martin')
+  const { path } = await visitOf(portal, 'leo@demo.example', 0.1, { careType: 'Psychiatry', status: 'upcoming' })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Check in' }).click()
+  await expect(title(page, 'Check in before your visit')).toBeVisible()
+  await expectNoAxeFindings(page, 'check-in/scales')
+  await takeScales(page, {
+    flow: 'pre-visit-scales',
+    last: 'attention',
+    worry: 'Not at all',
+    attention: 'Rarely',
+    looks: 'at-the-last-section',
+  })
+  await expect(title(page, 'Thank you')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Call 988/ })).toBeVisible()
+  const connect = await cutOff(page, 'CheckIn')
+  await goOn(page)
+  await expect(title(page, 'Welcome to your video appointment, Leo')).toBeVisible()
+  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  await connect()
+  await page.getByRole('button', { name: 'Check in' }).click()
+  await expect(title(page, "You're checked in for today")).toBeVisible()
+  await expectNoAxeFindings(page, 'check-in/complete-day-of')
+  await page.reload()
+  await expect(title(page, "You're checked in for today")).toBeVisible()
+})

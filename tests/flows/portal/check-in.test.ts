@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { checkLibrary } from '#engine/check/index.ts'
+import { flowOf, type Json, type JsonObject, start, type Transition, transition } from '#engine/index.ts'
+import { readLibraryFiles } from '#server/definitions-files.ts'
+import { told } from '../onboarding/person.ts'
+import { shipped } from '../shipped.ts'
+
+const flow = flowOf(shipped, 'check-in')
+const REQUEST = { id: 'n1', key: 'monthlyScales', data: { requestId: 'r1' } }
+// It is Monday, 2 March 2026, 10:00 in New York.
+const TODAY = '2026-03-03T04:59:00.000Z'
+const TOMORROW = '2026-03-03T05:00:00.000Z'
+
+function opened(checkInState: string, startTime: string, notifications: readonly Json[] = []): Transition {
+  const visit: JsonObject = { id: '7', startTime, endTime: startTime, checkInState, provider: { name: 'Elena Rivera' } }
+  return start(flow, told({ notifications: [...notifications] }, { visit, timeZone: 'America/New_York' }), { run: 'r' })
+}
+
+/** Where the run stands and what the host is asked for, after a press and after each answer of the host. */
+function pressed({ state }: Pick<Transition, 'state'>, press: Parameters<typeof transition>[2]): readonly unknown[] {
+  const seen: unknown[] = []
+  let now = transition(flow, state, press)
+  for (;;) {
+    seen.push(now.state.step, ...now.effects.map(({ effect, args }) => [effect, args]))
+    const asked = now.effects.find(({ waits }) => waits)
+    if (asked === undefined) return seen
+    now = transition(flow, now.state, { type: 'result', id: asked.id })
+  }
+}
+
+const CHECK_IN = ['checkIn', { appointmentId: '7' }]
+
+describe('the check-in', () => {
+  it('begins with the check-in where the person has not checked in [CHKN-14]', () => {
+    for (const startTime of [TODAY, TOMORROW]) {
+      expect(opened('open', startTime).state.step).toBe('check-in')
+      expect(opened('open', startTime, [REQUEST]).state.step).toBe('check-in')
+    }
+  })
+
+  it('begins with the scales, or at one of both ends, where they have [CHKN-15]', () => {
+    expect(opened('done', TODAY, [REQUEST]).state.step).toBe('scales')
+    expect(opened('done', TODAY).state.step).toBe('complete-day-of')
+    expect(opened('done', TOMORROW, [REQUEST]).state.step).toBe('complete')
+    expect(opened('done', TOMORROW).state.step).toBe('complete')
+  })
+
+  it('goes on to the scales where they are asked for, else checks in at once [CHKN-13] [CHKN-16]', () => {
+    expect(pressed(opened('open', TODAY, [REQUEST]), { type: 'next' })).toEqual(['scales'])
+    expect(pressed(opened('open', TODAY), { type: 'next' })).toEqual(['checking-in', CHECK_IN, 'complete-day-of'])
+    expect(pressed(opened('open', TOMORROW), { type: 'next' })).toEqual(['checking-in', CHECK_IN, 'complete'])
+  })
+
+  it('checks in after the scales, and ends by the day of the visit [CHKN-13] [CHKN-17]', () => {
+    const ended = { type: 'view', name: 'ended' } as const
+    const answered = (startTime: string) => {
+      return pressed(transition(flow, opened('open', startTime, [REQUEST]).state, { type: 'next' }), ended)
+    }
+    expect(answered(TODAY)).toEqual(['checking-in', CHECK_IN, 'complete-day-of'])
+    expect(answered(TOMORROW)).toEqual(['checking-in', CHECK_IN, 'complete'])
+  })
+
+  it.each(['not-found', 'scales', 'checking-in', 'complete'])(
+    'is no definition where it leads to a step that is none, in place of %s [CHKN-19]',
+    (step) => {
+      const files = readLibraryFiles('.').map((file) =>
+        file.path === 'flows/portal/check-in.json'
+          ? { ...file, text: file.text.replace(`"to": "${step}"`, '"to": "nowhere"') }
+          : file,
+      )
+      expect(checkLibrary(files).issues).toContainEqual(expect.objectContaining({ code: 'unknown-step', severity: 'error' }))
+    },
+  )
+})

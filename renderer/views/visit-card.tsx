@@ -46,7 +46,12 @@ export function VisitCard({ step: { texts, view } }: ViewProps<'visit-card'>) {
         )}
         {tag && (
           <p className={isCheckedIn ? 'tag state-ok' : isInList ? 'tag' : 'tag tag-new'}>
-            {isCheckedIn && <Icon name="check" />} {tag}
+            {isCheckedIn && (
+              <>
+                <Icon name="check" />{' '}
+              </>
+            )}
+            {tag}
           </p>
         )}
       </div>

@@ -48,7 +48,9 @@ export function FlowView(props: FlowViewProps) {
     page: place,
     below: over === '' ? null : page,
     isBusy: innermostStep(screen)?.busy ?? false,
-    goBack: () => store.send({ type: 'back' }).refusal === null,
+    // What lies over a part of a page has no way back of the page's own: it is closed.
+    goBack: () =>
+      store.send({ type: 'back' }).refusal === null || (over !== '' && store.send({ type: 'close' }).refusal === null),
     goOn: () => store.send({ type: 'next' }).refusal === null,
   })
   // Around everything else: a page whose view is still on its way is not the page that a person sees yet.

@@ -840,6 +840,28 @@ events: {
 }
 }
 /**
+ * A button between questions that does something else than going on; until a question is answered it says what is missing
+ */
+"further-button": {
+props: {
+/**
+ * Id of the question that has to be answered first
+ */
+question: string
+/**
+ * The name under which a press is counted
+ */
+click: "reschedule-instead"
+}
+texts: {
+words: string
+reason: string
+}
+events: {
+press: null
+}
+}
+/**
  * A link back to another page of the portal
  */
 "way-back": {
@@ -896,13 +918,19 @@ end?: string
 providerId?: string
 portraitUrl?: string
 /**
+ * With the type of care and of visit, for changing it
+ */
+providerName?: string
+careType?: ("therapy" | "psychiatry")
+appointmentType?: ("intake" | "checkin" | "adhoc")
+/**
  * Stand in place of the portrait
  */
 initials?: (string | null)
 /**
- * Where the words change lead
+ * Where the words change lead; without it they send the event
  */
-changePath?: "/support"
+changePath?: "/appointments"
 }
 texts: {
 day: string
@@ -920,7 +948,16 @@ blurb?: string
 cancelling?: string
 }
 events: {
-
+change: {
+visit: {
+id: string
+providerId: string
+providerName: string
+careType: ("therapy" | "psychiatry")
+appointmentType: ("intake" | "checkin" | "adhoc")
+startTime: string
+}
+}
 }
 }
 /**
@@ -1255,7 +1292,7 @@ codes: "NOT_LOADED"
  */
 navigate: {
 args: {
-to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/billing" | "/forgotpassword" | "/login" | "/verification-complete")
+to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/billing" | "/forgotpassword" | "/login" | "/support" | "/verification-complete")
 }
 result: null
 codes: never
@@ -1269,6 +1306,60 @@ args: {
 }
 result: null
 codes: never
+}
+/**
+ * Finds the provider's next free time for such a visit; null where that could not be read
+ */
+readNextTime: {
+args: {
+providerId: string
+careType: ("therapy" | "psychiatry")
+appointmentType: ("intake" | "checkin" | "adhoc")
+}
+result: ({
+/**
+ * Null where no time is free
+ */
+start: (string | null)
+} | null)
+codes: never
+}
+/**
+ * Asks the server what canceling a visit costs now
+ */
+readCancellation: {
+args: {
+appointmentId: string
+}
+result: {
+terms: ("free" | "fee" | "shared" | "counted" | "last" | "refused")
+/**
+ * Null where no fee is owed, or none is set
+ */
+feeInCents: (number | null)
+/**
+ * How many covered sessions are left after a late cancellation; null where that is not told
+ */
+sessionsLeft: (number | null)
+}
+codes: "NOT_LOADED"
+}
+/**
+ * Cancels a visit, for the reason given, on the terms that the person was shown
+ */
+cancelAppointment: {
+args: {
+appointmentId: string
+reason: ("SchedulingConflict" | "UnexpectedCircumstances" | "TechnicalIssues" | "Other" | null)
+reasonDetails?: (string | null)
+shownTerms: ("free" | "fee" | "shared" | "counted" | "last" | "refused" | null)
+/**
+ * Null where no fee was shown
+ */
+shownFeeInCents?: (number | null)
+}
+result: null
+codes: ("TERMS_CHANGED" | "LAST_SESSION" | "NOT_CANCELED")
 }
 /**
  * Puts a notification away that its person may dismiss

@@ -6,6 +6,8 @@ import {
   liveInputs,
   type RunState,
   readAfter,
+  type Screen,
+  screenOf,
   type Transition,
   transition,
 } from '#engine/index.ts'
@@ -96,6 +98,7 @@ export function createRunStore({
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<void> | null = null
   let isStopped = false
+  let due: readonly string[] = []
   const adopted = new Set<string>()
   const listeners = new Set<() => void>()
   const tell = () => {
@@ -109,7 +112,16 @@ export function createRunStore({
     if (keeper && result.refusal === null && isKept(event) && !(event.type === 'result' && adopted.has(event.id))) keep(event)
     tell()
     for (const effect of result.effects) void carryOut(effect)
+    readDue()
     return result
+  }
+
+  /** What was done in a dialog is read once it is closed: what it says there would else give way under the person. */
+  const readDue = () => {
+    if (due.length === 0 || isStopped || isCovered(screenOf(flow, state))) return
+    const inputs = due
+    due = []
+    readAgain([...new Set(inputs)])
   }
 
   const keep = (event: FlowEvent) => {
@@ -178,7 +190,12 @@ export function createRunStore({
     const live = liveInputs(flow, state)
     const readOn = (failure: string | null) => {
       const inputs = readAfter(live, effect.effect, failure)
-      if (inputs.length > 0 && !isStopped) readAgain(inputs)
+      if (inputs.length === 0 || isStopped) return
+      if (failure !== null) readAgain(inputs)
+      else {
+        due = [...due, ...inputs]
+        readDue()
+      }
     }
     try {
       if (!handler) throw { code: 'UNKNOWN_EFFECT' } satisfies EffectFailure
@@ -228,6 +245,14 @@ export function createRunStore({
       })
     },
   }
+}
+
+/** Whether a dialog lies over what is shown, anywhere. */
+function isCovered({ steps, over }: Screen): boolean {
+  return (
+    over !== null ||
+    steps.some(({ child, view }) => [child, ...Object.values(view?.slots ?? {})].some((one) => one && isCovered(one)))
+  )
 }
 
 /** Blur and refused moves are the page's own affair; inputs are the server's. */

@@ -8,6 +8,7 @@ import type { AppointmentView } from './appointment-views.ts'
 import type { HomeView } from './home-views.ts'
 import type { NavigationView } from './navigation-views.ts'
 import type { ProfileView } from './profile-views.ts'
+import { FurtherButton } from './further-button.tsx'
 import { Note } from './note.tsx'
 import { Page } from './page.tsx'
 import { Reviewing } from './reviewing.tsx'
@@ -37,6 +38,7 @@ export const VIEWS: ViewRegistry = viewRegistry<
   'crisis-first': CrisisFirst,
   faq: booking('faq'),
   'follow-up': results('follow-up'),
+  'further-button': FurtherButton,
   'minor-consent': deadEnd('minor-consent'),
   note: Note,
   'out-of-reach': deadEnd('out-of-reach'),

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ViewProps } from '#renderer/flow/contract.ts'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { Link } from '#renderer/ui/link.tsx'
@@ -10,8 +10,11 @@ import { Portrait } from './portrait.tsx'
 import { durationMinutes } from './slots.ts'
 
 /** A visit: when, with whom and what for, and what can be done about it. */
-export function VisitCard({ step: { texts, view } }: ViewProps<'visit-card'>) {
+export function VisitCard(props: ViewProps<'visit-card'>) {
+  const { texts, view } = props.step
+  const send = useViewEvents('visit-card', props)
   const heading = useId()
+  const visit = changedVisit(props)
   const {
     isInList = false,
     isCheckedIn = false,
@@ -77,10 +80,21 @@ export function VisitCard({ step: { texts, view } }: ViewProps<'visit-card'>) {
               </Link>
             ))}
           <AddToCalendar words={calendar} appointmentId={id ?? ''} providerId={providerId ?? ''} {...slot} />
-          {change && (
-            <Link className="link" to={changePath ?? ''}>
+          {change && changePath && (
+            <Link className="link" to={changePath}>
               {change}
             </Link>
+          )}
+          {change && !changePath && visit && (
+            <button
+              type="button"
+              className="link"
+              data-click="change-visit"
+              aria-haspopup="dialog"
+              onClick={() => send('change', { visit })}
+            >
+              {change}
+            </button>
           )}
         </div>
       )}
@@ -88,4 +102,11 @@ export function VisitCard({ step: { texts, view } }: ViewProps<'visit-card'>) {
       {cancelling && <p className="t14 muted">{cancelling}</p>}
     </Card>
   )
+}
+
+/** What its dialog is told of the visit; null of one that lacks something. */
+function changedVisit({ step: { view } }: ViewProps<'visit-card'>) {
+  const { id, providerId, providerName, careType, appointmentType, start: startTime } = view?.props ?? {}
+  if (!id || !providerId || !providerName || !careType || !appointmentType || !startTime) return null
+  return { id, providerId, providerName, careType, appointmentType, startTime }
 }

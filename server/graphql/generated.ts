@@ -29,6 +29,8 @@ export type Query = {
   readonly assessment: Assessment;
   /** The caller's newest results; null before the first. */
   readonly latestAssessment: Maybe<LatestAssessment>;
+  /** What cancelling one of the person's visits costs now. */
+  readonly cancellation: Cancellation;
   /** Needs no login. */
   readonly appConfig: AppConfig;
   /** Needs no login. */
@@ -77,6 +79,11 @@ export type Query = {
 export type QueryAssessmentArgs = {
   key?: InputMaybe<Scalars['String']['input']>;
   requestId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryCancellationArgs = {
+  appointmentId: Scalars['ID']['input'];
 };
 
 
@@ -641,13 +648,26 @@ export type CancellationReason =
 
 /**
  * What cancelling a visit now costs its patient. free: nothing. fee: the operator's late cancellation fee. shared: nothing, and nobody
- * else can book the time. counted: one of the sessions that an organization pays for.
+ * else can book the time. counted: one of the sessions that an organization pays for. last: the last of these, which cannot be
+ * cancelled late. refused: the visit has begun, or is not to come any more.
  */
 export type CancellationTerms =
   | 'free'
   | 'fee'
   | 'shared'
-  | 'counted';
+  | 'counted'
+  | 'last'
+  | 'refused';
+
+/** What cancelling a visit costs now. */
+export type Cancellation = {
+  readonly __typename?: 'Cancellation';
+  readonly terms: CancellationTerms;
+  /** Null where no fee is owed, or the operator set none. */
+  readonly feeInCents: Maybe<Scalars['Int']['output']>;
+  /** How many covered sessions are left after a late cancellation; null where nobody knows, or that is not to be told. */
+  readonly sessionsLeft: Maybe<Scalars['Int']['output']>;
+};
 
 /**
  * Whether a person can check in to a visit: it is none to come (none), begins in more than three days (early), is of a kind of care that
@@ -885,11 +905,17 @@ export type ChargeStatus =
   | 'Declined'
   | 'Waived';
 
-/** What a visit costs its patient, once it is complete. */
+/** What a charge is for: a visit, or that it was cancelled late. */
+export type ChargeType =
+  | 'SelfPay'
+  | 'LateCancellationFee';
+
+/** What a visit costs its patient, once it is complete or was cancelled late. */
 export type VisitCharge = {
   readonly __typename?: 'VisitCharge';
   readonly id: Scalars['ID']['output'];
   readonly appointmentId: Scalars['ID']['output'];
+  readonly chargeType: ChargeType;
   /** Before the coupon. */
   readonly fullPriceInCents: Scalars['Int']['output'];
   /** The coupon that made the price. */
@@ -1438,6 +1464,7 @@ export type ResolversTypes = {
   FfsCheckout: ResolverTypeWrapper<FfsCheckout>;
   CancellationReason: CancellationReason;
   CancellationTerms: CancellationTerms;
+  Cancellation: ResolverTypeWrapper<Cancellation>;
   CheckInState: CheckInState;
   PricesInCents: ResolverTypeWrapper<PricesInCents>;
   FreeMessagingDays: ResolverTypeWrapper<FreeMessagingDays>;
@@ -1464,6 +1491,7 @@ export type ResolversTypes = {
   OrganizationResources: ResolverTypeWrapper<OrganizationResources>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
   ChargeStatus: ChargeStatus;
+  ChargeType: ChargeType;
   VisitCharge: ResolverTypeWrapper<VisitCharge>;
   CareType: CareType;
   CareStatus: CareStatus;
@@ -1541,6 +1569,7 @@ export type ResolversParentTypes = {
   CatalogueAssessment: CatalogueAssessment;
   CareFlowInput: CareFlowInput;
   FfsCheckout: FfsCheckout;
+  Cancellation: Cancellation;
   PricesInCents: PricesInCents;
   FreeMessagingDays: FreeMessagingDays;
   LegalLinks: LegalLinks;
@@ -1622,6 +1651,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   assessmentCatalogue?: Resolver<ReadonlyArray<ResolversTypes['CatalogueAssessment']>, ParentType, ContextType>;
   assessment?: Resolver<ResolversTypes['Assessment'], ParentType, ContextType, Partial<QueryAssessmentArgs>>;
   latestAssessment?: Resolver<Maybe<ResolversTypes['LatestAssessment']>, ParentType, ContextType>;
+  cancellation?: Resolver<ResolversTypes['Cancellation'], ParentType, ContextType, RequireFields<QueryCancellationArgs, 'appointmentId'>>;
   appConfig?: Resolver<ResolversTypes['AppConfig'], ParentType, ContextType>;
   contentPage?: Resolver<ResolversTypes['ContentPage'], ParentType, ContextType, RequireFields<QueryContentPageArgs, 'id'>>;
   bookingPrice?: Resolver<Maybe<ResolversTypes['BookingPrice']>, ParentType, ContextType, RequireFields<QueryBookingPriceArgs, 'careType'>>;
@@ -1810,6 +1840,12 @@ export type FfsCheckoutResolvers<ContextType = RequestContext, ParentType extend
   userScheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType>;
 };
 
+export type CancellationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Cancellation'] = ResolversParentTypes['Cancellation']> = {
+  terms?: Resolver<ResolversTypes['CancellationTerms'], ParentType, ContextType>;
+  feeInCents?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  sessionsLeft?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type PricesInCentsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PricesInCents'] = ResolversParentTypes['PricesInCents']> = {
   therapyIntakePriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   therapyFollowUpPriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1979,6 +2015,7 @@ export type PaymentMethodResolvers<ContextType = RequestContext, ParentType exte
 export type VisitChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VisitCharge'] = ResolversParentTypes['VisitCharge']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   appointmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  chargeType?: Resolver<ResolversTypes['ChargeType'], ParentType, ContextType>;
   fullPriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   couponCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   amountInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -2254,6 +2291,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Submission?: SubmissionResolvers<ContextType>;
   CatalogueAssessment?: CatalogueAssessmentResolvers<ContextType>;
   FfsCheckout?: FfsCheckoutResolvers<ContextType>;
+  Cancellation?: CancellationResolvers<ContextType>;
   PricesInCents?: PricesInCentsResolvers<ContextType>;
   FreeMessagingDays?: FreeMessagingDaysResolvers<ContextType>;
   LegalLinks?: LegalLinksResolvers<ContextType>;

@@ -156,12 +156,18 @@ test('a modal is 400 px wide where there is room, and never wider [CHRM-11]', as
 })
 
 test('a link that stands alone is a target of 44 px', async ({ page }) => {
-  const heightOf = async (name: string) => (await page.getByRole('link', { name, exact: true }).boundingBox())?.height
+  const heightOf = async (name: string) =>
+    (
+      await page
+        .locator('a, button.link')
+        .and(page.getByText(name, { exact: true }))
+        .boundingBox()
+    )?.height
   await page.goto('/login')
   expect(await heightOf('Forgot your password?')).toBeGreaterThanOrEqual(44)
   await logIn(page, 'Will Carter')
   await page.goto('/appointments')
-  await expect(page.getByRole('link', { name: 'Change or cancel' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change or cancel' })).toBeVisible()
   expect(await heightOf('Change or cancel')).toBeGreaterThanOrEqual(44)
   await page.route('**/graphql', (route) => route.abort())
   await page.reload()

@@ -50,3 +50,35 @@ test('an input is read again after the effect that the flow names, where it fail
   }
   expect(readAgain.mock.calls).toEqual([[['bill', 'user']], [['user']], [['user']]])
 })
+
+test('what an effect of a dialog changed is read once the dialog is closed; after a failure at once [CNCL-06]', async () => {
+  const flow = buildFlow(
+    {
+      inputs: ['user'],
+      live: { user: { after: [{ effect: 'save' }] } },
+      steps: [
+        { id: 'page', view: 'plain', on: { open: { to: 'dialog' } } },
+        { id: 'dialog', over: true, title: 'Save?', view: 'plain', on: { save: { do: [{ effect: 'save', onFail: [{}] }] } } },
+      ],
+    },
+    [EFFECTS],
+  )
+  const readAgain = vi.fn()
+  let code: string | null = 'LOST'
+  const save = async () => {
+    if (code !== null) throw { code }
+    return null
+  }
+  const store = createRunStore({ flow, state: start(flow, {}).state, effects: { save }, keeper: null, readAgain })
+  store.send({ type: 'view', name: 'open' })
+  store.send({ type: 'view', name: 'save' })
+  await pass(0)
+  expect(readAgain.mock.calls).toEqual([[['user']]])
+  code = null
+  store.send({ type: 'view', name: 'save' })
+  store.send({ type: 'view', name: 'save' })
+  await pass(0)
+  expect(readAgain).toHaveBeenCalledTimes(1)
+  store.send({ type: 'close' })
+  expect(readAgain.mock.calls).toEqual([[['user']], [['user']]])
+})

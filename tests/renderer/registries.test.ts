@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
 import { bookingReads } from '#renderer/onboarding/booking-reads.ts'
+import { cancellationEffects } from '#renderer/onboarding/cancellation-effects.ts'
 import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
@@ -31,6 +32,8 @@ const OF_NAVIGATION = ['logOut']
 const OF_PAGES = Object.keys({ ...HOME_EFFECTS, ...CHECK_IN_EFFECTS })
 /** Pages of their own book and pay. */
 const OF_BOOKING = Object.keys({ ...bookingEffects(), ...bookingReads() })
+/** Of the pages with visits that can be canceled. */
+const OF_VISITS = Object.keys(cancellationEffects())
 
 describe('registries', () => {
   test('have every view that flows may name', () => {
@@ -53,7 +56,8 @@ describe('registries', () => {
     expect(
       Object.keys(vocabulary('effects')).filter(
         (name) =>
-          !(name in effects) && ![...OF_THE_RUN, ...OF_LINKS, ...OF_NAVIGATION, ...OF_PAGES, ...OF_BOOKING].includes(name),
+          !(name in effects) &&
+          ![...OF_THE_RUN, ...OF_LINKS, ...OF_NAVIGATION, ...OF_PAGES, ...OF_BOOKING, ...OF_VISITS].includes(name),
       ),
     ).toEqual([])
   })

@@ -211,6 +211,8 @@ describe('a late cancellation', () => {
     await ada.card()
     await server.app.visitBilling.look()
     expect(await ada.taken()).toEqual([5000])
+    const { data } = await server.ask('{ visitCharges { chargeType amountInCents status } }', { token: ada.token })
+    expect(data.visitCharges).toEqual([{ chargeType: 'LateCancellationFee', amountInCents: 5000, status: 'Paid' }])
   })
 
   it('whose fee a card declines is charged to the next card, once', async () => {
@@ -257,6 +259,18 @@ describe('sessions that a school pays for', () => {
     expect(await infoOf(ben.token)).toEqual({ flowLimit: 5, remainingAppts: 3, completedAppts: 1 })
   })
 
+  it('belong to a care flow with its type, its status and who pays [DENT-02]', async () => {
+    const FLOWS = `{ currentUser { careFlows { careType careStatus paymentSource careSessionInfo { flowLimit remainingAppts } } } }`
+    const flowsOf = async (token: string) => at((await server.ask(FLOWS, { token })).data, 'currentUser', 'careFlows')
+    expect(await flowsOf((await student(3)).token)).toEqual([
+      { ...ORGANIZATION, careSessionInfo: { flowLimit: 3, remainingAppts: 3 } },
+    ])
+    const held = { careType: 'Psychiatry', careStatus: 'OnHold', paymentSource: 'SelfPay' } as const
+    expect(await flowsOf((await patient({ careFlows: [held] })).token)).toEqual([
+      { ...held, careSessionInfo: { flowLimit: null, remainingAppts: null } },
+    ])
+  })
+
   it('have no number where there is no limit, and where the person pays', async () => {
     const unlimited = { flowLimit: null, remainingAppts: null, completedAppts: 0 }
     expect(await infoOf((await student(null)).token)).toEqual(unlimited)
@@ -271,6 +285,25 @@ describe('sessions that a school pays for', () => {
       expect((await ben.cancel(late, { terms })).code).toBe('LAST_SESSION')
     expect((await ben.cancel(free)).code).toBeUndefined()
     expect(await ben.statuses()).toEqual(['complete', 'upcoming', 'cancelled'])
+  })
+
+  it('are told before anything is cancelled, with the fee where one is owed; nobody is told of the visits of others', async () => {
+    const COST = 'query ($id: ID!) { cancellation(appointmentId: $id) { terms feeInCents sessionsLeft } }'
+    const costOf = async (token: string, id: string) => {
+      const { data, code } = await server.ask(COST, { token, variables: { id } })
+      return code ?? data.cancellation
+    }
+    const [ada, ben, cleo] = [await patient(), await student(3), await student(1)]
+    const late = '2026-03-03T13:40:00Z'
+    const [ofAda, ofBen, ofCleo] = [await ada.visit(late), await ben.visit(late), await cleo.visit(late)]
+    expect(await costOf(ada.token, ofAda)).toEqual({ terms: 'fee', feeInCents: 5000, sessionsLeft: null })
+    expect(await costOf(ben.token, ofBen)).toEqual({ terms: 'counted', feeInCents: null, sessionsLeft: 2 })
+    expect(await costOf(cleo.token, ofCleo)).toEqual({ terms: 'last', feeInCents: null, sessionsLeft: null })
+    const ahead = await ada.visit('2026-03-21T15:00:00Z')
+    expect(await costOf(ada.token, ahead)).toEqual({ terms: 'free', feeInCents: null, sessionsLeft: null })
+    const begun = await ada.visit('2026-03-02T15:00:00Z')
+    expect(await costOf(ada.token, begun)).toEqual({ terms: 'refused', feeInCents: null, sessionsLeft: null })
+    expect([await costOf(ben.token, ofAda), await costOf(ben.token, '0')]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
   })
 
   it('are not lost by cancelling two late ones at once where one is left', async () => {

@@ -25,13 +25,16 @@ export type CancellationReason =
 
 /**
  * What cancelling a visit now costs its patient. free: nothing. fee: the operator's late cancellation fee. shared: nothing, and nobody
- * else can book the time. counted: one of the sessions that an organization pays for.
+ * else can book the time. counted: one of the sessions that an organization pays for. last: the last of these, which cannot be
+ * cancelled late. refused: the visit has begun, or is not to come any more.
  */
 export type CancellationTerms =
   | 'free'
   | 'fee'
   | 'shared'
-  | 'counted';
+  | 'counted'
+  | 'last'
+  | 'refused';
 
 /**
  * Whether a person can check in to a visit: it is none to come (none), begins in more than three days (early), is of a kind of care that
@@ -51,6 +54,11 @@ export type ChargeStatus =
   | 'Paid'
   | 'Declined'
   | 'Waived';
+
+/** What a charge is for: a visit, or that it was cancelled late. */
+export type ChargeType =
+  | 'SelfPay'
+  | 'LateCancellationFee';
 
 export type CareType =
   | 'Therapy'
@@ -143,7 +151,7 @@ export type AppointmentsQuery = { readonly currentUser: { readonly id: string, r
 export type BillsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type BillsQuery = { readonly paymentMethods: ReadonlyArray<{ readonly id: string, readonly brand: string, readonly last4: string, readonly expiryMonth: number, readonly expiryYear: number, readonly isCurrent: boolean }>, readonly visitCharges: ReadonlyArray<{ readonly id: string, readonly appointmentId: string, readonly fullPriceInCents: number, readonly couponCode: string | null, readonly amountInCents: number, readonly status: ChargeStatus }>, readonly appointments: ReadonlyArray<{ readonly id: string, readonly description: string, readonly startTime: string, readonly provider: { readonly id: string, readonly name: string } }> };
+export type BillsQuery = { readonly paymentMethods: ReadonlyArray<{ readonly id: string, readonly brand: string, readonly last4: string, readonly expiryMonth: number, readonly expiryYear: number, readonly isCurrent: boolean }>, readonly visitCharges: ReadonlyArray<{ readonly id: string, readonly appointmentId: string, readonly chargeType: ChargeType, readonly fullPriceInCents: number, readonly couponCode: string | null, readonly amountInCents: number, readonly status: ChargeStatus }>, readonly appointments: ReadonlyArray<{ readonly id: string, readonly description: string, readonly startTime: string, readonly provider: { readonly id: string, readonly name: string } }> };
 
 export type NextTimeQueryVariables = Exact<{
   careType: CareType;
@@ -155,6 +163,13 @@ export type NextTimeQueryVariables = Exact<{
 
 
 export type NextTimeQuery = { readonly availability: { readonly providers: ReadonlyArray<{ readonly slots: ReadonlyArray<{ readonly start: string }> }> } };
+
+export type CancellationQueryVariables = Exact<{
+  appointmentId: string;
+}>;
+
+
+export type CancellationQuery = { readonly cancellation: { readonly terms: CancellationTerms, readonly feeInCents: number | null, readonly sessionsLeft: number | null } };
 
 export type CancelAppointmentMutationVariables = Exact<{
   appointmentId: string;

@@ -1,26 +1,39 @@
-import type { ReactNode } from 'react'
-import { toJson } from '#engine/index.ts'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type JsonObject, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { AppointmentsDocument } from '#renderer/api/generated/account.ts'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { cancellationEffects } from '#renderer/onboarding/cancellation-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
+import { VIEWS } from '#renderer/views/registry.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 /** A person's appointments: what is to come, and what became of the others. */
 export function AppointmentsPage() {
+  const { config, refetch } = useCurrentUser()
+  const navigate = useNavigate()
+  const [news, setNews] = useState<JsonObject>()
+  const readAgain = () => void appointmentInputs().then(setNews, () => undefined)
   return (
     <FlowPage
       flow="appointments"
-      inputs={appointmentInputs}
-      effects={{}}
-      views={APPOINTMENT_VIEWS}
+      inputs={async () => ({ ...(await appointmentInputs()), config: toJson(config) })}
+      news={news}
+      readAgain={readAgain}
+      effects={{ ...cancellationEffects(), ...pageEffects({ navigate, refetch }) }}
+      views={PAGE_VIEWS}
       frame={Lists}
       waiting={<Loading shape="words" />}
     />
   )
 }
+
+const PAGE_VIEWS = { ...VIEWS, ...APPOINTMENT_VIEWS }
 
 async function appointmentInputs() {
   const { currentUser } = await request(AppointmentsDocument, {})

@@ -72,7 +72,7 @@ type ChargeProps = {
 }
 
 function Charge({ charge, visit, label }: ChargeProps) {
-  const { appointmentId, fullPriceInCents, amountInCents, couponCode, status } = charge
+  const { appointmentId, chargeType, fullPriceInCents, amountInCents, couponCode, status } = charge
   return (
     <li className="card spread">
       <div>
@@ -93,6 +93,7 @@ function Charge({ charge, visit, label }: ChargeProps) {
             words={{ before: label('before'), now: label('now') }}
           />
         </p>
+        {chargeType === 'LateCancellationFee' && <p className="muted">{label('late-fee')}</p>}
         {couponCode !== null && (
           <p className="muted">
             {label('coupon')} {couponCode}

@@ -1,6 +1,6 @@
 import type { Trx } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
-import type { Appointment, User } from '../../graphql/generated.ts'
+import type { Appointment, Cancellation, User } from '../../graphql/generated.ts'
 import type { Idempotency } from '../../idempotency/idempotency.ts'
 import type { VisitFacts } from '../../outbox/render-mail.ts'
 import type { Platform } from '../../platform.ts'
@@ -33,6 +33,8 @@ export type WantedCancellation = ShownTerms & {
 
 /** Cancels visits for their patients. What a late cancellation costs is charged by the billing of visits, once. */
 export type CancellationService = {
+  /** What cancelling a visit costs now. @returns Refused with NOT_FOUND. */
+  readonly cancellation: (viewer: Viewer | undefined, appointmentId: string) => Promise<Outcome<Cancellation>>
   /**
    * Cancels a visit, once however often it is asked. Its time is free again.
    *
@@ -41,7 +43,12 @@ export type CancellationService = {
   readonly cancelAppointment: (viewer: Viewer | undefined, wanted: WantedCancellation) => Promise<Outcome<Appointment>>
 }
 
-type Judged = TermsNow & { readonly user: User; readonly visit: Appointment; readonly zone: string | null }
+type Judged = TermsNow & {
+  readonly user: User
+  readonly visit: Appointment
+  readonly sessionsLeft: number | null
+  readonly zone: string | null
+}
 
 const MOST_LETTERS = 1000
 const MINUTE_MS = 60_000
@@ -57,9 +64,12 @@ export function createCancellationService(ports: CancellationPorts): Cancellatio
     const { stored, user } = await people.person(userId)
     const visit = user.appointments.find(({ id }) => id === appointmentId)
     if (visit === undefined) return undefined
-    const terms = stored.facts.about({ user, now: platform.now() }).ask('cancellation-terms', { visit: visit.id })
+    const facts = stored.facts.about({ user, now: platform.now() })
+    const terms = facts.ask('cancellation-terms', { visit: visit.id })
+    const sessionsLeft = terms === 'counted' ? facts.ask('sessions-left', { visit: visit.id }) : null
     const fee = operations.pricesInCents.lateCancellationFeeInCents
-    return { user, visit, terms, feeInCents: terms === 'fee' && fee > 0 ? fee : null, zone: people.timeZoneOf(stored) }
+    const feeInCents = terms === 'fee' && fee > 0 ? fee : null
+    return { user, visit, terms, feeInCents, sessionsLeft, zone: people.timeZoneOf(stored) }
   }
 
   const mail = (trx: Trx, { user, visit, feeInCents, zone }: Judged): Promise<void> =>
@@ -92,6 +102,12 @@ export function createCancellationService(ports: CancellationPorts): Cancellatio
   }
 
   return {
+    cancellation: async (viewer, appointmentId) => {
+      const judged = await judge(requirePatient(viewer).userId, appointmentId)
+      if (judged === undefined) return refuse('NOT_FOUND')
+      const { terms, feeInCents, sessionsLeft } = judged
+      return { ok: true, value: { terms, feeInCents, sessionsLeft } }
+    },
     cancelAppointment: async (viewer, wanted) => {
       const { userId } = requirePatient(viewer)
       const details = wanted.reasonDetails?.trim() ?? ''

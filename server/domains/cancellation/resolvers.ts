@@ -5,6 +5,9 @@ import type { CancellationService } from './cancellation-service.ts'
 /** Who is asking, ask the service, return. */
 export function createCancellationResolvers(service: CancellationService): Resolvers {
   return {
+    Query: {
+      cancellation: async (_root, { appointmentId }, { viewer }) => unwrap(await service.cancellation(viewer, appointmentId)),
+    },
     Mutation: {
       cancelAppointment: async (_root, { reasonDetails, shownFeeInCents, ...wanted }, { viewer }) =>
         unwrap(

@@ -60,6 +60,7 @@ export const ASKED_FACTS = {
   'visits-to-come': { inputs: ['user', 'now'], parameters: [], valueOf: texts },
   // what cancelling a visit costs
   'cancellation-terms': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CANCELLATION_TERMS) },
+  'sessions-left': { inputs: ['user'], parameters: ['visit'], valueOf: (value) => (value === null ? null : integer(value)) },
   // whether a person can check in to a visit
   'check-in-state': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CHECK_IN_STATES) },
   // who may book

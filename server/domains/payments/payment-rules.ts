@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Card } from '../../gateways/payments/payment-gateway.ts'
 import type { PaymentMethod, VisitCharge } from '../../graphql/generated.ts'
-import type { PaymentMethodRow, VisitChargeRow } from './tables.ts'
+import type { ListedCharge, PaymentMethodRow, VisitChargeRow } from './tables.ts'
 
 /** A card as a client sends it: what the vendor's form made of it. */
 export type SentCard = { readonly token: string; readonly type: string; readonly idempotencyKey: string }
@@ -61,10 +61,11 @@ export function presentPaymentMethod(row: PaymentMethodRow): PaymentMethod {
 }
 
 /** A charge as its patient sees it. */
-export function presentCharge(row: VisitChargeRow & { readonly coupon_code: string | null }): VisitCharge {
+export function presentCharge(row: ListedCharge): VisitCharge {
   return {
     id: row.id,
     appointmentId: String(row.appointment_id),
+    chargeType: row.late_fee_in_cents === null ? 'SelfPay' : 'LateCancellationFee',
     fullPriceInCents: row.full_price_in_cents,
     couponCode: row.coupon_code,
     amountInCents: row.amount_in_cents,

@@ -3,8 +3,8 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Card } from '../../gateways/payments/payment-gateway.ts'
 import { couponCode, couponsOfVisit } from '../coupons/coupon-parts.ts'
-import { settleVisit, visits, visitsToSettle } from '../scheduling/visit-parts.ts'
-import type { PaymentMethodRow, Visit, VisitChargeRow } from './tables.ts'
+import { lateFee, settleVisit, visits, visitsToSettle } from '../scheduling/visit-parts.ts'
+import type { ListedCharge, PaymentMethodRow, Visit, VisitChargeRow } from './tables.ts'
 
 type Provider = PaymentMethodRow['provider']
 
@@ -31,8 +31,8 @@ export type PaymentStore = {
     trx: Db | Trx,
     by: { readonly id: string } | { readonly appointment_id: number },
   ) => Promise<VisitChargeRow | undefined>
-  /** Newest first, with the code of their coupon. */
-  readonly chargesOf: (userId: string) => Promise<readonly (VisitChargeRow & { readonly coupon_code: string | null })[]>
+  /** Newest first. */
+  readonly chargesOf: (userId: string) => Promise<readonly ListedCharge[]>
   /** A visit of this person. */
   readonly findVisit: (userId: string, appointmentId: string) => Promise<Visit | undefined>
   /**
@@ -129,7 +129,7 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
       db
         .selectFrom('visit_charges as charge')
         .selectAll('charge')
-        .select((eb) => couponCode(eb).as('coupon_code'))
+        .select((eb) => [couponCode(eb).as('coupon_code'), lateFee(eb).as('late_fee_in_cents')])
         .where('charge.user_id', '=', userId)
         .orderBy('charge.attempted_at', 'desc')
         .orderBy('charge.id')

@@ -57,6 +57,9 @@ export type PaymentTables = {
 export type PaymentMethodRow = Selectable<PaymentTables['payment_methods']>
 export type VisitChargeRow = Selectable<PaymentTables['visit_charges']>
 
+/** A charge with the code of its coupon, and the fee that it is for where its visit was canceled late. */
+export type ListedCharge = VisitChargeRow & { readonly coupon_code: string | null; readonly late_fee_in_cents: number | null }
+
 /** A visit that is over, as it was booked, and what is owed where it was cancelled late. */
 export type Visit = Pick<
   AppointmentRow,

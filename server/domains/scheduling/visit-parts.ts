@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Trx } from '../../database/transaction.ts'
 
 /** What a visit costs and who pays, for statements that read the charges of visits. */
@@ -29,6 +31,11 @@ export function visitsToSettle(db: Db) {
       ]),
     )
     .where(({ not, ref }) => not(ref('visit.is_settled')))
+}
+
+/** The fee of a visit that was canceled late, for a statement that reads charges. */
+export function lateFee(eb: ExpressionBuilder<Tables & { charge: Tables['visit_charges'] }, 'charge'>) {
+  return eb.selectFrom('appointments').select('late_fee_in_cents').whereRef('appointments.id', '=', 'charge.appointment_id')
 }
 
 /** Nothing is left to charge for a visit. */

@@ -1,0 +1,61 @@
+import { request } from '#renderer/api/client.ts'
+import { CancelAppointmentDocument, CancellationDocument, NextTimeDocument } from '#renderer/api/generated/account.ts'
+import type { CancellationReason, CancellationTerms } from '#renderer/api/generated/graphql.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { careTypeOf } from './care-type-of.ts'
+import { createIntentKeys } from './intent-keys.ts'
+import { orKnown } from './known-failure.ts'
+
+/** Three months, as far ahead as times are offered. */
+const DAYS_AHEAD = 92
+const DAY_MS = 86_400_000
+
+/** What the dialog that cancels a visit asks of the server. */
+export function cancellationEffects(): EffectHandlers<'readNextTime' | 'readCancellation' | 'cancelAppointment'> {
+  const once = createIntentKeys()
+  return {
+    readNextTime: async ({ providerId, careType, appointmentType }) => {
+      const now = Date.now()
+      try {
+        const { availability } = await request(NextTimeDocument, {
+          id: providerId ?? '',
+          careType: careTypeOf(careType),
+          appointmentType: appointmentType ?? 'checkin',
+          start: new Date(now).toISOString(),
+          end: new Date(now + DAYS_AHEAD * DAY_MS).toISOString(),
+        })
+        return { start: availability.providers[0]?.slots[0]?.start ?? null }
+      } catch {
+        // The dialog does without the note.
+        return null
+      }
+    },
+    readCancellation: ({ appointmentId }) =>
+      orKnown([], 'NOT_LOADED', async () => {
+        const { cancellation } = await request(CancellationDocument, { appointmentId: appointmentId ?? '' })
+        const { terms, feeInCents, sessionsLeft } = cancellation
+        return { terms, feeInCents, sessionsLeft }
+      }),
+    cancelAppointment: ({ appointmentId, reason, reasonDetails, shownTerms, shownFeeInCents }) =>
+      orKnown(['TERMS_CHANGED', 'LAST_SESSION'], 'NOT_CANCELED', async () => {
+        if (!appointmentId || !reason || !shownTerms) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
+        const wanted: Wanted = {
+          appointmentId,
+          reason,
+          reasonDetails: reasonDetails ?? null,
+          shownTerms,
+          shownFeeInCents: shownFeeInCents ?? null,
+        }
+        await once(Object.values(wanted), (idempotencyKey) => request(CancelAppointmentDocument, { ...wanted, idempotencyKey }))
+        return null
+      }),
+  }
+}
+
+type Wanted = {
+  readonly appointmentId: string
+  readonly reason: CancellationReason
+  readonly reasonDetails: string | null
+  readonly shownTerms: CancellationTerms
+  readonly shownFeeInCents: number | null
+}

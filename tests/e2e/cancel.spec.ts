@@ -1,0 +1,232 @@
+import type { Page } from 'playwright/test'
+import { askAs } from './ask-as.ts'
+import { changeData } from './change-data.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const HOUR_MS = 3_600_000
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change or cancel' })
+const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming' }).getByRole('article')
+const change = (page: Page, nth = 0) => page.getByRole('button', { name: 'Change or cancel' }).nth(nth)
+
+/** The nth visit of a person, by the order in which they were made. */
+const visitOf = (email: string, nth: number) =>
+  `(select id from appointments where user_id = (select id from users where email = '${email}') order by id limit 1 offset ${nth})`
+/** Moves a visit so that it begins so many hours from now. */
+const begins = (email: string, nth: number, hours: number) => {
+  const start = new Date(Date.now() + hours * HOUR_MS)
+  return `update appointments set starts_at = '${start.toISOString()}', ends_at = '${new Date(start.getTime() + HOUR_MS).toISOString()}'
+    where id = ${visitOf(email, nth)}`
+}
+const ofUser = (email: string) => `user_id = (select id from users where email = '${email}')`
+
+async function openOnAppointments(page: Page, nth = 0): Promise<void> {
+  await page.goto('/appointments')
+  await change(page, nth).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+for (const width of [1280, 390])
+  test(`a visit in time is kept, and then canceled for a reason, ${width} px wide [CNCL-01] [CNCL-02] [CNCL-04] [CNCL-06] [CNCL-10] [APPT-17]`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await logIn(page, 'Rosa Delgado')
+    await openOnAppointments(page)
+    await expect(dialog(page)).toContainText(
+      'You will not be charged for canceling an appointment more than 24 hours in advance.',
+    )
+    await expectNoAxeFindings(page, 'cancel-visit/are-you-sure')
+    await inDialog(page, 'Keep my appointment').click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(upcoming(page)).toHaveCount(4)
+    await change(page).click()
+    await inDialog(page, 'Cancel or reschedule').click()
+    await expect(dialog(page).getByRole('radio')).toHaveCount(4)
+    await inDialog(page, 'Cancel my appointment').press('Enter')
+    await expect(dialog(page)).toContainText('This field is required.')
+    await expectNoAxeFindings(page, 'cancel-visit/select-reason')
+    await dialog(page).getByRole('radio', { name: 'Technical & equipment issues', exact: true }).press('Space')
+    await inDialog(page, 'Cancel my appointment').click()
+    await expect(dialog(page).getByRole('heading', { name: 'Appointment Canceled' })).toBeVisible()
+    await expect(inDialog(page, 'Reschedule')).toBeVisible()
+    await expect(upcoming(page)).toHaveCount(4)
+    await expectNoAxeFindings(page, 'cancel-visit/cancellation-confirmed')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(upcoming(page)).toHaveCount(3)
+    await page.getByRole('tab', { name: 'Cancellations' }).click()
+    await expect(page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article')).toHaveCount(1)
+  })
+
+test('rescheduling instead leaves the visit as it is and needs a reason [CNCL-05] [CNCL-06]', async ({ page, portal }) => {
+  await logIn(page, 'Rosa Delgado')
+  await openOnAppointments(page)
+  await inDialog(page, 'Cancel or reschedule').click()
+  await inDialog(page, 'Reschedule instead').press('Enter')
+  await expect(dialog(page)).toContainText('Please choose a reason first.')
+  await expect(dialog(page).getByRole('radio').first()).toBeFocused()
+  await dialog(page).getByRole('radio', { name: 'Scheduling conflict', exact: true }).press('Space')
+  await inDialog(page, 'Reschedule instead').click()
+  await expect(page).toHaveURL(/\/support$/)
+  const ask = await askAs(portal.url, 'rosa@demo.example')
+  expect(await ask('{ appointments { status } }')).toEqual({ appointments: Array(4).fill({ status: 'upcoming' }) })
+})
+
+test('who pays reads of the fee before they go on, as the operator set it; help is one press away [CNCL-11]', async ({
+  page,
+  portal,
+}) => {
+  await changeData(
+    portal,
+    begins('will@demo.example', 1, 20),
+    `update user_care_flows set payment_source = 'SelfPay' where ${ofUser('will@demo.example')}`,
+    `update users set has_payment_method = true where email = 'will@demo.example'`,
+  )
+  await logIn(page, 'Will Carter')
+  await openOnAppointments(page)
+  await expect(dialog(page)).toContainText('a penalty of $50.00. This is out of respect for our providers and their time.')
+  await expectNoAxeFindings(page, 'cancel-visit/late-fee')
+  await expect(dialog(page).getByRole('link', { name: 'Get help now' })).toBeVisible()
+  await inDialog(page, 'Cancel or reschedule').click()
+  await dialog(page).getByRole('radio', { name: 'Scheduling conflict', exact: true }).press('Space')
+  await inDialog(page, 'Cancel my appointment').click()
+  await expect(dialog(page)).toContainText('A late cancellation fee of $50.00 applies.')
+  await inDialog(page, 'Close').last().click()
+  await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
+})
+
+test('whose school pays reads what a late cancellation costs them or others [CNCL-12] [CNCL-13]', async ({ page, portal }) => {
+  const rosa = 'rosa@demo.example'
+  await changeData(portal, begins(rosa, 0, 20), begins(rosa, 1, 22))
+  await logIn(page, 'Rosa Delgado')
+  await openOnAppointments(page, 0)
+  await expect(dialog(page)).toContainText("takes away other students' ability to book Marcus Adeyemi.")
+  await inDialog(page, 'Keep my appointment').click()
+  await change(page, 1).click()
+  await expect(dialog(page)).toContainText("counts toward the limited sessions your school covers. You'll have 3 sessions left.")
+  await inDialog(page, 'Keep my appointment').click()
+  await changeData(
+    portal,
+    `update organization_care_flows set sponsored_sessions = 2 where care_type = 'Psychiatry'
+      and organization_id = (select organization_id from users where email = '${rosa}')`,
+  )
+  await openOnAppointments(page, 1)
+  await expect(dialog(page)).toContainText("You'll have 1 session left.")
+})
+
+test('the last covered session is changed by phone alone; one that has begun is not changed at all [CNCL-14]', async ({
+  page,
+  portal,
+}) => {
+  const rosa = 'rosa@demo.example'
+  await changeData(
+    portal,
+    begins(rosa, 1, 22),
+    `update organization_care_flows set sponsored_sessions = 1 where care_type = 'Psychiatry'
+      and organization_id = (select organization_id from users where email = '${rosa}')`,
+  )
+  await logIn(page, 'Rosa Delgado')
+  await openOnAppointments(page, 0)
+  await expect(dialog(page)).toContainText('This is the last session your school covers')
+  await expect(dialog(page).getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
+  await expect(inDialog(page, 'Cancel or reschedule')).toHaveCount(0)
+  await expectNoAxeFindings(page, 'cancel-visit/last-session')
+  await inDialog(page, 'Keep my appointment').click()
+  await expect(dialog(page)).toBeHidden()
+  await changeData(portal, begins(rosa, 1, -0.2))
+  await page.reload()
+  await expect(upcoming(page)).toHaveCount(4)
+  await expect(page.getByRole('button', { name: 'Change or cancel' })).toHaveCount(3)
+})
+
+test('a visit that begins, or is canceled elsewhere, while the dialog is open cannot be changed any more', async ({
+  page,
+  portal,
+}) => {
+  const will = 'will@demo.example'
+  await logIn(page, 'Will Carter')
+  await openOnAppointments(page)
+  await inDialog(page, 'Cancel or reschedule').click()
+  await dialog(page).getByRole('radio', { name: 'Unexpected circumstances', exact: true }).press('Space')
+  await changeData(portal, begins(will, 1, -0.1))
+  await inDialog(page, 'Cancel my appointment').click()
+  await expect(dialog(page).getByRole('heading', { name: "This appointment can't be changed here" })).toBeVisible()
+  await expectNoAxeFindings(page, 'cancel-visit/too-late')
+  await inDialog(page, 'Close').last().click()
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('terms that became others are read before anything is canceled; what was answered stays', async ({ page, portal }) => {
+  await logIn(page, 'Will Carter')
+  await openOnAppointments(page)
+  await inDialog(page, 'Cancel or reschedule').click()
+  await dialog(page).getByRole('radio', { name: 'Unexpected circumstances', exact: true }).press('Space')
+  await dialog(page)
+    .getByLabel(/Additional details/)
+    .fill('I moved.')
+  await changeData(portal, begins('will@demo.example', 1, 20))
+  await inDialog(page, 'Cancel my appointment').click()
+  await expect(dialog(page)).toContainText("takes away other students' ability")
+  await inDialog(page, 'Cancel or reschedule').click()
+  await expect(dialog(page).getByLabel(/Additional details/)).toHaveValue('I moved.')
+  await inDialog(page, 'Cancel my appointment').click()
+  await expect(dialog(page).getByRole('heading', { name: 'Appointment Canceled' })).toBeVisible()
+})
+
+test('where canceling fails the dialog stays, with what was answered', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await openOnAppointments(page)
+  await inDialog(page, 'Cancel or reschedule').click()
+  await dialog(page).getByRole('radio', { name: 'Unexpected circumstances', exact: true }).press('Space')
+  const isCancellation = (document: string | null) => document?.includes('CancelAppointment') === true
+  await page.route('**/graphql', (route) => (isCancellation(route.request().postData()) ? route.abort() : route.continue()))
+  await inDialog(page, 'Cancel my appointment').click()
+  await expect(dialog(page)).toContainText('An unexpected error occurred. Please try again.')
+  await page.unrouteAll()
+  await inDialog(page, 'Cancel my appointment').click()
+  await expect(dialog(page).getByRole('heading', { name: 'Appointment Canceled' })).toBeVisible()
+})
+
+test('where it cannot be read what canceling costs nothing can be canceled, and help is there', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await page.goto('/appointments')
+  await page.route('**/graphql', (route) =>
+    (route.request().postData() ?? '').includes('query Cancellation') ||
+    (route.request().postData() ?? '').includes('"Cancellation"')
+      ? route.abort()
+      : route.fallback(),
+  )
+  await change(page).click()
+  await expect(dialog(page)).toContainText('An unexpected error occurred. Please try again.')
+  await expectNoAxeFindings(page, 'cancel-visit/terms')
+  await expect(dialog(page).getByRole('link', { name: 'Get help now' })).toBeVisible()
+  await inDialog(page, 'Close').last().click()
+  await expect(dialog(page)).toBeHidden()
+  await page.unrouteAll()
+  await change(page).click()
+  await expect(dialog(page)).toContainText('You will not be charged')
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/appointments$/)
+})
+
+test('the dialog says when the provider’s next time is 10 or more days away [CNCL-15]', async ({ page, portal }) => {
+  const provider = `(select provider_id from appointments where id = ${visitOf('will@demo.example', 1)})`
+  const off = (days: number) =>
+    `insert into provider_exceptions select ${provider}, current_date + day, 'Off', 0, 1440 from generate_series(0, ${days}) as day
+      on conflict do nothing`
+  await logIn(page, 'Will Carter')
+  await openOnAppointments(page)
+  await expect(dialog(page)).not.toContainText('next available appointment')
+  await changeData(portal, off(13))
+  await page.reload()
+  await change(page).click()
+  await expect(dialog(page)).toContainText(/The next available appointment with Marcus Adeyemi is on [A-Z][a-z]+day, /)
+  await changeData(portal, off(120))
+  await page.reload()
+  await change(page).click()
+  await expect(dialog(page)).toContainText('Marcus Adeyemi has no upcoming availability.')
+})

@@ -1292,7 +1292,7 @@ codes: "NOT_LOADED"
  */
 navigate: {
 args: {
-to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/billing" | "/forgotpassword" | "/login" | "/support" | "/verification-complete")
+to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry" | "/appointments/schedule?careType=therapy&appointmentType=intake" | "/appointments/schedule?careType=psychiatry&appointmentType=intake" | "/billing" | "/forgotpassword" | "/login" | "/support" | "/verification-complete")
 }
 result: null
 codes: never

@@ -74,7 +74,7 @@ test('a card says what the visit is for, how a first one goes, and with whom [AP
   await expect(cards.nth(0).getByText('Marcus Adeyemi', { exact: true })).toBeVisible()
   await expect(cards.nth(0).getByText('Licensed Marriage and Family Therapist', { exact: true })).toBeVisible()
   await expect(cards.nth(0).getByRole('button', { name: 'Add to Calendar' })).toBeVisible()
-  await expect(cards.nth(0).getByRole('button', { name: 'Change or cancel' })).toBeVisible()
+  await expect(cards.nth(0).getByRole('button', { name: 'Change Appointment' })).toBeVisible()
   for (const care of ['therapy', 'psychiatry'])
     await expect(upcoming(page).getByRole('link', { name: `Schedule a ${care} visit` })).toHaveAttribute(
       'href',

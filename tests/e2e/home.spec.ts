@@ -87,7 +87,7 @@ test('home says the day, and a visit to come can be kept in a calendar, or be ch
   await resize(page, { width: 390, height: 844 })
   const heights = await visit.locator('.when > span').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
   expect(heights.map((height) => Math.round(height / 28))).toEqual([1, 1])
-  await visit.getByRole('link', { name: 'Change or cancel' }).click()
+  await visit.getByRole('link', { name: 'Change Appointment' }).click()
   await expectTitle(page, 'Your appointments')
 })
 

@@ -48,9 +48,27 @@ describe('canceling a visit', () => {
       .reply()
       .shows('Appointment Canceled', 'Reschedule')
       .event('button1')
-      .asked('navigate', { to: '/support' })
+      .asked('navigate', { to: '/appointments/schedule?careType=therapy' })
       .press('Close')
       .ends()
+  })
+
+  it.each([
+    ['therapy', 'checkin', '?careType=therapy'],
+    ['psychiatry', 'adhoc', '?careType=psychiatry'],
+    ['therapy', 'intake', '?careType=therapy&appointmentType=intake'],
+    ['psychiatry', 'intake', '?careType=psychiatry&appointmentType=intake'],
+  ])('leads to the times for a visit like the one that was canceled: %s, %s', (careType, appointmentType, search) => {
+    const parameters = { visit: { ...VISIT, careType, appointmentType } }
+    begin(shipped, 'cancel-visit', { inputs: { ...inputs, parameters } })
+      .reply(null)
+      .reply({ terms: 'free', feeInCents: null, sessionsLeft: null })
+      .event('button1')
+      .answer('Your reason', 'Scheduling conflict')
+      .press('Cancel my appointment')
+      .reply()
+      .event('button1')
+      .asked('navigate', { to: `/appointments/schedule${search}` })
   })
 
   it('needs a reason, and takes words of one’s own [CNCL-07] [CNCL-08]', () => {
@@ -74,7 +92,7 @@ describe('canceling a visit', () => {
     expect(run.effects.map(({ effect }) => effect)).toEqual(['readNextTime', 'readCancellation'])
   })
 
-  it('is left for scheduling with nothing canceled, for a reason [CNCL-05]', () => {
+  it('is left for Patient Support with nothing canceled, for a reason', () => {
     const run = atReasons()
     expect(() => run.event('press')).toThrow()
     run.answer('Your reason', 'Scheduling conflict').event('press').asked('navigate', { to: '/support' })

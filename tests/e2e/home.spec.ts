@@ -69,7 +69,9 @@ test('home welcomes a person by their name, and keeps it out of what the browser
   }
 })
 
-test('home says the day, and a visit to come can be kept in a calendar, and is changed on the page of appointments', async ({ page }) => {
+test('home says the day, and a visit to come can be kept in a calendar, and is changed on the page of appointments', async ({
+  page,
+}) => {
   await logIn(page, 'Will Carter')
   const today = await page.evaluate(() =>
     new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(new Date()),

@@ -18,7 +18,7 @@ const examples = [
   'worry',
   'weight',
   'greeting',
-  'cancel-visit',
+  'call-off-visit',
   'visits',
   'news',
   'visit-page',

@@ -77,7 +77,13 @@ it('a fresh database in production has nobody to book with, until a file of peop
       token,
     )
     const page = { first: 20, after: 0, nextDays: 5 }
-    const week = { careType: 'Therapy', start: '2026-03-02T00:00:00Z', end: '2026-03-07T00:00:00Z', ...page }
+    const week = {
+      careType: 'Therapy',
+      appointmentType: 'intake',
+      start: '2026-03-02T00:00:00Z',
+      end: '2026-03-07T00:00:00Z',
+      ...page,
+    }
     const [slot] = slotsOf(await ask('BookingAvailability', week, token))
     expect(slot).toEqual({ start: '2026-03-03T15:00:00.000Z', end: '2026-03-03T15:50:00.000Z' })
     const wanted = { appointmentStart: slot?.start, appointmentEnd: slot?.end, providerId: IRIS, idempotencyKey: randomUUID() }

@@ -88,7 +88,7 @@ test('a card says what the visit is for, how a first one goes, and with whom [AP
   )
 })
 
-test('a visit is kept in one of five calendars, by a link or a file, and that is counted by ids alone [APPT-16] [APPT-21] [APPT-23] [APPT-24]', async ({
+test('a visit is kept in one of five calendars, by a link or a file, and that is counted by ids alone [APPT-21] [APPT-23] [APPT-24]', async ({
   page,
   context,
 }) => {

@@ -44,7 +44,7 @@ const day = (page: Page, time: Date) =>
     time.getTime(),
   )
 
-test('a person is welcomed to their visit with its day and times, and checks in to it once [CHKN-01] [APPT-13] [APPT-15] [APPT-19]', async ({
+test('a person is welcomed to their visit with its day and times, and checks in to it once [CHKN-01] [APPT-15] [APPT-19]', async ({
   page,
   portal,
 }) => {
@@ -90,7 +90,7 @@ test('a visit that is not the person’s, not there, cancelled or over cannot be
   await expect(title(page, 'Sorry, no such appointment exists.')).toBeVisible()
 })
 
-test('more than three days before the page says when the check-in opens, and with a task to do what that is', async ({
+test('more than three days before a visit its card offers a calendar and no check-in, and the page says when that opens [APPT-13] [APPT-16]', async ({
   page,
   portal,
 }) => {

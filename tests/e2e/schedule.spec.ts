@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { button, times } from './booking-steps.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, logIn } from './patient.ts'
+import { expectTitle, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const careOf = (email: string, careType: string, status = 'Active') => `
@@ -25,7 +25,11 @@ test('a follow-up is scheduled with one’s own provider, and covered by the sch
   await button(page, /See all times/).click()
   await expectTitle(page, 'Marcus Adeyemi')
   await expectNoAxeFindings(page, 'visit-scheduling/details')
+  const release = await hold(page, 'SlotIsFree')
   await times(page).first().click()
+  await expectTitle(page, 'Checking the time...')
+  await expectNoAxeFindings(page, 'visit-scheduling/check-slot')
+  release()
   await expectTitle(page, 'Review appointment details')
   await expect(region(page, 'Therapy follow-up')).toContainText('50 minutes')
   await expect(page.getByText('Your school covers this visit.')).toBeVisible()

@@ -33,7 +33,7 @@ const atReasons = (terms = 'free', found?: Found) =>
   open(terms, found).shows('Cancel or reschedule').event('button1').isAt('select-reason')
 
 describe('canceling a visit', () => {
-  it('asks whether to, then why, then says that it is done [CNCL-01] [CNCL-02] [CNCL-03] [CNCL-08]', () => {
+  it('asks whether to, then why, then says that it is done [CNCL-01] [CNCL-02] [CNCL-03]', () => {
     atReasons()
       .shows('Scheduling conflict', 'Unexpected circumstances', 'Technical & equipment issues', 'Other (please describe below)')
       .answer('Your reason', 'Other (please describe below)')

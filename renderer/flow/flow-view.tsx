@@ -15,6 +15,7 @@ import { SaveRefusalNotice } from './save-refusal-notice.tsx'
 import { usePressNames } from './press-names.ts'
 import { useAhead } from './use-ahead.ts'
 import { useChangedTitle } from './use-changed-title.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useLeavePrompt } from './use-leave-prompt.tsx'
 import { useFlowHistory } from './use-flow-history.ts'
 import { useLiveInputs } from './use-live-inputs.ts'
@@ -82,6 +83,7 @@ function Run({ store, views, isV2 = false, frame: Frame = Fragment, state, scree
   useLiveInputs(store, state)
 
   useNewPage(page === '' ? null : page)
+  useKeptFocus(screen)
 
   useEffect(() => {
     const isFocusLost = document.activeElement === null || document.activeElement === document.body

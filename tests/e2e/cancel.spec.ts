@@ -58,6 +58,8 @@ for (const [width, ids] of [
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await expect(upcoming(page)).toHaveCount(3)
+    // What opened the dialog went with its card.
+    await expect(page.getByRole('heading', { level: 1, name: 'Your appointments' })).toBeFocused()
     await page.getByRole('tab', { name: 'Cancellations' }).click()
     await expect(page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article')).toHaveCount(1)
   })

@@ -101,7 +101,7 @@ type Arranged = {
   readonly after: readonly InterstitialScreen[]
 }
 
-/** Sorts out which views stand beside the form, and which stand under its buttons; the others stay in their sections. */
+/** Finds the views that stand beside the form and those that stand under its buttons; the others stay in their sections. */
 function arranged(sections: readonly SectionScreen[], { views }: Library): Arranged {
   const items = sections.flatMap((section) => section.items)
   const beside = items.filter((item) => item.kind === 'interstitial').filter((item) => views.get(item.view)?.stands === 'beside')

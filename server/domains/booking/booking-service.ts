@@ -42,10 +42,10 @@ export type WantedIntake = {
   readonly idempotencyKey: string
 }
 
-/** The same, with what the person was told that the follow-up costs them; `null`: nothing. */
+/** A follow-up that is wanted, and the price that the person was shown; `null` where they do not pay. */
 export type WantedFollowUp = WantedIntake & { readonly shownPriceInCents: number | null }
 
-/** The same, with what begins and how it is paid for. */
+/** A first appointment that is wanted, with the care that begins and the card that pays. */
 export type WantedCheckout = WantedIntake & {
   /** `undefined`: the card on file. */
   readonly paymentToken: string | undefined

@@ -23,7 +23,7 @@ export type CancellationPorts = {
   readonly idempotency: Idempotency
 }
 
-/** A visit that is to be cancelled, what the person was told of it, and the client's key for wanting it. */
+/** Which visit to cancel and why, the terms that the person was shown, and a key that stays the same when it is sent again. */
 export type WantedCancellation = ShownTerms & {
   readonly appointmentId: string
   readonly reason: CancellationReason

@@ -1,0 +1,26 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { CallChoices } from './call-choices.ts'
+import { type Capture, type CaptureState, createCapture, type MediaPort } from './capture.ts'
+
+/** Captures this browser's camera and microphone as long as the component stands. */
+export function useCapture(first?: CallChoices): {
+  readonly capture: Capture<MediaStreamTrack>
+  readonly state: CaptureState<MediaStreamTrack>
+} {
+  const [capture] = useState(() => createCapture(browserMedia(), first))
+  const state = useSyncExternalStore(capture.subscribe, capture.getState)
+  useEffect(() => capture.open(), [capture])
+  return { capture, state }
+}
+
+/** Browsers have no media devices on a page that did not come over a safe connection. */
+function browserMedia(): MediaPort<MediaStreamTrack> {
+  return 'mediaDevices' in navigator ? navigator.mediaDevices : NO_MEDIA
+}
+
+const NO_MEDIA: MediaPort<MediaStreamTrack> = {
+  enumerateDevices: () => Promise.reject(new Error('this browser gives no media devices')),
+  getUserMedia: () => Promise.reject(new Error('this browser gives no media devices')),
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+}

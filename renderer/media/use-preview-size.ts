@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { type PreviewLimits, previewSize } from './preview-size.ts'
+
+/** The size of a preview on this screen, also after it was turned or zoomed. */
+export function usePreviewSize(limits: PreviewLimits): { readonly width: number; readonly height: number } {
+  return previewSize(useSyncExternalStore(onResize, screenWidth), limits)
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+
+function screenWidth(): number {
+  return document.documentElement.clientWidth
+}

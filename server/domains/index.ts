@@ -6,10 +6,13 @@ import { createAnalyticsDomain } from './analytics/index.ts'
 import { openingOf, readAssessmentCatalogue, taskOf } from './assessments/assessment-catalogue.ts'
 import { createAssessmentService } from './assessments/assessment-service.ts'
 import { createAssessmentsDomain } from './assessments/index.ts'
+import { createBookingChecks } from './booking/booking-checks.ts'
 import { createBookingService } from './booking/booking-service.ts'
 import { createBookingDomain } from './booking/index.ts'
+import { createMoveService } from './booking/move-service.ts'
 import { createSubmissionService } from './assessments/submission-service.ts'
 import { createCancellationService } from './cancellation/cancellation-service.ts'
+import { createVisitChanges } from './cancellation/visit-changes.ts'
 import { createCancellationDomain } from './cancellation/index.ts'
 import { createCheckInService } from './check-in/check-in-service.ts'
 import { createCheckInDomain } from './check-in/index.ts'
@@ -116,19 +119,11 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const links = createLinkService({ platform, idempotency, sendLink })
   const coupons = createCouponService({ platform, personOf, configuration })
   const payments = createPaymentService({ platform, configuration, eligibility })
-  const booking = createBookingService({
-    platform,
-    personOf,
-    people,
-    configuration,
-    assessments,
-    appointments,
-    scheduling,
-    careStart: createCareStart(platform),
-    idempotency,
-    payments,
-    prices: coupons,
-  })
+  const checks = createBookingChecks({ personOf, assessments, appointments, scheduling, prices: coupons })
+  const making = { platform, people, appointments, configuration, careStart: createCareStart(platform) }
+  const booking = createBookingService({ ...making, checks, idempotency, payments, prices: coupons })
+  const changing = { platform, people, configuration, appointments, idempotency }
+  const changes = createVisitChanges(changing)
   const charges = createChargeService({ platform, configuration, coupons })
   const bills = createPaymentStore(platform.db, platform.gateways.payments.provider)
   const payVisit = createPayVisit({ payments, charges, store: bills })
@@ -165,9 +160,9 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createAssessmentsDomain(assessments, submissions),
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),
-      createBookingDomain(booking),
+      createBookingDomain(booking, createMoveService({ ...making, checks, changes, idempotency })),
       createCheckInDomain(createCheckInService({ personOf, appointments })),
-      createCancellationDomain(createCancellationService({ platform, people, configuration, appointments, idempotency })),
+      createCancellationDomain(createCancellationService({ ...changing, changes })),
     ],
   }
 }

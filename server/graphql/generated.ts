@@ -163,7 +163,12 @@ export type Mutation = {
   /**
    * Books the first appointment of care that the organization pays for, or with `checkin` a follow-up. Which care it is follows from the
    * care flows, the provider and the length of the time: psychiatry before therapy. The idempotency key is the client's, one for each
-   * intention. A follow-up that the person pays for is refused with PRICE_CHANGED where it costs another amount than they were shown.
+   * intention. A visit that the person pays for is refused with PRICE_CHANGED where it costs another amount than they were shown.
+   *
+   * With `rescheduleId` it moves that visit: the new one is booked and the old one becomes rescheduled, or nothing changes. Then a reason
+   * is needed, and the terms that the person was shown, with the fee in cents where they were told of one: a late move costs what a late
+   * cancellation costs. Refused with TERMS_CHANGED where other terms hold by now, with LAST_SESSION where it is late and the last session
+   * that an organization pays for, and with VISIT_CHANGED where the visit has begun, was cancelled, or was moved to another time.
    */
   readonly scheduleAppointment: Appointment;
   /**
@@ -295,6 +300,13 @@ export type MutationScheduleAppointmentArgs = {
   appointmentEnd: Scalars['DateTime']['input'];
   providerId: Scalars['ID']['input'];
   checkin?: InputMaybe<Scalars['Boolean']['input']>;
+  rescheduleId?: InputMaybe<Scalars['ID']['input']>;
+  reason?: InputMaybe<CancellationReason>;
+  reasonDetails?: InputMaybe<Scalars['String']['input']>;
+  shownTerms?: InputMaybe<CancellationTerms>;
+  shownFeeInCents?: InputMaybe<Scalars['Int']['input']>;
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  isFeeForServiceTime?: InputMaybe<Scalars['Boolean']['input']>;
   shownPriceInCents?: InputMaybe<Scalars['Int']['input']>;
   idempotencyKey: Scalars['String']['input'];
 };

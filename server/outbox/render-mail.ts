@@ -14,7 +14,9 @@ export type MailFacts = {
   readonly linkHours?: number
   /** Of a mail about an appointment. */
   readonly visit?: VisitFacts | undefined
-  /** What is owed for a late cancellation, in words: `$50`. */
+  /** When the visit was before it was moved, in words that name the zone. */
+  readonly movedFrom?: string
+  /** What is owed for a visit that was cancelled or moved late, in words: `$50`. */
   readonly lateFee?: string
 }
 
@@ -37,8 +39,8 @@ const PLACE = /\{(\w+)\}/g
 /** Fills a template: the same words as plain text and as HTML. The link stands in the body alone, never in the subject. */
 export function renderMail(template: MailTemplate, facts: MailFacts): RenderedMail {
   const name = PLAIN_NAME.test(facts.name.trim()) ? facts.name.trim() : template.nameless
-  const { brand, supportEmail, linkHours, visit, lateFee } = facts
-  const values: Values = { brand, supportEmail, name, linkHours, lateFee, ...visit }
+  const { brand, supportEmail, linkHours, visit, movedFrom, lateFee } = facts
+  const values: Values = { brand, supportEmail, name, linkHours, movedFrom, lateFee, ...visit }
   const fill = (words: string) => words.replace(PLACE, (_all, place: string) => String(values[place] ?? ''))
   const fillAll = (paragraphs: readonly string[]) => paragraphs.filter((words) => isFillable(words, values)).map(fill)
   const [subject, button] = [fill(template.subject), fill(template.button)]

@@ -42,11 +42,18 @@ export function refusalOfChoice(choices: readonly CareFlowChoice[], source: Paym
   return choices.every(({ paymentSource }) => paymentSource === source) ? undefined : refuse('WRONG_PAYMENT_SOURCE')
 }
 
+type Slot = { readonly start: Date; readonly end: Date; readonly providerId: string }
+
+/** The upcoming appointment that took the place of another one, where it is at exactly this time with this provider. */
+export function successorAt(rows: readonly AppointmentRow[], movedId: string, slot: Slot): AppointmentRow | undefined {
+  return sameAppointment(
+    rows.filter((row) => String(row.rescheduled_from) === movedId),
+    slot,
+  )
+}
+
 /** The person's own upcoming appointment at exactly this time with this provider. */
-export function sameAppointment(
-  rows: readonly AppointmentRow[],
-  slot: { readonly start: Date; readonly end: Date; readonly providerId: string },
-): AppointmentRow | undefined {
+export function sameAppointment(rows: readonly AppointmentRow[], slot: Slot): AppointmentRow | undefined {
   return rows.find(
     (row) =>
       row.status === 'upcoming' &&

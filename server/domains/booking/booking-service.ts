@@ -1,15 +1,12 @@
 import { postgresConstraint, type Trx, withTransaction } from '../../database/transaction.ts'
-import { codedError, type Outcome, type Refusal, refuse } from '../../errors.ts'
+import { type Outcome, type Refusal, refuse } from '../../errors.ts'
 import type { Appointment, CareFlow } from '../../graphql/generated.ts'
 import type { Idempotency, KeyedRequest } from '../../idempotency/idempotency.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import type { AssessmentService } from '../assessments/assessment-service.ts'
 import type { CouponService } from '../coupons/coupon-service.ts'
-import type { BookingFacts } from '../definitions/asked-facts.ts'
-import type { FlowInputs } from '../flow-inputs.ts'
 import type { CareType } from '../organizations/tables.ts'
-import type { SchedulingService } from '../scheduling/scheduling-service.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
+import type { BookingChecks, Standing, WantedTime, WantedVisit } from './booking-checks.ts'
 import {
   bookedCareType,
   type CareFlowChoice,
@@ -19,34 +16,20 @@ import {
   refusalOfChoice,
   refusalOfConstraint,
   sameAppointment,
-  SLOT_TAKEN,
 } from './booking-rules.ts'
 import { type CheckedVisit, makeAppointment, type MakingPorts } from './make-appointment.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 
 /** What first appointments are booked with. */
 export type BookingPorts = MakingPorts & {
-  readonly personOf: FlowInputs['personOf']
-  readonly assessments: AssessmentService
-  readonly scheduling: SchedulingService
+  readonly checks: BookingChecks
   readonly idempotency: Idempotency
   readonly payments: PaymentMethods
   readonly prices: Pick<CouponService, 'bookingPrice'>
 }
 
-/** A time with a provider, and the client's key for wanting it. */
-export type WantedIntake = {
-  readonly start: Date
-  readonly end: Date
-  readonly providerId: string
-  readonly idempotencyKey: string
-}
-
-/** A follow-up that is wanted, and the price that the person was shown; `null` where they do not pay. */
-export type WantedFollowUp = WantedIntake & { readonly shownPriceInCents: number | null }
-
 /** A first appointment that is wanted, with the care that begins and the card that pays. */
-export type WantedCheckout = WantedIntake & {
+export type WantedCheckout = WantedTime & {
   /** `undefined`: the card on file. */
   readonly paymentToken: string | undefined
   readonly paymentType: string
@@ -67,52 +50,26 @@ export type BookingService = {
     viewer: Viewer | undefined,
     choices: readonly CareFlowChoice[],
   ) => Promise<Outcome<readonly CareFlow[]>>
-  readonly scheduleAppointment: (viewer: Viewer | undefined, wanted: WantedIntake) => Promise<Outcome<Appointment>>
+  readonly scheduleAppointment: (viewer: Viewer | undefined, wanted: WantedVisit) => Promise<Outcome<Appointment>>
   /** Of care that goes on, with a provider of one's own. NO_PAYMENT_METHOD where a person who pays has no card on file. */
-  readonly scheduleFollowUp: (viewer: Viewer | undefined, wanted: WantedFollowUp) => Promise<Outcome<Appointment>>
+  readonly scheduleFollowUp: (viewer: Viewer | undefined, wanted: WantedVisit) => Promise<Outcome<Appointment>>
   readonly ffsCheckout: (viewer: Viewer | undefined, wanted: WantedCheckout) => Promise<Outcome<Appointment>>
 }
 
-type Standing = { readonly facts: BookingFacts; readonly intake: Pick<CheckedVisit, 'person' | 'ongoing' | 'rows'> }
+type Asked = {
+  readonly patient: Viewer
+  readonly standing: Standing
+  readonly request: KeyedRequest
+  readonly wanted: WantedVisit
+}
 
 /** The service over other domains' services. */
 export function createBookingService(ports: BookingPorts): BookingService {
-  const { platform, people, personOf, assessments, appointments, scheduling, idempotency, payments, prices } = ports
-
-  const standingOf = async (viewer: Viewer): Promise<Standing> => {
-    const { userId } = viewer
-    const [{ stored, user, facts }, latestAssessment, hasIntake, rows] = await Promise.all([
-      personOf(viewer),
-      assessments.latest(viewer),
-      assessments.hasIntake(userId),
-      appointments.rowsOfUser(userId),
-    ])
-    return {
-      facts: facts.about({ latestAssessment, history: { hasIntake } }),
-      intake: { person: stored, ongoing: user.careTypes, rows },
-    }
-  }
-
-  /** Why a time cannot be booked; `undefined` when it can. */
-  const refusalOfSlot = async (
-    userId: string,
-    wanted: WantedIntake,
-    careType: CareType,
-    appointmentType: 'intake' | 'checkin' = 'intake',
-  ): Promise<Refusal | undefined> => {
-    const state = await scheduling.slotState(userId, { ...wanted, careType, appointmentType })
-    if (state === 'not offered') return refuse('SLOT_NOT_OFFERED')
-    return state === 'taken' ? SLOT_TAKEN : undefined
-  }
-
-  const present = async (userId: string, id: string): Promise<Outcome<Appointment>> => {
-    const appointment = await appointments.findOfUser(userId, id)
-    if (appointment === undefined) throw codedError('NOT_FOUND')
-    return { ok: true, value: appointment }
-  }
+  const { platform, people, appointments, idempotency, payments, prices, checks } = ports
+  const { standingOf, refusalOfTime, paymentOf, present } = checks
 
   /** The appointment that this request, or one for the same time with the same provider, made before. */
-  const earlier = async (request: KeyedRequest, rows: readonly AppointmentRow[], wanted: WantedIntake) => {
+  const earlier = async (request: KeyedRequest, rows: readonly AppointmentRow[], wanted: WantedTime) => {
     const id = (await idempotency.find(request)) ?? sameAppointment(rows, wanted)?.id
     return id === undefined ? undefined : present(request.userId, String(id))
   }
@@ -144,6 +101,25 @@ export function createBookingService(ports: BookingPorts): BookingService {
     }
   }
 
+  /** Books the time for the first of these care types for which it is offered. */
+  const bookOneOf = async (
+    careTypes: readonly CareType[],
+    appointmentType: CheckedVisit['appointmentType'],
+    { patient, standing, request, wanted }: Asked,
+  ): Promise<Outcome<Appointment>> => {
+    const { userId } = patient
+    for (const careType of careTypes) {
+      const kind = { careType, appointmentType }
+      const problem = await refusalOfTime(userId, wanted, kind)
+      if (problem?.code === 'SLOT_NOT_OFFERED') continue
+      if (problem !== undefined) return sameOr(problem, userId, wanted)
+      const payment = await paymentOf(patient, standing, kind, wanted)
+      if (!payment.ok) return payment
+      return make(request, { ...standing.intake, ...kind, ...payment.value, slot: wanted, flows: [] }, () => Promise.resolve())
+    }
+    return refuse('SLOT_NOT_OFFERED')
+  }
+
   return {
     selectCareFlow: async (viewer, choices) => {
       const patient = requirePatient(viewer)
@@ -161,7 +137,8 @@ export function createBookingService(ports: BookingPorts): BookingService {
 
     scheduleAppointment: async (viewer, wanted) => {
       const patient = requirePatient(viewer)
-      const { facts, intake } = await standingOf(patient)
+      const standing = await standingOf(patient)
+      const { facts, intake } = standing
       const { idempotencyKey: key, ...args } = wanted
       const request = { userId: patient.userId, operation: 'scheduleAppointment', key, args }
       const before = await earlier(request, intake.rows, wanted)
@@ -175,39 +152,20 @@ export function createBookingService(ports: BookingPorts): BookingService {
       if (waiting.length === 0) return refuse('ALREADY_BOOKED')
       const bookable = waiting.filter((careType) => !facts.ask('care-is-on-hold', { careType }))
       if (bookable.length === 0) return refuse('CARE_ON_HOLD')
-      for (const careType of bookable) {
-        const problem = await refusalOfSlot(patient.userId, wanted, careType)
-        if (problem?.code === 'SLOT_NOT_OFFERED') continue
-        if (problem !== undefined) return sameOr(problem, patient.userId, wanted)
-        const first = { appointmentType: 'intake', paymentSource: 'Organization', priceInCents: null } as const
-        return make(request, { ...intake, ...first, slot: wanted, careType, flows: [] }, () => Promise.resolve())
-      }
-      return refuse('SLOT_NOT_OFFERED')
+      return bookOneOf(bookable, 'intake', { patient, standing, request, wanted })
     },
 
     scheduleFollowUp: async (viewer, wanted) => {
       const patient = requirePatient(viewer)
-      const { userId } = patient
-      const { facts, intake } = await standingOf(patient)
+      const standing = await standingOf(patient)
+      const { facts, intake } = standing
       const { idempotencyKey: key, ...args } = wanted
-      const request = { userId, operation: 'scheduleFollowUp', key, args }
+      const request = { userId: patient.userId, operation: 'scheduleFollowUp', key, args }
       const before = await earlier(request, intake.rows, wanted)
       if (before !== undefined) return before
       const goingOn = facts.ask('order-of-booking').filter((careType) => facts.ask('care-can-be-scheduled', { careType }))
       if (goingOn.length === 0) return refuse(isAnyOnHold(facts, intake.ongoing) ? 'CARE_ON_HOLD' : 'CARE_TYPE_NOT_OFFERED')
-      for (const careType of goingOn) {
-        const problem = await refusalOfSlot(userId, wanted, careType, 'checkin')
-        if (problem?.code === 'SLOT_NOT_OFFERED') continue
-        if (problem !== undefined) return sameOr(problem, userId, wanted)
-        const paymentSource = facts.ask('payment-source', { careType })
-        const price = await prices.bookingPrice(patient, careType)
-        const costs = price?.discountedFollowUpPriceInCents ?? price?.followUpPriceInCents ?? null
-        if (costs !== wanted.shownPriceInCents) return refuse('PRICE_CHANGED')
-        if (price !== null && !intake.person.user.has_payment_method) return refuse('NO_PAYMENT_METHOD')
-        const later = { appointmentType: 'checkin', paymentSource, priceInCents: price?.followUpPriceInCents ?? null } as const
-        return make(request, { ...intake, ...later, slot: wanted, careType, flows: [] }, () => Promise.resolve())
-      }
-      return refuse('SLOT_NOT_OFFERED')
+      return bookOneOf(goingOn, 'checkin', { patient, standing, request, wanted })
     },
 
     ffsCheckout: async (viewer, wanted) => {
@@ -226,7 +184,7 @@ export function createBookingService(ports: BookingPorts): BookingService {
       if (facts.ask('payment-source', { careType }) !== 'SelfPay') return refuse('WRONG_PAYMENT_SOURCE')
       if (hasIntake(intake.rows, careType)) return refuse('ALREADY_BOOKED')
       if (isAnyOnHold(facts, [careType])) return refuse('CARE_ON_HOLD')
-      const problem = await refusalOfSlot(userId, wanted, careType)
+      const problem = await refusalOfTime(userId, wanted, { careType, appointmentType: 'intake' })
       if (problem !== undefined) return sameOr(problem, userId, wanted)
       const price = await prices.bookingPrice(patient, careType)
       if (price === null || (price.discountedPriceInCents ?? price.intakePriceInCents) !== wanted.shownPriceInCents)

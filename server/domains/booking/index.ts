@@ -1,8 +1,9 @@
 import type { Domain } from '../domain.ts'
 import type { BookingService } from './booking-service.ts'
+import type { MoveService } from './move-service.ts'
 import { createBookingResolvers } from './resolvers.ts'
 
-/** First appointments: sponsored by an organization, or paid by card. */
-export function createBookingDomain(service: BookingService): Domain {
-  return { name: 'booking', resolvers: createBookingResolvers(service) }
+/** Appointments: made, sponsored by an organization or paid by card, and moved. */
+export function createBookingDomain(service: BookingService, moves: MoveService): Domain {
+  return { name: 'booking', resolvers: createBookingResolvers(service, moves) }
 }

@@ -8,10 +8,12 @@ import { linkUrl } from '../sessions/link-rules.ts'
 import type { StoredUser } from '../people/user-rules.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { cancelByTime } from '../scheduling/appointment-rules.ts'
-import type { AppointmentService } from '../scheduling/appointment-service.ts'
+import { dollars } from '../content/present-page.ts'
+import type { AppointmentService, NewAppointment } from '../scheduling/appointment-service.ts'
 import { templateOf } from '../scheduling/scheduling-content.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
-import type { VisitFacts } from '../../outbox/render-mail.ts'
+import type { Appointment } from '../../graphql/generated.ts'
+import type { MailFacts, VisitFacts } from '../../outbox/render-mail.ts'
 import { zonedWords } from '../../time/zoned-time.ts'
 import { hasIntake } from './booking-rules.ts'
 
@@ -52,26 +54,69 @@ const MINUTE_MS = 60_000
  * @throws What the database refuses it with: another appointment at this time, or a first one of this care.
  */
 export async function makeAppointment(ports: MakingPorts, trx: Trx, visit: CheckedVisit, providerName: string): Promise<string> {
-  const { platform, appointments, configuration } = ports
+  const id = await ports.appointments.add(trx, newAppointment(ports, visit))
+  if (visit.appointmentType === 'intake') await beginCare(ports, trx, visit)
+  await mail(ports, trx, visit, { template: 'appointment-booked', visit: visitFacts(ports, visit, providerName) })
+  return id
+}
+
+/** The visit whose place another takes, and with what fee. */
+export type MovedVisit = {
+  readonly visit: Appointment
+  /** Null where none is owed. */
+  readonly feeInCents: number | null
+}
+
+/**
+ * Makes the appointment that takes the place of another one, whose time is free by then, and a mail of both. Nothing of the care
+ * changes.
+ *
+ * @returns Its id.
+ * @throws As `makeAppointment`.
+ */
+export async function makeMovedAppointment(
+  ports: MakingPorts,
+  trx: Trx,
+  { visit, moved, providerName }: { readonly visit: CheckedVisit; readonly moved: MovedVisit; readonly providerName: string },
+): Promise<string> {
+  const { locale } = ports.configuration.operator.brand
+  const id = await ports.appointments.add(trx, { ...newAppointment(ports, visit), rescheduled_from: Number(moved.visit.id) })
+  const facts = visitFacts(ports, visit, providerName)
+  const zone = ports.people.timeZoneOf(visit.person)
+  await mail(ports, trx, visit, {
+    template: 'appointment-moved',
+    visit: facts,
+    ...(zone === null ? {} : { movedFrom: zonedWords(moved.visit.startTime, zone, locale) }),
+    ...(moved.feeInCents === null ? {} : { lateFee: dollars(moved.feeInCents, locale) }),
+  })
+  return id
+}
+
+function newAppointment({ appointments }: MakingPorts, visit: CheckedVisit): NewAppointment {
   const { person, slot, careType, appointmentType, paymentSource, priceInCents } = visit
-  const { user } = person
-  const { content } = appointments
-  const { brand } = configuration.operator
-  const id = await appointments.add(trx, {
-    user_id: user.id,
+  return {
+    user_id: person.user.id,
     provider_id: slot.providerId,
     care_type: careType,
     appointment_type: appointmentType,
-    description: templateOf(content, careType, appointmentType).description,
+    description: templateOf(appointments.content, careType, appointmentType).description,
     starts_at: slot.start,
     ends_at: slot.end,
     payment_source: paymentSource,
     price_in_cents: priceInCents,
-  })
-  if (appointmentType === 'intake') await beginCare(ports, trx, visit)
+  }
+}
+
+async function mail(
+  { platform, configuration }: MakingPorts,
+  trx: Trx,
+  { person: { user } }: CheckedVisit,
+  { template, ...told }: { readonly template: string } & Pick<MailFacts, 'visit' | 'movedFrom' | 'lateFee'>,
+): Promise<void> {
+  const { brand } = configuration.operator
   await platform.mailOutbox.send(trx, {
     userId: user.id,
-    template: 'appointment-booked',
+    template,
     to: user.email,
     facts: {
       brand: brand.name,
@@ -79,10 +124,9 @@ export async function makeAppointment(ports: MakingPorts, trx: Trx, visit: Check
       supportEmail: brand.supportEmail,
       name: user.preferred_name ?? user.first_name,
       link: linkUrl(platform.config.publicUrl, '/home', {}),
-      visit: visitFacts(ports, visit, providerName),
+      ...told,
     },
   })
-  return id
 }
 
 /** Care flows that begin with a first visit, and tasks that end with it or come after it. */

@@ -1,28 +1,25 @@
-import { unwrap } from '../../errors.ts'
-import type { Resolvers } from '../../graphql/generated.ts'
+import { codedError, unwrap } from '../../errors.ts'
+import type { MutationScheduleAppointmentArgs, Resolvers } from '../../graphql/generated.ts'
 import type { BookingService } from './booking-service.ts'
+import type { MoveService, WantedMove } from './move-service.ts'
 
 /** Who is asking, ask the service, return. */
-export function createBookingResolvers(service: BookingService): Resolvers {
+export function createBookingResolvers(service: BookingService, { moveAppointment }: MoveService): Resolvers {
   return {
     Mutation: {
       selectCareFlow: async (_root, { careFlows }, { viewer }) => unwrap(await service.selectCareFlow(viewer, careFlows)),
-      scheduleAppointment: async (_root, { appointmentStart: start, appointmentEnd: end, checkin, ...wanted }, { viewer }) =>
-        unwrap(
-          checkin === true
-            ? await service.scheduleFollowUp(viewer, {
-                ...wanted,
-                start,
-                end,
-                shownPriceInCents: wanted.shownPriceInCents ?? null,
-              })
-            : await service.scheduleAppointment(viewer, {
-                start,
-                end,
-                providerId: wanted.providerId,
-                idempotencyKey: wanted.idempotencyKey,
-              }),
-        ),
+      scheduleAppointment: async (_root, given, { viewer }) => {
+        const { checkin, rescheduleId, appointmentStart: start, appointmentEnd: end, providerId, idempotencyKey } = given
+        const wanted = {
+          ...{ start, end, providerId, idempotencyKey },
+          shownPriceInCents: given.shownPriceInCents ?? null,
+          organizationId: given.organizationId ?? null,
+          isFeeForServiceTime: given.isFeeForServiceTime ?? null,
+        }
+        if (rescheduleId != null)
+          return unwrap(await moveAppointment(viewer, { ...wanted, rescheduleId, checkin: checkin === true, ...reasonOf(given) }))
+        return unwrap(await (checkin === true ? service.scheduleFollowUp : service.scheduleAppointment)(viewer, wanted))
+      },
       ffsCheckout: async (_root, { appointmentStart, appointmentEnd, paymentToken, ...wanted }, { viewer }) => ({
         userScheduleAppointment: unwrap(
           await service.ffsCheckout(viewer, {
@@ -35,4 +32,16 @@ export function createBookingResolvers(service: BookingService): Resolvers {
       }),
     },
   }
+}
+
+/** Why a visit is moved, and the terms that were shown. @throws BAD_INPUT naming what is missing. */
+function reasonOf({
+  reason,
+  reasonDetails = null,
+  shownTerms,
+  shownFeeInCents = null,
+}: MutationScheduleAppointmentArgs): Pick<WantedMove, 'reason' | 'reasonDetails' | 'shownTerms' | 'shownFeeInCents'> {
+  if (reason == null) throw codedError('BAD_INPUT', { details: { field: 'reason' } })
+  if (shownTerms == null) throw codedError('BAD_INPUT', { details: { field: 'shownTerms' } })
+  return { reason, reasonDetails, shownTerms, shownFeeInCents }
 }

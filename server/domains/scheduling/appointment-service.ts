@@ -23,9 +23,10 @@ export type NewAppointment = Pick<
   | 'ends_at'
   | 'payment_source'
   | 'price_in_cents'
->
+> &
+  Partial<Pick<AppointmentRow, 'rescheduled_from'>>
 
-/** Why an appointment is cancelled, and what it costs. */
+/** Why an appointment is cancelled or moved, and what it costs. */
 export type Cancellation = Pick<
   AppointmentRow,
   'changed_out_of_policy' | 'late_fee_in_cents' | 'cancel_reason' | 'sealed_cancel_details'
@@ -63,8 +64,8 @@ export type AppointmentService = {
   readonly lockOfUser: (trx: Trx, userId: string) => Promise<readonly AppointmentRow[]>
   /** Checks a person in to an upcoming appointment of theirs; the first time counts. */
   readonly checkIn: (userId: string, id: string) => Promise<void>
-  /** Cancels an upcoming appointment: its time is free again. */
-  readonly cancel: (trx: Trx, id: string, how: Cancellation) => Promise<void>
+  /** Cancels an upcoming appointment, or notes that another takes its place: its time is free again. */
+  readonly release: (trx: Trx, id: string, status: 'cancelled' | 'rescheduled', how: Cancellation) => Promise<void>
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -112,6 +113,11 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
       ),
     checkIn: (userId, id) => store.checkIn(userId, Number(id), now()),
     lockOfUser: (trx, userId) => createAppointmentStore(trx).lockOfUser(userId),
-    cancel: (trx, id, how) => createAppointmentStore(trx).cancel(Number(id), { ...how, cancelled_at: now() }),
+    release: (trx, id, status, how) =>
+      createAppointmentStore(trx).change(Number(id), {
+        ...how,
+        status,
+        cancelled_at: status === 'cancelled' ? now() : null,
+      }),
   }
 }

@@ -21,8 +21,8 @@ export type AppointmentStore = {
   readonly lockOfUser: (userId: string) => Promise<readonly AppointmentRow[]>
   /** Notes when the person checked in to one that is upcoming and theirs, unless they did before. */
   readonly checkIn: (userId: string, id: number, now: Date) => Promise<void>
-  /** Cancels one that is upcoming. */
-  readonly cancel: (id: number, change: Updateable<SchedulingTables['appointments']>) => Promise<void>
+  /** Changes one that is upcoming. */
+  readonly change: (id: number, change: Updateable<SchedulingTables['appointments']>) => Promise<void>
   /**
    * Within a transaction. The appointments of a person and of a provider are added one after another.
    *
@@ -51,13 +51,8 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
         .where('checked_in_at', 'is', null)
         .execute()
     },
-    cancel: async (id, change) => {
-      await db
-        .updateTable('appointments')
-        .set({ ...change, status: 'cancelled' })
-        .where('id', '=', id)
-        .where('status', '=', 'upcoming')
-        .execute()
+    change: async (id, change) => {
+      await db.updateTable('appointments').set(change).where('id', '=', id).where('status', '=', 'upcoming').execute()
     },
     withProviders: async (userId, id) => {
       const own = db

@@ -3,7 +3,7 @@ import type { PaymentSource } from '../people/tables.ts'
 import type { CareType } from '../organizations/tables.ts'
 
 export type AppointmentType = 'intake' | 'checkin' | 'adhoc'
-/** Why a patient cancels. */
+/** Why a patient cancels or moves a visit. */
 export type CancellationReason = 'SchedulingConflict' | 'UnexpectedCircumstances' | 'TechnicalIssues' | 'Other'
 export type AppointmentStatus = 'upcoming' | 'complete' | 'cancelled' | 'rescheduled' | 'no show'
 
@@ -77,13 +77,15 @@ export type SchedulingTables = {
     readonly cancelled_at: Date | null
     /** `null` while its patient has not checked in. */
     readonly checked_in_at: Date | null
-    /** Cancelled when it could no longer be cancelled free of charge. */
+    /** Cancelled or moved when that was no longer free of charge. */
     readonly changed_out_of_policy: Generated<boolean>
-    /** The operator's fee when it was cancelled late; `null` where its patient owes none. */
+    /** The operator's fee when it was cancelled or moved late; `null` where its patient owes none. */
     readonly late_fee_in_cents: number | null
     readonly cancel_reason: CancellationReason | null
     /** In the patient's own words, encrypted for the person and the appointment. */
     readonly sealed_cancel_details: Buffer | null
+    /** The visit that it took the place of: one visit is moved once. */
+    readonly rescheduled_from: number | null
   }
 }
 

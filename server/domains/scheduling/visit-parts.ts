@@ -17,7 +17,7 @@ export function visits(db: Db) {
     ])
 }
 
-/** Of these, the ones that are complete and paid by their patient, or cancelled for a fee, and not settled. */
+/** Of these, the ones that are complete and paid by their patient, or cancelled or moved for a fee, and not settled. */
 export function visitsToSettle(db: Db) {
   return visits(db)
     .where(({ and, eb, or }) =>
@@ -27,13 +27,13 @@ export function visitsToSettle(db: Db) {
           eb('visit.payment_source', '=', 'SelfPay'),
           eb('visit.price_in_cents', 'is not', null),
         ]),
-        and([eb('visit.status', '=', 'cancelled'), eb('visit.late_fee_in_cents', 'is not', null)]),
+        and([eb('visit.status', 'in', ['cancelled', 'rescheduled']), eb('visit.late_fee_in_cents', 'is not', null)]),
       ]),
     )
     .where(({ not, ref }) => not(ref('visit.is_settled')))
 }
 
-/** The fee of a visit that was canceled late, for a statement that reads charges. */
+/** The fee of a visit that was cancelled or moved late, for a statement that reads charges. */
 export function lateFee(eb: ExpressionBuilder<Tables & { charge: Tables['visit_charges'] }, 'charge'>) {
   return eb.selectFrom('appointments').select('late_fee_in_cents').whereRef('appointments.id', '=', 'charge.appointment_id')
 }

@@ -14,6 +14,9 @@ import { SANDBOX_BANK_PATH, SANDBOX_CARD_PATH } from './gateways/payments/sandbo
 import { createStripeGateway, type StripeOptions } from './gateways/payments/stripe-gateway.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
+import { createEmbeddedGateway, type EmbeddedVideoPorts } from './gateways/video/embedded/embedded-gateway.ts'
+import { registerSockets, SIGNAL_PATH } from './gateways/video/embedded/signal-route.ts'
+import { createTwilioGateway } from './gateways/video/twilio-gateway.ts'
 import { describeFailure } from './graphql/error-formatter.ts'
 import { GRAPHQL_PATH, registerGraphql } from './graphql/graphql-plugin.ts'
 import { createJobQueue } from './outbox/job-queue.ts'
@@ -87,7 +90,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => platform.mailOutbox.stop())
   registerRequestLog(app)
   registerErrorReplies(app, sayError)
-  await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH])
+  await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH, SIGNAL_PATH])
+  await registerSockets(app)
   registerHealth(app, platform)
   const domains = await createDomains(platform)
   app.decorate('visitBilling', domains.billing)
@@ -137,13 +141,15 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
 
 /** The outside services that the configuration names, and embedded ones in place of the others. */
 function createGateways(
-  { mail, safety, payments: { stripe } }: Config,
-  ports: LocalOutboxPorts & SandboxPorts & Required<Pick<StripeOptions, 'log'>>,
+  { mail, safety, payments: { stripe }, video: { twilio } }: Config,
+  ports: LocalOutboxPorts & SandboxPorts & EmbeddedVideoPorts & Required<Pick<StripeOptions, 'log'>>,
 ): Gateways {
   const timeoutMs = (mail.attemptSeconds * 1000) / SMTP_STEPS
   return {
     mail: mail.smtpUrl === undefined ? createLocalOutbox(ports) : createSmtpGateway({ url: mail.smtpUrl, timeoutMs }),
     safety: safety.recipient === undefined ? createSafetyList(ports) : createSafetyWebhook(safety.recipient),
     payments: stripe === undefined ? createSandboxGateway(ports) : createStripeGateway({ ...stripe, log: ports.log }),
+    video:
+      twilio === undefined ? createEmbeddedGateway(ports) : createTwilioGateway({ ...twilio, now: ports.now, log: ports.log }),
   }
 }

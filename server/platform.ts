@@ -4,6 +4,7 @@ import type { Db } from './database/database.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
 import type { SafetyGateway } from './gateways/safety/safety-gateway.ts'
+import type { VideoGateway } from './gateways/video/video-gateway.ts'
 import type { MailOutbox } from './outbox/mail-outbox.ts'
 import type { Config } from './plugins/config.ts'
 
@@ -12,6 +13,7 @@ export type Gateways = {
   readonly mail: MailGateway
   readonly safety: SafetyGateway
   readonly payments: PaymentGateway
+  readonly video: VideoGateway
 }
 
 /** What every domain is built on. Time, ids and chance come from here, so that tests can give them. */

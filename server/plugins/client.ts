@@ -61,7 +61,8 @@ export async function registerClient(
   })
   const policyNames = trustedTypesPolicies()
   const hasStripe = config.payments.stripe !== undefined
-  const policyWith = (nonce: string) => contentSecurityPolicy({ nonce, policyNames, hasStripe })
+  const hasTwilio = config.video.twilio !== undefined
+  const policyWith = (nonce: string) => contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio })
   app.addHook('onSend', async (_request, reply, payload) => {
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policyWith(''))
     // Replies of the API hold what a person told: who does not say how long a reply may be kept has it kept by nobody.

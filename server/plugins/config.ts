@@ -20,6 +20,11 @@ export type PaymentsConfig = {
   readonly stripe: { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string } | undefined
 }
 
+/** Twilio's keys; without them browsers talk to each other, and this server tells them of one another. */
+export type VideoConfig = {
+  readonly twilio: { readonly accountSid: string; readonly apiKeySid: string; readonly apiKeySecret: string } | undefined
+}
+
 /** Times after which a session ends. */
 export type SessionConfig = { readonly idleMinutes: number; readonly absoluteHours: number }
 
@@ -49,6 +54,7 @@ export type Config = {
   readonly safety: SafetyConfig
   readonly mail: MailConfig
   readonly payments: PaymentsConfig
+  readonly video: VideoConfig
   readonly session: SessionConfig
   /** Failed log-ins of one e-mail from one client. */
   readonly loginPerEmail: RateLimit
@@ -184,6 +190,7 @@ export function readConfig(env: Environment): ConfigResult {
     report('MAIL_FROM', `must be an address, or "Name <address>", but is "${from}"`)
   }
   const payments = readPayments(text, report, production)
+  const video = readVideo(text, report, production)
 
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!LOG_LEVELS.includes(logLevel)) report('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, but is "${logLevel}"`)
@@ -203,6 +210,7 @@ export function readConfig(env: Environment): ConfigResult {
       attemptSeconds: integer('MAIL_ATTEMPT_SECONDS', 60, { min: 3, max: 600 }),
     },
     payments,
+    video,
     session: {
       idleMinutes: integer('SESSION_IDLE_MINUTES', 30, { min: 3, max: 24 * 60 }),
       absoluteHours: integer('SESSION_ABSOLUTE_HOURS', 12, { min: 1, max: 24 * 30 }),
@@ -271,6 +279,43 @@ function readPayments(
       secretKey: text('STRIPE_SECRET_KEY') ?? '',
       publishableKey: text('STRIPE_PUBLISHABLE_KEY') ?? '',
       webhookSecret: text('STRIPE_WEBHOOK_SECRET') ?? '',
+    },
+  }
+}
+
+const TWILIO_SETTINGS = [
+  ['TWILIO_ACCOUNT_SID', /^AC[0-9a-f]{32}$/, 'must be AC and 32 hexadecimal digits'],
+  ['TWILIO_API_KEY_SID', /^SK[0-9a-f]{32}$/, 'must be SK and 32 hexadecimal digits'],
+  ['TWILIO_API_KEY_SECRET', /^\S{16,}$/, 'must be the secret of the API key, of at least 16 characters'],
+] as const
+
+/** All of Twilio's keys or none; production says so when it is to run without. Their values are never repeated. */
+function readVideo(
+  text: (name: string) => string | undefined,
+  report: (variable: string, message: string) => void,
+  production: boolean,
+): VideoConfig {
+  const optOut = text('VIDEO_OPT_OUT')
+  if (optOut !== undefined && optOut !== 'browsers-call-each-other')
+    report('VIDEO_OPT_OUT', `must be "browsers-call-each-other" or not set, but is "${optOut}"`)
+  if (!TWILIO_SETTINGS.some(([name]) => text(name) !== undefined)) {
+    if (production && optOut === undefined)
+      report(
+        'TWILIO_ACCOUNT_SID',
+        'is missing: video calls go through Twilio; set it with TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET, or say VIDEO_OPT_OUT=browsers-call-each-other to run without',
+      )
+    return { twilio: undefined }
+  }
+  for (const [name, shape, rule] of TWILIO_SETTINGS) {
+    const value = text(name)
+    if (value === undefined) report(name, "is missing: Twilio's account, API key and its secret belong together")
+    else if (!shape.test(value)) report(name, rule)
+  }
+  return {
+    twilio: {
+      accountSid: text('TWILIO_ACCOUNT_SID') ?? '',
+      apiKeySid: text('TWILIO_API_KEY_SID') ?? '',
+      apiKeySecret: text('TWILIO_API_KEY_SECRET') ?? '',
     },
   }
 }

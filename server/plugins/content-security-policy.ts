@@ -6,6 +6,8 @@ export type PolicyOptions = {
   readonly policyNames: readonly string[]
   /** Whether cards are entered in Stripe's own frames. Without it no foreign host is allowed at all. */
   readonly hasStripe: boolean
+  /** Whether video calls go through Twilio. */
+  readonly hasTwilio: boolean
 }
 
 /** The hosts that Stripe names for its script, its frames and the requests between. Source: Stripe's security guide. */
@@ -14,10 +16,12 @@ const STRIPE = {
   frames: ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com'],
   connect: ' https://api.stripe.com',
 } as const
+/** The hosts that Twilio names for its calls. Source: the README of twilio-video. */
+const TWILIO_HOSTS = ['wss://global.vss.twilio.com', 'wss://sdkgw.us1.twilio.com']
 const NOBODY = { script: '', frames: [], connect: '' } as const
 
 /** The policy as its header's value. */
-export function contentSecurityPolicy({ nonce, policyNames, hasStripe }: PolicyOptions): string {
+export function contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio }: PolicyOptions): string {
   const vendor = hasStripe ? STRIPE : NOBODY
   return [
     "default-src 'none'",
@@ -25,7 +29,7 @@ export function contentSecurityPolicy({ nonce, policyNames, hasStripe }: PolicyO
     nonce === '' ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${vendor.connect}`,
+    [`connect-src 'self'${vendor.connect}`, ...(hasTwilio ? TWILIO_HOSTS : [])].join(' '),
     ...vendor.frames,
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -50,6 +50,7 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...['Saved', 'Conflict', 'Submitted', 'Ended', 'Abandoned'],
     ...['Cancelled', 'Deleted', 'Discharged', 'Insurance'],
   ],
+  'of HTTP, to the video service': ['Basic'],
   'for the operator, at the start': [
     ...['Cannot use', 'the top', 'not valid', 'must have a sentence for', 'the server has no such code'],
     ...['must carry {', 'must not carry {', '}: nobody knows it here', 'must not hold a brace that is no placeholder'],

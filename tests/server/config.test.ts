@@ -3,6 +3,11 @@ import { newDataKey } from '#server/crypto/data-key.ts'
 import { describeConfigIssues, readConfig } from '#server/plugins/config.ts'
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+const TWILIO = {
+  TWILIO_ACCOUNT_SID: `AC${'a1'.repeat(16)}`,
+  TWILIO_API_KEY_SID: `SK${'b2'.repeat(16)}`,
+  TWILIO_API_KEY_SECRET: 'secret-of-a-test-key',
+}
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATA_KEY: newDataKey('a'),
@@ -11,6 +16,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'Care <care@portal.example>',
   ...STRIPE,
+  ...TWILIO,
 }
 
 function refused(env: Record<string, string>): string {
@@ -60,6 +66,11 @@ describe('the configuration', () => {
     ['STRIPE_PUBLISHABLE_KEY', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'sk_test_a' }],
     ['STRIPE_WEBHOOK_SECRET', { ...STRIPE, STRIPE_WEBHOOK_SECRET: '' }],
     ['PAYMENTS_OPT_OUT', { PAYMENTS_OPT_OUT: 'yes' }],
+    ['TWILIO_ACCOUNT_SID', { ...PRODUCTION, TWILIO_ACCOUNT_SID: '', TWILIO_API_KEY_SID: '', TWILIO_API_KEY_SECRET: '' }],
+    ['TWILIO_ACCOUNT_SID', { ...TWILIO, TWILIO_ACCOUNT_SID: TWILIO.TWILIO_API_KEY_SID }],
+    ['TWILIO_API_KEY_SID', { ...TWILIO, TWILIO_API_KEY_SID: '' }],
+    ['TWILIO_API_KEY_SECRET', { ...TWILIO, TWILIO_API_KEY_SECRET: 'short' }],
+    ['VIDEO_OPT_OUT', { VIDEO_OPT_OUT: 'yes' }],
   ])('names %s when it cannot be used', (variable, env) => {
     expect(refused(env)).toMatch(new RegExp(`^${variable} `))
   })
@@ -84,13 +95,20 @@ describe('the configuration', () => {
   })
 
   it('tells all issues at once', () => {
-    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(6)
+    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(7)
   })
 
   it('lets production run without Stripe when it is told so, and never repeats a key', () => {
     const none = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
     expect(refused({ ...PRODUCTION, ...none, PAYMENTS_OPT_OUT: 'no-card-is-charged' })).toBe('')
     expect(refused({ ...PRODUCTION, STRIPE_PUBLISHABLE_KEY: 'sk_live_swapped' })).not.toContain('swapped')
+  })
+
+  it('lets production run without Twilio when it is told so, and never repeats a secret', () => {
+    const none = { TWILIO_ACCOUNT_SID: '', TWILIO_API_KEY_SID: '', TWILIO_API_KEY_SECRET: '' }
+    expect(refused({ ...PRODUCTION, ...none, VIDEO_OPT_OUT: 'browsers-call-each-other' })).toBe('')
+    const swapped = { ...PRODUCTION, TWILIO_ACCOUNT_SID: 'a secret', TWILIO_API_KEY_SECRET: 'swapped id' }
+    expect(refused(swapped)).not.toMatch(/a secret|swapped id/)
   })
 
   it('lets production listen anywhere, with a recipient or an explicit opt-out', () => {

@@ -53,6 +53,22 @@ describe('the portal', () => {
     await stripe.close()
   })
 
+  it("lets Twilio's hosts in only where Twilio is set up, and a socket to the portal itself everywhere", async () => {
+    const twilio = await startServer({
+      TWILIO_ACCOUNT_SID: `AC${'a1'.repeat(16)}`,
+      TWILIO_API_KEY_SID: `SK${'b2'.repeat(16)}`,
+      TWILIO_API_KEY_SECRET: 'secret-of-a-test-key',
+    })
+    const connectOf = async ({ app }: typeof server) => {
+      const policy = String((await app.inject('/healthz')).headers['content-security-policy'])
+      return policy.split('; ').find((directive) => directive.startsWith('connect-src'))
+    }
+    // A source of one's own covers WebSockets to the same host.
+    expect(await connectOf(server)).toBe("connect-src 'self'")
+    expect(await connectOf(twilio)).toBe("connect-src 'self' wss://global.vss.twilio.com wss://sdkgw.us1.twilio.com")
+    await twilio.close()
+  })
+
   it('counts violation reports by directive and keeps nothing else of them', async () => {
     await server.app.inject({
       method: 'POST',

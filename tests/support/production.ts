@@ -9,4 +9,5 @@ export const PRODUCTION = {
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'care@portal.example',
   PAYMENTS_OPT_OUT: 'no-card-is-charged',
+  VIDEO_OPT_OUT: 'browsers-call-each-other',
 }

@@ -1,0 +1,58 @@
+import type { CallRole } from '../video-gateway.ts'
+import type { Admission } from './embedded-gateway.ts'
+
+/** Why a socket is closed, by the code that its browser is told. */
+export const CLOSED = { notAdmitted: 4401, replaced: 4409, tooMany: 4429, notUnderstood: 4400 } as const
+
+/** One end of a connection, as a room needs it. */
+export type Seat = { readonly send: (message: object) => void; readonly close: (code: number) => void }
+
+/** A browser in a room. */
+export type Member = {
+  readonly admission: Admission
+  /** The browser's own name of its page: the same after it has connected again. */
+  readonly peerId: string
+  readonly seat: Seat
+}
+
+/** The rooms of this process: who is in them, and what they tell one another. */
+export type SignalRooms = {
+  /** Takes a part in a room. Who had it before is put out, unless it is the same page that connects again. */
+  readonly join: (member: Member) => void
+  /** Passes what a member says to the other part of its room alone. */
+  readonly pass: (member: Member, data: unknown) => void
+  /** Ends a membership. The other part is told whether the member left, or was lost and may come back. */
+  readonly leave: (member: Member, reason: 'left' | 'lost') => void
+  readonly size: () => number
+}
+
+/** Rooms that nobody is in. */
+export function createSignalRooms(): SignalRooms {
+  const rooms = new Map<string, Map<CallRole, Member>>()
+  const other = ({ admission }: Member): Member | undefined =>
+    rooms.get(admission.room)?.get(admission.role === 'patient' ? 'provider' : 'patient')
+  const isIn = (member: Member): boolean => rooms.get(member.admission.room)?.get(member.admission.role) === member
+  return {
+    join: (member) => {
+      const { room, role } = member.admission
+      const members = rooms.get(room) ?? new Map<CallRole, Member>()
+      rooms.set(room, members)
+      members.get(role)?.seat.close(CLOSED.replaced)
+      members.set(role, member)
+      const peer = other(member)
+      member.seat.send({ type: 'joined', peer: peer?.peerId ?? null })
+      peer?.seat.send({ type: 'peer-joined', peer: member.peerId })
+    },
+    pass: (member, data) => {
+      if (isIn(member)) other(member)?.seat.send({ type: 'signal', from: member.peerId, data })
+    },
+    leave: (member, reason) => {
+      if (!isIn(member)) return
+      const { room, role } = member.admission
+      other(member)?.seat.send({ type: reason === 'left' ? 'peer-left' : 'peer-lost', peer: member.peerId })
+      rooms.get(room)?.delete(role)
+      if (rooms.get(room)?.size === 0) rooms.delete(room)
+    },
+    size: () => rooms.size,
+  }
+}

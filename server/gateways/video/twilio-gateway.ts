@@ -1,0 +1,102 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { codedError } from '../../errors.ts'
+import { type CallRole, PASS_MINUTES, type VideoGateway } from './video-gateway.ts'
+
+/** The ids and the secret of an API key of Twilio. */
+export type TwilioKeys = { readonly accountSid: string; readonly apiKeySid: string; readonly apiKeySecret: string }
+
+/** How to reach Twilio. */
+export type TwilioOptions = TwilioKeys & {
+  readonly now?: () => Date
+  /** Another address of the same API, for tests. */
+  readonly origin?: string
+  /** How long one of two attempts may take. */
+  readonly timeoutMs?: number
+  /** Where failures are told: status and Twilio's number of the error, never its words. */
+  readonly log?: Pick<FastifyBaseLogger, 'warn'>
+}
+
+const ORIGIN = 'https://video.twilio.com'
+const TIMEOUT_MS = 5_000
+const ATTEMPTS = 2
+/** What Twilio says when a room of this name is open. Source: Twilio's error 53113. */
+const ROOM_EXISTS = 53_113
+/** Nobody else joins a visit. */
+const MOST_PARTICIPANTS = '4'
+
+type Answer = { readonly status: number; readonly code?: unknown; readonly room?: unknown }
+
+/**
+ * The real gateway, over two parts of Twilio's API: a room is one request, and a token is a JSON Web Token that is signed here. So the
+ * vendor's package for servers is not needed.
+ */
+export function createTwilioGateway(options: TwilioOptions): VideoGateway {
+  const { accountSid, apiKeySid, apiKeySecret, now = () => new Date(), log } = options
+  const address = `${options.origin ?? ORIGIN}/v1/Rooms`
+  const authorization = `Basic ${Buffer.from(`${apiKeySid}:${apiKeySecret}`).toString('base64')}`
+
+  const askForRoom = async (name: string): Promise<Answer> => {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { authorization },
+      body: new URLSearchParams({ UniqueName: name, Type: 'group', MaxParticipants: MOST_PARTICIPANTS }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+    })
+    const body: unknown = await response.json()
+    return { status: response.status, code: inside(body, 'code'), room: inside(body, 'unique_name') }
+  }
+
+  const openRoom = async (name: string): Promise<void> => {
+    let failure: unknown
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const answer = await askForRoom(name).catch((cause: unknown) => {
+        failure = cause
+      })
+      if (answer === undefined) continue
+      if (answer.code === ROOM_EXISTS || (answer.status === 201 && answer.room === name)) return
+      failure = answer
+      if (answer.status < 500) break
+    }
+    log?.warn({ twilio: describeFailure(failure) }, 'Twilio gave no usable answer')
+    throw codedError('VIDEO_UNAVAILABLE', failure instanceof Error ? { cause: failure } : {})
+  }
+
+  return {
+    vendor: 'twilio',
+    admit: async (reference, role) => {
+      await openRoom(reference)
+      const issuedAt = Math.floor(now().getTime() / 1000)
+      const expires = issuedAt + PASS_MINUTES * 60
+      const claims = {
+        jti: `${apiKeySid}-${randomUUID()}`,
+        iss: apiKeySid,
+        sub: accountSid,
+        iat: issuedAt,
+        exp: expires,
+        grants: { identity: role, video: { room: reference } },
+      }
+      return { sessionId: reference, token: signed(claims, apiKeySecret), expiresAt: new Date(expires * 1000) }
+    },
+  }
+}
+
+type Claims = { readonly exp: number; readonly grants: { readonly identity: CallRole } } & Readonly<Record<string, unknown>>
+
+function signed(claims: Claims, secret: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${part({ alg: 'HS256', typ: 'JWT', cty: 'twilio-fpa;v=1' })}.${part(claims)}`
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+}
+
+function describeFailure(failure: unknown): object {
+  if (failure instanceof Error) return { type: failure.name }
+  const [status, code] = [inside(failure, 'status'), inside(failure, 'code')]
+  return { status, ...(Number.isInteger(code) ? { code } : {}) }
+}
+
+/** What came over the wire is only said to be of Twilio's shape. */
+function inside(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}

@@ -52,6 +52,8 @@ import { createSchedulingDomain } from './scheduling/index.ts'
 import { createSchedulingService } from './scheduling/scheduling-service.ts'
 import { createSafetyDomain } from './safety/index.ts'
 import { createSafetyService } from './safety/safety-service.ts'
+import { createVideoCallDomain } from './video-call/index.ts'
+import { createVideoCallService } from './video-call/video-call-service.ts'
 import { createAccountMails } from './sessions/account-mails.ts'
 import { createImpersonationService } from './sessions/impersonation-service.ts'
 import { createSessionsDomain } from './sessions/index.ts'
@@ -162,7 +164,11 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createSchedulingDomain(scheduling, appointments),
       createBookingDomain(booking, createMoveService({ ...making, checks, changes, idempotency })),
       createCheckInDomain(createCheckInService({ personOf, appointments })),
-      createCancellationDomain(createCancellationService({ ...changing, changes })),
+createCancellationDomain(createCancellationService({ ...changing, changes })),
+      createVideoCallDomain(platform, {
+        calls: createVideoCallService({ platform, personOf, people, appointments }),
+        refusalOfGate: gate.refusalOf,
+      }),
     ],
   }
 }

@@ -73,6 +73,12 @@ export type Query = {
   readonly userIsLoggedIn: LoginStatus;
   /** The session of the caller, or null without one. */
   readonly currentSession: Maybe<CurrentSession>;
+  /**
+   * The video call of a visit of the person. Refused with NOT_FOUND where there is none, it was canceled or ended an hour ago, with
+   * NOT_CHECKED_IN, with TASKS_REQUIRED while a task has to be done first, with CALL_NOT_OPEN before its day, and with
+   * VIDEO_UNAVAILABLE. Nobody joins it in the person's place.
+   */
+  readonly videoCall: VideoCall;
 };
 
 
@@ -137,6 +143,11 @@ export type QueryAppointmentTemplateArgs = {
 
 export type QueryAppointmentArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryVideoCallArgs = {
+  appointmentId: Scalars['ID']['input'];
 };
 
 export type Mutation = {
@@ -264,6 +275,8 @@ export type Mutation = {
   readonly renewLink: Scalars['Boolean']['output'];
   /** Ends a session in which staff act for the person. Saying it twice is the same as once. */
   readonly stopImpersonating: Scalars['Boolean']['output'];
+  /** Opens a room to try out camera, microphone and line. */
+  readonly createTestVideoSession: TestVideoSession;
 };
 
 
@@ -1327,6 +1340,12 @@ export type Appointment = {
   readonly provider: Provider;
   /** Judged as it is asked for. */
   readonly checkInState: Maybe<CheckInState>;
+  /** Judged as it is asked for. */
+  readonly videoCallState: Maybe<VideoCallState>;
+  /** The room of its video call; null while the person cannot join it. */
+  readonly videoSessionId: Maybe<Scalars['ID']['output']>;
+  /** Lets the person into that room; null while they cannot join it. */
+  readonly videoToken: Maybe<Scalars['String']['output']>;
 };
 
 export type LoginStatus = {
@@ -1371,6 +1390,44 @@ export type PasswordlessLogin = {
 export type TriggerPasswordlessAuthFlowSuccess = {
   readonly __typename?: 'TriggerPasswordlessAuthFlowSuccess';
   readonly success: Scalars['Boolean']['output'];
+};
+
+/**
+ * Whether a person can join the video call of a visit: it is none to come (none), they have not checked in to it (notCheckedIn), it waits
+ * for a task of theirs (blocked), is on another day (early), or can be joined (open) until an hour after its end.
+ */
+export type VideoCallState =
+  | 'none'
+  | 'notCheckedIn'
+  | 'blocked'
+  | 'early'
+  | 'open';
+
+/** Who carries a call: Twilio, or the browsers themselves, which this server tells of one another. */
+export type VideoVendor =
+  | 'twilio'
+  | 'embedded';
+
+/** What a browser joins a video call with. */
+export type VideoCall = {
+  readonly __typename?: 'VideoCall';
+  readonly vendor: VideoVendor;
+  /** The room. */
+  readonly videoSessionId: Scalars['ID']['output'];
+  /** Lets the person into this room alone, for some minutes. Who has joined stays. */
+  readonly videoToken: Scalars['String']['output'];
+  /** Until when the token lets somebody join. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** The visit. */
+  readonly appointment: Appointment;
+};
+
+/** A room of its own, where nobody else comes: to try out camera, microphone and line. */
+export type TestVideoSession = {
+  readonly __typename?: 'TestVideoSession';
+  readonly vendor: VideoVendor;
+  readonly videoSessionId: Scalars['ID']['output'];
+  readonly videoToken: Scalars['String']['output'];
 };
 
 
@@ -1546,6 +1603,10 @@ export type ResolversTypes = {
   CurrentSession: ResolverTypeWrapper<CurrentSession>;
   PasswordlessLogin: ResolverTypeWrapper<PasswordlessLogin>;
   TriggerPasswordlessAuthFlowSuccess: ResolverTypeWrapper<TriggerPasswordlessAuthFlowSuccess>;
+  VideoCallState: VideoCallState;
+  VideoVendor: VideoVendor;
+  VideoCall: ResolverTypeWrapper<VideoCall>;
+  TestVideoSession: ResolverTypeWrapper<TestVideoSession>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1638,6 +1699,8 @@ export type ResolversParentTypes = {
   CurrentSession: CurrentSession;
   PasswordlessLogin: PasswordlessLogin;
   TriggerPasswordlessAuthFlowSuccess: TriggerPasswordlessAuthFlowSuccess;
+  VideoCall: VideoCall;
+  TestVideoSession: TestVideoSession;
 };
 
 export type AuthDirectiveArgs = {
@@ -1688,6 +1751,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   appointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<QueryAppointmentArgs, 'id'>>;
   userIsLoggedIn?: Resolver<ResolversTypes['LoginStatus'], ParentType, ContextType>;
   currentSession?: Resolver<Maybe<ResolversTypes['CurrentSession']>, ParentType, ContextType>;
+  videoCall?: Resolver<ResolversTypes['VideoCall'], ParentType, ContextType, RequireFields<QueryVideoCallArgs, 'appointmentId'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -1722,6 +1786,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   triggerPasswordlessAuthFlow?: Resolver<ResolversTypes['TriggerPasswordlessAuthFlowSuccess'], ParentType, ContextType, RequireFields<MutationTriggerPasswordlessAuthFlowArgs, 'email' | 'idempotencyKey'>>;
   renewLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRenewLinkArgs, 'token' | 'idempotencyKey'>>;
   stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  createTestVideoSession?: Resolver<ResolversTypes['TestVideoSession'], ParentType, ContextType>;
 };
 
 export type AnalyticsUserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AnalyticsUser'] = ResolversParentTypes['AnalyticsUser']> = {
@@ -2250,6 +2315,9 @@ export type AppointmentResolvers<ContextType = RequestContext, ParentType extend
   cancelBy?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType>;
   checkInState?: Resolver<Maybe<ResolversTypes['CheckInState']>, ParentType, ContextType>;
+  videoCallState?: Resolver<Maybe<ResolversTypes['VideoCallState']>, ParentType, ContextType>;
+  videoSessionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  videoToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type LoginStatusResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LoginStatus'] = ResolversParentTypes['LoginStatus']> = {
@@ -2277,6 +2345,20 @@ export type PasswordlessLoginResolvers<ContextType = RequestContext, ParentType 
 
 export type TriggerPasswordlessAuthFlowSuccessResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TriggerPasswordlessAuthFlowSuccess'] = ResolversParentTypes['TriggerPasswordlessAuthFlowSuccess']> = {
   success?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type VideoCallResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VideoCall'] = ResolversParentTypes['VideoCall']> = {
+  vendor?: Resolver<ResolversTypes['VideoVendor'], ParentType, ContextType>;
+  videoSessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  videoToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  appointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType>;
+};
+
+export type TestVideoSessionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TestVideoSession'] = ResolversParentTypes['TestVideoSession']> = {
+  vendor?: Resolver<ResolversTypes['VideoVendor'], ParentType, ContextType>;
+  videoSessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  videoToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = RequestContext> = {
@@ -2357,6 +2439,8 @@ export type Resolvers<ContextType = RequestContext> = {
   CurrentSession?: CurrentSessionResolvers<ContextType>;
   PasswordlessLogin?: PasswordlessLoginResolvers<ContextType>;
   TriggerPasswordlessAuthFlowSuccess?: TriggerPasswordlessAuthFlowSuccessResolvers<ContextType>;
+  VideoCall?: VideoCallResolvers<ContextType>;
+  TestVideoSession?: TestVideoSessionResolvers<ContextType>;
 };
 
 export type DirectiveResolvers<ContextType = RequestContext> = {

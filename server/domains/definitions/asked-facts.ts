@@ -11,6 +11,7 @@ export type FactInput =
   | 'ageCheck'
   | 'history'
   | 'account'
+  | 'timeZone'
 
 /** A fact that the server asks: what it may read, what it is given, and how its value is read (`undefined`: it does not fit). */
 type AskedFact<Value> = {
@@ -21,6 +22,7 @@ type AskedFact<Value> = {
 
 const CANCELLATION_TERMS = ['free', 'fee', 'shared', 'counted', 'last', 'refused'] as const
 const CHECK_IN_STATES = ['none', 'early', 'noCare', 'blocked', 'open', 'done'] as const
+const VIDEO_CALL_STATES = ['none', 'notCheckedIn', 'blocked', 'early', 'open'] as const
 const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
 const CARE_STATUSES = ['Active', 'OnHold', 'New', 'Cancelled', 'Deleted', 'Discharged', 'ScreenedOut'] as const
 const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance'] as const
@@ -63,6 +65,8 @@ export const ASKED_FACTS = {
   'sessions-left': { inputs: ['user'], parameters: ['visit'], valueOf: (value) => (value === null ? null : integer(value)) },
   // whether a person can check in to a visit
   'check-in-state': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CHECK_IN_STATES) },
+  // whether a person can join the video call of a visit
+  'video-call-state': { inputs: ['user', 'now', 'timeZone'], parameters: ['visit'], valueOf: oneOf(VIDEO_CALL_STATES) },
   // who may book
   'is-eligible': { inputs: BOOKING, parameters: [], valueOf: condition },
   'may-go-on-to-booking': { inputs: BOOKING, parameters: [], valueOf: condition },

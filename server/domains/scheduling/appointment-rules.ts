@@ -32,6 +32,10 @@ export function presentAppointment(row: AppointmentRow, provider: Provider, noti
     cancelledAt: row.cancelled_at,
     checkedInAt: row.checked_in_at,
     checkInState: null, // judged when it is asked for, in the domain check-in
+    // as these are, in the domain video-call
+    videoCallState: null,
+    videoSessionId: null,
+    videoToken: null,
     changedOutOfPolicy: row.changed_out_of_policy,
     cancelBy: row.status === 'upcoming' ? cancelByTime(row.starts_at, noticeHours, now) : null,
     provider,

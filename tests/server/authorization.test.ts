@@ -26,7 +26,7 @@ const OPEN = [
   'Mutation.triggerPasswordlessAuthFlow',
 ]
 /** What nobody may do in a person's place. */
-const NOT_FOR_STAFF = ['Mutation.acknowledgeCollaboration', 'Mutation.activateAccount']
+const NOT_FOR_STAFF = ['Mutation.acknowledgeCollaboration', 'Mutation.activateAccount', 'Query.videoCall']
 
 const isOpen = ({ name }: Operation) => OPEN.includes(name)
 const isForStaff = ({ name }: Operation) => !NOT_FOR_STAFF.includes(name)

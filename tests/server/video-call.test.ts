@@ -137,8 +137,9 @@ describe('the video call of a visit', () => {
     expect(at((await ada.look(id)).data, 'appointment', 'videoToken')).toBeNull()
     const schoolId = await server.addSchool({ entitlements: { SelfReferralCollaborativeModel: {} } })
     const ben = await patient({ schoolId, careFlows: [{ ...THERAPY, paymentSource: 'Organization' }] })
-    const apply = 'mutation { applyCoupon(code: "SUMMER", careType: therapy) { code } }'
-    expect((await server.ask(apply, { token: ben.token })).code).toBe('COLLABORATION_NOT_READ')
+    await db.updateTable('users').set({ referral_source: 'Portal' }).where('id', '=', ben.id).execute()
+    const start = 'mutation { startRun(flowId: "intake") { id } }'
+    expect((await server.ask(start, { token: ben.token })).code).toBe('COLLABORATION_NOT_READ')
     expect((await ben.call(await ben.visit(SOON))).code).toBeUndefined()
   })
 })

@@ -164,7 +164,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createSchedulingDomain(scheduling, appointments),
       createBookingDomain(booking, createMoveService({ ...making, checks, changes, idempotency })),
       createCheckInDomain(createCheckInService({ personOf, appointments })),
-createCancellationDomain(createCancellationService({ ...changing, changes })),
+      createCancellationDomain(createCancellationService({ ...changing, changes })),
       createVideoCallDomain(platform, {
         calls: createVideoCallService({ platform, personOf, people, appointments }),
         refusalOfGate: gate.refusalOf,

@@ -1,8 +1,13 @@
 /**
- * The session's token as it lies in the browser: opaque, with the instant at which it ends by this browser's clock, and whether its
- * owner was named to analytics.
+ * The session's token as it lies in the browser: opaque, with the instant at which it ends by this browser's clock, whether its
+ * owner was named to analytics, and whether staff act for that person.
  */
-export type StoredToken = { readonly token: string; readonly expiresAt: string; readonly isIdentified?: boolean }
+export type StoredToken = {
+  readonly token: string
+  readonly expiresAt: string
+  readonly isIdentified?: boolean
+  readonly isImpersonated?: boolean
+}
 
 const KEY = 'portal.auth-token'
 const CLOCK_SKEW_MS = 30_000

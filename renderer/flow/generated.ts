@@ -2164,6 +2164,7 @@ token?: (string | null)
 isForStaff?: boolean
 isForLogin?: boolean
 maskedEmail?: (string | null)
+goesTo?: ("/" | "/home")
 }
 /**
  * What somebody who is not logged in asks to be mailed: a link to choose a password, or one that logs in

@@ -14,15 +14,22 @@ import { forgetBooking } from './booking-storage.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
 
+type LinkEffects = {
+  /** The link logs in staff who act for a person. */
+  readonly isForStaff?: boolean
+}
+
 /** Links from e-mails: asking for one, coming in by one, and choosing a password by one. */
-export function linkEffects(): EffectHandlers<'passwordlessLogin' | 'renewLink' | 'mailLink' | 'resetPassword'> {
+export function linkEffects({
+  isForStaff = false,
+}: LinkEffects = {}): EffectHandlers<'passwordlessLogin' | 'renewLink' | 'mailLink' | 'resetPassword'> {
   const once = createIntentKeys()
   return {
     passwordlessLogin: async ({ email, token }) => {
       const { passwordlessLogin } = await request(PasswordlessLoginDocument, { email: String(email), token: String(token) })
       const { authToken, expiresAt, activationLinkExpired } = passwordlessLogin
       const isLoggedIn = authToken != null && expiresAt != null
-      if (isLoggedIn) begin({ authToken, expiresAt })
+      if (isLoggedIn) begin({ authToken, expiresAt }, isForStaff)
       return { isLoggedIn, activationLinkExpired }
     },
     renewLink: async ({ token }) => {
@@ -61,7 +68,8 @@ async function logIn(credentials: { readonly email: string; readonly password: s
 }
 
 /** Whoever was logged in here before leaves nothing behind. */
-function begin({ authToken, expiresAt }: { readonly authToken: string; readonly expiresAt: string }): void {
+function begin(session: { readonly authToken: string; readonly expiresAt: string }, isImpersonated = false): void {
   forgetBooking()
-  writeToken({ token: authToken, expiresAt: toBrowserTime(expiresAt) })
+  const stored = { token: session.authToken, expiresAt: toBrowserTime(session.expiresAt) }
+  writeToken(isImpersonated ? { ...stored, isImpersonated } : stored)
 }

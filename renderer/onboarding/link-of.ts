@@ -1,3 +1,5 @@
+import { resolveDeepLink } from './deep-link.ts'
+
 /** What a link carries; a part that is missing is null. */
 export type Link = {
   readonly email: string | null
@@ -8,6 +10,8 @@ export type Link = {
   readonly isForLogin: boolean
   /** The e-mail as it may be shown to whoever looks at the screen. */
   readonly maskedEmail: string | null
+  /** Where it leads once it has logged in. */
+  readonly goesTo: '/' | '/home'
 }
 
 /** An address of the portal, in its parts. */
@@ -21,7 +25,9 @@ export function linkOf({ pathname, search, hash }: Address): Link | null {
     if (!parts.has('email') && !parts.has('token')) continue
     const [email, token, isForStaff] = [parts.get('email'), parts.get('token'), parts.get('impersonated') === 'true']
     const isForLogin = pathname === '/passwordless' && !isForStaff
-    return { email, token, isForStaff, isForLogin, maskedEmail: email && maskedEmail(email) }
+    const deepLink = parts.get('mrn')
+    const goesTo = deepLink === null ? '/' : resolveDeepLink(deepLink).path
+    return { email, token, isForStaff, isForLogin, maskedEmail: email && maskedEmail(email), goesTo }
   }
   return null
 }

@@ -17,18 +17,20 @@ function staffLink({ url, dataDir }: { readonly url: string; readonly dataDir: s
   return stdout.trim()
 }
 
-test('staff open their link once, see for whom they act, and stop [CHRM-06] [ROLE-10]', async ({ page, portal }) => {
+test('staff open their link once, see for whom they act, and stop [CHRM-06] [ROLE-10] [LOGN-03]', async ({ page, portal }) => {
   await page.goto('/demo')
   const email = await page.getByRole('button', { name: 'Log in as Will Carter' }).getAttribute('data-email')
   const link = staffLink(portal, email ?? '')
 
   await page.goto(link)
   await expect(page.getByText('You are impersonating Will Carter.')).toBeVisible()
-  expect(new URL(page.url()).search).toBe('')
+  expect(page.url()).toBe(`${portal.url}/`)
+  const stored = () => page.evaluate(() => localStorage.getItem('portal.auth-token'))
+  expect(JSON.parse((await stored()) ?? 'null')).toMatchObject({ token: expect.stringMatching(/.{22}/), isImpersonated: true })
   await expectNoAxeFindings(page, 'shell/impersonation')
   await page.getByRole('button', { name: 'Stop impersonating' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('portal.auth-token'))).toBeNull()
+  expect(await stored()).toBeNull()
 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { resolveDeepLink } from '#renderer/onboarding/deep-link.ts'
 import { linkOf } from '#renderer/onboarding/link-of.ts'
 
 const from = (address: string) => linkOf(new URL(address, 'https://portal.example'))
@@ -10,6 +11,7 @@ test('a link carries e-mail and token in its fragment or its query, the plus of 
     isForStaff: false,
     isForLogin: false,
     maskedEmail: 'a***@example.org',
+    goesTo: '/',
   }
   expect(from('/verify-email#email=ana%2Bwork%40example.org&token=a-b_c')).toEqual(link)
   expect(from('/verify-email?email=ana+work@example.org&token=a-b_c')).toEqual(link)
@@ -26,4 +28,39 @@ test('a link that lacks a part is still one; an address without either is none [
 test('a link to /passwordless logs in a person, or staff who act for one', () => {
   expect(from('/passwordless#email=a@b.example&token=c')).toMatchObject({ isForStaff: false, isForLogin: true })
   expect(from('/passwordless#email=a@b.example&token=c&impersonated=true')).toMatchObject({ isForStaff: true, isForLogin: false })
+})
+
+const pack = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+test('a deep link names a destination and carries its parameters as JSON in base64url; both that are known lead home [RTES-39] [RTES-40]', () => {
+  // The first has characters in it that base64 and base64url write differently.
+  for (const parameters of [{ text: 'ü?>~þÿ' }, { id: 7, care: ['Therapy'] }])
+    for (const destination of ['patientPortalHome', 'appointment'])
+      expect(resolveDeepLink(`mrn.${destination}.${pack(parameters)}`)).toEqual({ destination, parameters, path: '/home' })
+})
+
+test('a deep link that is unknown, malformed or none leads home, and its parameters nowhere [RTES-41]', () => {
+  const packed = pack({ id: 7 })
+  for (const text of [
+    `mrn.billing.${packed}`,
+    `mrn.toString.${packed}`,
+    `mrn.appointment.${packed}.more`,
+    `urn.appointment.${packed}`,
+    `appointment.${packed}`,
+    'mrn.appointment',
+    'mrn.appointment.%%%',
+    `mrn.appointment.${pack([7])}`,
+    `mrn.appointment.${Buffer.from('{"id":').toString('base64url')}`,
+    'https://evil.example',
+    'mrn',
+    '',
+  ])
+    expect(resolveDeepLink(text), text).toEqual({ destination: null, parameters: {}, path: '/home' })
+})
+
+test('a link that logs in goes where its deep link leads, else to the root [AUTH-15]', () => {
+  const link = '/passwordless#email=a@b.example&token=c'
+  expect(from(link)?.goesTo).toBe('/')
+  for (const deepLink of [`mrn.appointment.${pack({ id: 7 })}`, 'mrn.https://evil.example', ''])
+    expect(from(`${link}&mrn=${deepLink}`)?.goesTo).toBe('/home')
 })

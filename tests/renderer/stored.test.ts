@@ -12,13 +12,17 @@ afterEach(() => {
 const keys = () => Object.keys(localStorage).toSorted()
 const ana = { id: 'u1', email: 'Ana@Example.org' }
 
-test('the token lies in local storage while somebody is logged in, and no longer [STOR-01]', () => {
-  const token = { token: 'abc', expiresAt: '2999-01-01T00:00:00.000Z' }
-  writeToken(token)
-  expect(JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null')).toEqual(token)
-  expect(readToken()).toEqual(token)
-  writeToken(null)
-  expect(keys()).toEqual([])
+test('the token, and that staff act for a person, lie in local storage while somebody is logged in, and no longer [STOR-01] [LOGN-01]', () => {
+  const session = { token: 'abc', expiresAt: '2999-01-01T00:00:00.000Z' }
+  for (const stored of [session, { ...session, token: 'def', isImpersonated: true }]) {
+    writeToken(stored)
+    expect(JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null')).toEqual(stored)
+    expect(readToken()).toEqual(stored)
+    localStorage.setItem('portal.auth-token', JSON.stringify({ ...stored, token: 'of another tab' }))
+    expect(readToken()).toEqual({ ...stored, token: 'of another tab' })
+    writeToken(null)
+    expect(keys()).toEqual([])
+  }
 })
 
 test('that a mail was sent is kept for its address, in any case of letters, and without naming it [STOR-02]', async () => {

@@ -22,7 +22,7 @@ import { loginMistakes } from './mistakes.ts'
 /** Where a person who was sent to the login wanted to go: a path of this portal. */
 function wayBack(state: unknown): string {
   const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
-  return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? from : '/home'
+  return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? from : '/'
 }
 
 /** Whether the session before this one ended of idleness, by what the way here says. */

@@ -14,7 +14,7 @@ export function VerifyEmailPage() {
   if (link === null) return <Navigate to="/home?forceBlocker=emailVerification" replace />
   const effects = {
     ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch: async () => undefined }),
-    ...linkEffects(),
+    ...linkEffects(link),
   }
   return <FlowPage key={`${link.email} ${link.token}`} flow="email-link" inputs={() => ({ link })} effects={effects} />
 }

@@ -1,11 +1,11 @@
 import { describe, it } from 'vitest'
+import type { JsonObject } from '../../../engine/index.ts'
 import { begin } from '../../../engine/kit/index.ts'
 import { shipped } from '../shipped.ts'
 
 const LINK = { email: 'ana+work@example.org', token: 'abc' }
 const MASKED = { ...LINK, maskedEmail: 'a***@example.org' }
-const open = (link: { readonly email: string | null; readonly token: string | null; readonly isForLogin?: boolean }) =>
-  begin(shipped, 'email-link', { inputs: { link } })
+const open = (link: JsonObject) => begin(shipped, 'email-link', { inputs: { link } })
 
 describe('the link of an activation mail', () => {
   it('sends e-mail and token, and leads whoever is logged in by it on [PWLS-01] [PWLS-02]', () => {
@@ -48,12 +48,17 @@ describe('the link of an activation mail', () => {
       .asked('renewLink', { token: 'abc' })
   })
 
-  it('leads home where it is for whoever has been in before, and says so where it expired', () => {
-    open({ ...LINK, isForLogin: true })
-      .asked('passwordlessLogin')
-      .reply({ isLoggedIn: true, activationLinkExpired: false })
-      .asked('navigate', { to: '/home' })
-      .ends()
+  it('leads where its deep link says, else to the root, whoever has been in before and staff [AUTH-15] [LOGN-03]', () => {
+    for (const kind of [{ isForLogin: true }, { isForStaff: true }])
+      for (const goesTo of ['/', '/home'])
+        open({ ...LINK, ...kind, goesTo })
+          .asked('passwordlessLogin')
+          .reply({ isLoggedIn: true, activationLinkExpired: false })
+          .asked('navigate', { to: goesTo })
+          .ends()
+  })
+
+  it('says to whoever has been in before that it expired', () => {
     open({ ...LINK, isForLogin: true })
       .asked('passwordlessLogin')
       .reply({ isLoggedIn: false, activationLinkExpired: true })

@@ -1,5 +1,5 @@
 import { whenIdle } from '#renderer/ui/when-idle.ts'
-import { request } from './client.ts'
+import { request, sendAtOnce } from './client.ts'
 import { AnalyticsUserDocument, TrackAllDocument } from './generated/analytics.ts'
 import { readToken, writeToken } from './token.ts'
 
@@ -17,10 +17,18 @@ let isScheduled = false
  * @param name Without the prefix; the server knows which names there are and refuses every other.
  */
 export function track(name: string, data?: Event['data']): void {
+  // What staff do for a person is no behaviour of that person (Q-ANLY-04).
+  if (readToken()?.isImpersonated) return
   waiting.push({ tag: PREFIX + name, ...(data === undefined ? {} : { data }) })
   if (isScheduled) return
   isScheduled = true
   whenIdle(send)
+}
+
+/** Sends what waits at once: the page is about to be gone. */
+export function trackBeforeLeaving(): void {
+  const events = waiting.splice(0, MOST_AT_ONCE)
+  if (events.length > 0) sendAtOnce(TrackAllDocument, { events })
 }
 
 /** Looks up whom the events of this session belong to and names them once per login. */

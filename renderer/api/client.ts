@@ -64,8 +64,20 @@ async function send<Data, Variables extends Record<string, unknown>>(
 }
 
 /** The code that reaches the server. A page that asks nothing at first, like the log-in, is drawn without it. */
-export function bringTransport(): Promise<typeof import('./transport.ts')> {
-  return import('./transport.ts')
+export async function bringTransport(): Promise<typeof import('./transport.ts')> {
+  transport = await import('./transport.ts')
+  return transport
+}
+
+/** Null until it has been brought. */
+let transport: typeof import('./transport.ts') | null = null
+
+/** Sends an operation from a page that is about to be gone. From one that never asked the server anything, nothing is sent. */
+export function sendAtOnce<Data, Variables extends Record<string, unknown>>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): void {
+  transport?.sendAtOnce(document, variables)
 }
 
 function toApiError(errors: readonly GraphqlError[]): ApiError {

@@ -19,19 +19,27 @@ const persisted = new ApolloLink((request, forward) => {
 /** The header that tells when the session ends if nothing more is asked. */
 const SESSION_END_HEADER = 'x-session-expires-at'
 
+const ENDPOINT = '/graphql'
+
+/** The headers of a request, with those that tell who sends it. */
+function withSender(sent: HeadersInit | undefined): Headers {
+  const token = readToken()
+  const headers = new Headers(sent)
+  headers.set('x-app-name', 'patient-portal')
+  headers.set('x-app-platform', 'web')
+  if (!isSomebodyThere()) headers.set('x-idle', 'true')
+  if (token) headers.set('authorization', `Bearer ${token.token}`)
+  return headers
+}
+
 const http = new BaseHttpLink({
-  uri: '/graphql',
+  uri: ENDPOINT,
   // The documents here do not say which variables they have: the types do.
   includeUnusedVariables: true,
   credentials: 'include',
   fetch: async (input, init) => {
     const token = readToken()
-    const headers = new Headers(init?.headers)
-    headers.set('x-app-name', 'patient-portal')
-    headers.set('x-app-platform', 'web')
-    if (!isSomebodyThere()) headers.set('x-idle', 'true')
-    if (token) headers.set('authorization', `Bearer ${token.token}`)
-    const reply = await fetch(input, { ...init, headers })
+    const reply = await fetch(input, { ...init, headers: withSender(init?.headers) })
     noteServerTime(reply.headers.get('date'))
     const sessionEnd = reply.headers.get(SESSION_END_HEADER)
     if (token && sessionEnd) moveSessionEnd(token.token, toBrowserTime(sessionEnd))
@@ -76,6 +84,17 @@ export async function ask<Data, Variables extends Record<string, unknown>>(
     if (CombinedGraphQLErrors.is(error)) return { errors: error.errors }
     throw error
   }
+}
+
+/** Sends an operation before this returns, by a request that goes on when its page is gone; nobody hears the answer. */
+export function sendAtOnce<Data, Variables extends Record<string, unknown>>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): void {
+  const { name: operationName, hash: sha256Hash } = operationOf(document)
+  const headers = withSender({ 'content-type': 'application/json' })
+  const body = JSON.stringify({ operationName, variables, extensions: { persistedQuery: { version: 1, sha256Hash } } })
+  fetch(ENDPOINT, { method: 'POST', credentials: 'include', keepalive: true, headers, body }).catch(() => undefined)
 }
 
 function operationOf(document: object): Operation {

@@ -47,7 +47,7 @@ export function useLeavePrompt(isChanged: boolean): ReactNode {
   }
   return (
     <ConfirmDialog
-      title={WORDS.leave.changedTitle}
+      title={WORDS.leave.title}
       isOpen={link !== null}
       look="danger"
       confirmWords={WORDS.leave.delete}

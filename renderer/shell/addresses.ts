@@ -24,6 +24,7 @@ export const UNGATED = [
 export const GATED = [
   { path: '/', page: 'home' },
   { path: '/home', page: 'home' },
+  { path: '/dashboard', page: 'home' },
   { path: '/assessment', page: 'assessment' },
   { path: '/assessment/:requestId', page: 'assessment' },
   { path: '/task/:task', page: 'assessment' },
@@ -36,6 +37,9 @@ export const GATED = [
   { path: '/billing/pay', page: 'billing-pay' },
   { path: '/account/profile', page: 'account-profile' },
   { path: '/account/pharmacy', page: 'account-pharmacy' },
+  { path: '/account/settings', page: 'account-settings' },
+  { path: '/progress', page: 'progress' },
+  { path: '/health-record', page: 'health-record' },
   { path: '/sitemap', page: 'sitemap' },
 ] as const
 
@@ -43,11 +47,17 @@ export const GATED = [
 export const MAIN_PAGES: ReadonlySet<PageName> = new Set([
   'account-pharmacy',
   'account-profile',
+  'account-settings',
   'appointments',
   'billing',
   'billing-pay',
+  'health-record',
   'home',
+  'progress',
   'schedule',
   'sitemap',
   'support',
 ])
+
+/** Where whoever has to log in first is sent, and why. */
+export const LOGIN_FIRST = '/login?reason=Reauth'

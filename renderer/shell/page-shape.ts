@@ -5,10 +5,13 @@ import { GATED, type PageName, PUBLIC, UNGATED } from './addresses.ts'
 const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
   'account-pharmacy',
   'account-profile',
+  'account-settings',
   'appointments',
   'billing',
+  'health-record',
   'help',
   'legal',
+  'progress',
   'schedule',
   'sitemap',
   'student-terms',

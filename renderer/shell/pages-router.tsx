@@ -20,6 +20,7 @@ import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom'
+import { reportFailure } from '#renderer/api/report-failure.ts'
 
 /** A page, or what stands around pages, in a script of its own. */
 type Part = { readonly bring: () => Promise<ComponentType>; content: ComponentType | 'failed' | null }
@@ -33,6 +34,9 @@ export function lazyRoute(route: RouteObject, bring: () => Promise<ComponentType
   parts.set(whole, part)
   return whole
 }
+
+/** Whether what failed is a page that broke, and not one that did not arrive. */
+export const IsBroken = createContext(false)
 
 /** What stands where a part did not arrive or a page broke. */
 const FailureContext = createContext<ReactNode>(null)
@@ -93,8 +97,14 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override state: BoundaryState = { shown: this.props.shown, hasFailed: false }
 
+  override componentDidCatch(error: unknown): void {
+    // Its message may hold what somebody answered.
+    reportFailure(`A page broke: ${error instanceof Error ? error.name : typeof error}`)
+  }
+
   override render(): ReactNode {
-    return this.state.hasFailed ? this.props.failure : this.props.children
+    if (!this.state.hasFailed) return this.props.children
+    return <IsBroken value>{this.props.failure}</IsBroken>
   }
 }
 

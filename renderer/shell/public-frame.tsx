@@ -10,10 +10,12 @@ import { WORDS } from '#renderer/words/words.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { shapeAt } from './page-shape.ts'
 import { SkipLink } from './skip-link.tsx'
+import { useVisits } from './visits.ts'
 
 /** What stands around the pages that need no login. */
 export function PublicFrame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
+  useVisits()
   const asked = useRequest(AppConfigDocument, {})
   return (
     <>

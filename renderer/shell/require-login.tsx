@@ -9,6 +9,7 @@ import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
 import { WORDS } from '#renderer/words/words.ts'
+import { LOGIN_FIRST } from './addresses.ts'
 import { shapeAt } from './page-shape.ts'
 
 const hasToken = () => readToken() !== null
@@ -38,7 +39,7 @@ export function RequireLogin({ children }: { readonly children: ReactNode }) {
   }, [isLoggedIn, load])
 
   const session = useMemo(() => (loaded === null || loaded === 'failed' ? null : { ...loaded, refetch: load }), [loaded, load])
-  if (!isLoggedIn) return <Navigate to="/login" replace state={{ from: pathname + search, hasRunOut: hasRunOut() }} />
+  if (!isLoggedIn) return <Navigate to={LOGIN_FIRST} replace state={{ from: pathname + search, hasRunOut: hasRunOut() }} />
   if (loaded === 'failed' || !session) {
     return (
       <>

@@ -1,11 +1,16 @@
+import { use } from 'react'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { OfflineNotice } from './offline-notice.tsx'
+import { IsBroken } from './pages-router.tsx'
 
 /** A page that broke, or a part of the portal that did not arrive. `isInFrame`: bar and footer stand already. */
 export function RouteError({ isInFrame = false }: { readonly isInFrame?: boolean }) {
-  const screen = <ErrorScreen onRetry={() => window.location.reload()} onBack={hasEarlierPage() ? goBack : undefined} />
+  const title = use(IsBroken) ? WORDS.pages.broken : WORDS.pages.failed
+  const screen = (
+    <ErrorScreen title={title} onRetry={() => window.location.reload()} onBack={hasEarlierPage() ? goBack : undefined} />
+  )
   if (isInFrame) return screen
   return (
     <>

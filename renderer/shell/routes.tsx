@@ -1,15 +1,18 @@
 import type { ComponentType, ReactNode } from 'react'
-import { Navigate, Outlet, type RouteObject } from 'react-router-dom'
+import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom'
+import { readToken } from '#renderer/api/token.ts'
 import { LoginPage } from '#renderer/pages/login/index.tsx'
-import { type Address, GATED, type PageName, PUBLIC, UNGATED } from './addresses.ts'
+import { type Address, GATED, LOGIN_FIRST, type PageName, PUBLIC, UNGATED } from './addresses.ts'
 import { Guarded, lazyRoute } from './pages-router.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { RouteError } from './route-error.tsx'
+import { useVisits } from './visits.ts'
 
 /** Every page is a chunk of its own. */
 const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   'account-pharmacy': async () => (await import('#renderer/pages/account-pharmacy/index.tsx')).AccountPharmacyPage,
   'account-profile': async () => (await import('#renderer/pages/account-profile/index.tsx')).AccountProfilePage,
+  'account-settings': () => headingAlone('account-settings'),
   appointments: async () => (await import('#renderer/pages/appointments/index.tsx')).AppointmentsPage,
   assessment: async () => (await import('#renderer/pages/assessment/index.tsx')).AssessmentPage,
   'assessment-results': async () => (await import('#renderer/pages/assessment-results/index.tsx')).AssessmentResultsPage,
@@ -19,6 +22,7 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
     const { LinkByMailPage } = await import('#renderer/pages/link-by-mail/index.tsx')
     return () => <LinkByMailPage wanted="password" />
   },
+  'health-record': () => headingAlone('health-record'),
   help: async () => (await import('#renderer/pages/help/index.tsx')).HelpPage,
   home: async () => (await import('#renderer/pages/home/index.tsx')).HomePage,
   legal: async () => (await import('#renderer/pages/legal/index.tsx')).LegalPage,
@@ -27,6 +31,7 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
     return () => <LinkByMailPage wanted="login" />
   },
   navigate: async () => (await import('#renderer/pages/navigate/index.tsx')).NavigatePage,
+  progress: () => headingAlone('progress'),
   'reset-password': async () => (await import('#renderer/pages/reset-password/index.tsx')).ResetPasswordPage,
   schedule: async () => (await import('#renderer/pages/schedule/index.tsx')).SchedulePage,
   sitemap: async () => (await import('#renderer/pages/sitemap/index.tsx')).SitemapPage,
@@ -35,6 +40,23 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   'verification-complete': async () => (await import('#renderer/pages/verification-complete/index.tsx')).VerificationCompletePage,
   'video-check-in': async () => (await import('#renderer/pages/video-check-in/index.tsx')).VideoCheckInPage,
   'verify-email': async () => (await import('#renderer/pages/verify-email/index.tsx')).VerifyEmailPage,
+}
+
+function Login() {
+  useVisits()
+  return <LoginPage />
+}
+
+/** A page that has nothing but its heading so far. */
+async function headingAlone(id: 'account-settings' | 'health-record' | 'progress'): Promise<ComponentType> {
+  const { ContentPage } = await import('#renderer/views/content-page.tsx')
+  return () => <ContentPage id={id} />
+}
+
+/** An address that the portal does not have leads home, with its query; whoever is not logged in, to the login. */
+function UnknownAddress() {
+  const { search } = useLocation()
+  return <Navigate to={readToken() === null ? LOGIN_FIRST : `/home${search}`} replace />
 }
 
 function pagesAt(addresses: readonly Address[]): RouteObject[] {
@@ -55,7 +77,7 @@ function guarded(failure: ReactNode, children: RouteObject[]): RouteObject {
 export const ROUTES: RouteObject[] = [
   guarded(<RouteError />, [
     // Most come by it first: it is there with the first script.
-    { path: '/login', element: <LoginPage /> },
+    { path: '/login', element: <Login /> },
     {
       element: (
         <PublicFrame>
@@ -79,6 +101,6 @@ export const ROUTES: RouteObject[] = [
       },
       async () => (await import('./private-frame.tsx')).PrivateFrame,
     ),
-    { path: '*', element: <Navigate to="/home" replace /> },
+    { path: '*', element: <UnknownAddress /> },
   ]),
 ]

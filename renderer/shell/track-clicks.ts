@@ -1,5 +1,6 @@
 import { pressNames } from '#renderer/flow/press-names.ts'
 import { WORDS } from '#renderer/words/words.ts'
+import { simplifyPath } from './simplify-path.ts'
 
 const NAME = 'data-click'
 const PRESSABLE = ['button', 'a[href]', 'summary'].join()
@@ -55,7 +56,7 @@ function nameOf(pressed: Element): string {
   if (pressed.localName !== 'a') return 'other-button'
   const target = pressed.getAttribute('href') ?? ''
   if (target.startsWith('mailto:')) return 'write-mail'
-  return PAGE.test(target) ? `to.${target.replace(/[^a-z]/g, '') || 'root'}` : 'other-link'
+  return PAGE.test(target) ? `to.${simplifyPath(target)}` : 'other-link'
 }
 
 /** What names it, what it shows, and what it shows to those who see it. */

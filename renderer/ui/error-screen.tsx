@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx'
 import { useNewPage } from './use-new-page.ts'
 
 type ErrorScreenProps = {
+  readonly title?: string
   readonly message?: string
   readonly onRetry: () => void
   /** The way back to the page that was there before. */
@@ -12,7 +13,7 @@ type ErrorScreenProps = {
 }
 
 /** What stands when a page cannot: what happened, what to do, and help that needs nothing of ours. */
-export function ErrorScreen({ message, onRetry, onBack }: ErrorScreenProps) {
+export function ErrorScreen({ title = WORDS.pages.failed, message, onRetry, onBack }: ErrorScreenProps) {
   useNewPage('error')
   return (
     <main id="main" className="page w-wide split" tabIndex={-1}>
@@ -21,7 +22,7 @@ export function ErrorScreen({ message, onRetry, onBack }: ErrorScreenProps) {
           <Icon name="warning" size="bar" />
           <div className="stack-2">
             <h1 id="page-heading" className="t16" tabIndex={-1} data-title={WORDS.pages.error}>
-              {WORDS.pages.failed}
+              {title}
             </h1>
             {message && <p>{message}</p>}
           </div>

@@ -128,7 +128,10 @@ export type Words = {
     /** In place of a heading with the person's name */
     readonly welcome: string
     readonly error: string
+    /** A page or its data did not arrive */
     readonly failed: string
+    /** A page broke */
+    readonly broken: string
     /** In place of a form that nobody has asked the person for */
     readonly notAskedFor: string
     readonly notAskedForLead: string
@@ -260,8 +263,6 @@ export type Words = {
     /** What happens to them on logging out. */
     readonly unsaved: string
     readonly logOutAnyway: string
-    /** What was changed in place is not saved, and the person leads elsewhere. */
-    readonly changedTitle: string
     readonly changed: string
     readonly stayHere: string
   }

@@ -12,6 +12,7 @@ const NO_WORDS: { readonly [why: string]: readonly string[] } = {
   'a code of the API': ['Active', 'Organization', 'Psychiatry', 'Therapy', 'Asked', 'Bearer'],
   'a name that is the same in every language': ['Visa', 'Mastercard', 'American Express', 'Discover', 'Diners Club'],
   'for whoever watches the portal': [
+    'A page broke:',
     'Cannot load an assessment:',
     'Cannot carry out',
     'Cannot save the answers:',

@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright/test'
 import { askFor } from './ask-for.ts'
-import { begin, choose, logIn, logOut, onQuestion } from './patient.ts'
+import { readData } from './change-data.ts'
+import { begin, choose, expectTitle, logIn, logOut, onQuestion } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { isOperation, trackedIn } from './tracked-in.ts'
 
@@ -16,7 +17,7 @@ function listen(context: BrowserContext, home: string) {
     if (!isOperation(body)) return
     if (body.operationName === 'AnalyticsUser') asked.push(body)
     for (const event of trackedIn(body)) {
-      tracked.push(event.tag)
+      if (!/\.(visit|exit)\./.test(event.tag)) tracked.push(event.tag)
       if (event.tag === 'patient-portal.identify') identified.push(event.data)
     }
   })
@@ -83,4 +84,42 @@ test('buttons and links are tracked; answers, steps and crisis links never, and 
         (name) => `patient-portal.click.${name}`,
       ),
     ])
+})
+
+test('pages are tracked as they are entered and left, with the time, the presses and the place in the tab [ANLY-02] [ANLY-03]', async ({
+  page,
+  portal,
+}) => {
+  const rows = () =>
+    readData(portal, `select tag, data from analytics_events where tag ~ '[.](visit|exit)[.]' order by tag, data->>'sequence'`)
+  const kept = async () => (await rows()).map((row) => Object(row))
+  const expectKept = (...tags: string[]) =>
+    expect.poll(async () => (await kept()).map(({ tag }) => tag)).toEqual(tags.map((tag) => `patient-portal.${tag}`))
+  const toBilling = () => page.getByRole('main').getByRole('link', { name: 'Billing' }).click()
+  await logIn(page, 'Will Carter')
+  await toBilling()
+  await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expectTitle(page, 'Welcome, Will')
+  await expectKept('exit.billing', 'exit.home', 'visit.billing', 'visit.home', 'visit.home')
+  await page.goto('/home')
+  await toBilling()
+  await expectTitle(page, 'Billing')
+  await expect.poll(async () => (await kept()).filter(({ tag }) => tag === 'patient-portal.visit.billing')).toHaveLength(2)
+  const exits = (await kept()).filter(({ tag }) => tag.includes('.exit.'))
+  const [{ data: ofBilling }, { data: ofHome }] = exits
+  expect(ofBilling).toEqual({
+    sessionId: expect.stringMatching(/^[a-z0-9]+-[a-z0-9]+$/),
+    sequence: 2,
+    clickCount: 3,
+    timeSpent: expect.any(Number),
+  })
+  expect(ofHome).toEqual({ ...ofBilling, sequence: 1, clickCount: 1, timeSpent: expect.any(Number) })
+  expect(ofBilling.timeSpent).toBeGreaterThan(50)
+  expect(ofBilling.timeSpent).toBeLessThan(60_000)
+  // After loading the portal anew the tab is the same, and its numbers go on.
+  const last = exits.at(-1)
+  expect(last.data.sessionId).toBe(ofBilling.sessionId)
+  expect(last.data.sequence).toBe(4)
 })

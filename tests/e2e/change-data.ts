@@ -4,11 +4,24 @@ import { EMBEDDED_USER } from '../../server/database/embedded-postgres.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 
 /** Changes rows of a running portal's database, in turn: for what neither a patient nor a command can bring about. The next test finds them as they were. */
-export async function changeData({ dataDir }: Pick<PortalProcess, 'dataDir'>, ...statements: readonly string[]): Promise<void> {
+export async function changeData(portal: Database, ...statements: readonly string[]): Promise<void> {
+  await onDatabase(portal, async (client) => {
+    for (const statement of statements) await client.query(statement)
+  })
+}
+
+/** Rows of a running portal's database: what no screen tells. */
+export function readData(portal: Database, query: string): Promise<readonly unknown[]> {
+  return onDatabase(portal, async (client) => (await client.query(query)).rows)
+}
+
+type Database = Pick<PortalProcess, 'dataDir'>
+
+async function onDatabase<Result>({ dataDir }: Database, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ host: join(dataDir, 'socket'), user: EMBEDDED_USER, database: 'postgres' })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -34,7 +34,9 @@ for (const width of [DESKTOP_SIZE.width, 390])
     await expect(change(page, 'What we call you')).toBeFocused()
   })
 
-test('one part is edited at a time, nothing is lost where saving fails, and who leaves is asked', async ({ page }) => {
+test('one part is edited at a time, nothing is lost where saving fails, and who leaves is asked [AERR-20] [DERR-24]', async ({
+  page,
+}) => {
   await toProfile(page)
   await expectNoAxeFindings(page, 'page/account/profile')
   await change(page, 'Pronouns').click()
@@ -48,7 +50,8 @@ test('one part is edited at a time, nothing is lost where saving fails, and who 
   await expect(page.getByLabel('Choose or type your own')).toHaveValue('they/them')
   await reconnect()
   await page.getByRole('link', { name: 'Site Map' }).click()
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const question = page.getByRole('dialog', { name: 'Leave without completing?', exact: true })
+  await expect(question.getByText('Progress will not be saved.', { exact: true })).toBeVisible()
   await question.getByRole('button', { name: 'Stay on this page' }).click()
   await part(page, 'Pronouns').getByRole('button', { name: 'Save' }).click()
   await expect(part(page, 'Pronouns').getByText('they/them')).toBeVisible()
@@ -56,4 +59,12 @@ test('one part is edited at a time, nothing is lost where saving fails, and who 
   await expectNoAxeFindings(page, 'profile/preferred-name')
   await page.getByRole('link', { name: 'Site Map' }).click()
   await expectTitle(page, 'Site map')
+  await page.goBack()
+  await change(page, 'What we call you').click()
+  await preferred(page).fill('Nobody')
+  await page.getByRole('link', { name: 'Site Map' }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expectTitle(page, 'Site map')
+  await page.goBack()
+  await expect(part(page, 'What we call you')).not.toContainText('Nobody')
 })

@@ -137,6 +137,7 @@ export async function answerMoodInDanger(page: Page, { look, count, first = 1 }:
 /** The name that the client gives to what it asks of the API. */
 export type Operation =
   | 'ActivateAccount'
+  | 'AppConfig'
   | 'ApplyCoupon'
   | 'BookingAvailability'
   | 'CheckIn'

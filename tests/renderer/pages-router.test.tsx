@@ -3,6 +3,8 @@ import type { ComponentType } from 'react'
 import { Link, Outlet } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { createPages, Guarded, lazyRoute } from '#renderer/shell/pages-router.tsx'
+import { RouteError } from '#renderer/shell/route-error.tsx'
+import { takeConsoleErrors } from '#tests/support/fail-on-console-error.ts'
 
 /** Pages one to three; two and three arrive when the test says so. */
 async function openPages() {
@@ -90,4 +92,33 @@ test('a page that does not arrive is said to be missing where it would stand, an
   await go('two')
   await part('two')?.arrive()
   expect(shown()).toEqual(['Page two', '/two'])
+})
+
+test('a page that breaks is said to be broken until another is gone to, and is reported by the kind of its error alone [AERR-10]', async () => {
+  const reported: string[] = []
+  const onError = ({ message }: ErrorEvent) => void reported.push(message)
+  window.addEventListener('error', onError)
+  for (const error of [new TypeError('I feel low'), new RangeError('Nearly every day'), 'no error']) {
+    const Broken = () => {
+      throw error
+    }
+    window.history.replaceState(null, '', '/broken')
+    const { Pages, isReady } = createPages([
+      {
+        element: (
+          <Guarded failure={<RouteError isInFrame />}>
+            <Outlet />
+          </Guarded>
+        ),
+        children: [{ path: '/broken', element: <Broken /> }],
+      },
+    ])
+    await isReady
+    const { unmount } = render(<Pages />)
+    expect(screen.getByRole('alert').textContent).toBe('Uh oh! Something went wrong')
+    unmount()
+  }
+  window.removeEventListener('error', onError)
+  expect(reported).toEqual(['A page broke: TypeError', 'A page broke: RangeError', 'A page broke: string'])
+  expect(takeConsoleErrors()).not.toEqual([])
 })

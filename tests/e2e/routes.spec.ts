@@ -1,0 +1,194 @@
+import type { Page } from 'playwright/test'
+import { GATED, UNGATED } from '../../renderer/shell/addresses.ts'
+import { askFor } from './ask-for.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { accountButton, expectTitle, hold, logIn, logOut } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('portal.auth-token'))
+
+/** Goes to another address of the portal, as Back would: without loading the portal anew. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+}
+
+type Place = { readonly path: string; readonly title: string | RegExp; readonly isHeadingAlone?: boolean }
+
+/** Pages of somebody who is logged in: each has the main layout, or none of it. */
+async function expectPlaces(page: Page, hasLayout: boolean, places: readonly Place[]): Promise<void> {
+  for (const { path, title, isHeadingAlone } of places) {
+    await go(page, path)
+    await expectTitle(page, title)
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(mainMenu(page)).toHaveCount(hasLayout ? 1 : 0)
+    await expect(accountButton(page)).toHaveCount(hasLayout ? 1 : 0)
+    if (isHeadingAlone === true) {
+      await expect(page.getByRole('main').locator(':scope > *')).toHaveCount(1)
+      await expect(page.getByRole('main')).toHaveText(title)
+    }
+  }
+}
+
+for (const [title, places] of [
+  [
+    'home, the appointments and the site map have the main layout [RTES-18] [RTES-22] [RTES-33]',
+    [
+      { path: '/', title: 'Welcome, Will!' },
+      { path: '/appointments', title: 'Your appointments' },
+      { path: '/dashboard', title: 'Welcome, Will!' },
+      { path: '/sitemap', title: 'Site map' },
+    ],
+  ],
+  [
+    'the page of progress and the health record hold a heading alone, in the main layout [RTES-21] [RTES-25] [AROU-05]',
+    [
+      { path: '/progress', title: 'Progress', isHeadingAlone: true },
+      { path: '/health-record', title: 'Health Record', isHeadingAlone: true },
+    ],
+  ],
+  [
+    'the profile and the settings, a heading alone, have the main layout [RTES-29] [RTES-30] [AROU-04]',
+    [
+      { path: '/account/profile', title: 'Your profile' },
+      { path: '/account/settings', title: 'Settings', isHeadingAlone: true },
+    ],
+  ],
+] as const)
+  test(title, async ({ page }) => {
+    await logIn(page, 'Will Carter')
+    await expectPlaces(page, true, places)
+    for (const { path } of places) {
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(path)
+      await expectTitle(page, 'Welcome back')
+    }
+  })
+
+test('student terms, results and what follows a verified e-mail have no main layout [RTES-08] [RTES-09] [RTES-11]', async ({
+  page,
+}) => {
+  await logIn(page, 'Will Carter')
+  await expect(mainMenu(page)).toBeVisible()
+  await expectPlaces(page, false, [
+    { path: '/student-terms', title: 'Student Terms' },
+    { path: '/assessment-results', title: /here are your results/ },
+    { path: '/verification-complete', title: 'Your email has been verified' },
+  ])
+})
+
+test('what a task or a provider asks is asked without the main layout; an address that is none leads home with its query [RTES-07] [RTES-15] [RTES-34]', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Grace Liu')
+  const asked = await askFor(portal, 'grace', 'Bipolar1Screener')
+  expect(asked).toMatch(/^\/assessment\/[0-9a-f-]{36}$/)
+  await expectPlaces(page, false, [
+    { path: '/task/medical-history', title: /./ },
+    { path: asked, title: /./ },
+  ])
+  for (const path of ['/no-such-place', '/account', '/video-call/7/nothing']) {
+    await go(page, `${path}?from=mail&a=1`)
+    await expectTitle(page, 'Welcome, Grace!')
+    expect(page.url()).toBe(`${portal.url}/home?from=mail&a=1`)
+  }
+})
+
+test('whoever is not logged in is sent to the login from everywhere, and told why by its address [RTES-01] [RTES-35]', async ({
+  page,
+  portal,
+}) => {
+  await page.goto('/login')
+  const behindLogin = [...UNGATED, ...GATED].map(({ path }) => path.replace(/:\w+/, '7'))
+  expect(behindLogin.length).toBeGreaterThan(20)
+  for (const path of [...behindLogin, '/no-such-place', '/no-such-place?from=mail']) {
+    await go(page, path)
+    await expect.poll(() => page.url(), path).toBe(`${portal.url}/login?reason=Reauth`)
+  }
+  await page.goto('/no-such-place?from=mail')
+  await expectTitle(page, 'Welcome back')
+  expect(page.url()).toBe(`${portal.url}/login?reason=Reauth`)
+})
+
+test('a login keeps its token and goes to the root; logging out takes both away with what was shown [LOGN-01] [LOGN-02] [LOGN-04]', async ({
+  page,
+  portal,
+}) => {
+  for (const name of ['Will', 'Julia']) {
+    await page.goto('/login')
+    expect(await stored(page)).toBeNull()
+    await page.getByLabel('Email').fill(`${name.toLowerCase()}@demo.example`)
+    await page.getByLabel('Password').fill('Lamp-Light-2026!')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expectTitle(page, `Welcome, ${name}!`)
+    expect(page.url()).toBe(`${portal.url}/`)
+    const { token, isImpersonated } = JSON.parse((await stored(page)) ?? 'null')
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(isImpersonated).toBeUndefined()
+    // As a session of staff would leave it.
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null')
+      localStorage.setItem('portal.auth-token', JSON.stringify({ ...kept, isImpersonated: true }))
+    })
+    await logOut(page)
+    await expectTitle(page, 'Welcome back')
+    expect(await stored(page)).toBeNull()
+    await expect(page.getByText(name)).toHaveCount(0)
+    const { status } = await page.evaluate(async (of) => {
+      const headers = { authorization: `Bearer ${of}`, 'content-type': 'application/json' }
+      const reply = await fetch('/graphql', { method: 'POST', headers, body: '{"query":"{ currentUser { id } }"}' })
+      return { status: (await reply.text()).includes('INVALID_AUTHENTICATION') }
+    }, token)
+    expect(status).toBe(true)
+  }
+})
+
+test('while the settings of the operator load a page says so, and where they fail there is an error screen [AERR-06] [AERR-07]', async ({
+  page,
+}) => {
+  const letThrough = await hold(page, 'AppConfig')
+  await page.goto('/forgotpassword')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…')
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+  letThrough()
+  await expectTitle(page, 'Choose a new password')
+  await page.route('**/graphql', (route) =>
+    /"AppConfig"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
+  await expect(page.getByRole('link', { name: 'Call 988' })).toBeVisible()
+  await page.unroute('**/graphql')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectTitle(page, 'Choose a new password')
+})
+
+test('a page that breaks says that something went wrong, which is reported without a word of what it held [AERR-09] [AERR-10]', async ({
+  page,
+}) => {
+  await logIn(page, 'Will Carter')
+  await page.evaluate(() => {
+    Reflect.set(window, 'reported', [])
+    addEventListener('error', ({ message }) => Reflect.get(window, 'reported').push(message))
+  })
+  await page.route('**/graphql', async (route) => {
+    if (!/"ContentPage"/.test(route.request().postData() ?? '')) return route.fallback()
+    const reply = await route.fetch()
+    const { data } = JSON.parse(await reply.text())
+    await route.fulfill({ response: reply, json: { data: { contentPage: { ...data.contentPage, sections: 'private words' } } } })
+  })
+  await go(page, '/support')
+  await expectTitle(page, 'Uh oh! Something went wrong')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Call 988' })).toBeVisible()
+  await expectNoAxeFindings(page, 'shell/broken')
+  expect(await page.evaluate(() => Reflect.get(window, 'reported'))).toEqual(['A page broke: TypeError'])
+  await page.unroute('**/graphql')
+  await go(page, '/billing')
+  await expectTitle(page, 'Billing')
+})

@@ -1,0 +1,40 @@
+import { act, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { writeToken } from '#renderer/api/token.ts'
+import { GATED, UNGATED } from '#renderer/shell/addresses.ts'
+import { createPages } from '#renderer/shell/pages-router.tsx'
+import { ROUTES } from '#renderer/shell/routes.tsx'
+import { eventually } from '#tests/support/eventually.ts'
+import { answerGraphql } from '#tests/support/network.ts'
+
+afterEach(() => writeToken(null))
+
+/** Opens an address and tells where that leads. */
+async function expectLedTo(address: string, to: string): Promise<void> {
+  window.history.replaceState(null, '', address)
+  const { Pages, isReady } = createPages(ROUTES)
+  await isReady
+  const { unmount } = render(<Pages />)
+  await eventually(() => expect(window.location.pathname + window.location.search, address).toBe(to))
+  await act(async () => unmount())
+}
+
+const logIn = () => writeToken({ token: 'abc', expiresAt: '2999-01-01T00:00:00.000Z' })
+
+test('every page behind the login leads to it, and says why, whoever is not logged in [RTES-01]', async () => {
+  answerGraphql({})
+  for (const { path } of [...UNGATED, ...GATED]) await expectLedTo(path.replace(/:\w+/, '7'), '/login?reason=Reauth')
+  logIn()
+  for (const path of ['/billing', '/account/profile?from=mail']) await expectLedTo(path, path)
+})
+
+test('an address that the portal does not have leads home with its query, or without it to the login [RTES-34] [RTES-35]', async () => {
+  answerGraphql({})
+  for (const path of ['/no-such-place', '/account', '/video-call/7/nothing'])
+    for (const query of ['', '?from=mail', '?a=1&b=2']) {
+      logIn()
+      await expectLedTo(path + query, `/home${query}`)
+      writeToken(null)
+      await expectLedTo(path + query, '/login?reason=Reauth')
+    }
+})

@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts'
 import { readOperatorContent } from './domains/configuration/operator-content.ts'
 import { readErrorSentences } from './domains/content/error-sentences.ts'
 import { createDomains } from './domains/index.ts'
+import type { ReminderService } from './domains/reminders/reminder-service.ts'
 import type { VisitBilling } from './domains/payments/visit-billing.ts'
 import { createLocalOutbox, type LocalOutboxPorts } from './gateways/mail/local-outbox.ts'
 import { createSmtpGateway } from './gateways/mail/smtp-gateway.ts'
@@ -58,6 +59,8 @@ declare module 'fastify' {
     platform: Platform
     /** Charges visits that are complete; begun by whoever runs the server. */
     visitBilling: VisitBilling
+    /** Sends reminders of visits; begun by whoever runs the server. */
+    visitReminders: ReminderService
     /** Removes what is kept no longer; begun by whoever runs the server. */
     upkeep: RecurringWork
   }
@@ -96,6 +99,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const domains = await createDomains(platform)
   app.decorate('visitBilling', domains.billing)
   app.addHook('onClose', () => domains.billing.stop())
+  app.decorate('visitReminders', domains.reminders)
+  app.addHook('onClose', () => domains.reminders.stop())
   const upkeep = createUpkeep(platform)
   app.decorate('upkeep', upkeep)
   app.addHook('onClose', () => upkeep.stop())

@@ -45,6 +45,7 @@ async function main(): Promise<void> {
   }
   await app.platform.mailOutbox.deliver()
   app.visitBilling.begin()
+  app.visitReminders.begin()
   app.upkeep.begin()
 
   const stop = async (): Promise<void> => {

@@ -6,6 +6,7 @@ import type { DefinitionTables } from '../domains/definitions/tables.ts'
 import type { OrganizationTables } from '../domains/organizations/tables.ts'
 import type { PaymentTables } from '../domains/payments/tables.ts'
 import type { PeopleTables } from '../domains/people/tables.ts'
+import type { ReminderTables } from '../domains/reminders/tables.ts'
 import type { RunTables } from '../domains/runs/tables.ts'
 import type { SafetyTables } from '../domains/safety/tables.ts'
 import type { SchedulingTables } from '../domains/scheduling/tables.ts'
@@ -31,6 +32,7 @@ export type Tables = OrganizationTables &
   SafetyTables &
   IdempotencyTables &
   SchedulingTables &
+  ReminderTables &
   PaymentTables &
   CouponTables &
   SandboxTables

@@ -1,5 +1,6 @@
 import { escaped } from '../escaped.ts'
 import type { SentMail } from '../gateways/mail/local-outbox.ts'
+import type { MailAttachment } from '../gateways/mail/mail-gateway.ts'
 import type { DemoContent } from './personas.ts'
 
 /** The page that lists the demonstration patients, and below them the mail that the portal would have sent, newest first. */
@@ -10,8 +11,8 @@ export function demoPage({ patients, password }: DemoContent, mails: readonly Se
 <button type="button" data-email="${escaped(email)}" data-name="${escaped(name)}">Log in as ${escaped(name)}</button></li>`,
   )
   const outbox = mails.map(
-    ({ subject, to, text }) =>
-      `<li><b>${escaped(subject)}</b><span>To ${escaped(to)}</span>${text.split('\n\n').map(paragraph).join('')}</li>`,
+    ({ subject, to, text, attachments }) =>
+      `<li><b>${escaped(subject)}</b><span>To ${escaped(to)}</span>${text.split('\n\n').map(paragraph).join('')}${attachments.map(file).join('')}</li>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
@@ -25,6 +26,11 @@ export function demoPage({ patients, password }: DemoContent, mails: readonly Se
 ${outbox.length === 0 ? '<p>No mail was sent yet. Load this page again to see what has come.</p>' : `<ul class="mails">${outbox.join('\n')}</ul>`}</main>
 <script src="/demo/demo.js" defer></script></body></html>
 `
+}
+
+function file({ fileName, mediaType, content }: MailAttachment): string {
+  const address = `data:${mediaType},${encodeURIComponent(content)}`
+  return `<p><a download="${escaped(fileName)}" href="${escaped(address)}">${escaped(fileName)}</a></p>`
 }
 
 /** What the page's buttons do. */

@@ -22,6 +22,7 @@ import { createCouponService } from './coupons/coupon-service.ts'
 import { createCouponsDomain } from './coupons/index.ts'
 import { createContentService } from './content/content-service.ts'
 import { createContentDomain } from './content/index.ts'
+import { readWords } from './content/words.ts'
 import { createFlowVersions } from './definitions/flow-versions.ts'
 import { createDefinitionsDomain } from './definitions/index.ts'
 import type { Domain } from './domain.ts'
@@ -43,6 +44,9 @@ import { createPaymentService } from './payments/payment-service.ts'
 import { createPaymentStore } from './payments/payment-store.ts'
 import { createVisitBilling, type VisitBilling } from './payments/visit-billing.ts'
 import { createPayVisit } from './payments/visit-payment.ts'
+import { calendarEntry } from './reminders/calendar-file.ts'
+import { createReminderService, type ReminderService } from './reminders/reminder-service.ts'
+import { createRemindersDomain } from './reminders/index.ts'
 import { createRunsDomain } from './runs/index.ts'
 import { createRunKeeping } from './runs/run-keeping.ts'
 import { createRunService } from './runs/run-service.ts'
@@ -68,6 +72,7 @@ export type Domains = {
   readonly sessions: SessionService
   readonly guards: Guards
   readonly billing: VisitBilling
+  readonly reminders: ReminderService
   /** The version of the onboarding gate that is current. */
   readonly versionOfGate: () => Promise<string | undefined>
 }
@@ -128,10 +133,18 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const changes = createVisitChanges(changing)
   const charges = createChargeService({ platform, configuration, coupons })
   const bills = createPaymentStore(platform.db, platform.gateways.payments.provider)
+  const reminders = createReminderService({
+    platform,
+    people,
+    appointments,
+    configuration,
+    entry: calendarEntry(readWords(platform.config.contentDir, configuration.operator.brand)),
+  })
   const payVisit = createPayVisit({ payments, charges, store: bills })
   return {
     sessions,
     guards: { note: impersonation.note, refusalOfGate: gate.refusalOf },
+    reminders,
     versionOfGate: async () => (await versions.current('onboarding-gate'))?.version,
     billing: createVisitBilling({
       charges,
@@ -163,6 +176,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),
       createBookingDomain(booking, createMoveService({ ...making, checks, changes, idempotency })),
+      createRemindersDomain(reminders),
       createCheckInDomain(createCheckInService({ personOf, appointments })),
       createCancellationDomain(createCancellationService({ ...changing, changes })),
       createVideoCallDomain(platform, {

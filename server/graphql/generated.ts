@@ -244,6 +244,11 @@ export type Mutation = {
    * or whose time is over, INVALID_LINK for one that never was; again with the same password it is the same as once.
    */
   readonly finishResetPassword: Scalars['Boolean']['output'];
+  /**
+   * Ends the mails that remind of visits, for whoever a mail was sent to; once and again are the same. The token is that of the mail's
+   * link. False where no mail has such a link.
+   */
+  readonly emailUnsubscribe: Scalars['Boolean']['output'];
   /** Begins a flow, or continues the run in progress. NOT_REQUESTED for the form of an assessment that nobody has asked the person for. */
   readonly startRun: Run;
   /** Applies events to the run as the server holds it: all of them or none. */
@@ -404,6 +409,11 @@ export type MutationFinishResetPasswordArgs = {
   email: Scalars['String']['input'];
   token: Scalars['String']['input'];
   password: Scalars['String']['input'];
+};
+
+
+export type MutationEmailUnsubscribeArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -1773,6 +1783,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   updateUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'updates'>>;
   activateAccount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, Partial<MutationActivateAccountArgs>>;
   finishResetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationFinishResetPasswordArgs, 'email' | 'token' | 'password'>>;
+  emailUnsubscribe?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationEmailUnsubscribeArgs, 'token'>>;
   startRun?: Resolver<ResolversTypes['Run'], ParentType, ContextType, RequireFields<MutationStartRunArgs, 'flowId'>>;
   sendRunEvents?: Resolver<ResolversTypes['RunSave'], ParentType, ContextType, RequireFields<MutationSendRunEventsArgs, 'runId' | 'revision' | 'events'>>;
   submitRun?: Resolver<ResolversTypes['RunSubmission'], ParentType, ContextType, RequireFields<MutationSubmitRunArgs, 'runId' | 'revision' | 'effectId'>>;

@@ -1,11 +1,12 @@
 import { isObject } from '#engine/index.ts'
 import type { DataKeyring } from '../crypto/data-key.ts'
 import type { Trx } from '../database/transaction.ts'
-import type { Mail, MailGateway, MailOutcome } from '../gateways/mail/mail-gateway.ts'
+import type { Mail, MailAttachment, MailGateway, MailOutcome } from '../gateways/mail/mail-gateway.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { MailTemplates } from './mail-templates.ts'
 import { type MailFacts, renderMail } from './render-mail.ts'
 import type { MailRow } from './tables.ts'
+import { withdrawing } from './withdraw-mails.ts'
 import type { Db } from '../database/database.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -16,6 +17,11 @@ export type MailOrder = {
   readonly template: string
   readonly to: string
   readonly facts: MailFacts
+  readonly attachments?: readonly MailAttachment[]
+  /** What the mail is about, by which it can be withdrawn; nothing of a mail that leaves whatever becomes of it. */
+  readonly about?: string
+  /** From then on it is of no use: what has not left by then stays here. */
+  readonly until?: Date
 }
 
 /** Mails on their way out. */
@@ -51,6 +57,10 @@ export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): 
   const attempt = async (id: string, isLast: boolean): Promise<void> => {
     const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
     if (row === undefined || row.sealed_content === null) return
+    if (row.until !== null && now() >= row.until) {
+      await withdrawing(db, now()).where('id', '=', id).execute()
+      return
+    }
     const outcome = await gateway.sendMail(openMail(row, row.sealed_content, dataKeys))
     await note(db, row, { outcome, isLast, at: now() })
     if (outcome.type === 'taken') return
@@ -60,15 +70,16 @@ export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): 
 
   return {
     open: () => jobs.open(),
-    send: async (trx, { userId, template, to, facts }) => {
+    send: async (trx, { userId, template, to, facts, attachments = [], about = null, until = null }) => {
       const found = templates.get(template)
       if (found === undefined) throw new Error(`Cannot send a mail: there is no template "${template}"`)
       const id = newId()
-      const mail: Mail = { messageId: `<${id}@${domain}>`, from, to, ...renderMail(found, facts) }
+      const unsubscribeUrl = facts.unsubscribeLink ?? null
+      const mail: Mail = { messageId: `<${id}@${domain}>`, from, to, ...renderMail(found, facts), attachments, unsubscribeUrl }
       const sealed_content = dataKeys.seal(JSON.stringify(mail), ['mail', userId, id])
       await trx
         .insertInto('mails')
-        .values({ id, user_id: userId, template, sealed_content, failure: null, created_at: now(), settled_at: null })
+        .values({ id, user_id: userId, template, about, until, sealed_content, failure: null, created_at: now(), settled_at: null })
         .execute()
       await jobs.send(trx, 'mail', id)
     },
@@ -104,10 +115,13 @@ function statusAfter(outcome: MailOutcome, isLast: boolean): MailRow['status'] {
 function openMail(row: MailRow, sealed: Buffer, dataKeys: DataKeyring): Mail {
   const opened: unknown = JSON.parse(dataKeys.open(sealed, ['mail', row.user_id, row.id]))
   if (!isMail(opened)) throw new Error(`Cannot deliver mail ${row.id}: its content is no mail`)
-  return opened
+  // One that was written before mails carried files has none.
+  return { attachments: [], unsubscribeUrl: null, ...opened }
 }
 
-function isMail(value: unknown): value is Mail {
+type StoredMail = Omit<Mail, 'attachments' | 'unsubscribeUrl'> & Partial<Mail>
+
+function isMail(value: unknown): value is StoredMail {
   if (!isObject(value)) return false
   return ['messageId', 'from', 'to', 'subject', 'text', 'html'].every((key) => typeof value[key] === 'string')
 }

@@ -10,6 +10,8 @@ export type MailTemplate = {
   readonly paragraphs: readonly string[]
   readonly button: string
   readonly closing: readonly string[]
+  /** Words of the link by which the receiver stops mails of this kind. */
+  readonly unsubscribe?: string
 }
 
 /** Templates by id. */

@@ -18,6 +18,8 @@ export type MailFacts = {
   readonly movedFrom?: string
   /** What is owed for a visit that was cancelled or moved late, in words: `$50`. */
   readonly lateFee?: string
+  /** Of a mail that its receiver can stop: where. */
+  readonly unsubscribeLink?: string
 }
 
 /** What a mail tells of an appointment, its times in words that name their zone. Nothing of the care that it is for. */
@@ -45,13 +47,16 @@ export function renderMail(template: MailTemplate, facts: MailFacts): RenderedMa
   const fillAll = (paragraphs: readonly string[]) => paragraphs.filter((words) => isFillable(words, values)).map(fill)
   const [subject, button] = [fill(template.subject), fill(template.button)]
   const [paragraphs, closing] = [fillAll(template.paragraphs), fillAll(template.closing)]
+  const { unsubscribe } = template
+  const stop = unsubscribe === undefined || facts.unsubscribeLink === undefined ? null : { words: unsubscribe, link: facts.unsubscribeLink }
   return {
     subject,
-    text: `${[...paragraphs, `${button}:\n${facts.link}`, ...closing].join('\n\n')}\n`,
+    text: `${[...paragraphs, `${button}:\n${facts.link}`, ...closing, ...(stop ? [`${stop.words}:\n${stop.link}`] : [])].join('\n\n')}\n`,
     html: page({ title: subject, locale: facts.locale }, [
       ...paragraphs.map(paragraph),
       `<p style="margin:24px 0"><a href="${escaped(facts.link)}" style="${BUTTON}">${escaped(button)}</a></p>`,
       ...closing.map(paragraph),
+      ...(stop ? [`<p style="margin:16px 0"><a href="${escaped(stop.link)}">${escaped(stop.words)}</a></p>`] : []),
     ]),
   }
 }

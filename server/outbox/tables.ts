@@ -7,8 +7,12 @@ export type OutboxTables = {
     readonly id: string
     readonly user_id: string
     readonly template: string
-    /** GivenUp: the receiver could not be reached in any attempt. */
-    readonly status: Generated<'Waiting' | 'Sent' | 'Refused' | 'GivenUp'>
+    /** What it is about, by which it can be withdrawn. */
+    readonly about: string | null
+    /** From then on it is of no use. */
+    readonly until: Date | null
+    /** GivenUp: the receiver could not be reached in any attempt. Withdrawn: it became untrue before it left. */
+    readonly status: Generated<'Waiting' | 'Sent' | 'Refused' | 'GivenUp' | 'Withdrawn'>
     readonly attempts: Generated<number>
     /** Code of the last failure. */
     readonly failure: string | null

@@ -57,11 +57,14 @@ describe('demo patients', () => {
       subject: 'Hello <b>',
       text: 'Words',
       html: '<p>Words</p>',
+      attachments: [{ fileName: 'visit".ics', mediaType: 'text/calendar', content: 'BEGIN:VCALENDAR\r\n' }],
+      unsubscribeUrl: null,
     })
     const page = await server.app.inject({ url: '/demo', headers: { host: 'localhost:3000' } })
     for (const patient of content.patients) expect(page.body).toContain(patient.email)
     expect(page.body).toContain(content.password)
     expect(page.body).toContain('Hello &#60;b&#62;')
+    expect(page.body).toContain('<a download="visit&#34;.ics" href="data:text/calendar,BEGIN%3AVCALENDAR%0D%0A">visit&#34;.ics</a>')
     expect(page.body).not.toMatch(/<script>|<style|onclick/)
     for (const [, url] of page.body.matchAll(/(?:href|src)="(\/demo\/[^"]+)"/g)) {
       const part = await server.app.inject({ url: url ?? '', headers: { host: 'localhost:3000' } })

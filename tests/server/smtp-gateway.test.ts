@@ -15,6 +15,8 @@ function mail(id: string): Mail {
     subject: 'Gr\u00fc\u00dfe',
     text: 'Hello Ada',
     html: '<p>Hello Ada</p>',
+    attachments: [],
+    unsubscribeUrl: null,
   }
 }
 
@@ -26,6 +28,17 @@ describe('the SMTP gateway', () => {
     expect(received?.source).toMatch(/Content-Type: multipart\/alternative/)
     expect(received?.source).toMatch(/Content-Type: text\/plain/)
     expect(received?.source).toMatch(/Content-Type: text\/html/)
+  })
+
+  it('hands over the files of a mail, and where its receiver stops such mails', async () => {
+    const attachments = [{ fileName: 'appointment.ics', mediaType: 'text/calendar', content: 'BEGIN:VCALENDAR\r\n' }]
+    const unsubscribeUrl = 'https://portal.example/unsubscribe#token=t0'
+    expect(await gateway.sendMail({ ...mail('files'), attachments, unsubscribeUrl })).toEqual({ type: 'taken' })
+    const { source } = receiver.received.at(-1) ?? { source: '' }
+    expect(source).toContain('List-Unsubscribe: <https://portal.example/unsubscribe#token=t0>')
+    expect(source).toMatch(/Content-Type: text\/calendar.*name=appointment\.ics/)
+    expect(source).toMatch(/Content-Disposition: attachment; filename=appointment\.ics/)
+    expect(source).toContain(Buffer.from('BEGIN:VCALENDAR\r\n').toString('base64'))
   })
 
   it.each([

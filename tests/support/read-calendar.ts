@@ -13,7 +13,7 @@ const TEXTS: readonly string[] = ['SUMMARY', 'DESCRIPTION', 'LOCATION']
 /** What each part must say once, and what it may say once. What is in neither list it may not say. */
 const PARTS: Readonly<Record<string, { readonly needs: readonly string[]; readonly may: readonly string[] }>> = {
   VCALENDAR: { needs: ['VERSION', 'PRODID'], may: ['METHOD', 'CALSCALE'] },
-  VEVENT: { needs: ['UID', 'DTSTAMP', 'DTSTART'], may: ['DTEND', ...TEXTS, 'URL', 'CLASS'] },
+  VEVENT: { needs: ['UID', 'DTSTAMP', 'DTSTART'], may: ['DTEND', ...TEXTS, 'URL', 'CLASS', 'SEQUENCE'] },
 }
 
 /**

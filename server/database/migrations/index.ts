@@ -16,6 +16,7 @@ import * as facts from './0014-facts.ts'
 import * as cancellations from './0015-cancellations.ts'
 import * as checkIn from './0016-check-in.ts'
 import * as movedVisits from './0017-moved-visits.ts'
+import * as reminders from './0018-reminders.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0015-cancellations': cancellations,
   '0016-check-in': checkIn,
   '0017-moved-visits': movedVisits,
+  '0018-reminders': reminders,
 }

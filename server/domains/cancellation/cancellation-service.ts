@@ -1,10 +1,9 @@
 import type { Trx } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { Appointment, Cancellation } from '../../graphql/generated.ts'
-import type { VisitFacts } from '../../outbox/render-mail.ts'
-import { zonedWords } from '../../time/zoned-time.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import { dollars } from '../content/present-page.ts'
+import { visitFacts } from '../scheduling/visit-facts.ts'
 import { linkUrl } from '../sessions/link-rules.ts'
 import { type ChangePorts, type JudgedVisit, keptWords, type VisitChanges, type WantedChange } from './visit-changes.ts'
 
@@ -26,7 +25,6 @@ export type CancellationService = {
   readonly cancelAppointment: (viewer: Viewer | undefined, wanted: WantedCancellation) => Promise<Outcome<Appointment>>
 }
 
-const MINUTE_MS = 60_000
 
 /** The service over other domains' services. */
 export function createCancellationService(ports: CancellationPorts): CancellationService {
@@ -44,7 +42,7 @@ export function createCancellationService(ports: CancellationPorts): Cancellatio
         supportEmail: brand.supportEmail,
         name: user.preferredName ?? user.firstName,
         link: linkUrl(platform.config.publicUrl, '/appointments', {}),
-        visit: zone === null ? undefined : visitFacts(visit, zone, brand.locale),
+        visit: visitFacts(visit, zone, brand.locale),
         ...(feeInCents === null ? {} : { lateFee: dollars(feeInCents, brand.locale) }),
       },
     })
@@ -77,13 +75,5 @@ export function createCancellationService(ports: CancellationPorts): Cancellatio
       if (cancelled === undefined) throw codedError('NOT_FOUND')
       return { ok: true, value: cancelled }
     },
-  }
-}
-
-function visitFacts({ startTime, endTime, provider }: Appointment, zone: string, locale: string): VisitFacts {
-  return {
-    visitTime: zonedWords(startTime, zone, locale),
-    visitMinutes: Math.round((endTime.getTime() - startTime.getTime()) / MINUTE_MS),
-    provider: provider.name,
   }
 }

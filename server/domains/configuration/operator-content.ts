@@ -27,6 +27,8 @@ export type OperationsContent = {
   readonly activation: { readonly secondsBetweenMails: number; readonly linkHours: number }
   /** Until so many hours before a visit it can be cancelled free of charge. */
   readonly cancellationNoticeHours: number
+  /** So many hours before a visit its patient gets a mail; none where there are none. */
+  readonly reminderHours: readonly number[]
   /** Youngest age served, in years, where an organization says nothing else. */
   readonly minimumAge: number
   /** From this age on, in years, no guardian has to consent. */
@@ -87,6 +89,7 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
     'freeMessagingDays',
     'activation',
     'cancellationNoticeHours',
+    'reminderHours',
     'minimumAge',
     'ageOfConsent',
     'daysInDanger',
@@ -130,6 +133,7 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
       },
     },
     cancellationNoticeHours: { type: 'integer', minimum: 1, maximum: 168 },
+    reminderHours: { type: 'array', maxItems: 5, uniqueItems: true, items: { type: 'integer', minimum: 1, maximum: 168 } },
     minimumAge: age,
     ageOfConsent: age,
     daysInDanger: days,

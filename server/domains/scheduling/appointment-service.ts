@@ -1,6 +1,7 @@
 import type { Trx } from '../../database/transaction.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { Appointment, Provider } from '../../graphql/generated.ts'
+import { withdrawMails } from '../../outbox/withdraw-mails.ts'
 import type { Platform } from '../../platform.ts'
 import { readOperatorContent } from '../configuration/operator-content.ts'
 import { presentAppointment } from './appointment-rules.ts'
@@ -64,7 +65,7 @@ export type AppointmentService = {
   readonly lockOfUser: (trx: Trx, userId: string) => Promise<readonly AppointmentRow[]>
   /** Checks a person in to an upcoming appointment of theirs; the first time counts. */
   readonly checkIn: (userId: string, id: string) => Promise<void>
-  /** Cancels an upcoming appointment, or notes that another takes its place: its time is free again. */
+  /** Cancels an upcoming appointment, or notes that another takes its place: its time is free again, and a reminder that has not left stays here. */
   readonly release: (trx: Trx, id: string, status: 'cancelled' | 'rescheduled', how: Cancellation) => Promise<void>
 }
 
@@ -113,11 +114,15 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
       ),
     checkIn: (userId, id) => store.checkIn(userId, Number(id), now()),
     lockOfUser: (trx, userId) => createAppointmentStore(trx).lockOfUser(userId),
-    release: (trx, id, status, how) =>
-      createAppointmentStore(trx).change(Number(id), {
-        ...how,
-        status,
-        cancelled_at: status === 'cancelled' ? now() : null,
-      }),
+    release: async (trx, id, status, how) => {
+      const cancelled_at = status === 'cancelled' ? now() : null
+      await createAppointmentStore(trx).change(Number(id), { ...how, status, cancelled_at })
+      await withdrawMails(trx, mailSubject(id), now())
+    },
   }
+}
+
+/** What reminders of an appointment are about, by which they are withdrawn. */
+export function mailSubject(appointmentId: string | number): string {
+  return `appointment ${appointmentId}`
 }

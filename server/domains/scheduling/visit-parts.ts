@@ -38,6 +38,17 @@ export function lateFee(eb: ExpressionBuilder<Tables & { charge: Tables['visit_c
   return eb.selectFrom('appointments').select('late_fee_in_cents').whereRef('appointments.id', '=', 'charge.appointment_id')
 }
 
+/** Visits to come that begin after an instant and until another, first come first, for statements that read what patients were told. */
+export function visitsToCome(db: Db, { after, until }: { readonly after: Date; readonly until: Date }) {
+  return db
+    .selectFrom('appointments as visit')
+    .select(['visit.id', 'visit.user_id', 'visit.starts_at'])
+    .where('visit.status', '=', 'upcoming')
+    .where('visit.starts_at', '>', after)
+    .where('visit.starts_at', '<=', until)
+    .orderBy('visit.starts_at')
+}
+
 /** Nothing is left to charge for a visit. */
 export async function settleVisit(trx: Trx, id: number): Promise<void> {
   await trx.updateTable('appointments').set({ is_settled: true }).where('id', '=', id).execute()

@@ -17,12 +17,16 @@ const UNAVAILABLE = '@unavailable.invalid'
  */
 export function createLocalOutbox(ports: LocalOutboxPorts): MailGateway {
   return {
-    sendMail: async ({ messageId, from, to, subject, text, html }) => {
+    sendMail: async ({ messageId, from, to, subject, text, html, attachments, unsubscribeUrl }) => {
       if (to.toLowerCase().endsWith(REFUSED)) return { type: 'refused', code: 'SMTP_550' }
       if (to.toLowerCase().endsWith(UNAVAILABLE)) return { type: 'unavailable', code: 'SMTP_450' }
       await ports.db
         .insertInto('outbox_mails')
-        .values({ message_id: messageId, sender: from, recipient: to, subject, body: text, html, created_at: ports.now() })
+        .values({
+          ...{ message_id: messageId, sender: from, recipient: to, subject, body: text, html, created_at: ports.now() },
+          attachments: JSON.stringify(attachments),
+          unsubscribe_url: unsubscribeUrl,
+        })
         .onConflict((conflict) => conflict.column('message_id').doNothing())
         .execute()
       return { type: 'taken' }
@@ -40,6 +44,8 @@ export async function readLocalOutbox(db: Db, most = 50): Promise<readonly SentM
     subject: row.subject,
     text: row.body,
     html: row.html,
+    attachments: row.attachments,
+    unsubscribeUrl: row.unsubscribe_url,
     sentAt: row.created_at,
   }))
 }

@@ -1,3 +1,6 @@
+/** A file that a mail carries. */
+export type MailAttachment = { readonly fileName: string; readonly mediaType: string; readonly content: string }
+
 /** A mail as it leaves: the same text as plain text and as HTML. */
 export type Mail = {
   /** With its angle brackets. A receiver that keeps ids takes a mail of an id once. */
@@ -7,6 +10,9 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachments: readonly MailAttachment[]
+  /** Where the receiver stops mails of this kind; null of a mail that everybody gets. */
+  readonly unsubscribeUrl: string | null
 }
 
 /**

@@ -23,9 +23,17 @@ export function createSmtpGateway({ url, timeoutMs }: SmtpOptions): MailGateway 
     disableUrlAccess: true,
   })
   return {
-    sendMail: async (mail) => {
+    sendMail: async ({ attachments, unsubscribeUrl, ...mail }) => {
       try {
-        await transport.sendMail(mail)
+        await transport.sendMail({
+          ...mail,
+          attachments: attachments.map(({ fileName, mediaType, content }) => ({
+            filename: fileName,
+            contentType: mediaType,
+            content,
+          })),
+          ...(unsubscribeUrl === null ? {} : { list: { unsubscribe: unsubscribeUrl } }),
+        })
         return { type: 'taken' }
       } catch (error) {
         return outcomeOf(error)

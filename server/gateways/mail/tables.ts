@@ -1,3 +1,6 @@
+import type { JSONColumnType } from 'kysely'
+import type { MailAttachment } from './mail-gateway.ts'
+
 /** Mails of the embedded gateway. */
 export type MailTables = {
   readonly outbox_mails: {
@@ -7,6 +10,8 @@ export type MailTables = {
     readonly subject: string
     readonly body: string
     readonly html: string
+    readonly attachments: JSONColumnType<readonly MailAttachment[]>
+    readonly unsubscribe_url: string | null
     readonly created_at: Date
   }
 }

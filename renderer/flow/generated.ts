@@ -1457,6 +1457,18 @@ result: null
 codes: "TOO_MANY_REQUESTS"
 }
 /**
+ * Ends the mails that remind of visits, by the link of one
+ */
+emailUnsubscribe: {
+args: {
+token: (string | null)
+}
+result: {
+isUnsubscribed: boolean
+}
+codes: never
+}
+/**
  * Sets the password by the link of an e-mail, then logs in with it
  */
 resetPassword: {

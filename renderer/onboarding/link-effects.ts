@@ -1,5 +1,6 @@
 import { request } from '#renderer/api/client.ts'
 import {
+  EmailUnsubscribeDocument,
   FinishResetPasswordDocument,
   PasswordlessLoginDocument,
   RenewLinkDocument,
@@ -22,7 +23,7 @@ type LinkEffects = {
 /** Links from e-mails: asking for one, coming in by one, and choosing a password by one. */
 export function linkEffects({
   isForStaff = false,
-}: LinkEffects = {}): EffectHandlers<'passwordlessLogin' | 'renewLink' | 'mailLink' | 'resetPassword'> {
+}: LinkEffects = {}): EffectHandlers<'passwordlessLogin' | 'renewLink' | 'mailLink' | 'resetPassword' | 'emailUnsubscribe'> {
   const once = createIntentKeys()
   return {
     passwordlessLogin: async ({ email, token }) => {
@@ -44,6 +45,10 @@ export function linkEffects({
         else await request(ResetPasswordDocument, variables)
       })
       return null
+    },
+    emailUnsubscribe: async ({ token }) => {
+      const { emailUnsubscribe: isUnsubscribed } = await request(EmailUnsubscribeDocument, { token: String(token) })
+      return { isUnsubscribed }
     },
     resetPassword: async ({ email, token, password }) => {
       const credentials = { email: String(email), password: String(password) }

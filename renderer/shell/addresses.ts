@@ -9,6 +9,7 @@ export const PUBLIC = [
   { path: '/resetpassword', page: 'reset-password' },
   { path: '/forgotpassword', page: 'forgot-password' },
   { path: '/loginlink', page: 'login-link' },
+  { path: '/unsubscribe', page: 'unsubscribe' },
   { path: '/legal/:document', page: 'legal' },
   { path: '/help/:page', page: 'help' },
   { path: '/navigate/:target', page: 'navigate' },

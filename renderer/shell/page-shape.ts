@@ -16,6 +16,7 @@ const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
   'sitemap',
   'student-terms',
   'support',
+  'unsubscribe',
 ])
 
 /** The shape of the page at an address. The home page has that of a form: until the gate is passed, a flow may stand in its place. */

@@ -38,6 +38,7 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   'student-terms': async () => (await import('#renderer/pages/student-terms/index.tsx')).StudentTermsPage,
   support: async () => (await import('#renderer/pages/support/index.tsx')).SupportPage,
   'verification-complete': async () => (await import('#renderer/pages/verification-complete/index.tsx')).VerificationCompletePage,
+  unsubscribe: async () => (await import('#renderer/pages/unsubscribe/index.tsx')).UnsubscribePage,
   'video-check-in': async () => (await import('#renderer/pages/video-check-in/index.tsx')).VideoCheckInPage,
   'verify-email': async () => (await import('#renderer/pages/verify-email/index.tsx')).VerifyEmailPage,
 }

@@ -79,7 +79,17 @@ export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): 
       const sealed_content = dataKeys.seal(JSON.stringify(mail), ['mail', userId, id])
       await trx
         .insertInto('mails')
-        .values({ id, user_id: userId, template, about, until, sealed_content, failure: null, created_at: now(), settled_at: null })
+        .values({
+          id,
+          user_id: userId,
+          template,
+          about,
+          until,
+          sealed_content,
+          failure: null,
+          created_at: now(),
+          settled_at: null,
+        })
         .execute()
       await jobs.send(trx, 'mail', id)
     },

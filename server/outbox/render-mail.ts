@@ -48,7 +48,8 @@ export function renderMail(template: MailTemplate, facts: MailFacts): RenderedMa
   const [subject, button] = [fill(template.subject), fill(template.button)]
   const [paragraphs, closing] = [fillAll(template.paragraphs), fillAll(template.closing)]
   const { unsubscribe } = template
-  const stop = unsubscribe === undefined || facts.unsubscribeLink === undefined ? null : { words: unsubscribe, link: facts.unsubscribeLink }
+  const stop =
+    unsubscribe === undefined || facts.unsubscribeLink === undefined ? null : { words: unsubscribe, link: facts.unsubscribeLink }
   return {
     subject,
     text: `${[...paragraphs, `${button}:\n${facts.link}`, ...closing, ...(stop ? [`${stop.words}:\n${stop.link}`] : [])].join('\n\n')}\n`,

@@ -47,7 +47,7 @@ const FOR_NO_PATIENT =
 const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
   'a code of the API or of a table': [
     ...['Therapy', 'Psychiatry', 'Organization', 'Intake', 'Active', 'New', 'Common', 'Extra', 'Off'],
-    ...['Waived', 'Pending', 'Paid', 'Declined', 'Waiting', 'Sent', 'Refused'],
+    ...['Waived', 'Pending', 'Paid', 'Declined', 'Waiting', 'Sent', 'Refused', 'Withdrawn'],
     ...['Saved', 'Conflict', 'Submitted', 'Ended', 'Abandoned'],
     ...['Cancelled', 'Deleted', 'Discharged', 'Insurance'],
   ],
@@ -86,6 +86,7 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...['appointments as visit', 'payment_methods as card', 'visit_charges as charge'],
     ...['time_zone as timeZone', 'start_minute as startMinute', 'end_minute as endMinute'],
   ],
+  'the program that made a calendar file': [...['Patient portal', 'Appointments']],
   'the inside of a tag': [
     ...['" style="'],
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#324c9a;color:#fefdfb;font-weight:600;text-decoration:none',

@@ -143,6 +143,7 @@ export type Operation =
   | 'CheckIn'
   | 'Circumstances'
   | 'CurrentUser'
+  | 'EmailUnsubscribe'
   | 'PasswordlessLogin'
   | 'ScheduleAppointment'
   | 'SendRunEvents'

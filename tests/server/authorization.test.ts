@@ -14,6 +14,7 @@ const OPEN = [
   'Query.interpretationLanguages',
   'Query.userIsLoggedIn',
   'Mutation.anonymousNavigation',
+  'Mutation.emailUnsubscribe',
   'Mutation.finishResetPassword',
   'Mutation.login',
   'Mutation.logout',

@@ -64,7 +64,9 @@ describe('demo patients', () => {
     for (const patient of content.patients) expect(page.body).toContain(patient.email)
     expect(page.body).toContain(content.password)
     expect(page.body).toContain('Hello &#60;b&#62;')
-    expect(page.body).toContain('<a download="visit&#34;.ics" href="data:text/calendar,BEGIN%3AVCALENDAR%0D%0A">visit&#34;.ics</a>')
+    expect(page.body).toContain(
+      '<a download="visit&#34;.ics" href="data:text/calendar,BEGIN%3AVCALENDAR%0D%0A">visit&#34;.ics</a>',
+    )
     expect(page.body).not.toMatch(/<script>|<style|onclick/)
     for (const [, url] of page.body.matchAll(/(?:href|src)="(\/demo\/[^"]+)"/g)) {
       const part = await server.app.inject({ url: url ?? '', headers: { host: 'localhost:3000' } })

@@ -381,6 +381,13 @@ export type PasswordlessLoginMutationVariables = Exact<{
 
 export type PasswordlessLoginMutation = { readonly passwordlessLogin: { readonly authToken: string | null, readonly expiresAt: string | null, readonly activationLinkExpired: boolean, readonly canLogin: boolean } };
 
+export type EmailUnsubscribeMutationVariables = Exact<{
+  token: string;
+}>;
+
+
+export type EmailUnsubscribeMutation = { readonly emailUnsubscribe: boolean };
+
 export type CareForFlowsFragment = { readonly careEligibility: { readonly isUserEligible: boolean, readonly isUserUnderage: boolean, readonly minimumAge: number, readonly permittedCareTypes: ReadonlyArray<CareType> }, readonly latestAssessment: { readonly specialConditions: { readonly suicidal: boolean, readonly bipolarSchizophrenia: boolean }, readonly followUpRequest: { readonly id: string, readonly complete: boolean } | null, readonly latestQuestionnaires: { readonly phq9: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null, readonly phq8: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null, readonly gad7: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null, readonly asrs: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null } } | null };
 
 export type CircumstancesQueryVariables = Exact<{ [key: string]: never; }>;

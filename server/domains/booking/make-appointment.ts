@@ -15,6 +15,7 @@ import type { AppointmentRow } from '../scheduling/tables.ts'
 import type { Appointment } from '../../graphql/generated.ts'
 import type { MailFacts, VisitFacts } from '../../outbox/render-mail.ts'
 import { zonedWords } from '../../time/zoned-time.ts'
+import { visitFacts } from '../scheduling/visit-facts.ts'
 import { hasIntake } from './booking-rules.ts'
 
 /** What an appointment is made with. */
@@ -43,7 +44,6 @@ export type CheckedVisit = {
   readonly flows: readonly StartedCareFlow[]
 }
 
-const MINUTE_MS = 60_000
 
 /**
  * Makes an appointment with all that belongs to it: a mail, and with a first one care flows, and what the new patient has done and
@@ -56,7 +56,7 @@ const MINUTE_MS = 60_000
 export async function makeAppointment(ports: MakingPorts, trx: Trx, visit: CheckedVisit, providerName: string): Promise<string> {
   const id = await ports.appointments.add(trx, newAppointment(ports, visit))
   if (visit.appointmentType === 'intake') await beginCare(ports, trx, visit)
-  await mail(ports, trx, visit, { template: 'appointment-booked', visit: visitFacts(ports, visit, providerName) })
+  await mail(ports, trx, visit, { template: 'appointment-booked', visit: told(ports, visit, providerName) })
   return id
 }
 
@@ -81,7 +81,7 @@ export async function makeMovedAppointment(
 ): Promise<string> {
   const { locale } = ports.configuration.operator.brand
   const id = await ports.appointments.add(trx, { ...newAppointment(ports, visit), rescheduled_from: Number(moved.visit.id) })
-  const facts = visitFacts(ports, visit, providerName)
+  const facts = told(ports, visit, providerName)
   const zone = ports.people.timeZoneOf(visit.person)
   await mail(ports, trx, visit, {
     template: 'appointment-moved',
@@ -140,19 +140,14 @@ async function beginCare({ appointments, people, careStart }: MakingPorts, trx: 
     if (intakeOf === careType && isAwaited(awaiting, visit)) await careStart.addTask(trx, id, { ref, title })
 }
 
-/** What the mail tells of the appointment; nothing where nobody knows the clocks of the person. */
-function visitFacts(ports: MakingPorts, { person, slot }: CheckedVisit, provider: string): VisitFacts | undefined {
-  const { platform, people, configuration } = ports
+/** What the mail tells of the appointment, with until when it can be cancelled free of charge. */
+function told({ platform, people, configuration }: MakingPorts, { person, slot }: CheckedVisit, provider: string): VisitFacts | undefined {
   const { brand, operations } = configuration.operator
   const zone = people.timeZoneOf(person)
-  if (zone === null) return undefined
+  const facts = visitFacts({ ...slot, provider }, zone, brand.locale)
   const cancelBy = cancelByTime(slot.start, operations.cancellationNoticeHours, platform.now())
-  return {
-    visitTime: zonedWords(slot.start, zone, brand.locale),
-    visitMinutes: Math.round((slot.end.getTime() - slot.start.getTime()) / MINUTE_MS),
-    provider,
-    ...(cancelBy === null ? {} : { cancelBy: zonedWords(cancelBy, zone, brand.locale) }),
-  }
+  if (facts === undefined || zone === null || cancelBy === null) return facts
+  return { ...facts, cancelBy: zonedWords(cancelBy, zone, brand.locale) }
 }
 
 /** Whether care of a type has begun, or begins now, and still waits for its first appointment. */

@@ -42,7 +42,7 @@ export function createCancellationService(ports: CancellationPorts): Cancellatio
         supportEmail: brand.supportEmail,
         name: user.preferredName ?? user.firstName,
         link: linkUrl(platform.config.publicUrl, '/appointments', {}),
-        visit: visitFacts(visit, zone, brand.locale),
+        visit: visitFacts({ start: visit.startTime, end: visit.endTime, provider: visit.provider.name }, zone, brand.locale),
         ...(feeInCents === null ? {} : { lateFee: dollars(feeInCents, brand.locale) }),
       },
     })

@@ -10,6 +10,7 @@ import { visitFacts } from '../scheduling/visit-facts.ts'
 import { linkUrl } from '../sessions/link-rules.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 import { addReminder, addRefusal, type DueReminder, readDueReminders } from './reminder-store.ts'
+import { unsubscribeToken, userOfToken } from './unsubscribe-token.ts'
 
 /** What visits are reminded of with. */
 export type ReminderPorts = {
@@ -36,8 +37,6 @@ export type ReminderService = Pick<RecurringWork, 'begin' | 'stop'> & {
 const UNSUBSCRIBE_PATH = '/unsubscribe'
 const MOST_AT_ONCE = 200
 const SECONDS_BETWEEN_LOOKS = 60
-const CONTEXT = ['unsubscribe', 'reminders']
-const MOST_TOKEN_LETTERS = 500
 
 /** The service over other domains' services. A mail that waits is withdrawn with its visit. */
 export function createReminderService({ platform, people, appointments, configuration, entry }: ReminderPorts): ReminderService {
@@ -46,7 +45,7 @@ export function createReminderService({ platform, people, appointments, configur
   const hours = operations.reminderHours.toSorted((a, b) => b - a)
 
   const mail = (trx: Trx, user: User, visit: Appointment, zone: string | null): Promise<void> => {
-    const token = dataKeys.seal(user.id, CONTEXT).toString('base64url')
+    const token = unsubscribeToken(dataKeys, user.id)
     const urlOf = (path: string) => linkUrl(config.publicUrl, path, {})
     const { id, startTime: start, endTime: end } = visit
     const event = { ...entry, id, start, end, url: urlOf('/home'), madeAt: now() }
@@ -60,7 +59,7 @@ export function createReminderService({ platform, people, appointments, configur
         supportEmail: brand.supportEmail,
         name: user.preferredName ?? user.firstName,
         link: urlOf('/appointments'),
-        visit: visitFacts(visit, zone, brand.locale),
+        visit: visitFacts({ start, end, provider: visit.provider.name }, zone, brand.locale),
         unsubscribeLink: linkUrl(config.publicUrl, UNSUBSCRIBE_PATH, { token }),
       },
       attachments: [{ fileName: 'appointment.ics', mediaType: 'text/calendar', content: calendarFile(event, config.publicUrl) }],
@@ -91,7 +90,10 @@ export function createReminderService({ platform, people, appointments, configur
         try {
           await remind(due)
         } catch (error) {
-          log.error({ appointment: due.appointmentId, failure: describeFailure(error) }, 'A visit was not reminded of and is tried again')
+          log.error(
+            { appointment: due.appointmentId, failure: describeFailure(error) },
+            'A visit was not reminded of and is tried again',
+          )
         }
       }
     }
@@ -103,21 +105,12 @@ export function createReminderService({ platform, people, appointments, configur
     onFailure: (error) => log.error({ failure: describeFailure(error) }, 'Visits to remind of could not be looked for'),
   })
 
-  const userOf = (token: string): string | undefined => {
-    if (token.length > MOST_TOKEN_LETTERS) return undefined
-    try {
-      return dataKeys.open(Buffer.from(token, 'base64url'), CONTEXT)
-    } catch {
-      return undefined
-    }
-  }
-
   return {
     look,
     begin,
     stop,
     emailUnsubscribe: async (token) => {
-      const userId = userOf(token)
+      const userId = userOfToken(dataKeys, token)
       if (userId === undefined) return false
       await addRefusal(db, userId, now())
       return true

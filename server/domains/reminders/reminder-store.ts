@@ -29,18 +29,18 @@ export async function readDueReminders(
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
-          selectFrom('visit_reminders as sent')
-            .select('sent.hours_before')
-            .whereRef('sent.appointment_id', '=', 'visit.id')
-            .whereRef('sent.starts_at', '=', 'visit.starts_at')
-            .where('sent.hours_before', '=', hours),
+          selectFrom('visit_reminders')
+            .select('hours_before')
+            .whereRef('appointment_id', '=', 'visit.id')
+            .whereRef('visit_reminders.starts_at', '=', 'visit.starts_at')
+            .where('hours_before', '=', hours),
         ),
       ),
     )
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
-          selectFrom('reminder_refusals as refusal').select('refusal.user_id').whereRef('refusal.user_id', '=', 'visit.user_id'),
+          selectFrom('reminder_refusals').select('reminder_refusals.user_id').whereRef('reminder_refusals.user_id', '=', 'visit.user_id'),
         ),
       ),
     )
@@ -74,13 +74,7 @@ export async function addReminder(trx: Trx, reminder: DueReminder, at: Date): Pr
 export async function addRefusal(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .insertInto('reminder_refusals')
-    .columns(['user_id', 'created_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('users')
-        .select(['users.id', eb.val(at).as('created_at')])
-        .where('users.id', '=', userId),
-    )
+    .values({ user_id: userId, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

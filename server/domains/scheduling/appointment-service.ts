@@ -124,5 +124,5 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
 
 /** What reminders of an appointment are about, by which they are withdrawn. */
 export function mailSubject(appointmentId: string | number): string {
-  return `appointment ${appointmentId}`
+  return `appointment-${appointmentId}`
 }

@@ -1,0 +1,13 @@
+import { useNavigate } from 'react-router-dom'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { linkEffects } from '#renderer/onboarding/link-effects.ts'
+import { useArrivedLink } from '#renderer/onboarding/use-arrived-link.ts'
+import { FlowPage } from '#renderer/pages/flow-page.tsx'
+
+/** Where the link of a reminder lands that stops all others. It asks for no login and no press: opening it is enough. */
+export function UnsubscribePage() {
+  const navigate = useNavigate()
+  const link = useArrivedLink()
+  const effects = { ...pageEffects({ navigate, refetch: async () => undefined }), ...linkEffects() }
+  return <FlowPage key={link?.token} flow="unsubscribe" inputs={() => ({ link: link ?? {} })} effects={effects} />
+}

@@ -44,7 +44,6 @@ export type CheckedVisit = {
   readonly flows: readonly StartedCareFlow[]
 }
 
-
 /**
  * Makes an appointment with all that belongs to it: a mail, and with a first one care flows, and what the new patient has done and
  * has to do next.
@@ -141,7 +140,11 @@ async function beginCare({ appointments, people, careStart }: MakingPorts, trx: 
 }
 
 /** What the mail tells of the appointment, with until when it can be cancelled free of charge. */
-function told({ platform, people, configuration }: MakingPorts, { person, slot }: CheckedVisit, provider: string): VisitFacts | undefined {
+function told(
+  { platform, people, configuration }: MakingPorts,
+  { person, slot }: CheckedVisit,
+  provider: string,
+): VisitFacts | undefined {
   const { brand, operations } = configuration.operator
   const zone = people.timeZoneOf(person)
   const facts = visitFacts({ ...slot, provider }, zone, brand.locale)

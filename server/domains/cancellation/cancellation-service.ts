@@ -25,7 +25,6 @@ export type CancellationService = {
   readonly cancelAppointment: (viewer: Viewer | undefined, wanted: WantedCancellation) => Promise<Outcome<Appointment>>
 }
 
-
 /** The service over other domains' services. */
 export function createCancellationService(ports: CancellationPorts): CancellationService {
   const { platform, configuration, appointments, idempotency, changes } = ports

@@ -40,7 +40,9 @@ export async function readDueReminders(
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
-          selectFrom('reminder_refusals').select('reminder_refusals.user_id').whereRef('reminder_refusals.user_id', '=', 'visit.user_id'),
+          selectFrom('reminder_refusals')
+            .select('reminder_refusals.user_id')
+            .whereRef('reminder_refusals.user_id', '=', 'visit.user_id'),
         ),
       ),
     )

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { expect, it } from 'vitest'
+import { calendarFile as fileOfPage } from '#renderer/views/calendar-file.ts'
+import { calendarFile as fileOfMail } from '#server/domains/reminders/calendar-file.ts'
+import { zonedWords } from '#server/time/zoned-time.ts'
+import { flowOf, screenOf, start } from '../../engine/index.ts'
+import { appointment, told } from '../flows/onboarding/person.ts'
+import { shipped } from '../flows/shipped.ts'
+import { IS_DRILL } from '../support/draw.ts'
+import { instantIn, readCalendar } from '../support/read-calendar.ts'
+
+const MINUTE_MS = 60_000
+const BEGIN = Date.parse('2026-10-01T00:00:00Z')
+const END = Date.parse('2027-05-01T00:00:00Z')
+/** When clocks change in the United States: from daylight saving time, and to it. */
+const CHANGES = ['2026-11-01T06:00:00Z', '2027-03-14T07:00:00Z'].map((change) => Date.parse(change))
+const VISITS = IS_DRILL ? 2000 : 100
+
+/** Instants at whole five minutes, one in three about the change of clocks. */
+const instants = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.integer({ min: 0, max: (END - BEGIN) / (5 * MINUTE_MS) - 1 }).map((i) => BEGIN + i * 5 * MINUTE_MS),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...CHANGES), fc.integer({ min: -72, max: 72 }))
+      .map(([change, i]) => change + i * 5 * MINUTE_MS),
+  },
+)
+
+/** What the clocks of a zone show, worked out by another library than what is compared. */
+function onClocks(instant: string, zone: string): { readonly day: string; readonly year: number; readonly time: string } {
+  const wall = Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
+  const weekday = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][wall.dayOfWeek - 1]
+  const months = 'January February March April May June July August September October November December'.split(' ')
+  const time = `${wall.hour % 12 || 12}:${String(wall.minute).padStart(2, '0')} ${wall.hour < 12 ? 'AM' : 'PM'}`
+  return { day: `${weekday}, ${months[wall.month - 1]} ${wall.day}`, year: wall.year, time }
+}
+
+const upcoming = flowOf(shipped, 'upcoming-visits')
+
+it.each([
+  ['America/New_York', 'ET', 'Eastern Time'],
+  ['America/Chicago', 'CT', 'Central Time'],
+  ['America/Denver', 'MT', 'Mountain Time'],
+  ['America/Los_Angeles', 'PT', 'Pacific Time'],
+  ['America/Phoenix', 'MST', 'Mountain Standard Time'],
+])('in %s page, mail and calendars agree on when visits are, around the change of clocks too', (timeZone, short, long) => {
+  const starts = fc.sample(instants, VISITS).map((instant) => new Date(instant).toISOString())
+  const appointments = starts.map((startTime, i) => {
+    const endTime = new Date(Date.parse(startTime) + 50 * MINUTE_MS).toISOString()
+    const provider = { id: 'p1', name: 'Iris Vale', classification: 'Therapist', portrait: { url: '/p.svg', initials: null } }
+    return appointment({
+      id: String(i),
+      startTime,
+      endTime,
+      description: 'Visit',
+      appointmentType: 'checkin',
+      cancelBy: null,
+      provider,
+    })
+  })
+  const inputs = told({ appointments, careFlows: [] }, { now: '2026-09-01T15:00:00.000Z', timeZone })
+  const cards = new Map(screenOf(upcoming, start(upcoming, inputs).state).steps.map(({ row, texts }) => [row, texts]))
+  for (const [i, startTime] of starts.entries()) {
+    const { day, year, time } = onClocks(startTime, timeZone)
+    const texts = cards.get(String(i))
+    expect([texts?.day, texts?.time]).toEqual([day, `${time} ${short}`])
+    expect(zonedWords(new Date(startTime), timeZone, 'en-US')).toBe(`${day}, ${year} at ${time} ${long}`)
+    const event = { title: 'Visit', details: 'Log in', url: 'https://portal.example/home' }
+    const [begin, end] = [new Date(startTime), new Date(Date.parse(startTime) + 50 * MINUTE_MS)]
+    const files = [
+      fileOfMail({ ...event, id: String(i), start: begin, end, madeAt: begin }, 'https://portal.example'),
+      fileOfPage({
+        ...event,
+        id: `appointment-${i}@portal.example`,
+        start: startTime,
+        end: end.toISOString(),
+        madeAt: startTime,
+      }),
+    ].map((file) => readCalendar(file).parts[0]?.values)
+    for (const values of files) {
+      expect(instantIn(values?.get('DTSTART'))).toBe(startTime)
+      expect(instantIn(values?.get('DTEND'))).toBe(end.toISOString())
+    }
+    expect(new Set(files.map((values) => values?.get('UID')))).toEqual(new Set([`appointment-${i}@portal.example`]))
+  }
+})

@@ -81,7 +81,7 @@ button1Icon?: ("arrow-left" | "arrow-right" | "calendar-plus" | "caret-down" | "
 /**
  * The page that this leads to, as a link; without it this button sends its event, and is there while the step takes that
  */
-button1Path?: ("/home" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history")
+button1Path?: ("/home" | "/appointments" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history")
 /**
  * The look of this button; quiet where it is left out. Quiet links are underlined words
  */
@@ -93,7 +93,7 @@ button2Icon?: ("arrow-left" | "arrow-right" | "calendar-plus" | "caret-down" | "
 /**
  * The page that this leads to, as a link; without it this button sends its event, and is there while the step takes that
  */
-button2Path?: ("/home" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history")
+button2Path?: ("/home" | "/appointments" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history")
 /**
  * Back stands beside the buttons where the flow can go back
  */
@@ -180,6 +180,117 @@ texts: {
 }
 events: {
 ended: null
+}
+}
+/**
+ * The page before a video visit: whom and when, then camera and microphone, then what is to be done
+ */
+"visit-lobby": {
+props: {
+/**
+ * The page that this leads to, as a link
+ */
+button1Path?: "/task/medical-history"
+/**
+ * The page that this leads to, as a link
+ */
+button2Path?: "/home"
+}
+texts: {
+welcome: string
+day: string
+times: string
+who: string
+appointments: string
+title?: string
+body?: string
+notice?: string
+next?: string
+join?: string
+button1?: string
+button2?: string
+}
+events: {
+join: null
+}
+}
+/**
+ * One's own picture, switches for camera and microphone, which of them are used, and how well sound comes through
+ */
+"device-check": {
+props: {
+/**
+ * The widest screen that counts for the picture, in pixels
+ */
+widestScreen: number
+/**
+ * What stays free beside the picture, in pixels
+ */
+margin: number
+/**
+ * Height of the picture, in percent of its width
+ */
+heightPercent: number
+/**
+ * A test of the connection that takes longer counts as failed
+ */
+testTimeoutMs: number
+/**
+ * From the begin of one test of the connection to that of the next, at least
+ */
+testEveryMs: number
+/**
+ * Of 4; null while the connection is not tested
+ */
+bars: (number | null)
+/**
+ * Camera and microphone cannot be switched
+ */
+isUnavailable: boolean
+/**
+ * The lists of devices are open, whatever is pressed
+ */
+opensPickers: boolean
+}
+texts: {
+picture: string
+noPicture: string
+camera: string
+cameraStatus: string
+microphone: string
+microphoneStatus: string
+switchDevices: string
+pickCamera: string
+pickMicrophone: string
+noDevice: string
+connection: string
+connectionStatus: string
+tryAgain: string
+blockTitle?: string
+blockBody?: string
+blockReason?: string
+blockHelp?: string
+warning?: string
+unstable?: string
+browserNote?: string
+}
+events: {
+
+}
+}
+/**
+ * The button that opens the call of a visit; with a reason it cannot be pressed
+ */
+"join-call": {
+props: {
+
+}
+texts: {
+words: string
+blocked?: string
+}
+events: {
+join: null
 }
 }
 /**
@@ -931,6 +1042,10 @@ initials?: (string | null)
  * Where the words change lead; without it they send the event
  */
 changePath?: "/appointments"
+/**
+ * Where the words join lead: to the check-in, which asks something first, or to the call
+ */
+joins?: ("check-in" | "call")
 }
 texts: {
 day: string
@@ -941,6 +1056,7 @@ tag?: string
 classification?: string
 description?: string
 checkIn?: string
+join?: string
 blocked?: string
 calendar?: string
 change?: string
@@ -1293,6 +1409,16 @@ codes: "NOT_LOADED"
 navigate: {
 args: {
 to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry" | "/appointments/schedule?careType=therapy&appointmentType=intake" | "/appointments/schedule?careType=psychiatry&appointmentType=intake" | "/billing" | "/forgotpassword" | "/login" | "/support" | "/verification-complete")
+}
+result: null
+codes: never
+}
+/**
+ * Opens the call of a visit, with camera and microphone as they are chosen
+ */
+joinCall: {
+args: {
+appointmentId: string
 }
 result: null
 codes: never
@@ -2086,6 +2212,37 @@ openRuns: {
 task?: (string | null)
 requestId?: (string | null)
 }[]
+/**
+ * What the camera, the microphone and the connection of a page do at present
+ */
+media: {
+/**
+ * Why camera and microphone cannot be used: used by something else, access refused, none connected, anything else; null where nothing is wrong
+ */
+failure?: ("busy" | "refused" | "no-camera" | "no-microphone" | "other" | null)
+/**
+ * Switched on
+ */
+camera?: boolean
+/**
+ * Switched on
+ */
+microphone?: boolean
+/**
+ * How well sound came through in the last test, of 4; null before the first
+ */
+bars?: (number | null)
+}
+/**
+ * What kind of browser the page stands in
+ */
+browser: {
+/**
+ * On an iPhone, iPad or iPod
+ */
+isIos?: boolean
+isSafari?: boolean
+}
 /**
  * The visit that a page is about, as the API's Appointment; an empty object where the person has none of its id
  */

@@ -14,7 +14,7 @@ export function useCapture(first?: CallChoices): {
 }
 
 /** Browsers have no media devices on a page that did not come over a safe connection. */
-function browserMedia(): MediaPort<MediaStreamTrack> {
+export function browserMedia(): MediaPort<MediaStreamTrack> {
   return 'mediaDevices' in navigator ? navigator.mediaDevices : NO_MEDIA
 }
 

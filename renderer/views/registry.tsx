@@ -12,6 +12,7 @@ import { FurtherButton } from './further-button.tsx'
 import { Note } from './note.tsx'
 import { Page } from './page.tsx'
 import { Reviewing } from './reviewing.tsx'
+import type { VisitView } from './visit-views.ts'
 import { VerifyEmail } from './verify-email.tsx'
 import { WayBack } from './way-back.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
@@ -24,7 +25,7 @@ const results = lateViews(async () => (await import('./results-views.ts')).RESUL
 
 /** Every view that a flow may name, but those that come with one page or with the navigation. */
 export const VIEWS: ViewRegistry = viewRegistry<
-  Exclude<ViewName, OwnView | AppointmentView | HomeView | NavigationView | ProfileView>
+  Exclude<ViewName, OwnView | AppointmentView | HomeView | NavigationView | ProfileView | VisitView>
 >({
   'age-ineligible': deadEnd('age-ineligible'),
   'appointment-booked': booking('appointment-booked'),

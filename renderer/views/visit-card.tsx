@@ -25,8 +25,10 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
     portraitUrl,
     initials,
     changePath,
+    joins,
   } = view?.props ?? {}
-  const { title, tag, day, time, who, classification, description, checkIn, blocked, calendar, change, blurb, cancelling } = texts
+  const { title, tag, day, time, who, classification, description, checkIn, join, blocked, calendar, change, blurb, cancelling } =
+    texts
   const Card = isInList ? 'article' : 'section'
   const slot = start && end ? { start, end } : null
   const length = slot && fill(WORDS.visits.byVideo, { minutes: durationMinutes(slot) })
@@ -69,16 +71,15 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
       </div>
       {slot && calendar && (
         <div className="actions">
-          {checkIn &&
-            (blocked ? (
-              <Button isUnavailable reason={blocked}>
-                {checkIn}
-              </Button>
-            ) : (
-              <Link className="btn" to={`/video-call/${id}/checkin`} data-click="check-in">
-                {checkIn}
-              </Link>
-            ))}
+          {checkIn && <VisitLink to={`/video-call/${id}/checkin`} words={checkIn} click="check-in" blocked={blocked} />}
+          {join && (
+            <VisitLink
+              to={joins === 'check-in' ? `/video-call/${id}/checkin` : `/video-call/${id}`}
+              words={join}
+              click="join-video"
+              blocked={blocked}
+            />
+          )}
           <AddToCalendar words={calendar} appointmentId={id ?? ''} providerId={providerId ?? ''} {...slot} />
           {change && changePath && (
             <Link className="link" to={changePath}>
@@ -101,6 +102,28 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
       {blurb && <p className="t14 muted">{blurb}</p>}
       {cancelling && <p className="t14 muted">{cancelling}</p>}
     </Card>
+  )
+}
+
+type VisitLinkProps = {
+  readonly to: string
+  readonly words: string
+  readonly click: string
+  /** Why it leads nowhere now. */
+  readonly blocked: string | undefined
+}
+
+function VisitLink({ to, words, click, blocked }: VisitLinkProps) {
+  if (blocked)
+    return (
+      <Button isUnavailable reason={blocked}>
+        {words}
+      </Button>
+    )
+  return (
+    <Link className="btn" to={to} data-click={click}>
+      {words}
+    </Link>
   )
 }
 

@@ -7,11 +7,13 @@ import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
 import { HOME_EFFECTS } from '#renderer/pages/home/index.tsx'
-import { CHECK_IN_EFFECTS } from '#renderer/pages/video-check-in/index.tsx'
+import { FIRST_CHOICES } from '#renderer/media/call-choices.ts'
+import { checkInEffects } from '#renderer/pages/video-check-in/check-in-effects.ts'
 import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
 import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
+import { VISIT_VIEWS } from '#renderer/views/visit-views.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { WIDGETS } from '#renderer/widgets/registry.ts'
 
@@ -29,7 +31,10 @@ const OF_THE_RUN = ['submitAssessment', 'submitScreener']
 const OF_LINKS = Object.keys(linkEffects())
 /** The navigation stands beside all of them. */
 const OF_NAVIGATION = ['logOut']
-const OF_PAGES = Object.keys({ ...HOME_EFFECTS, ...CHECK_IN_EFFECTS })
+const OF_PAGES = Object.keys({
+  ...HOME_EFFECTS,
+  ...checkInEffects({ navigate: () => undefined, readVisit: async () => undefined, choices: () => FIRST_CHOICES }),
+})
 /** Pages of their own book and pay. */
 const OF_BOOKING = Object.keys({ ...bookingEffects(), ...bookingReads() })
 /** Of the pages with visits that can be canceled. */
@@ -37,7 +42,7 @@ const OF_VISITS = Object.keys(cancellationEffects())
 
 describe('registries', () => {
   test('have every view that flows may name', () => {
-    const drawn = [VIEWS, APPOINTMENT_VIEWS, HOME_VIEWS, NAVIGATION_VIEWS, PROFILE_VIEWS]
+    const drawn = [VIEWS, APPOINTMENT_VIEWS, HOME_VIEWS, NAVIGATION_VIEWS, PROFILE_VIEWS, VISIT_VIEWS]
       .flatMap((views) => Object.keys(views))
       .concat(OF_FORMS)
     const missing = Object.keys(vocabulary('views')).filter((name) => !drawn.includes(name))

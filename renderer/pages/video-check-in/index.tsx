@@ -1,57 +1,84 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { screenOf, type StepScreen, toJson } from '#engine/index.ts'
+import { type JsonObject, screenOf, type StepScreen, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import { AppointmentsDocument, CheckInDocument } from '#renderer/api/generated/account.ts'
-import type { EffectHandlers, ViewProps } from '#renderer/flow/contract.ts'
+import { AppointmentsDocument } from '#renderer/api/generated/account.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import type { RunStore } from '#renderer/flow/run-store.ts'
 import { useCurrentFlow } from '#renderer/flow/use-current-flow.ts'
 import { viewEvent } from '#renderer/flow/view-event.ts'
+import { browserKind } from '#renderer/media/browser-kind.ts'
+import { createCapture } from '#renderer/media/capture.ts'
+import { createConnectionTest } from '#renderer/media/connection-test.ts'
+import { type DeviceCheck, DeviceCheckContext } from '#renderer/media/device-check.ts'
+import { measureAudio } from '#renderer/media/measure-audio.ts'
+import { browserMedia } from '#renderer/media/use-capture.ts'
 import { KeptRun } from '#renderer/onboarding/kept-run.tsx'
-import { orKnown } from '#renderer/onboarding/known-failure.ts'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
+import { VISIT_VIEWS } from '#renderer/views/visit-views.ts'
 import { WORDS } from '#renderer/words/words.ts'
+import { checkInEffects } from './check-in-effects.ts'
 
-/** A person checks in to a visit of theirs, as the flow has its steps. */
+/** A person checks in to a visit of theirs, and tries camera, microphone and connection, as the flow has its steps. */
 export function VideoCheckInPage() {
   const { appointmentId = '' } = useParams()
   return <CheckIn key={appointmentId} appointmentId={appointmentId} />
 }
 
+const PAGE_VIEWS = { ...VIEWS, ...VISIT_VIEWS }
+
 function CheckIn({ appointmentId }: { readonly appointmentId: string }) {
   const { config, refetch } = useCurrentUser()
   const navigate = useNavigate()
-  const inputs = async () => {
+  const [devices] = useState<DeviceCheck>(() => ({
+    capture: createCapture(browserMedia()),
+    connection: createConnectionTest(measureAudio),
+  }))
+  const media = useMedia(devices)
+  const [read, setRead] = useState<JsonObject>()
+  const readVisit = async () => {
     const { currentUser } = await request(AppointmentsDocument, {})
-    return {
-      user: toJson(currentUser),
-      visit: toJson(currentUser.appointments.find(({ id }) => id === appointmentId) ?? {}),
-      config: toJson(config),
-      now: new Date().toISOString(),
-      locale: WORDS.general.locale,
-      timeZone: browserTimeZone(),
-    }
+    const visit = currentUser.appointments.find(({ id }) => id === appointmentId)
+    return { user: toJson(currentUser), visit: toJson(visit ?? {}) }
   }
-  const effects = { ...pageEffects({ navigate, refetch }), ...CHECK_IN_EFFECTS }
-  const [store, openAgain] = useCurrentFlow({ flow: 'check-in', inputs, effects })
+  const inputs = async () => ({
+    ...(await readVisit()),
+    media,
+    browser: browserKind(navigator),
+    config: toJson(config),
+    now: new Date().toISOString(),
+    locale: WORDS.general.locale,
+    timeZone: browserTimeZone(),
+  })
+  const effects = {
+    ...pageEffects({ navigate, refetch }),
+    ...checkInEffects({ navigate, readVisit: async () => setRead(await readVisit()), choices: devices.capture.choices }),
+  }
+  const news = useMemo(() => ({ ...read, media }), [read, media])
+  const [store, openAgain] = useCurrentFlow({ flow: 'check-in', inputs, news, effects })
   if (store === 'failed') return <ErrorScreen onRetry={openAgain} />
   if (store === null) return <Loading />
-  return <Steps store={store} refetch={refetch} />
+  return (
+    <DeviceCheckContext value={devices}>
+      <Steps store={store} refetch={refetch} />
+    </DeviceCheckContext>
+  )
 }
 
-/** What the flow asks of the page. */
-export const CHECK_IN_EFFECTS: EffectHandlers<'checkIn'> = {
-  checkIn: ({ appointmentId }) =>
-    orKnown(['NO_CARE'], 'NOT_CHECKED_IN', async () => {
-      await request(CheckInDocument, { appointmentId: appointmentId ?? '' })
-      return null
-    }),
+/** What the flow is told of the devices. */
+function useMedia({ capture, connection }: DeviceCheck): JsonObject {
+  const { failure, camera, microphone } = useSyncExternalStore(capture.subscribe, capture.getState)
+  const bars = useSyncExternalStore(connection.subscribe, connection.getBars)
+  return useMemo(
+    () => ({ failure, camera: camera.isOn, microphone: microphone.isOn, bars }),
+    [failure, camera.isOn, microphone.isOn, bars],
+  )
 }
 
 /** A form that is kept on the server is shown in place of the flow that asks for it: it has a run and a history of its own. */
@@ -59,7 +86,7 @@ function Steps({ store, refetch }: { readonly store: RunStore; readonly refetch:
   const state = useSyncExternalStore(store.subscribe, store.getState)
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])
   const [step] = screen.steps
-  if (step === undefined || !isKeptForm(step)) return <FlowView store={store} views={VIEWS} />
+  if (step === undefined || !isKeptForm(step)) return <FlowView store={store} views={PAGE_VIEWS} />
   const { flow, requestId } = step.view?.props ?? {}
   return (
     <KeptRun

@@ -5,6 +5,7 @@ import { shipped } from '../shipped.ts'
 
 const NOW = Date.parse('2026-03-02T15:00:00.000Z')
 const MINUTE_MS = 60_000
+const ZONE = 'America/New_York'
 const DAY_MS = 24 * 60 * MINUTE_MS
 const at = (milliseconds: number) => new Date(NOW + milliseconds).toISOString()
 
@@ -87,6 +88,42 @@ describe('a card', () => {
       ['done', undefined, undefined, 'YOU ARE CHECKED IN'],
       ['none', undefined, undefined, undefined],
     ])
+  })
+
+  it('offers to join on the day of the visit, to whom has checked in and has nothing to do first [APPT-14]', () => {
+    const joins = (changed: JsonObject, tasks: readonly JsonObject[] = []) => {
+      const loaded = flowOf(shipped, 'upcoming-visits')
+      const person = told(
+        { appointments: [visit('a', 0, changed)], careFlows: [], tasks: [...tasks] },
+        { now: at(0), timeZone: ZONE },
+      )
+      const { texts } = screenOf(loaded, start(loaded, person).state).steps[0] ?? {}
+      return [texts?.join, texts?.blocked]
+    }
+    const later = { startTime: at(13.9 * 60 * MINUTE_MS), endTime: at(DAY_MS), checkInState: 'done' }
+    expect(joins(later)).toEqual(['Join Video', undefined])
+    expect(joins({ ...later, startTime: at(14 * 60 * MINUTE_MS) })).toEqual([undefined, undefined])
+    expect(joins({ ...later, checkInState: 'open' })).toEqual([undefined, undefined])
+    const history = { ref: 'medical-history', title: 'Fill in your medical history', done: false }
+    expect(joins(later, [history])).toEqual(['Join Video', undefined])
+    expect(joins({ ...later, careType: 'psychiatry' }, [history])).toEqual([
+      'Join Video',
+      'Please complete the required tasks in order to join / check in to your appointment.',
+    ])
+    expect(joins({ ...later, careType: 'psychiatry' }, [{ ...history, done: true }])).toEqual(['Join Video', undefined])
+  })
+
+  it('leads to the check-in where scales are asked for, else to the call [APPT-18]', () => {
+    const request = { id: 'n1', key: 'monthlyScales', data: { requestId: 'r1' } }
+    const place = (notifications: readonly JsonObject[]) => {
+      const loaded = flowOf(shipped, 'upcoming-visits')
+      const person = told(
+        { appointments: [visit('a', 0, { checkInState: 'done' })], notifications: [...notifications] },
+        { now: at(0) },
+      )
+      return screenOf(loaded, start(loaded, person).state).steps[0]?.view?.props.joins
+    }
+    expect([place([request]), place([])]).toEqual(['check-in', 'call'])
   })
 
   it('of a visit that is over says the year where it is not this one', () => {

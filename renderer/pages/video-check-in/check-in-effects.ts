@@ -1,0 +1,28 @@
+import { request } from '#renderer/api/client.ts'
+import { CheckInDocument } from '#renderer/api/generated/account.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { type CallChoices, callState } from '#renderer/media/call-choices.ts'
+import { orKnown } from '#renderer/onboarding/known-failure.ts'
+
+type CheckInPage = {
+  readonly navigate: (path: string, options: { readonly state: unknown }) => unknown
+  /** Has the visit read again. */
+  readonly readVisit: () => Promise<unknown>
+  readonly choices: () => CallChoices
+}
+
+/** What the flow asks of the page. */
+export function checkInEffects({ navigate, readVisit, choices }: CheckInPage): EffectHandlers<'checkIn' | 'joinCall'> {
+  return {
+    checkIn: ({ appointmentId }) =>
+      orKnown(['NO_CARE'], 'NOT_CHECKED_IN', async () => {
+        await request(CheckInDocument, { appointmentId: appointmentId ?? '' })
+        await readVisit().catch(() => undefined)
+        return null
+      }),
+    joinCall: async ({ appointmentId }) => {
+      await navigate(`/video-call/${appointmentId}/join`, { state: callState(choices()) })
+      return null
+    },
+  }
+}

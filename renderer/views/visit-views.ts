@@ -1,0 +1,14 @@
+import { viewRegistry } from '#renderer/flow/contract.ts'
+import { DeviceCheck } from './device-check.tsx'
+import { JoinCall } from './join-call.tsx'
+import { VisitLobby } from './visit-lobby.tsx'
+
+/** Views of the page before a video visit alone. */
+export type VisitView = 'device-check' | 'join-call' | 'visit-lobby'
+
+/** Draws them. */
+export const VISIT_VIEWS = viewRegistry<VisitView>({
+  'device-check': DeviceCheck,
+  'join-call': JoinCall,
+  'visit-lobby': VisitLobby,
+})

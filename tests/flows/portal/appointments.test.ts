@@ -26,7 +26,7 @@ const rows = (flow: string, appointments: readonly JsonObject[]) => cards(flow, 
 const LISTS = ['upcoming-visits', 'past-visits', 'cancelled-visits', 'missed-visits']
 
 describe('the lists of appointments', () => {
-  it('have a visit to come until it is an hour past its end, by its end [APPT-07]', () => {
+  it('have a visit to come until it is an hour past its end, by its end [APPT-07] [ACON-20] [ACON-21]', () => {
     const ended = (minutes: number) => ({ endTime: at(-minutes * MINUTE_MS) })
     const visits = [
       visit('short', 2 * DAY_MS),
@@ -39,7 +39,7 @@ describe('the lists of appointments', () => {
     expect(rows('past-visits', visits)).toEqual(['gone'])
   })
 
-  it('have each visit once, by what became of it, the newest first [APPT-08]', () => {
+  it('have each visit once, by what became of it, the newest first [APPT-08] [ACON-22]', () => {
     const of = (status: string) => [visit(`${status} 1`, -9 * DAY_MS, { status }), visit(`${status} 2`, -2 * DAY_MS, { status })]
     const visits = ['complete', 'cancelled', 'rescheduled', 'no show', 'upcoming'].flatMap(of)
     expect(LISTS.map((flow) => rows(flow, visits))).toEqual([
@@ -63,7 +63,7 @@ describe('the lists of appointments', () => {
 })
 
 describe('a card', () => {
-  it('says Today, or weekday, month and day, and the time with its zone [APPT-09]', () => {
+  it('says Today, or weekday, month and day, and the time with its zone [APPT-09] [DCON-03]', () => {
     const when = (startsIn: number, zone: string) => {
       const [card] = cards('upcoming-visits', [visit('a', startsIn)], zone)
       return [card?.texts.day, card?.texts.time]
@@ -72,6 +72,7 @@ describe('a card', () => {
     expect(when(13.5 * 60 * MINUTE_MS, 'America/New_York')).toEqual(['Today', '11:30 PM ET'])
     expect(when(14 * 60 * MINUTE_MS, 'America/New_York')).toEqual(['Tuesday, March 3', '12:00 AM ET'])
     expect(when(14 * 60 * MINUTE_MS, 'America/Los_Angeles')).toEqual(['Today', '9:00 PM PT'])
+    expect(when(14 * 60 * MINUTE_MS, 'America/Denver')).toEqual(['Today', '10:00 PM MT'])
     expect(when(7 * DAY_MS + 5 * 60 * MINUTE_MS, 'America/Chicago')).toEqual(['Monday, March 9', '3:00 PM CT'])
   })
 

@@ -58,7 +58,10 @@ test('the footer leads to the site map, and from there every link leads to a pag
   }
 })
 
-test('student terms open by their absolute address for students; for others home [ROUT-14]', async ({ page, portal }) => {
+test('student terms open by their absolute address for students; for others home [ROUT-14] [TERM-02]', async ({
+  page,
+  portal,
+}) => {
   await logIn(page, 'Maya Torres')
   await page.goto(`${portal.url}/student-terms`)
   await expect(title(page, 'Student Terms')).toBeVisible()
@@ -67,6 +70,7 @@ test('student terms open by their absolute address for students; for others home
   await logIn(page, 'Julia Weiss')
   await page.goto(`${portal.url}/student-terms`)
   await expect(title(page, 'Welcome, Julia')).toBeVisible()
+  expect(page.url()).toBe(`${portal.url}/home`)
 })
 
 test('legal documents need no login; one that does not exist leads away', async ({ page }) => {

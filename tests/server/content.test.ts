@@ -66,6 +66,21 @@ describe('a page of words', () => {
     expect(await headings()).toEqual(['Call or write', 'Change or cancel a visit', 'What support cannot do'])
   })
 
+  it('that is for some is found by them alone: student terms by students [TERM-02]', async () => {
+    const ask = async (id: string, token?: string) => {
+      const { code, data } = await server.ask(PAGE, { variables: { id }, token })
+      return code ?? at(data, 'contentPage', 'title')
+    }
+    const student = await tokenOf(server, await server.addPerson({ schoolId: await server.addSchool() }))
+    const careFlows = [{ careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' }] as const
+    const selfPay = await tokenOf(server, await server.addPerson({ careFlows }))
+    for (const [id, readers] of [
+      ['student-terms', ['Student Terms', 'NOT_FOUND', 'NOT_FOUND']],
+      ['account-pharmacy', ['NOT_FOUND', 'Your pharmacy', 'NOT_FOUND']],
+    ] as const)
+      expect([await ask(id, student), await ask(id, selfPay), await ask(id)]).toEqual(readers)
+  })
+
   it('that does not exist is not found', async () => {
     expect((await server.ask(PAGE, { variables: { id: 'nothing' } })).code).toBe('NOT_FOUND')
   })

@@ -12,6 +12,7 @@ export type When = string
 export type PageContent = {
   readonly id: string
   readonly title: string
+  readonly when?: When
   readonly lead?: string
   readonly sections: readonly { readonly heading?: string; readonly when?: When; readonly paragraphs: readonly string[] }[]
   readonly empty?: string
@@ -21,8 +22,8 @@ export type PageContent = {
 
 /** The facts that content names, each with what it may read where it is asked. */
 export function factsInContent(contentDir: string): readonly NamedFact[] {
-  const sections = [...readPages(contentDir).values()].flatMap((page) => page.sections)
-  return sections.flatMap(({ when }) => (when === undefined ? [] : [{ name: when, inputs: PERSON }]))
+  const parts = [...readPages(contentDir).values()].flatMap((page) => [page, ...page.sections])
+  return parts.flatMap(({ when }) => (when === undefined ? [] : [{ name: when, inputs: PERSON }]))
 }
 
 /**

@@ -10,7 +10,7 @@ import { dollars, hours, pageFor, presentPage } from './present-page.ts'
 
 /** Words that are no flow. */
 export type ContentService = {
-  /** Needs no login. NOT_FOUND for a page that does not exist. */
+  /** Needs no login. NOT_FOUND for a page that does not exist, or is not for whoever asks. */
   readonly page: (viewer: Viewer | undefined, id: string) => Promise<Outcome<ContentPage>>
   /** Needs no login. */
   readonly navigate: Navigate
@@ -40,8 +40,9 @@ export function createContentService(ports: ContentPorts): ContentService {
     page: async (viewer, id) => {
       const page = pages.get(id)
       if (page === undefined) return refuse('NOT_FOUND')
-      const isForSome = page.sections.some(({ when }) => when !== undefined)
+      const isForSome = [page, ...page.sections].some(({ when }) => when !== undefined)
       const reader = isForSome && viewer !== undefined ? (await personOf(viewer)).facts : undefined
+      if (page.when !== undefined && reader?.holds(page.when) !== true) return refuse('NOT_FOUND')
       return { ok: true, value: presentPage(pageFor(page, reader), placeholders) }
     },
     navigate: createNavigation(contentDir, publicUrl),

@@ -582,6 +582,8 @@ export type FollowUpRequest = {
 
 export type QuestionnaireResult = {
   readonly __typename?: 'QuestionnaireResult';
+  /** Of the instrument: phq9, phq8, gad7 or asrsv11. */
+  readonly key: Scalars['String']['output'];
   readonly score: Scalars['Int']['output'];
   /** Highest score of the instrument; null where the submission is older than its record. */
   readonly maximum: Maybe<Scalars['Int']['output']>;
@@ -724,6 +726,7 @@ export type PricesInCents = {
   readonly psychiatryIntakePriceInCents: Scalars['Int']['output'];
   readonly psychiatryFollowUpPriceInCents: Scalars['Int']['output'];
   readonly lateCancellationFeeInCents: Scalars['Int']['output'];
+  readonly noShowFeeInCents: Scalars['Int']['output'];
 };
 
 /** For how many days after a visit a patient writes to the provider without paying. */
@@ -826,6 +829,9 @@ export type DiscountType =
 
 export type Coupon = {
   readonly __typename?: 'Coupon';
+  readonly id: Scalars['ID']['output'];
+  /** Whether it still makes a price. */
+  readonly active: Scalars['Boolean']['output'];
   readonly code: Scalars['String']['output'];
   /** Visits of one patient; null is all of them. */
   readonly maxUses: Maybe<Scalars['Int']['output']>;
@@ -1028,6 +1034,8 @@ export type Task = {
   readonly ref: Scalars['String']['output'];
   readonly title: Scalars['String']['output'];
   readonly done: Scalars['Boolean']['output'];
+  /** Whose task it is. */
+  readonly userId: Scalars['ID']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
 };
@@ -1877,6 +1885,7 @@ export type FollowUpRequestResolvers<ContextType = RequestContext, ParentType ex
 };
 
 export type QuestionnaireResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['QuestionnaireResult'] = ResolversParentTypes['QuestionnaireResult']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   score?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   maximum?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   symptoms?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1940,6 +1949,7 @@ export type PricesInCentsResolvers<ContextType = RequestContext, ParentType exte
   psychiatryIntakePriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   psychiatryFollowUpPriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   lateCancellationFeeInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  noShowFeeInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type FreeMessagingDaysResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FreeMessagingDays'] = ResolversParentTypes['FreeMessagingDays']> = {
@@ -2015,6 +2025,8 @@ export type AnonymousNavigationResolvers<ContextType = RequestContext, ParentTyp
 };
 
 export type CouponResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Coupon'] = ResolversParentTypes['Coupon']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   maxUses?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   careTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
@@ -2139,6 +2151,7 @@ export type TaskResolvers<ContextType = RequestContext, ParentType extends Resol
   ref?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   done?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };

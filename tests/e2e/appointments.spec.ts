@@ -40,7 +40,20 @@ test('there are visits to come and a history in three tabs; who has none reads s
   )
 })
 
-test('who has no cancellation and missed no visit reads so in each tab, by mouse and by keys [APPT-05] [APPT-06]', async ({
+test('of no visit to come, none past and none cancelled each list says so in its own words [AERR-13] [AERR-14] [AERR-15]', async ({
+  page,
+}) => {
+  await logIn(page, 'Hana Novak')
+  await page.goto('/appointments')
+  await expect(upcoming(page).getByRole('article')).toHaveCount(0)
+  await expect(upcoming(page).getByText('You have no upcoming appointments.', { exact: true })).toBeVisible()
+  const panel = history(page).getByRole('tabpanel')
+  await expect(panel).toHaveText("You don't have any past appointments.")
+  await tab(page, 'Cancellations').click()
+  await expect(panel).toHaveText("You don't have any cancellations.")
+})
+
+test('who has no cancellation and missed no visit reads so in each tab, by mouse and by keys [APPT-05] [APPT-06] [AERR-16]', async ({
   page,
 }) => {
   await logIn(page, 'Hana Novak')
@@ -136,16 +149,42 @@ test('a visit is kept in one of five calendars, by a link or a file, and that is
   await expect.poll(() => counted).toEqual(['apple', 'outlook', 'google', 'outlookCom', 'yahoo'].map(kept))
 })
 
+/** Moves one of Rosa's visits, and says what became of it. */
+const set = (nth: number, status: string, start: Date, end = new Date(start.getTime() + 3_000_000)) =>
+  `update appointments set status = '${status}', starts_at = '${start.toISOString()}', ends_at = '${end.toISOString()}'
+   where id = (select id from appointments where user_id = (select id from users where email = 'rosa@demo.example') order by id limit 1 offset ${nth})`
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+test('visits to come stand in the order of their ends until an hour past them, those before the newest first [ACON-20] [ACON-21] [ACON-22]', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Rosa Delgado')
+  const soon = [new Date(Date.now() + 7_200_000), new Date(Date.now() + 90_000_000)]
+  const [first = ago(0), second = ago(0)] = soon
+  await changeData(portal, set(0, 'upcoming', second), set(1, 'upcoming', first))
+  await changeData(portal, set(3, 'upcoming', ago(75), ago(61)), set(2, 'upcoming', ago(60), ago(59)))
+  await page.goto('/appointments')
+  const cards = upcoming(page).getByRole('article')
+  await expect(cards).toHaveCount(3)
+  const times = await Promise.all([ago(60), first, second].map((time) => said(page, time)))
+  const clock = (time: string) => time.split(', ').at(-1) ?? ''
+  for (const [i, time] of times.entries()) await expect(cards.nth(i).getByRole('heading')).toContainText(clock(time))
+  await expect(history(page).getByRole('article')).toHaveCount(1)
+  await changeData(portal, set(0, 'complete', ago(9000)), set(1, 'complete', ago(3000)))
+  await page.reload()
+  await expect(history(page).getByRole('article')).toHaveCount(3)
+  const before = await days(page)
+  for (const [i, time] of [ago(75), ago(3000), ago(9000)].entries())
+    expect(clock(before[i] ?? '')).toBe(clock(await said(page, time)))
+})
+
 test('visits leave the list an hour past their end, and stand by what became of them, the newest first [APPT-07] [APPT-08] [APPT-09]', async ({
   page,
   portal,
 }) => {
   const now = Date.now()
-  const ago = (minutes: number) => new Date(now - minutes * 60_000)
   const past = [3, 400].map((days) => new Date(now - days * 86_400_000))
-  const set = (nth: number, status: string, start: Date, end = new Date(start.getTime() + 3_000_000)) =>
-    `update appointments set status = '${status}', starts_at = '${start.toISOString()}', ends_at = '${end.toISOString()}'
-     where id = (select id from appointments where user_id = (select id from users where email = 'rosa@demo.example') order by id limit 1 offset ${nth})`
   await logIn(page, 'Rosa Delgado')
   await page.goto('/appointments')
   const cards = upcoming(page).getByRole('article')
@@ -176,10 +215,15 @@ test('visits leave the list an hour past their end, and stand by what became of 
   await expectNoAxeFindings(page, 'missed-visits/visit')
 })
 
-test('the appointments page is at most 1150 pixels wide, and a phone scrolls one way alone [APPT-02]', async ({ page }) => {
+test('the appointments page is at most 1150 pixels wide, says how many minutes a visit takes, and a phone scrolls one way alone [APPT-02] [ACON-18]', async ({
+  page,
+}) => {
   await logIn(page, 'Rosa Delgado')
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto('/appointments')
+  const cards = upcoming(page).getByRole('article')
+  await expect(cards.nth(0)).toContainText('Therapy intake, 50 minutes, by video')
+  await expect(cards.nth(1)).toContainText('Psychiatry intake, 60 minutes, by video')
   const width = async () => (await upcoming(page).boundingBox())?.width
   expect(await width()).toBe(1150)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -7,7 +7,7 @@ import { resize } from './resize.ts'
 const footer = (page: Page) => page.getByRole('contentinfo')
 const policy = (page: Page) => page.getByRole('dialog', { name: 'Cancellation policy' })
 
-test('the footer has two blocks [CHRM-02]', async ({ page }) => {
+test('the footer has two blocks, the first with the support phone number [CHRM-02] [DCON-05]', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await expect(footer(page).getByRole('heading')).toHaveText(['Patient Support', 'Crisis Resources'])
   await expect(footer(page).getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
@@ -40,11 +40,16 @@ test('the footer has the year and the name [CHRM-04]', async ({ page }) => {
   await expect(footer(page).getByText(`© ${year} Mantra`)).toBeVisible()
 })
 
-test('the footer names the support phone and the crisis lines [CNST-03] [CNST-04]', async ({ page }) => {
+test('the footer names the support phone and the crisis lines [CNST-03] [CNST-04] [DCON-06]', async ({ page }) => {
   await logIn(page, 'Will Carter')
   const block = footer(page).locator('section')
   await expect(block.first()).toContainText('Call (800) 464-2083')
   await expect(block.nth(1)).toContainText('call 911 or go to the nearest emergency room')
+  for (const [name, target] of [
+    ['call 911', 'tel:911'],
+    ['call 988', 'tel:988'],
+  ] as const)
+    await expect(block.nth(1).getByRole('link', { name })).toHaveAttribute('href', target)
   await expect(block.nth(1).getByRole('link', { name: 'text HOME to 741741' })).toHaveAttribute('href', 'sms:741741?&body=HOME')
 })
 

@@ -15,7 +15,9 @@ async function toProfile(page: Page): Promise<void> {
 }
 
 for (const width of [DESKTOP_SIZE.width, 390])
-  test(`a part of the profile is edited in its place, ${width} px wide`, async ({ page }) => {
+  test(`a part of the profile is edited in its place, and every page shows it then, ${width} px wide [MUTA-51] [DCAL-46]`, async ({
+    page,
+  }) => {
     await resize(page, { ...DESKTOP_SIZE, width })
     await toProfile(page)
     await change(page, 'What we call you').press('Enter')
@@ -24,6 +26,10 @@ for (const width of [DESKTOP_SIZE.width, 390])
     await preferred(page).press('Enter')
     await expect(part(page, 'What we call you').getByText('Billy')).toBeVisible()
     await expect(change(page, 'What we call you')).toBeFocused()
+    await page.getByRole('link', { name: 'Mantra, home' }).click()
+    await expectTitle(page, 'Welcome, Billy!')
+    await page.goBack()
+    await expect(part(page, 'What we call you').getByText('Billy')).toBeVisible()
     await page.reload()
     await expect(part(page, 'What we call you').getByText('Billy')).toBeVisible()
 

@@ -17,8 +17,17 @@ function layoutShift(page: Page): Promise<number> {
   )
 }
 
-test('a first load says nothing on the console', async ({ page }) => {
+test('a first load says nothing on the console, and asks one address alone, as the portal on the web [DCAL-01] [DCAL-02]', async ({
+  page,
+  portal,
+}) => {
   const said: string[] = []
+  const asked: unknown[] = []
+  page.on('request', (request) => {
+    if (!['fetch', 'xhr'].includes(request.resourceType()) || request.method() === 'GET') return
+    const headers = request.headers()
+    asked.push([request.method(), request.url(), headers['x-app-name'], headers['x-app-platform']])
+  })
   page.on('console', (message) => {
     if (['warning', 'error'].includes(message.type())) said.push(message.text())
   })
@@ -32,6 +41,8 @@ test('a first load says nothing on the console', async ({ page }) => {
   await page.goto('/home')
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
   expect(said).toEqual([])
+  expect(asked.length).toBeGreaterThan(3)
+  for (const one of asked) expect(one).toEqual(['POST', `${portal.url}/graphql`, 'patient-portal', 'web'])
 })
 
 test('the mark and "Get help now" stand before any script has come', async ({ page }) => {

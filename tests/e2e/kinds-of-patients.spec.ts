@@ -65,7 +65,7 @@ test('psychiatry is with a Psychiatric Provider, in the list of times and in the
   await expect(page.getByText(/Psychiatric Provider/).first()).toBeVisible()
 })
 
-test('only patients have screens: the site map names theirs, and paths of providers and staff lead home [ROLE-04]', async ({
+test('only patients have screens: the site map names theirs, and paths of providers and staff lead home [ROLE-04] [DROL-01]', async ({
   page,
 }) => {
   await logIn(page, 'Julia Weiss')

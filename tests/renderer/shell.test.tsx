@@ -29,7 +29,7 @@ test('a missing main element is logged and reported, and the page goes on [ERRO-
   expect(screen.getByRole('link', { name: 'Skip to main content' })).toBeDefined()
 })
 
-test('the footer names the configured support phone and the emergency words [CNST-03] [CNST-04]', () => {
+test('the footer names the configured support phone and the emergency words [CNST-03] [CNST-04] [DCON-06]', () => {
   render(
     <Footer
       supportPhone="(212) 555-0100"
@@ -38,6 +38,7 @@ test('the footer names the configured support phone and the emergency words [CNS
     />,
   )
   expect(screen.getByRole('link', { name: '(212) 555-0100' }).getAttribute('href')).toBe('tel:+12125550100')
+  expect(screen.getByRole('link', { name: 'call 911' }).getAttribute('href')).toBe('tel:911')
   expect(screen.getByText(/go to the nearest emergency room/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'text HOME to 741741' }).getAttribute('href')).toBe('sms:741741?&body=HOME')
   expect(screen.getByRole('link', { name: 'call 988' }).getAttribute('href')).toBe('tel:988')

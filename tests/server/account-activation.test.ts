@@ -16,7 +16,7 @@ const isSetUp = { tasks: [{ ref: 'referred-account-setup', done: true }] }
 const isOpen = { tasks: [{ ref: 'referred-account-setup', done: false }] }
 
 describe('the activation of a referred account', () => {
-  it('keeps address and password, and is repeatable until it is set up [CALL-17]', async () => {
+  it('keeps address and password, and is repeatable until it is set up [CALL-17, MUTA-35]', async () => {
     const { person, activate, read } = await addResident({ tasks: SETUP })
     expect((await activate({ ...HOME, password: 'Other-Meadow-7!' })).data).toEqual({ activateAccount: true })
     expect((await activate({ ...HOME, address2: 'Apt 4', password: PASSWORD })).data).toEqual({ activateAccount: true })

@@ -32,7 +32,7 @@ async function linkOf(
 }
 
 describe('the activation e-mail', () => {
-  it('leaves for the person who asks, with a link to the verification page [CALL-06]', async () => {
+  it('leaves for the person who asks, with a link to the verification page [CALL-06, MUTA-36]', async () => {
     const person = await server.addPerson({ email: 'ada+portal@example.test', isEmailUnverified: true })
     const token = await tokenOf(server, person)
     expect((await server.ask(SEND, { token })).data).toEqual({ sendActivationEmail: true })
@@ -109,7 +109,7 @@ describe('the activation e-mail', () => {
 })
 
 describe('a link from an activation e-mail', () => {
-  it('logs in and verifies the e-mail [CALL-07] [PWLS-02]', async () => {
+  it('logs in and verifies the e-mail [CALL-07] [PWLS-02] [MUTA-33]', async () => {
     const { person, email, token } = await linkOf()
     const { data } = await use({ email: ` ${email.toUpperCase()} `, token })
     expect(data.passwordlessLogin).toMatchObject({ activationLinkExpired: false, canLogin: true })

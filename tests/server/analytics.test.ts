@@ -16,14 +16,17 @@ const TRACK = 'mutation ($tag: String!, $data: JSON) { track(tag: $tag, data: $d
 const stored = () => server.database.database.db.selectFrom('analytics_events').selectAll().execute()
 
 describe('tracking', () => {
-  it('keeps an event of a known name for the person who is logged in', async () => {
+  it('keeps an event of a known name, and its data, for the person who is logged in [MUTA-39]', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
-    const answer = await server.ask(TRACK, { variables: { tag: 'patient-portal.medical-history.completed' }, token })
-    expect(answer.data).toEqual({ track: true })
-    expect((await stored()).map(({ user_id, tag, data }) => ({ user_id, tag, data }))).toEqual([
-      { user_id: person.id, tag: 'patient-portal.medical-history.completed', data: {} },
-    ])
+    const events = [
+      { tag: 'patient-portal.medical-history.completed', data: {} },
+      { tag: 'patient-portal.exit.home', data: { timeSpent: 1200, clickCount: 3, sessionId: 'ab-12', sequence: 7 } },
+    ]
+    for (const event of events) expect((await server.ask(TRACK, { variables: event, token })).data).toEqual({ track: true })
+    expect((await stored()).map(({ user_id, tag, data }) => ({ user_id, tag, data }))).toEqual(
+      events.map((event) => ({ user_id: person.id, ...event })),
+    )
   })
 
   it.each([

@@ -37,7 +37,7 @@ describe('the app config', () => {
     expect(at(data, 'appConfig', 'freeMessagingDays')).toEqual({ therapy: 30, psychiatry: 90 })
   })
 
-  it('holds the brand, the minimum age and how long a session lasts', async () => {
+  it('holds the brand with the support phone number, the minimum age and how long a session lasts [DCON-05]', async () => {
     const answer = await server.ask(
       '{ appConfig { brand { name supportPhone } minimumAge sessionIdleMinutes sessionAbsoluteHours } }',
     )

@@ -20,7 +20,7 @@ const ASSESSMENT = `query ($key: String, $requestId: ID) { assessment(key: $key,
       isOptional visible options { text score requiresManualInput } manualInput { label placeholder maxLength }
       dependency { foreignKey optionText } } } } }`
 const LATEST = `{ latestAssessment { specialConditions { suicidal bipolarSchizophrenia } followUpRequest { id complete }
-  latestQuestionnaires { phq9 { score maximum symptoms } phq8 { score maximum symptoms } gad7 { score maximum symptoms }
+  latestQuestionnaires { phq9 { key score maximum symptoms } phq8 { key score maximum symptoms } gad7 { key score maximum symptoms }
     asrs { score maximum symptoms } } }
   careEligibility { isUserEligible isUserUnderage minimumAge permittedCareTypes } }`
 
@@ -81,18 +81,20 @@ describe('the query assessment', () => {
     expect(JSON.stringify(data.assessment)).toContain('"dependency":{"foreignKey":"in-care","optionText":"Yes"}')
   })
 
-  it('knows every key of the specification [ENTY-10]', async () => {
+  it('knows every key of the specification [ENTY-10, QURY-41]', async () => {
     const patient = await portal.patient()
     const keys = ['Bipolar1Screener', 'Scales', 'MedicalHistory', 'Intake', 'AdjustedIntake', 'SelfRefer1Screener']
     const replies = await Promise.all(keys.map((key) => patient.ask(ASSESSMENT, { key })))
     expect(replies.map(({ data }) => isObject(data.assessment) && data.assessment.key)).toEqual(keys)
   })
 
-  it('gives what a request asks for to the person who was asked, and to nobody else [CALL-03]', async () => {
+  it('gives what a request asks for to the person who was asked, and to nobody else [CALL-03, QURY-42]', async () => {
     const [patient, stranger] = [await portal.patient(), await portal.patient()]
-    const requestId = await addRequest(portal, patient, 'Bipolar1Screener')
-    expect((await patient.ask(ASSESSMENT, { requestId })).data.assessment).toMatchObject({ key: 'Bipolar1Screener' })
-    expect((await stranger.ask(ASSESSMENT, { requestId })).code).toBe('NO_ASSESSMENT')
+    for (const key of ['Bipolar1Screener', 'Scales']) {
+      const requestId = await addRequest(portal, patient, key)
+      expect((await patient.ask(ASSESSMENT, { requestId })).data.assessment).toMatchObject({ key })
+      expect((await stranger.ask(ASSESSMENT, { requestId })).code).toBe('NO_ASSESSMENT')
+    }
   })
 
   it.each([{ key: 'FindCare' }, { key: 'toString' }, { requestId: randomUUID() }, { requestId: 'x' }, {}])(
@@ -174,7 +176,7 @@ describe('the query latestAssessment', () => {
     })
   })
 
-  it('gives conditions, follow-up and results by questionnaire, the newest of each with its maximum [ENTY-15] [RSLT-15]', async () => {
+  it('gives conditions, follow-up and results by questionnaire, the newest of each with its maximum [ENTY-15] [RSLT-15] [AENT-25]', async () => {
     const patient = await portal.patient()
     await take(patient, 'intake', (question) => (question.startsWith('gad7') ? 2 : 3))
     await take(patient, 'phq8', () => 0)
@@ -183,9 +185,9 @@ describe('the query latestAssessment', () => {
       specialConditions: { suicidal: true, bipolarSchizophrenia: false },
       followUpRequest: { id: followUp, complete: false },
       latestQuestionnaires: {
-        phq9: { score: 27, maximum: 27, symptoms: 'severe' },
-        phq8: { score: 0, maximum: 24, symptoms: 'minimal' },
-        gad7: { score: 14, maximum: 21, symptoms: 'moderate' },
+        phq9: { key: 'phq9', score: 27, maximum: 27, symptoms: 'severe' },
+        phq8: { key: 'phq8', score: 0, maximum: 24, symptoms: 'minimal' },
+        gad7: { key: 'gad7', score: 14, maximum: 21, symptoms: 'moderate' },
         asrs: null,
       },
     })

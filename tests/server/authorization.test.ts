@@ -1,6 +1,7 @@
-import { buildSchema } from 'graphql'
+import { buildSchema, isEnumType, print } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guardOperations } from '#server/graphql/authorization.ts'
+import { readSchemaText } from '#server/graphql/schema-text.ts'
 import { documentOf, neededVariables, OPERATIONS, type Operation } from '#tests/support/operations.ts'
 import { personToken, staffToken } from '#tests/support/sessions.ts'
 import { ask, type FlowPortal, type Patient, startFlowPortal } from './flow-portal.ts'
@@ -69,6 +70,16 @@ describe('staff who act for a person', () => {
     const noted = portal.db.selectFrom('impersonated_operations').select('operation')
     expect(await noted.where('impersonation_id', '=', impersonationId).execute()).toEqual([{ operation: operation.name }])
   })
+})
+
+it('knows the patient, and staff who act for one, and no other role [AROL-01]', () => {
+  const roles = buildSchema(readSchemaText()).getType('Audience')
+  expect(isEnumType(roles) && roles.getValues().map(({ name }) => name)).toEqual(['ANYONE', 'PATIENT', 'PATIENT_OR_STAFF'])
+  const audienceOf = ({ field }: Operation) => /for: (\w+)/.exec(field.astNode ? print(field.astNode) : '')?.[1]
+  const open = OPERATIONS.filter((one) => audienceOf(one) === 'ANYONE').map(({ name }) => name)
+  expect(open.toSorted()).toEqual(OPEN.toSorted())
+  const own = OPERATIONS.filter((one) => audienceOf(one) === 'PATIENT').map(({ name }) => name)
+  expect(own.toSorted()).toEqual(NOT_FOR_STAFF.toSorted())
 })
 
 it('does not serve an operation that does not say who may run it, or that nothing resolves', () => {

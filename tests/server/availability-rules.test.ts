@@ -142,7 +142,7 @@ describe('a pooled list', () => {
     ])
   })
 
-  it('says how many minutes a time lasts, from its start and its end [CONF-04]', () => {
+  it('says how many minutes a time lasts, from its start and its end [CONF-04] [ACON-18]', () => {
     expect(durationMinutes(slot('rivera', '09:00', '09:50'))).toBe(50)
     expect(durationMinutes({ start: new Date('2026-03-08T06:30:00Z'), end: new Date('2026-03-08T07:30:00Z') })).toBe(60)
   })

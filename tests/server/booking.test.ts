@@ -59,7 +59,7 @@ const newPatient = async (story: PersonStory = {}, on = server) => {
 }
 
 describe('selectCareFlow', () => {
-  it('makes the chosen care active and paid for by the organization, once however often [CALL-14]', async () => {
+  it('makes the chosen care active and paid for by the organization, once however often [CALL-14, MUTA-21]', async () => {
     const student = await newStudent(BOTH)
     const flows = ['Psychiatry', 'Therapy'].map((careType) => ({ careType, careStatus: 'Active', paymentSource: 'Organization' }))
     expect((await student.select(['Therapy', 'Psychiatry'])).data.selectCareFlow).toEqual(flows)

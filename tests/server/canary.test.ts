@@ -64,7 +64,14 @@ describe('what is kept of a person', () => {
       expect(tellsOf(await askAbout(operation, mia, asking), mia)).toEqual([])
   })
 
-  it('is as it was after all that others asked', async () => {
+  it('is as it was after all that others asked to change [DROL-02]', async () => {
+    const me = OPERATIONS.find(({ name }) => name === 'Query.currentUser')
+    if (me === undefined) throw new Error('Nobody can be asked for')
+    const told = async () => (await askText(documentOf(me), {}, await personToken(portal.db, mia.id))).split('\n').at(-1)
+    const before = await told()
+    for (const operation of OPERATIONS.filter(({ kind }) => kind === 'mutation'))
+      await askAbout(operation, mia, await personToken(portal.db, noah.id))
+    expect(await told()).toBe(before)
     const run = portal.db.selectFrom('runs').select(['status', 'revision']).where('user_id', '=', mia.id)
     expect(await run.where('status', '=', 'Active').execute()).toEqual([{ status: 'Active', revision: 4 }])
     const visit = portal.db.selectFrom('appointments').select('status').where('user_id', '=', mia.id)

@@ -173,6 +173,7 @@ describe('a late cancellation', () => {
           psychiatryIntakePriceInCents: 27500,
           psychiatryFollowUpPriceInCents: 14900,
           lateCancellationFeeInCents: cents,
+          noShowFeeInCents: 4000,
         },
       },
       async (CONTENT_DIR) => {

@@ -103,7 +103,7 @@ describe('ffsCheckout', () => {
     expect(await patient.left()).toEqual({ cards: 1, flows: [THERAPY], appointments: [BOOKED] })
   })
 
-  it('of both care types begins both and books the psychiatry intake, at the price of the operator [BOOK-01]', async () => {
+  it('of both care types begins both and books the psychiatry intake, at the price of the operator [BOOK-01, MUTA-20]', async () => {
     const provider = await addProvider(server, { careTypes: ['Psychiatry'] })
     const patient = await newPatient()
     await patient.checkout(provider, { ...HOUR_AT_TEN, careFlows: flowsOf(['Therapy', 'Psychiatry']), shown: 24900 })

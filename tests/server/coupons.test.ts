@@ -45,7 +45,7 @@ const addCoupon = (
     .execute()
 
 describe('applying a coupon', () => {
-  it('answers what the coupon is and keeps it with the person [CALL-08, COUP-01]', async () => {
+  it('answers what the coupon is and keeps it with the person [CALL-08, COUP-01, MUTA-18]', async () => {
     const ada = await patient()
     const answer = await ada.apply('  therapy49 ', 'Therapy')
     expect(at(answer.data, 'applyCoupon')).toEqual({

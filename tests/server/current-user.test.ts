@@ -39,7 +39,7 @@ describe('the current user', () => {
     })
   })
 
-  it('tells every field that is known, and of the counseling center alike in both places [ENTY-01, CALL-20]', async () => {
+  it('tells every field that is known, and of the counseling center alike in both places [ENTY-01, CALL-20, QURY-07]', async () => {
     const { db } = server.database.database
     const school = await server.addSchool()
     const center = { departmentName: 'Harbor Counseling', departmentAddress: '12 College Walk', departmentHours: 'Mon to Fri' }
@@ -145,7 +145,7 @@ describe('the current user', () => {
     )
   })
 
-  it('puts a notification away that its person may dismiss, once or twice, and no other [NOTF-01]', async () => {
+  it('puts a notification away that its person may dismiss, once or twice, and no other [NOTF-01, MUTA-38, DCAL-40]', async () => {
     const notifications = ['one', 'two', 'three', 'four'].map((key) => ({ key, requestId: key }))
     const person = await server.addPerson({ notifications })
     const { db } = server.database.database
@@ -212,7 +212,7 @@ describe('the current user', () => {
     })
   })
 
-  it('has what providers recommended to them and to nobody else, by name; none is null where it is asked for alone [CALL-22]', async () => {
+  it('has what providers recommended to them and to nobody else, by name; none is null where it is asked for alone [CALL-22, QURY-36]', async () => {
     const [person, other] = [await server.addPerson(), await server.addPerson()]
     const [token, ofOther] = [await tokenOf(server, person), await tokenOf(server, other)]
     const query = '{ currentUser { recommendedCareTypes } }'
@@ -254,11 +254,16 @@ describe('what else is known of a person', () => {
     expect((await server.ask(query)).code).toBe('INVALID_AUTHENTICATION')
   })
 
-  it('is their id and their organization for analytics [CALL-23]', async () => {
+  it('is their id and their organization for analytics [CALL-23, QURY-23]', async () => {
     const school = await server.addSchool()
-    const person = await server.addPerson({ schoolId: school })
-    const answer = await server.ask('{ analyticsUser { uid organizationId } }', { token: await tokenOf(server, person) })
-    expect(answer.data.analyticsUser).toEqual({ uid: person.id, organizationId: school })
+    const [student, selfPay] = [await server.addPerson({ schoolId: school }), await server.addPerson()]
+    for (const [person, organizationId] of [
+      [student, school],
+      [selfPay, null],
+    ] as const) {
+      const answer = await server.ask('{ analyticsUser { uid organizationId } }', { token: await tokenOf(server, person) })
+      expect(answer.data.analyticsUser).toEqual({ uid: person.id, organizationId })
+    }
   })
 
   it('is what their organization recommends, in its order, and nothing of others [CALL-24]', async () => {
@@ -285,7 +290,7 @@ describe('what else is known of a person', () => {
     expect(at(answer.data, 'patientPortalOrganizationResource', 'items')).toEqual([{ name: 'First' }, { name: 'Second' }])
   })
 
-  it('is whether they log in by single sign-on [CALL-18]', async () => {
+  it('is whether they log in by single sign-on [CALL-18, QURY-39]', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     expect((await server.ask('{ userHasSso }', { token })).data).toEqual({ userHasSso: false })

@@ -20,7 +20,7 @@ afterAll(async () => {
 const INTROSPECTION = '{ __schema { queryType { name } } }'
 
 describe('the GraphQL endpoint', () => {
-  it('is one API by POST with a resolver for every operation [CALL-01]', async () => {
+  it('is one API by POST with a resolver for every operation [CALL-01, QURY-01]', async () => {
     const schema = buildSchema(readSchemaText())
     const served = server.app.graphql.schema
     for (const type of [schema.getQueryType(), schema.getMutationType()]) {

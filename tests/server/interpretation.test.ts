@@ -16,7 +16,7 @@ async function addStudent() {
 }
 
 describe('interpretation', () => {
-  it('is null while nobody answered, then what was answered [CALL-09, ENTY-19]', async () => {
+  it('is null while nobody answered, then what was answered [CALL-09, ENTY-19, QURY-22]', async () => {
     const { update, setting } = await addStudent()
     expect(await setting()).toEqual({ requestsInterpretationServices: null, interpretationLanguageId: null })
     await update({ requestsInterpretationServices: true, interpretationLanguageId: 'spa' })
@@ -84,7 +84,7 @@ describe('the questions of an organization', () => {
 })
 
 describe('the languages of interpreters', () => {
-  it('are American Sign Language and 240 others, the common ones first, then by name [CALL-10, ENTY-20]', async () => {
+  it('are American Sign Language and 240 others, the common ones first, then by name [CALL-10, ENTY-20, QURY-21]', async () => {
     const { interpretationLanguages } = (await server.ask('{ interpretationLanguages { id name isCommon } }')).data
     if (!Array.isArray(interpretationLanguages)) throw new Error('Expected a list of languages')
     expect(interpretationLanguages[0]).toEqual({ id: 'ase', name: 'American Sign Language', isCommon: true })

@@ -92,16 +92,23 @@ describe('a session', () => {
     expect((await server.ask(ME, { token })).code).toBe('INVALID_AUTHENTICATION')
   })
 
-  it('tells with every answer when it ends', async () => {
+  it('tells with every answer when it ends, and its own token back to whoever is logged in [QURY-16]', async () => {
     const token = await tokenOf(server, await server.addPerson())
     pass(10 * MINUTE_MS)
     const ends = new Date(server.clock.now.getTime() + 30 * MINUTE_MS).toISOString()
     const answer = await server.ask(STATUS, { token })
     expect(answer.headers['x-session-expires-at']).toBe(ends)
     expect(answer.data.userIsLoggedIn).toEqual({ isLoggedIn: true, authToken: token, expiresAt: ends })
+    const other = await tokenOf(server, await server.addPerson())
+    expect((await server.ask(STATUS, { token: other })).data.userIsLoggedIn).toMatchObject({ isLoggedIn: true, authToken: other })
+    const nobody = { isLoggedIn: false, authToken: null, expiresAt: null }
+    for (const none of [undefined, 'A'.repeat(43)])
+      expect((await server.ask(STATUS, { token: none })).data).toEqual({ userIsLoggedIn: nobody })
+    pass(30 * MINUTE_MS)
+    expect((await server.ask(STATUS, { token })).data).toEqual({ userIsLoggedIn: nobody })
   })
 
-  it('is gone after logout, and logging out again is the same as once', async () => {
+  it('is gone after logout, and logging out again is the same as once [MUTA-50]', async () => {
     const token = await tokenOf(server, await server.addPerson())
     expect((await server.ask('mutation { logout }', { token })).data).toEqual({ logout: true })
     expect((await server.ask(ME, { token })).code).toBe('INVALID_AUTHENTICATION')

@@ -191,7 +191,7 @@ describe('a link by mail', () => {
 })
 
 describe('a new password', () => {
-  it('is chosen by the link of a mail; it logs in, and ends every session there was [MUTA-14] [MUTA-15]', async () => {
+  it('is chosen by the link of a mail; it logs in, and ends every session there was [MUTA-14] [MUTA-15] [DCAL-41]', async () => {
     const person = await addPerson()
     const old = await tokenOf(server, person)
     expect((await reset(person.email)).data).toEqual({ resetPassword: true })

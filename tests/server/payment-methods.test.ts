@@ -31,14 +31,17 @@ const CARD_NUMBER = /4242[ -]?4242/
 const CARD = { number: '4242424242424242', expiryMonth: 4, expiryYear: 2027, cvc: '123', zip: '12207' }
 
 describe('saving a payment method', () => {
-  it('keeps the card that the token stands for, and the person has one [CALL-19]', async () => {
+  it.each([
+    ['pm_card_visa', { brand: 'visa', last4: '4242' }],
+    ['pm_card_mastercard', { brand: 'mastercard', last4: '4444' }],
+  ])('keeps the card that the token stands for, and the person has one: %s [CALL-19] [MUTA-11]', async (token, kept) => {
     const { save, read } = await patient()
     expect(at(await read(), 'currentUser', 'hasPaymentMethod')).toBe(false)
-    const answer = await save('pm_card_visa')
+    const answer = await save(token)
     const card = at(answer.data, 'savePaymentMethod')
-    expect(card).toMatchObject({ brand: 'visa', last4: '4242', isCurrent: true })
+    expect(card).toMatchObject({ ...kept, isCurrent: true })
     expect(await read()).toEqual({
-      paymentMethods: [{ id: at(card, 'id'), brand: 'visa', last4: '4242', isCurrent: true }],
+      paymentMethods: [{ id: at(card, 'id'), ...kept, isCurrent: true }],
       currentUser: { hasPaymentMethod: true },
     })
   })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const LATEST = `{ latestAssessment { specialConditions { suicidal bipolarSchizophrenia } followUpRequest { id complete }
-  latestQuestionnaires { phq9 { score symptoms } gad7 { score symptoms } phq8 { score symptoms } } } }`
+  latestQuestionnaires { phq9 { key score symptoms } gad7 { key score symptoms } phq8 { key score symptoms } } } }`
 
 async function doneTasks(patient: Patient): Promise<readonly string[]> {
   const rows = await portal.db.selectFrom('tasks').select(['ref', 'done']).where('user_id', '=', patient.id).execute()
@@ -73,12 +73,15 @@ describe('a whole form with one call', () => {
       'initial-questionnaire-assessment',
     ],
     ['MedicalHistory', [HISTORY], 'medical-history'],
-  ])('finds %s by its questionnaires and marks its task done [CALL-04]', async (key, questionnaires, task) => {
-    const tasks = ['initial-questionnaire-assessment', 'medical-history', 'triage-flow']
-    const patient = await portal.patient({ tasks, isTherapyOnboarding: true })
-    expect(submissionIn(await submit(patient, questionnaires)).key).toBe(key)
-    expect(await doneTasks(patient)).toEqual([task])
-  })
+  ])(
+    'finds %s by its questionnaires and marks its task done [CALL-04] [MUTA-25] [MUTA-26]',
+    async (key, questionnaires, task) => {
+      const tasks = ['initial-questionnaire-assessment', 'medical-history', 'triage-flow']
+      const patient = await portal.patient({ tasks, isTherapyOnboarding: true })
+      expect(submissionIn(await submit(patient, questionnaires)).key).toBe(key)
+      expect(await doneTasks(patient)).toEqual([task])
+    },
+  )
 
   it('is the assessment that the call names', async () => {
     const patient = await portal.patient()
@@ -87,11 +90,11 @@ describe('a whole form with one call', () => {
     const reply = await submit(patient, [{ key: 'phq8', answers }], { requestId, key: 'Phq8' })
     expect(submissionIn(reply).key).toBe('Phq8')
     expect((await patient.ask(LATEST)).data.latestAssessment).toMatchObject({
-      latestQuestionnaires: { phq9: null, phq8: { score: 8, symptoms: 'mild' } },
+      latestQuestionnaires: { phq9: null, phq8: { key: 'phq8', score: 8, symptoms: 'mild' } },
     })
   })
 
-  it('answers the request that it names, and closes it [CALL-04]', async () => {
+  it('answers the request that it names, and closes it [CALL-04] [MUTA-27]', async () => {
     const patient = await portal.patient()
     const requestId = await addRequest(portal, patient, 'Scales', true)
     const first = submissionIn(
@@ -239,7 +242,7 @@ async function answerScreener(run: ClientRun): Promise<void> {
 }
 
 describe('the self-refer screener with one call', () => {
-  it('takes its one questionnaire and marks the triage done [CALL-05]', async () => {
+  it('takes its one questionnaire and marks the triage done [CALL-05] [MUTA-28]', async () => {
     const patient = await portal.patient({ tasks: ['triage-flow', 'initial-questionnaire-assessment'] })
     const sent = submissionIn(await patient.ask(SEND_SCREENER, { questionnaire: SCREENER }))
     expect(sent).toMatchObject({

@@ -73,7 +73,7 @@ export function latestOf(
   const result = (name: string): QuestionnaireResult | null => {
     const found = newestFirst.find(({ content }) => content.totals[name] !== undefined)
     const total = found?.content.totals[name]
-    return found && total ? resultOf(total, found.submittedAt) : null
+    return found && total ? resultOf(name, total, found.submittedAt) : null
   }
   const isNine = newestFirst.some(({ content }) => content.totals.phq9 !== undefined)
   return {
@@ -92,11 +92,13 @@ export function latestOf(
 function phq8Alone(newestFirst: readonly DatedContent[]): QuestionnaireResult | null {
   const found = newestFirst.find(({ content }) => content.totals.phq8 !== undefined && content.totals.phq9 === undefined)
   const total = found?.content.totals.phq8
-  return found && total ? resultOf(total, found.submittedAt) : null
+  return found && total ? resultOf('phq8', total, found.submittedAt) : null
 }
 
-function resultOf({ value, maximum, band }: SubmissionContent['totals'][string], createdAt: Date): QuestionnaireResult {
-  return { score: value, maximum: maximum ?? null, symptoms: band ?? '', createdAt }
+type Total = SubmissionContent['totals'][string]
+
+function resultOf(key: string, { value, maximum, band }: Total, createdAt: Date): QuestionnaireResult {
+  return { key, score: value, maximum: maximum ?? null, symptoms: band ?? '', createdAt }
 }
 
 /** Within this time the same answers again are a retry, a double click or a second tab. */

@@ -20,6 +20,7 @@ export type OperationsContent = {
     readonly psychiatryIntakePriceInCents: number
     readonly psychiatryFollowUpPriceInCents: number
     readonly lateCancellationFeeInCents: number
+    readonly noShowFeeInCents: number
   }
   /** For how many days after a visit a patient writes to the provider without paying. */
   readonly freeMessagingDays: { readonly therapy: number; readonly psychiatry: number }
@@ -108,6 +109,7 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
         'psychiatryIntakePriceInCents',
         'psychiatryFollowUpPriceInCents',
         'lateCancellationFeeInCents',
+        'noShowFeeInCents',
       ],
       properties: {
         therapyIntakePriceInCents: cents,
@@ -115,6 +117,7 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
         psychiatryIntakePriceInCents: cents,
         psychiatryFollowUpPriceInCents: cents,
         lateCancellationFeeInCents: cents,
+        noShowFeeInCents: cents,
       },
     },
     freeMessagingDays: {

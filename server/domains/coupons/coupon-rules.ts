@@ -45,6 +45,8 @@ export function bestPrice(fullPriceInCents: number, coupons: readonly CountedCou
 /** A coupon as clients see it. */
 export function presentCoupon(coupon: CouponRow): Coupon {
   return {
+    id: coupon.id,
+    active: coupon.is_active,
     code: coupon.code,
     maxUses: coupon.max_uses,
     careTypes: [...coupon.care_types],

@@ -57,6 +57,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
       ref: task.ref,
       title: task.title,
       done: task.done,
+      userId: task.user_id,
       createdAt: task.created_at,
       updatedAt: task.updated_at,
     })),

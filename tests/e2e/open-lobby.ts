@@ -1,0 +1,61 @@
+import type { Page } from 'playwright/test'
+import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
+import type { PortalProcess } from '../support/portal-process.ts'
+import { changeData } from './change-data.ts'
+import { logIn } from './patient.ts'
+import { expect } from './portal-test.ts'
+
+const { executablePath, env } = await findChromium()
+
+/** A browser with Chromium's own cameras and microphones (a moving picture, a beep each second), which gives access to them or refuses it. */
+export function withDevices(access: 'given' | 'refused') {
+  const answer = access === 'given' ? '--use-fake-ui-for-media-stream' : '--use-fake-ui-for-media-stream=deny'
+  return {
+    executablePath,
+    env: { ...process.env, ...env },
+    args: [...CHROMIUM_ARGUMENTS, answer, '--use-fake-device-for-media-stream=device-count=2'],
+  }
+}
+
+const HOUR_MS = 3_600_000
+export const SUPPORT = 'If you need help, call Patient Support at (800) 464-2083.'
+
+/** A visit of Will's that begins so long from now, checked in to or not. @returns The address of its check-in. */
+export async function openLobby(page: Page, portal: PortalProcess, { inHours = 0.2, isCheckedIn = true } = {}): Promise<string> {
+  await logIn(page, 'Will Carter')
+  const id = Math.floor(Math.random() * 1e6) + 1e6
+  const start = new Date(Date.now() + inHours * HOUR_MS).toISOString()
+  const end = new Date(Date.now() + (inHours + 1) * HOUR_MS).toISOString()
+  await changeData(
+    portal,
+    `delete from appointments where user_id = (select id from users where email = 'will@demo.example')`,
+    `insert into appointments (id, user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at, checked_in_at)
+      overriding system value
+      select ${id}, users.id, providers.id, 'Therapy', 'checkin', 'upcoming', 'Therapy follow-up', '${start}', '${end}', 'Organization', now(),
+        ${isCheckedIn ? 'now()' : 'null'}
+      from users, providers where users.email = 'will@demo.example' and providers.last_name = 'Duarte'`,
+  )
+  const path = `/video-call/${id}/checkin`
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Welcome to your video appointment, Will' })).toBeVisible()
+  return path
+}
+
+export const camera = (page: Page) => page.getByRole('switch', { name: /^Camera/ })
+export const microphone = (page: Page) => page.getByRole('switch', { name: /^Microphone/ })
+export const join = (page: Page) => page.getByRole('button', { name: 'Join Appointment' })
+export const picture = (page: Page) => page.getByLabel('What your provider will see')
+
+/** Notes where the page goes from now on, and what it takes along. @returns What reads the notes. */
+export async function watchWays(page: Page): Promise<() => Promise<readonly unknown[]>> {
+  await page.evaluate(() => {
+    const ways: unknown[] = []
+    const push = history.pushState.bind(history)
+    history.pushState = (state, title, url) => {
+      ways.push({ to: String(url), takes: state?.usr })
+      push(state, title, url)
+    }
+    Object.assign(window, { ways })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'ways'))
+}

@@ -743,6 +743,8 @@ cost?: string
 before?: string
 now?: string
 note?: string
+movedFrom?: string
+oldTime?: string
 }
 events: {
 lookAgain: null
@@ -808,6 +810,8 @@ join: string
 cancel: string
 calendar: string
 next: string
+movedFrom?: string
+oldTime?: string
 charged?: string
 emergency?: string
 crisisLink?: string
@@ -1408,7 +1412,7 @@ codes: "NOT_LOADED"
  */
 navigate: {
 args: {
-to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry" | "/appointments/schedule?careType=therapy&appointmentType=intake" | "/appointments/schedule?careType=psychiatry&appointmentType=intake" | "/billing" | "/forgotpassword" | "/login" | "/support" | "/verification-complete")
+to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/appointments" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry" | "/appointments/schedule?careType=therapy&appointmentType=intake" | "/appointments/schedule?careType=psychiatry&appointmentType=intake" | "/billing" | "/forgotpassword" | "/login" | "/support" | "/verification-complete")
 }
 result: null
 codes: never
@@ -1451,11 +1455,11 @@ start: (string | null)
 codes: never
 }
 /**
- * Asks the server what canceling a visit costs now
+ * Asks the server what canceling or moving a visit costs now
  */
 readCancellation: {
 args: {
-appointmentId: string
+appointmentId: (string | null)
 }
 result: {
 terms: ("free" | "fee" | "shared" | "counted" | "last" | "refused")
@@ -1486,6 +1490,52 @@ shownFeeInCents?: (number | null)
 }
 result: null
 codes: ("TERMS_CHANGED" | "LAST_SESSION" | "NOT_CANCELED")
+}
+/**
+ * Goes to the times that a visit can be moved to, and keeps why it is moved until then
+ */
+rescheduleInstead: {
+args: {
+appointmentId: string
+reason: ("SchedulingConflict" | "UnexpectedCircumstances" | "TechnicalIssues" | "Other" | null)
+reasonDetails?: (string | null)
+}
+result: null
+codes: never
+}
+/**
+ * Moves a visit to another time, for the reason given, on the terms and at the price that the page shows: all of it or nothing
+ */
+moveAppointment: {
+args: {
+appointmentId: (string | null)
+appointmentType: ("intake" | "checkin")
+slot: ({
+start: string
+end: string
+providerId: string
+} | null)
+reason: ("SchedulingConflict" | "UnexpectedCircumstances" | "TechnicalIssues" | "Other" | null)
+reasonDetails?: (string | null)
+shownTerms: ("free" | "fee" | "shared" | "counted" | "last" | "refused" | null)
+/**
+ * Null where no fee was shown
+ */
+shownFeeInCents?: (number | null)
+/**
+ * Null where somebody else pays
+ */
+shownPriceInCents: (number | null)
+}
+result: {
+id: string
+providerName: string
+/**
+ * The last instant at which it can be cancelled free of charge; null where that is over
+ */
+cancelBy?: (string | null)
+}
+codes: ("CONFLICT" | "SLOT_NOT_OFFERED" | "PRICE_CHANGED" | "TERMS_CHANGED" | "VISIT_CHANGED" | "LAST_SESSION" | "NOT_BOOKED")
 }
 /**
  * Puts a notification away that its person may dismiss
@@ -2308,11 +2358,34 @@ locale: string
  */
 timeZone: string
 /**
- * The visit that the address of the scheduling page asks for; null where it does not say, or says what nobody knows
+ * The visit that the scheduling page is asked for; null where nobody says, or says what nobody knows
  */
 visitAsked: {
 careType?: ("therapy" | "psychiatry" | null)
 appointmentType?: ("intake" | "checkin" | null)
+/**
+ * The visit that is moved
+ */
+rescheduleId?: (string | null)
+/**
+ * The same visit, as the API's Appointment; left out where the person has none of this id
+ */
+visit?: {
+startTime?: string
+careType?: ("therapy" | "psychiatry")
+appointmentType?: ("intake" | "checkin" | "adhoc")
+provider?: {
+name?: string
+}
+}
+/**
+ * Why it is moved, where that was said before
+ */
+reason?: ("SchedulingConflict" | "UnexpectedCircumstances" | "TechnicalIssues" | "Other" | null)
+/**
+ * In the person's own words
+ */
+reasonDetails?: (string | null)
 }
 /**
  * The visit that is to be paid

@@ -1,6 +1,7 @@
 import { request } from '#renderer/api/client.ts'
 import {
   FfsCheckoutDocument,
+  MoveAppointmentDocument,
   ScheduleAppointmentDocument,
   ScheduleFollowUpDocument,
   SelectCareFlowDocument,
@@ -26,6 +27,7 @@ type BookingEffect =
   | 'selectCareFlow'
   | 'scheduleAppointment'
   | 'scheduleFollowUp'
+  | 'moveAppointment'
   | 'ffsCheckout'
   | 'savePaymentMethod'
   | 'payVisit'
@@ -59,6 +61,23 @@ export function bookingEffects() {
         const visit = { appointmentStart: start, appointmentEnd: end, providerId, shownPriceInCents: price }
         const { scheduleAppointment } = await once(['follow-up', start, end, providerId, price], (idempotencyKey) =>
           request(ScheduleFollowUpDocument, { ...visit, idempotencyKey }),
+        )
+        return booked(scheduleAppointment)
+      }),
+    moveAppointment: (wanted) =>
+      orKnown([...TIME_IS_GONE, PRICE_CHANGED, 'TERMS_CHANGED', 'VISIT_CHANGED', 'LAST_SESSION'], 'NOT_BOOKED', async () => {
+        const { start, end, providerId } = chosen(wanted.slot)
+        const { appointmentId: rescheduleId, reason, shownTerms } = wanted
+        if (!rescheduleId || !reason || !shownTerms) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
+        const move = {
+          ...{ appointmentStart: start, appointmentEnd: end, providerId, rescheduleId, reason, shownTerms },
+          checkin: wanted.appointmentType === 'checkin',
+          reasonDetails: wanted.reasonDetails ?? null,
+          shownFeeInCents: wanted.shownFeeInCents ?? null,
+          shownPriceInCents: wanted.shownPriceInCents ?? null,
+        }
+        const { scheduleAppointment } = await once(['move', ...Object.values(move)], (idempotencyKey) =>
+          request(MoveAppointmentDocument, { ...move, idempotencyKey }),
         )
         return booked(scheduleAppointment)
       }),

@@ -4,16 +4,41 @@ import type { CancellationReason, CancellationTerms } from '#renderer/api/genera
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { careTypeOf } from './care-type-of.ts'
 import { createIntentKeys } from './intent-keys.ts'
+import { keepMove } from './kept-move.ts'
 import { orKnown } from './known-failure.ts'
 
 /** Three months, as far ahead as times are offered. */
 const DAYS_AHEAD = 92
 const DAY_MS = 86_400_000
 
-/** What the dialog that cancels a visit asks of the server. */
-export function cancellationEffects(): EffectHandlers<'readNextTime' | 'readCancellation' | 'cancelAppointment'> {
+/** What canceling or moving a visit costs. */
+export function termsEffect(): EffectHandlers<'readCancellation'> {
+  return {
+    readCancellation: ({ appointmentId }) =>
+      orKnown([], 'NOT_LOADED', async () => {
+        const { cancellation } = await request(CancellationDocument, { appointmentId: appointmentId ?? '' })
+        const { terms, feeInCents, sessionsLeft } = cancellation
+        return { terms, feeInCents, sessionsLeft }
+      }),
+  }
+}
+
+type Leaving = { readonly userId: string; readonly navigate: (path: string) => unknown }
+
+/** What the dialog that cancels a visit asks of the server, and how it leads to other times for one. */
+export function cancellationEffects({
+  userId,
+  navigate,
+}: Leaving): EffectHandlers<'readNextTime' | 'readCancellation' | 'cancelAppointment' | 'rescheduleInstead'> {
   const once = createIntentKeys()
   return {
+    ...termsEffect(),
+    rescheduleInstead: async ({ appointmentId, reason, reasonDetails }) => {
+      if (!appointmentId) return null
+      if (reason) keepMove({ userId, appointmentId, reason, reasonDetails: reasonDetails ?? null })
+      await navigate(`/appointments/schedule?rescheduleId=${encodeURIComponent(appointmentId)}`)
+      return null
+    },
     readNextTime: async ({ providerId, careType, appointmentType }) => {
       const now = Date.now()
       try {
@@ -30,12 +55,6 @@ export function cancellationEffects(): EffectHandlers<'readNextTime' | 'readCanc
         return null
       }
     },
-    readCancellation: ({ appointmentId }) =>
-      orKnown([], 'NOT_LOADED', async () => {
-        const { cancellation } = await request(CancellationDocument, { appointmentId: appointmentId ?? '' })
-        const { terms, feeInCents, sessionsLeft } = cancellation
-        return { terms, feeInCents, sessionsLeft }
-      }),
     cancelAppointment: ({ appointmentId, reason, reasonDetails, shownTerms, shownFeeInCents }) =>
       orKnown(['TERMS_CHANGED', 'LAST_SESSION'], 'NOT_CANCELED', async () => {
         if (!appointmentId || !reason || !shownTerms) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })

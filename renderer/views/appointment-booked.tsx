@@ -25,6 +25,7 @@ export function AppointmentBooked(props: ViewProps<'appointment-booked'>) {
       <div className="split">
         {slot && (
           <VisitDetails title={texts.visit} slot={slot} provider={provider} texts={texts}>
+            {texts.movedFrom && <VisitRow name={texts.movedFrom}>{texts.oldTime}</VisitRow>}
             {texts.price && <VisitRow name={texts.cost}>{texts.price}</VisitRow>}
             {cancelBy && <VisitRow name={texts.cancelBy}>{whenWords(cancelBy)}</VisitRow>}
           </VisitDetails>

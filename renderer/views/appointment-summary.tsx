@@ -2,7 +2,7 @@ import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { AppointmentCost } from './appointment-cost.tsx'
-import { VisitDetails } from './visit-details.tsx'
+import { VisitDetails, VisitRow } from './visit-details.tsx'
 
 /** The time that was chosen, and the cost where it is told. What could not be read is read again at a press. */
 export function AppointmentSummary({ step, screen }: ViewProps<'appointment-summary'>) {
@@ -14,6 +14,7 @@ export function AppointmentSummary({ step, screen }: ViewProps<'appointment-summ
   return (
     slot && (
       <VisitDetails title={texts.title} slot={slot} provider={provider} isLoading={isLoading} texts={texts} note={texts.note}>
+        {texts.movedFrom && <VisitRow name={texts.movedFrom}>{texts.oldTime}</VisitRow>}
         {showsCost === true && <AppointmentCost price={price} isLoading={isLoading} texts={texts} />}
         {isMissing && (
           <div>

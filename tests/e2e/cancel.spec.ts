@@ -64,7 +64,10 @@ for (const [width, ids] of [
     await expect(page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article')).toHaveCount(1)
   })
 
-test('rescheduling instead leads to Patient Support, leaves the visit as it is and needs a reason', async ({ page, portal }) => {
+test('rescheduling instead needs a reason, and leads to other times with the visit as it is [CNCL-05]', async ({
+  page,
+  portal,
+}) => {
   await logIn(page, 'Rosa Delgado')
   await openOnAppointments(page)
   await inDialog(page, 'Cancel or reschedule').click()
@@ -73,7 +76,7 @@ test('rescheduling instead leads to Patient Support, leaves the visit as it is a
   await expect(dialog(page).getByRole('radio').first()).toBeFocused()
   await dialog(page).getByRole('radio', { name: 'Scheduling conflict', exact: true }).press('Space')
   await inDialog(page, 'Reschedule instead').click()
-  await expect(page).toHaveURL(/\/support$/)
+  await expect(page).toHaveURL(/\/appointments\/schedule\?rescheduleId=\d+$/)
   const ask = await askAs(portal.url, 'rosa@demo.example')
   expect(await ask('{ appointments { status } }')).toEqual({ appointments: Array(4).fill({ status: 'upcoming' }) })
 })

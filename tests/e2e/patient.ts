@@ -140,6 +140,7 @@ export type Operation =
   | 'AppConfig'
   | 'ApplyCoupon'
   | 'BookingAvailability'
+  | 'Cancellation'
   | 'CheckIn'
   | 'Circumstances'
   | 'CurrentUser'

@@ -77,6 +77,49 @@ test('a task on home leads to the first visit of further care, with a search and
   await expect(async () => expect(await providers.count()).toBeLessThan(all)).toPass()
 })
 
+test('where one’s own provider has no free time the care is named, with the way to support [SCHD-10]', async ({
+  page,
+  portal,
+}) => {
+  const ofWill = (status: string) =>
+    `select provider_id from appointments where status = '${status}' and user_id = (select id from users where email = 'will@demo.example')`
+  await changeData(
+    portal,
+    careOf('will@demo.example', 'Psychiatry'),
+    `insert into provider_exceptions select distinct visit.provider_id, current_date + day, 'Off', 0, 1440
+     from (${ofWill('upcoming')} union ${ofWill('cancelled')}) as visit, generate_series(0, 120) as day on conflict do nothing`,
+  )
+  await logIn(page, 'Will Carter')
+  for (const care of ['therapy', 'psychiatry']) {
+    await page.goto(`/appointments/schedule?careType=${care}`)
+    await expectTitle(page, `Schedule your ${care} follow-up`)
+    await expect(page.getByText(`Your ${care} provider does not have any upcoming availability.`)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute(
+      'href',
+      '/support',
+    )
+    await expect(times(page)).toHaveCount(0)
+  }
+})
+
+test('providers are filtered by six traits, and apart from them by gender [SCHD-14]', async ({ page, portal }) => {
+  await changeData(
+    portal,
+    careOf('will@demo.example', 'Psychiatry'),
+    `insert into provider_traits select id, category, array['One', 'Two'] from providers,
+       unnest(array['Ethnicity', 'Faith', 'Sexuality', 'Languages', 'Specialties', 'TherapyTypes', 'Elsewhere']) as category
+     on conflict (provider_id, category) do update set trait_values = array['One', 'Two']`,
+  )
+  await logIn(page, 'Will Carter')
+  await page.goto('/appointments/schedule?careType=psychiatry&appointmentType=intake')
+  await expect(times(page).first()).toBeVisible()
+  await button(page, 'Filters').click()
+  const titles = page.getByRole('dialog', { name: 'Filter providers' }).locator('summary')
+  await expect(titles).toHaveText([
+    ...['Time of day', 'Gender', 'Languages', 'Specialties', 'Types of therapy', 'Ethnicity', 'Faith', 'Sexuality'],
+  ])
+})
+
 test('who pays for a follow-up needs a card, sees the price, and is led back where the time is gone [SCHD-17]', async ({
   page,
   portal,

@@ -11,6 +11,8 @@ const WITHOUT_BACK: ReadonlySet<string> = new Set([
   'self-pay with payment data only',
   'no price that was not shown',
   'on hold is said first',
+  'no move on terms that were not shown',
+  'the last covered session is moved by phone',
 ])
 
 describe('what the shipped flows promise', () => {

@@ -51,6 +51,31 @@ test('card, care flows and time of a self-paying person are one call [BOOK-17] [
   ])
 })
 
+test('a visit is moved for its reason, on the terms and at the price that the page shows; a lost reply is asked for under one key', async () => {
+  let tries = 0
+  const asked = answerGraphql({
+    MoveAppointment: () => {
+      tries += 1
+      return tries === 1 ? null : { scheduleAppointment: BOOKED }
+    },
+  })
+  const { moveAppointment } = bookingEffects()
+  const shown = { shownTerms: 'fee', shownFeeInCents: 7500, shownPriceInCents: 9900 } as const
+  const move = { appointmentId: '7', slot: SLOT, reason: 'Other', reasonDetails: 'An exam', ...shown } as const
+  await expect(moveAppointment({ ...move, appointmentType: 'checkin' }, RUN)).rejects.toThrow()
+  expect(await moveAppointment({ ...move, appointmentType: 'checkin' }, RUN)).toEqual(KNOWN)
+  await moveAppointment({ ...move, appointmentType: 'intake' }, RUN)
+  const given = { ...TIME, rescheduleId: '7', reason: 'Other', reasonDetails: 'An exam', ...shown }
+  const variables = asked.map((one) => one.variables)
+  expect(variables.map(({ idempotencyKey: _key, ...rest }) => rest)).toEqual([
+    { ...given, checkin: true },
+    { ...given, checkin: true },
+    { ...given, checkin: false },
+  ])
+  expect(variables[1]?.idempotencyKey).toBe(variables[0]?.idempotencyKey)
+  expect(variables[2]?.idempotencyKey).not.toBe(variables[0]?.idempotencyKey)
+})
+
 test('a card is saved by its token alone, as a card [CALL-19]', async () => {
   const asked = answerGraphql({ SavePaymentMethod: () => ({ savePaymentMethod: { id: 'c1' } }) })
   const { savePaymentMethod } = bookingEffects()

@@ -38,7 +38,7 @@ const OF_PAGES = Object.keys({
 /** Pages of their own book and pay. */
 const OF_BOOKING = Object.keys({ ...bookingEffects(), ...bookingReads() })
 /** Of the pages with visits that can be canceled. */
-const OF_VISITS = Object.keys(cancellationEffects())
+const OF_VISITS = Object.keys(cancellationEffects({ userId: 'u1', navigate: () => undefined }))
 
 describe('registries', () => {
   test('have every view that flows may name', () => {

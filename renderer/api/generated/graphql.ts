@@ -308,6 +308,23 @@ export type SlotIsFreeQueryVariables = Exact<{
 
 export type SlotIsFreeQuery = { readonly slotIsFree: boolean };
 
+export type MoveAppointmentMutationVariables = Exact<{
+  appointmentStart: string;
+  appointmentEnd: string;
+  providerId: string;
+  checkin: boolean;
+  rescheduleId: string;
+  reason: CancellationReason;
+  reasonDetails?: string | null | undefined;
+  shownTerms: CancellationTerms;
+  shownFeeInCents?: number | null | undefined;
+  shownPriceInCents?: number | null | undefined;
+  idempotencyKey: string;
+}>;
+
+
+export type MoveAppointmentMutation = { readonly scheduleAppointment: { readonly id: string, readonly cancelBy: string | null, readonly provider: { readonly name: string } } };
+
 export type ContentPageQueryVariables = Exact<{
   id: string;
 }>;

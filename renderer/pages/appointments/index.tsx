@@ -15,7 +15,7 @@ import { WORDS } from '#renderer/words/words.ts'
 
 /** A person's appointments: what is to come, and what became of the others. */
 export function AppointmentsPage() {
-  const { config, refetch } = useCurrentUser()
+  const { user, config, refetch } = useCurrentUser()
   const navigate = useNavigate()
   const [news, setNews] = useState<JsonObject>()
   const readAgain = () => void appointmentInputs().then(setNews, () => undefined)
@@ -25,7 +25,7 @@ export function AppointmentsPage() {
       inputs={async () => ({ ...(await appointmentInputs()), config: toJson(config) })}
       news={news}
       readAgain={readAgain}
-      effects={{ ...cancellationEffects(), ...pageEffects({ navigate, refetch }) }}
+      effects={{ ...cancellationEffects({ userId: user.id, navigate }), ...pageEffects({ navigate, refetch }) }}
       views={PAGE_VIEWS}
       frame={Lists}
       waiting={<Loading shape="words" />}

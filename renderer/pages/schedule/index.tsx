@@ -1,11 +1,13 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
-import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { type Session, useCurrentUser } from '#renderer/api/current-user.ts'
 import { CareEligibilityDocument } from '#renderer/api/generated/booking.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
 import { bookingReads } from '#renderer/onboarding/booking-reads.ts'
+import { termsEffect } from '#renderer/onboarding/cancellation-effects.ts'
+import { keptMove } from '#renderer/onboarding/kept-move.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
@@ -14,7 +16,7 @@ import { WORDS } from '#renderer/words/words.ts'
 const CARE_TYPES = ['therapy', 'psychiatry']
 const KINDS = ['intake', 'checkin']
 
-/** A follow-up, or the first visit of further care, as the address asks for it. Another address is another run. */
+/** A follow-up, the first visit of further care, or another time for a visit, as the address asks for it. Another address is another run. */
 export function SchedulePage() {
   const { search } = useLocation()
   return <Schedule key={search} search={search} />
@@ -29,7 +31,7 @@ function Schedule({ search }: { readonly search: string }) {
       user: toJson(user),
       config: toJson(config),
       eligibility: toJson(careEligibility),
-      visitAsked: visitAsked(search),
+      visitAsked: visitAsked(search, user),
       locale: WORDS.general.locale,
       timeZone: browserTimeZone(),
       now: new Date().toISOString(),
@@ -39,15 +41,23 @@ function Schedule({ search }: { readonly search: string }) {
     ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }),
     ...bookingEffects(),
     ...bookingReads(),
+    ...termsEffect(),
   }
   return <FlowPage flow="visit-scheduling" inputs={inputs} effects={effects} waiting={<Loading shape="words" />} />
 }
 
-/** What the address says in words that the flow knows; null for every other. */
-function visitAsked(search: string) {
+/** What the address says in words that the flow knows; null for every other. Why a visit is moved is no part of the address. */
+function visitAsked(search: string, { id: userId, appointments }: Session['user']) {
   const asked = new URLSearchParams(search)
+  const rescheduleId = asked.get('rescheduleId')
+  const kept = keptMove(userId, rescheduleId)
+  const visit = appointments.find(({ id }) => id === rescheduleId)
   return {
     careType: CARE_TYPES.find((one) => one === asked.get('careType')) ?? null,
     appointmentType: KINDS.find((one) => one === asked.get('appointmentType')) ?? null,
+    rescheduleId,
+    ...(visit && { visit: toJson(visit) }),
+    reason: kept?.reason ?? null,
+    reasonDetails: kept?.reasonDetails ?? null,
   }
 }

@@ -92,10 +92,15 @@ describe('canceling a visit', () => {
     expect(run.effects.map(({ effect }) => effect)).toEqual(['readNextTime', 'readCancellation'])
   })
 
-  it('is left for Patient Support with nothing canceled, for a reason', () => {
+  it.each([
+    ['Scheduling conflict', 'SchedulingConflict', null],
+    ['Other (please describe below)', 'Other', 'An exam'],
+  ])('is left for other times with nothing canceled, for a reason that goes along: %s [CNCL-05]', (option, reason, words) => {
     const run = atReasons()
     expect(() => run.event('press')).toThrow()
-    run.answer('Your reason', 'Scheduling conflict').event('press').asked('navigate', { to: '/support' })
+    run.answer('Your reason', option)
+    if (words !== null) run.answer('Additional details', words)
+    run.event('press').asked('rescheduleInstead', { appointmentId: 'a1', reason, reasonDetails: words })
     expect(run.effects.map(({ effect }) => effect)).not.toContain('cancelAppointment')
   })
 

@@ -27,11 +27,20 @@ const found = (careType: string, changed: JsonObject = {}) => ({
   ...changed,
 })
 
-type Asked = { readonly careType?: Json; readonly appointmentType?: Json }
+const NO_MOVE = { rescheduleId: null, reason: null, reasonDetails: null }
+
+type Asked = {
+  readonly careType?: Json
+  readonly appointmentType?: Json
+  readonly rescheduleId?: Json
+  readonly visit?: Json
+  readonly reason?: Json
+  readonly reasonDetails?: Json
+}
 
 /** Opens the page as an address asks for it: for somebody who pays for therapy and has a card, where nothing else is said. */
 function open(asked: Asked = {}, user: JsonObject = {}, rest: JsonObject = {}) {
-  const visitAsked = { careType: asked.careType ?? null, appointmentType: asked.appointmentType ?? null }
+  const visitAsked = { careType: null, appointmentType: null, ...NO_MOVE, ...asked }
   const person = { careFlows: [care('Therapy')], hasPaymentMethod: true, ...user }
   return begin(shipped, 'visit-scheduling', { inputs: { ...told(person, rest), visitAsked } })
 }
@@ -168,5 +177,194 @@ describe('the scheduling page', () => {
     dearer.shows("The price has changed. You haven't been charged. Please check the new price and confirm again.")
     dearer.reply({ fullPriceInCents: 10900, discountedPriceInCents: null }).reply(PROVIDER)
     dearer.press('Confirm appointment').asked('scheduleFollowUp', { slot: SLOT, shownPriceInCents: 10900 })
+  })
+})
+
+const OLD = {
+  careType: 'therapy',
+  appointmentType: 'checkin',
+  startTime: '2026-03-12T15:00:00.000Z',
+  provider: { name: 'Noor Haddad' },
+}
+const WHY = { rescheduleId: '7', reason: 'Other', reasonDetails: 'An exam' }
+const TERMS = { terms: 'free', feeInCents: null, sessionsLeft: null }
+
+/** The times to which a visit can be moved. */
+const openMove = (terms: JsonObject = {}, asked: Asked = WHY, visit: JsonObject = {}, user: JsonObject = {}) =>
+  open({ visit: { ...OLD, ...visit }, ...asked }, user)
+    .asked('readCancellation', { appointmentId: '7' })
+    .reply({ ...TERMS, ...terms })
+
+/** The review of another time for it; the school pays where nothing else is said. */
+function reviewMove(terms: JsonObject = {}, asked: Asked = WHY, visit: JsonObject = {}, user: JsonObject = sponsored) {
+  const run = openMove(terms, asked, visit, user)
+  const picked = run.reply(found('therapy')).event('slotChosen', { slot: SLOT }).reply()
+  const read =
+    picked.screen().steps[0]?.waitsFor === 'readVisitPrice'
+      ? picked.reply({ fullPriceInCents: 9900, discountedPriceInCents: null })
+      : picked
+  return read.asked('readProvider').reply(PROVIDER).isAt('confirm')
+}
+
+const MOVED = {
+  appointmentId: '7',
+  appointmentType: 'checkin',
+  slot: SLOT,
+  reason: 'Other',
+  reasonDetails: 'An exam',
+  shownTerms: 'free',
+  shownFeeInCents: null,
+  shownPriceInCents: null,
+}
+
+describe('moving a visit', () => {
+  it('says which visit, shows the old time beside the new one, keeps the reason, and says from when it was moved', () => {
+    const old = 'Thursday, March 12, 11:00 AM ET'
+    openMove()
+      .isAt('pick')
+      .shows(
+        'Choose a new time',
+        `You're moving your appointment with Noor Haddad on ${old}. It stays yours until you confirm a new time.`,
+      )
+    const run = reviewMove().shows('Moving your appointment is free.').showsNot('Why are you moving it?')
+    const summary = () => run.screen().steps[0]
+    expect(JSON.stringify(summary())).toContain(`${old}, with Noor Haddad`)
+    run.press('Move appointment').asked('moveAppointment', MOVED).reply(BOOKED).isAt('done')
+    run.shows('Appointment moved', /^Your video appointment with Elena Rivera has its new time\./)
+    expect(summary()?.texts).toMatchObject({ movedFrom: 'Moved from', oldTime: `${old}, with Noor Haddad` })
+    expect(run.effects.map(({ effect }) => effect)).not.toContain('scheduleFollowUp')
+  })
+
+  it('is for the care and the kind of the visit, whatever else the address says', () => {
+    const asked = { ...WHY, careType: 'therapy', appointmentType: 'checkin' }
+    openMove({}, asked, { careType: 'psychiatry', appointmentType: 'intake' }, sponsored).asked('findProviders', {
+      careType: 'psychiatry',
+      appointmentType: 'intake',
+      most: null,
+    })
+    const intake = { ...WHY, appointmentType: 'intake', careType: 'psychiatry' }
+    openMove({}, intake, { appointmentType: 'adhoc' }, sponsored).asked('findProviders', {
+      careType: 'therapy',
+      appointmentType: 'checkin',
+      most: null,
+    })
+    reviewMove({}, WHY, { appointmentType: 'intake' })
+      .press('Move appointment')
+      .asked('moveAppointment', { ...MOVED, appointmentType: 'intake' })
+    open({ ...WHY, visit: OLD }, { careFlows: [care('Psychiatry')] }).asked('navigate', { to: '/home' })
+    open({ ...WHY, visit: { ...OLD, careType: 'psychiatry' } }).asked('navigate', { to: '/home' })
+  })
+
+  it('asks why where nobody said so, as the dialog does', () => {
+    const run = reviewMove({}, { rescheduleId: '7' })
+      .refuses('INVALID', (asked) => asked.press('Move appointment'))
+      .shows('This field is required.')
+      .answer('Why are you moving it?', 'Technical & equipment issues')
+    run.press('Move appointment').asked('moveAppointment', { ...MOVED, reason: 'TechnicalIssues', reasonDetails: null })
+    reviewMove({}, { rescheduleId: '7' })
+      .answer('Why are you moving it?', 'Other (please describe below)')
+      .answer('Additional details', 'A trip')
+      .press('Move appointment')
+      .asked('moveAppointment', { ...MOVED, reasonDetails: 'A trip' })
+  })
+
+  it.each([
+    [
+      { terms: 'fee', feeInCents: 7500 },
+      /If you move it now, we'll charge your card a penalty of \$75\.00\. This is out of respect/,
+    ],
+    [
+      { terms: 'fee', feeInCents: 4999 },
+      /If you move it now, we'll charge your card a penalty of \$49\.99\. This is out of respect/,
+    ],
+    [{ terms: 'fee' }, /If you move it now, a penalty applies\. This is out of respect/],
+    [{ terms: 'shared' }, /moving this late takes away other students' ability to book Noor Haddad\./],
+    [
+      { terms: 'counted', sessionsLeft: 3 },
+      /counts toward the limited sessions your school covers\. You'll have 3 sessions left\./,
+    ],
+    [{ terms: 'counted', sessionsLeft: 1 }, /You'll have 1 session left\./],
+    [{ terms: 'counted' }, /^Moving this late counts toward the limited sessions your school covers\.$/],
+  ])('says what it costs before it is confirmed: %o', (terms, words) => {
+    const run = reviewMove(terms).shows(words).showsNot('Moving your appointment is free.')
+    run.press('Move appointment').asked('moveAppointment', {
+      ...MOVED,
+      shownTerms: terms.terms,
+      shownFeeInCents: 'feeInCents' in terms ? terms.feeInCents : null,
+    })
+  })
+
+  it('says the fee again when it is done, and the price of the visit where the patient pays', () => {
+    const run = reviewMove({ terms: 'fee', feeInCents: 7500 }, WHY, {}, {}).shows("There's a late fee").press('Move appointment')
+    run.asked('moveAppointment', { ...MOVED, shownTerms: 'fee', shownFeeInCents: 7500, shownPriceInCents: 9900 }).reply(BOOKED)
+    run.shows(/^We'll charge the late fee of \$75\.00 to your card on file\./)
+    reviewMove({}, WHY, {}, {})
+      .press('Move appointment')
+      .reply(BOOKED)
+      .shows("You'll be charged after completing your appointment.")
+      .showsNot(/late fee/)
+  })
+
+  it('is by phone alone for the last covered session, and not at all for a visit that is over or unknown', () => {
+    openMove({ terms: 'last' })
+      .isAt('cannot-move')
+      .shows('Please call us', /To move it, call Patient Support at/)
+      .press('Go to your appointments')
+      .asked('navigate', { to: '/appointments' })
+      .ends()
+    openMove({ terms: 'refused' }).isAt('cannot-move').shows("This appointment can't be moved here").showsNot('Please call us')
+    open(WHY)
+      .isAt('cannot-move')
+      .shows(/It has begun, or it was changed somewhere else\./)
+      .notAsked('readCancellation')
+  })
+
+  it.each([
+    ['VISIT_CHANGED', 'refused', "This appointment can't be moved here"],
+    ['LAST_SESSION', 'last', 'Please call us'],
+  ])('reads again what can be done where it is refused with %s', (code, terms, words) => {
+    reviewMove()
+      .press('Move appointment')
+      .fails(code)
+      .asked('readCancellation')
+      .reply({ ...TERMS, terms })
+      .isAt('cannot-move')
+      .shows(words)
+  })
+
+  it('shows terms that became others before they are confirmed, and keeps the time that was chosen', () => {
+    const run = reviewMove().press('Move appointment').fails('TERMS_CHANGED').isAt('terms-changed')
+    run
+      .shows('What moving costs has changed', /Your appointment isn't moved, and you haven't been charged\./)
+      .press('Review again')
+      .asked('readCancellation', { appointmentId: '7' })
+      .reply({ terms: 'fee', feeInCents: 7500, sessionsLeft: null })
+      .reply(PROVIDER)
+      .shows(/a penalty of \$75\.00/)
+      .press('Move appointment')
+      .asked('moveAppointment', { ...MOVED, shownTerms: 'fee', shownFeeInCents: 7500 })
+    const last = reviewMove().press('Move appointment').fails('TERMS_CHANGED').press('Review again')
+    last
+      .reply({ ...TERMS, terms: 'last' })
+      .isAt('cannot-move')
+      .shows('Please call us')
+  })
+
+  it.each(['CONFLICT', 'SLOT_NOT_OFFERED'])('leads back to the times where the new one is gone: %s', (code) => {
+    reviewMove()
+      .press('Move appointment')
+      .fails(code)
+      .isAt('pick')
+      .shows('Sorry, the time you selected is no longer available. Please choose a different time.')
+  })
+
+  it('leads back to the appointments where it cannot be read what it costs', () => {
+    open({ ...WHY, visit: OLD })
+      .fails('NOT_LOADED')
+      .isAt('moving-terms')
+      .shows('An unexpected error occurred. Please try again.')
+      .press('Go to your appointments')
+      .asked('navigate', { to: '/appointments' })
+      .ends()
   })
 })

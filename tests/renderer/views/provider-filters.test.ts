@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filtersOf, fittingOffers, withToggled } from '#renderer/views/provider-filters.ts'
 import booking from '../../../flows/onboarding/booking.json' with { type: 'json' }
+import scheduling from '../../../flows/portal/visit-scheduling.json' with { type: 'json' }
 import { ELENA, slot } from './booking-fixtures.ts'
 
 /** As the step of the shipped flow sets them. */
@@ -18,6 +19,9 @@ function offer(name: string, { gender = null as string | null, traits = {}, star
   return { provider: { ...ELENA, id: name, name, gender, traits: all }, slots: starts.map(slot) }
 }
 
+/** What a step lists, where it lists words. */
+const namesIn = (value: unknown) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+
 const namesOf = (offers: ReturnType<typeof fittingOffers>) => offers.map(({ provider }) => provider.name)
 
 describe('filters of providers', () => {
@@ -30,6 +34,18 @@ describe('filters of providers', () => {
     expect(fitting('man')).toEqual(['Man', 'Transgender Man'])
     expect(fitting('transgender woman')).toEqual(['Transgender Woman'])
     expect(fitting('non-binary', 'transgender man')).toEqual(['Transgender Man', 'Non-binary'])
+  })
+
+  test('are by six categories of traits, and apart from them by gender, on both pages with a search [SCHD-14]', () => {
+    const traits = { Ethnicity: [], Faith: [], Sexuality: [], Languages: [], Specialties: [], TherapyTypes: [], Other: [] }
+    const both = Object.fromEntries(Object.keys(traits).map((category) => [category, ['One', 'Two']]))
+    const offers = [offer('A', { gender: 'Woman', traits: both }), offer('B', { gender: 'Man' })]
+    const own = scheduling.steps.find(({ id }) => id === 'pick')?.props?.filters
+    const [, , ofFirstVisits] = own && 'if' in own ? own.if : []
+    for (const names of [namesIn(booking.steps.find(({ id }) => id === 'schedule')?.props?.filters), namesIn(ofFirstVisits)])
+      expect(filtersOf(names, offers, CLOCK).map(({ key }) => key)).toEqual([
+        ...['gender', 'Languages', 'Specialties', 'TherapyTypes', 'Ethnicity', 'Faith', 'Sexuality'],
+      ])
   })
 
   test('make no difference between upper and lower case [SCHD-16]', () => {

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright/test'
+import { askAs } from './ask-as.ts'
+import { button, times } from './booking-steps.ts'
+import { changeData } from './change-data.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { expectTitle, hold, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const HOUR_MS = 3_600_000
+const WILL = 'will@demo.example'
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change or cancel' })
+const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const reason = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+const statusesOf = async (url: string, email: string): Promise<string> =>
+  JSON.stringify(await (await askAs(url, email))('{ appointments { status } }'))
+
+/** The visit to come of a person who has one. */
+const toCome = `(select id from appointments where status = 'upcoming' and user_id = (select id from users where email = '${WILL}'))`
+/** Moves it so that it begins so many hours from now. */
+const begins = (hours: number) => {
+  const start = new Date(Date.now() + hours * HOUR_MS)
+  return `update appointments set starts_at = '${start.toISOString()}', ends_at = '${new Date(start.getTime() + HOUR_MS).toISOString()}'
+    where id = ${toCome}`
+}
+
+/** From the list of appointments to other times for the first visit. */
+async function rescheduleInstead(page: Page): Promise<void> {
+  await page.goto('/appointments')
+  await page.getByRole('button', { name: 'Change Appointment' }).first().click()
+  await inDialog(page, 'Cancel or reschedule').click()
+  await reason(page, 'Scheduling conflict').press('Space')
+  await inDialog(page, 'Reschedule instead').click()
+  await expectTitle(page, 'Choose a new time')
+}
+
+for (const width of [1280, 390])
+  test(`a visit is moved in time: nothing is canceled before, and the old time is history, ${width} px wide [CNCL-05] [PTYP-01]`, async ({
+    page,
+    portal,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await logIn(page, 'Will Carter')
+    await rescheduleInstead(page)
+    expect(await statusesOf(portal.url, WILL)).toBe('{"appointments":[{"status":"cancelled"},{"status":"upcoming"}]}')
+    expect(new URL(page.url()).search).toMatch(/^\?rescheduleId=\d+$/)
+    await expect(page.getByRole('main')).toContainText("You're moving your appointment with Marcus Adeyemi on ")
+    await times(page).first().click()
+    await expectTitle(page, 'Review appointment details')
+    const card = page.getByRole('main').getByRole('region', { name: 'Therapy intake' })
+    const old = card.getByText(/, with Marcus Adeyemi$/)
+    await expect(old).toBeVisible()
+    const oldTime = await old.innerText()
+    await expect(page.getByText('Moving your appointment is free.')).toBeVisible()
+    await expect(page.getByRole('radio')).toHaveCount(0)
+    await expectNoAxeFindings(page, 'visit-scheduling/confirm')
+    await button(page, 'Move appointment').dblclick()
+    await expectTitle(page, 'Appointment moved')
+    await expect(card).toContainText(oldTime)
+    await expectNoAxeFindings(page, 'visit-scheduling/done')
+    expect(await statusesOf(portal.url, WILL)).toContain('"rescheduled"')
+    await page.goto('/appointments')
+    await expect(page.getByRole('region', { name: 'Upcoming' }).getByRole('article')).toHaveCount(1)
+    await page.getByRole('tab', { name: 'Cancellations' }).click()
+    await expect(page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article').first()).toContainText('Rescheduled')
+  })
+
+test('after a reload the reason is asked again; a late move shows what it costs, and what changed meanwhile, before it is confirmed', async ({
+  page,
+  portal,
+}) => {
+  await changeData(
+    portal,
+    `update user_care_flows set payment_source = 'SelfPay' where user_id = (select id from users where email = '${WILL}')`,
+    `update users set has_payment_method = true where email = '${WILL}'`,
+  )
+  await logIn(page, 'Will Carter')
+  await rescheduleInstead(page)
+  await page.reload()
+  await expectTitle(page, 'Choose a new time')
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await expect(page.getByText('Moving your appointment is free.')).toBeVisible()
+  await button(page, 'Move appointment').press('Enter')
+  await expect(page.getByRole('main')).toContainText('This field is required.')
+  await reason(page, 'Unexpected circumstances').press('Space')
+  await changeData(portal, begins(20))
+  await button(page, 'Move appointment').click()
+  await expectTitle(page, 'What moving costs has changed')
+  await expectNoAxeFindings(page, 'visit-scheduling/terms-changed')
+  await button(page, 'Review again').click()
+  await expectTitle(page, 'Review appointment details')
+  await expect(page.getByRole('main')).toContainText("we'll charge your card a penalty of $50.00.")
+  await expectNoAxeFindings(page, 'visit-scheduling/confirm')
+  await button(page, 'Move appointment').click()
+  await expectTitle(page, 'Appointment moved')
+  await expect(page.getByText("We'll charge the late fee of $50.00 to your card on file.")).toBeVisible()
+})
+
+test('a visit that was canceled elsewhere meanwhile is not moved; one that nobody can read is not either', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Will Carter')
+  await rescheduleInstead(page)
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await changeData(portal, `update appointments set status = 'cancelled' where id = ${toCome}`)
+  await button(page, 'Move appointment').click()
+  await expectTitle(page, "This appointment can't be moved here")
+  await expectNoAxeFindings(page, 'visit-scheduling/cannot-move')
+  await button(page, 'Go to your appointments').click()
+  await expect(page).toHaveURL(/\/appointments$/)
+  await page.goto('/appointments/schedule?rescheduleId=999999')
+  await expectTitle(page, "This appointment can't be moved here")
+  expect(await statusesOf(portal.url, WILL)).toBe('{"appointments":[{"status":"cancelled"},{"status":"cancelled"}]}')
+})
+
+test('while it is read what moving costs the page says so; where that fails it leads back', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await rescheduleInstead(page)
+  const release = await hold(page, 'Cancellation')
+  await page.reload()
+  await expectTitle(page, 'One moment…')
+  await expectNoAxeFindings(page, 'visit-scheduling/moving-terms')
+  release()
+  await expectTitle(page, 'Choose a new time')
+})

@@ -1006,6 +1006,49 @@ events: {
 }
 }
 /**
+ * A video call: who is there, one's own picture, what can be switched, and what stands in their place until somebody comes
+ */
+"video-call": {
+props: {
+/**
+ * The room is joined; else only one's own picture is there
+ */
+isCalling: boolean
+/**
+ * When the visit starts: until then stands how long it is
+ */
+start: string
+now: string
+}
+texts: {
+title: string
+who: string
+status: string
+place?: string
+late?: string
+trouble?: string
+error?: string
+retry?: string
+}
+events: {
+devices: {
+/**
+ * Why neither camera nor microphone is on; null while nothing fails
+ */
+failure: ("busy" | "refused" | "no-camera" | "no-microphone" | "other" | null)
+}
+line: {
+/**
+ * connecting: the room is being joined. failed: it cannot be joined, and is tried again. waiting: nobody else is there. together: somebody is. lost: the line has dropped, and is mended
+ */
+line: ("connecting" | "failed" | "waiting" | "together" | "lost")
+}
+left: null
+refused: null
+retry: null
+}
+}
+/**
  * A visit: when, with whom and what for, and what can be done about it
  */
 "visit-card": {
@@ -1398,6 +1441,26 @@ result: null
 codes: ("NO_CARE" | "NOT_CHECKED_IN")
 }
 /**
+ * Opens the call of a visit, with camera and microphone as they are chosen
+ */
+joinCall: {
+args: {
+appointmentId: string
+}
+result: null
+codes: never
+}
+/**
+ * Goes to the check-in of a visit
+ */
+openCheckIn: {
+args: {
+appointmentId: (string | null)
+}
+result: null
+codes: never
+}
+/**
  * Reads the person again from the server
  */
 refetchUser: {
@@ -1413,16 +1476,6 @@ codes: "NOT_LOADED"
 navigate: {
 args: {
 to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/appointments" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry" | "/appointments/schedule?careType=therapy&appointmentType=intake" | "/appointments/schedule?careType=psychiatry&appointmentType=intake" | "/billing" | "/forgotpassword" | "/login" | "/support" | "/verification-complete")
-}
-result: null
-codes: never
-}
-/**
- * Opens the call of a visit, with camera and microphone as they are chosen
- */
-joinCall: {
-args: {
-appointmentId: string
 }
 result: null
 codes: never
@@ -2304,6 +2357,10 @@ endTime?: string
  * The fact check-in-state of it, as the server judges it
  */
 checkInState?: ("none" | "early" | "noCare" | "blocked" | "open" | "done" | null)
+/**
+ * The fact video-call-state of it, as the server judges it
+ */
+videoCallState?: ("none" | "notCheckedIn" | "blocked" | "early" | "open" | null)
 provider?: {
 name?: string
 }

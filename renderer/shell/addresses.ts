@@ -13,12 +13,16 @@ export const PUBLIC = [
   { path: '/legal/:document', page: 'legal' },
   { path: '/help/:page', page: 'help' },
   { path: '/navigate/:target', page: 'navigate' },
+  { path: '/demo-provider', page: 'demo-provider' },
 ] as const
 
 /** Pages that stand before the onboarding gate: always readable for whoever is logged in. */
 export const UNGATED = [
   { path: '/student-terms', page: 'student-terms' },
   { path: '/verification-complete', page: 'verification-complete' },
+  // No welcome and no notice keeps somebody from a visit: the server says what does (Q-RTES-10).
+  { path: '/video-call/:appointmentId', page: 'video-call' },
+  { path: '/video-call/:appointmentId/join', page: 'video-call' },
 ] as const
 
 /** Pages behind the onboarding gate. */

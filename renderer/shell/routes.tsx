@@ -7,6 +7,7 @@ import { Guarded, lazyRoute } from './pages-router.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { RouteError } from './route-error.tsx'
 import { useVisits } from './visits.ts'
+import { withCamera } from './with-camera.tsx'
 
 /** Every page is a chunk of its own. */
 const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
@@ -18,6 +19,7 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   'assessment-results': async () => (await import('#renderer/pages/assessment-results/index.tsx')).AssessmentResultsPage,
   billing: async () => (await import('#renderer/pages/billing/index.tsx')).BillingPage,
   'billing-pay': async () => (await import('#renderer/pages/billing-pay/index.tsx')).BillingPayPage,
+  'demo-provider': async () => withCamera((await import('#renderer/pages/demo-provider/index.tsx')).DemoProviderPage),
   'forgot-password': async () => {
     const { LinkByMailPage } = await import('#renderer/pages/link-by-mail/index.tsx')
     return () => <LinkByMailPage wanted="password" />
@@ -39,7 +41,8 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   support: async () => (await import('#renderer/pages/support/index.tsx')).SupportPage,
   'verification-complete': async () => (await import('#renderer/pages/verification-complete/index.tsx')).VerificationCompletePage,
   unsubscribe: async () => (await import('#renderer/pages/unsubscribe/index.tsx')).UnsubscribePage,
-  'video-check-in': async () => (await import('#renderer/pages/video-check-in/index.tsx')).VideoCheckInPage,
+  'video-call': async () => withCamera((await import('#renderer/pages/video-call/index.tsx')).VideoCallPage),
+  'video-check-in': async () => withCamera((await import('#renderer/pages/video-check-in/index.tsx')).VideoCheckInPage),
   'verify-email': async () => (await import('#renderer/pages/verify-email/index.tsx')).VerifyEmailPage,
 }
 

@@ -4,6 +4,7 @@ import type { ViewRegistry } from '#renderer/flow/run-context.ts'
 import { AssessmentDone } from './assessment-done.tsx'
 import { AssessmentIntro } from './assessment-intro.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
+import type { CallView } from './call-views.ts'
 import type { AppointmentView } from './appointment-views.ts'
 import type { HomeView } from './home-views.ts'
 import type { NavigationView } from './navigation-views.ts'
@@ -25,7 +26,7 @@ const results = lateViews(async () => (await import('./results-views.ts')).RESUL
 
 /** Every view that a flow may name, but those that come with one page or with the navigation. */
 export const VIEWS: ViewRegistry = viewRegistry<
-  Exclude<ViewName, OwnView | AppointmentView | HomeView | NavigationView | ProfileView | VisitView>
+  Exclude<ViewName, OwnView | AppointmentView | CallView | HomeView | NavigationView | ProfileView | VisitView>
 >({
   'age-ineligible': deadEnd('age-ineligible'),
   'appointment-booked': booking('appointment-booked'),

@@ -329,6 +329,52 @@ export type Words = {
     readonly couponAlways: string
     readonly couponTimes: Counted
   }
+  /** What can be done in a video call. */
+  readonly call: {
+    /** Names the row of buttons of a call */
+    readonly controls: string
+    readonly mute: string
+    readonly unmute: string
+    readonly cameraOff: string
+    readonly cameraOn: string
+    /** Takes the next camera: on a phone that of the other side */
+    readonly flip: string
+    /** Why the camera cannot be flipped */
+    readonly oneCamera: string
+    readonly settings: string
+    readonly end: string
+    readonly camera: string
+    readonly microphone: string
+    /** In place of the name of a device */
+    readonly none: string
+    readonly ios: string
+    /** What one's own picture is */
+    readonly own: string
+    /** In place of one's own picture */
+    readonly ownOff: string
+    /** Beside the name of somebody else */
+    readonly othersMicrophoneOff: string
+    /** In place of the picture of somebody else */
+    readonly othersCameraOff: string
+    /** While the browser asks */
+    readonly opening: string
+    readonly startsIn: Counted
+  }
+  /** The page on which somebody who tries the portal out takes the part of a provider. */
+  readonly demoProvider: {
+    readonly title: string
+    readonly lead: string
+    readonly none: string
+    readonly checkedIn: string
+    readonly notCheckedIn: string
+    readonly join: Template<'provider'>
+    readonly now: string
+    readonly failed: string
+    readonly waiting: Template<'patient'>
+    readonly together: Template<'patient'>
+    readonly left: string
+    readonly lost: string
+  }
   /** What a calendar is told of a visit, and the calendars that it can be kept in. */
   readonly calendars: {
     /** What a calendar calls the visit: neither with whom it is nor what for */

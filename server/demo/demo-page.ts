@@ -20,6 +20,7 @@ export function demoPage({ patients, password }: DemoContent, mails: readonly Se
 <body><main id="main"><h1>Demo patients</h1>
 <p class="lead">Pick a patient and live through what the portal asks of them.</p>
 <p>Every patient has the password <b>${escaped(password)}</b>. Mail to them lands in the <a href="#outbox">outbox</a> below. This page exists outside production only.</p>
+<p>To try a video call alone, be a <a href="/demo-provider">provider</a> in a second window.</p>
 <p role="alert"></p>
 <ul class="people">${people.join('\n')}</ul>
 <h2 id="outbox">Mail outbox</h2>

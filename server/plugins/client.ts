@@ -29,17 +29,30 @@ const VERSION_WITHIN_MS = 100
 /** Where the page names the code that asks the server. The log-in asks nothing at first: its form comes before that code. */
 const TRANSPORT = /<link [^>]*\/assets\/transport-[^>]*>\n?/
 
-/** What the portal's own pages may ask a browser for: camera, microphone and screen of a visit. */
-const PERMISSIONS = [
-  'camera=(self)',
-  'microphone=(self)',
-  'display-capture=(self)',
-  ...['geolocation', 'usb', 'serial', 'hid', 'midi', 'accelerometer', 'gyroscope', 'magnetometer'].map(
-    (feature) => `${feature}=()`,
-  ),
-  'payment=()',
-].join(', ')
-const PERMISSIONS_WITH_STRIPE = PERMISSIONS.replace('payment=()', 'payment=(self "https://js.stripe.com")')
+/** Pages that see and hear: the call of a visit, its check-in, and the provider of the demonstration. */
+const CAMERA_PAGES = /^\/(video-call\/|demo-provider(\?|$))/
+const NEVER_ASKED = [
+  'display-capture',
+  'geolocation',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'accelerometer',
+  'gyroscope',
+  'magnetometer',
+]
+
+/** What a page at an address may ask a browser for. */
+function permissionsAt(url: string, hasStripe: boolean): string {
+  const who = CAMERA_PAGES.test(url) ? '(self)' : '()'
+  return [
+    `camera=${who}`,
+    `microphone=${who}`,
+    ...NEVER_ASKED.map((feature) => `${feature}=()`),
+    hasStripe ? 'payment=(self "https://js.stripe.com")' : 'payment=()',
+  ].join(', ')
+}
 
 /**
  * Serves the portal's own files under its content security policy, and counts violation reports. The operator's words are read here,
@@ -63,11 +76,11 @@ export async function registerClient(
   const hasStripe = config.payments.stripe !== undefined
   const hasTwilio = config.video.twilio !== undefined
   const policyWith = (nonce: string) => contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio })
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policyWith(''))
     // Replies of the API hold what a person told: who does not say how long a reply may be kept has it kept by nobody.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
-    void reply.header('permissions-policy', hasStripe ? PERMISSIONS_WITH_STRIPE : PERMISSIONS)
+    void reply.header('permissions-policy', permissionsAt(request.url, hasStripe))
     return payload
   })
   registerReports(app, config)

@@ -1,16 +1,18 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { registerDemoCalls } from '../demo/demo-calls.ts'
 import { DEMO_SCRIPT, DEMO_STYLE, demoPage } from '../demo/demo-page.ts'
 import type { DemoContent } from '../demo/personas.ts'
 import { portraitSvg } from '../domains/scheduling/portrait.ts'
 import type { SessionService } from '../domains/sessions/session-service.ts'
 import { codedError, unwrap } from '../errors.ts'
 import { readLocalOutbox } from '../gateways/mail/local-outbox.ts'
-import { isLoopback } from './config.ts'
+import { requireLoopback } from './require-loopback.ts'
 
 /** The demo page, the one-click login and the mail outbox: outside production only, for this machine only. */
 export function registerDemo(app: FastifyInstance, sessions: SessionService, content: DemoContent): void {
   const { config, db } = app.platform
   if (config.production) return
+  registerDemoCalls(app)
 
   app.get('/demo', async (request, reply) => {
     requireLoopback(request)
@@ -57,13 +59,4 @@ export function registerDemo(app: FastifyInstance, sessions: SessionService, con
       return { token: session.authToken, expiresAt: session.expiresAt, userId: viewer?.userId, markers: patient.markers ?? [] }
     },
   )
-}
-
-/** Pages of other sites that a browser shows can reach this machine; they cannot ask with its name. */
-function requireLoopback({ headers, ip }: FastifyRequest): void {
-  const origin = headers.origin === undefined ? null : URL.parse(headers.origin)
-  const isFromHere = headers.origin === undefined || (origin !== null && isLoopback(origin.hostname))
-  const host = URL.parse(`http://${headers.host ?? ''}`)
-  if (!isFromHere || host === null || !isLoopback(host.hostname) || !(isLoopback(ip) || ip === '::ffff:127.0.0.1'))
-    throw codedError('FORBIDDEN')
 }

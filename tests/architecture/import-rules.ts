@@ -22,7 +22,7 @@ const SEES_INSIDE =
   /^tests\/(engine\/|flows\/(planted\/|compiled-score\.ts|walk\.ts|(guarantees|mutations|vocabulary)\.test\.ts))|^engine\//
 
 /** Inside the renderer, from top to bottom: a folder imports its own layer and those below. */
-const LAYERS = [['shell'], ['pages', 'views', 'payments'], ['flow', 'api', 'widgets', 'media'], ['ui']]
+const LAYERS = [['shell'], ['pages', 'views', 'payments'], ['flow', 'api', 'widgets', 'media', 'call'], ['ui']]
 
 /** Says what is wrong with an import, or `null`. */
 export function violationOf(one: Import): string | null {

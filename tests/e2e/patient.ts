@@ -152,6 +152,7 @@ export type Operation =
   | 'StartRun'
   | 'SubmitRun'
   | 'UpdateUser'
+  | 'VideoCall'
 
 /**
  * Holds every request of an operation, so that a page can be looked at while it waits.

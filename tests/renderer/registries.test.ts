@@ -8,8 +8,10 @@ import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
 import { HOME_EFFECTS } from '#renderer/pages/home/index.tsx'
 import { FIRST_CHOICES } from '#renderer/media/call-choices.ts'
+import { callEffects } from '#renderer/pages/video-call/index.tsx'
 import { checkInEffects } from '#renderer/pages/video-check-in/check-in-effects.ts'
 import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
+import { CALL_VIEWS } from '#renderer/views/call-views.ts'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
 import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
@@ -34,6 +36,7 @@ const OF_NAVIGATION = ['logOut']
 const OF_PAGES = Object.keys({
   ...HOME_EFFECTS,
   ...checkInEffects({ navigate: () => undefined, readVisit: async () => undefined, choices: () => FIRST_CHOICES }),
+  ...callEffects({ keepPass: () => undefined, navigate: () => undefined }),
 })
 /** Pages of their own book and pay. */
 const OF_BOOKING = Object.keys({ ...bookingEffects(), ...bookingReads() })
@@ -42,7 +45,7 @@ const OF_VISITS = Object.keys(cancellationEffects({ userId: 'u1', navigate: () =
 
 describe('registries', () => {
   test('have every view that flows may name', () => {
-    const drawn = [VIEWS, APPOINTMENT_VIEWS, HOME_VIEWS, NAVIGATION_VIEWS, PROFILE_VIEWS, VISIT_VIEWS]
+    const drawn = [VIEWS, APPOINTMENT_VIEWS, CALL_VIEWS, HOME_VIEWS, NAVIGATION_VIEWS, PROFILE_VIEWS, VISIT_VIEWS]
       .flatMap((views) => Object.keys(views))
       .concat(OF_FORMS)
     const missing = Object.keys(vocabulary('views')).filter((name) => !drawn.includes(name))

@@ -57,7 +57,7 @@ describe('the headers of a reply', () => {
     'tell a browser what the pages may ask it for: %s',
     async (path) => {
       const policy = String((await server.app.inject(path)).headers['permissions-policy'])
-      expect(policy).toContain('camera=(self)')
+      expect(policy).toContain('camera=(), microphone=()')
       expect(policy).toContain('geolocation=()')
     },
   )

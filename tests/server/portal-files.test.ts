@@ -69,6 +69,17 @@ describe('the portal', () => {
     await twilio.close()
   })
 
+  it('lets a page ask for camera and microphone where a visit is, and nowhere else', async () => {
+    const asks = async (url: string) => {
+      const policy = String((await server.app.inject({ url, headers: { accept: 'text/html' } })).headers['permissions-policy'])
+      return /camera=\(self\), microphone=\(self\)/.test(policy) || !/camera=\(\), microphone=\(\)/.test(policy)
+    }
+    for (const url of ['/video-call/7', '/video-call/7/join', '/video-call/7/checkin', '/demo-provider?a=1'])
+      expect([url, await asks(url)]).toEqual([url, true])
+    for (const url of ['/', '/home', '/appointments', '/video-calls', '/home?/video-call/7', '/demo-provider/a'])
+      expect([url, await asks(url)]).toEqual([url, false])
+  })
+
   it('counts violation reports by directive and keeps nothing else of them', async () => {
     await server.app.inject({
       method: 'POST',

@@ -68,7 +68,7 @@ describe('the video call of a visit', () => {
     expect(passOf(other)).toMatchObject({ room: `visit-${his}`, role: 'patient' })
   })
 
-  it('says on the visit itself whether it can be joined, in which room and with which token [AENT-14]', async () => {
+  it('says on the visit itself whether it can be joined, in which room and with which token', async () => {
     const ada = await patient()
     const [ready, waiting] = [await ada.visit(SOON), await ada.visit('2026-03-02T18:00:00Z', { isCheckedIn: false })]
     const visit = at((await ada.look(ready)).data, 'appointment')

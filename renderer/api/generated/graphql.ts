@@ -143,6 +143,22 @@ export type LowercaseCareType =
   | 'therapy'
   | 'psychiatry';
 
+/**
+ * Whether a person can join the video call of a visit: it is none to come (none), they have not checked in to it (notCheckedIn), it waits
+ * for a task of theirs (blocked), is on another day (early), or can be joined (open) until an hour after its end.
+ */
+export type VideoCallState =
+  | 'none'
+  | 'notCheckedIn'
+  | 'blocked'
+  | 'early'
+  | 'open';
+
+/** Who carries a call: Twilio, or the browsers themselves, which this server tells of one another. */
+export type VideoVendor =
+  | 'twilio'
+  | 'embedded';
+
 export type AppointmentsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -324,6 +340,20 @@ export type MoveAppointmentMutationVariables = Exact<{
 
 
 export type MoveAppointmentMutation = { readonly scheduleAppointment: { readonly id: string, readonly cancelBy: string | null, readonly provider: { readonly name: string } } };
+
+export type CallVisitQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CallVisitQuery = { readonly appointment: { readonly id: string, readonly startTime: string, readonly endTime: string, readonly videoCallState: VideoCallState | null, readonly provider: { readonly name: string } } };
+
+export type VideoCallQueryVariables = Exact<{
+  appointmentId: string;
+}>;
+
+
+export type VideoCallQuery = { readonly videoCall: { readonly vendor: VideoVendor, readonly videoSessionId: string, readonly videoToken: string } };
 
 export type ContentPageQueryVariables = Exact<{
   id: string;

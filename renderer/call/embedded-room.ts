@@ -1,0 +1,175 @@
+import { type CallPass, type CallRoom, createRoomStore, type OwnTracks, type RoomEntry, type RoomState } from './call-room.ts'
+import { createPeerLink, type PeerLink } from './peer-link.ts'
+
+/** Where this server tells browsers of one another. */
+const SIGNAL_PATH = '/video-signal'
+/** The server's code for a page whose part another page took. */
+const REPLACED = 4409
+const BEAT_MS = 2_000
+/** A living server answers a beat at once. */
+const ANSWERS_WITHIN_MS = 1_500
+const FIRST_DELAY_MS = 250
+const LONGEST_DELAY_MS = 2_000
+/** After so many tries somebody reads that it does not work; it is tried on. */
+const TRIES_UNSAID = 4
+
+/**
+ * A room of the embedded gateway: two browsers that the server tells of one another. When the way to the server drops, what goes from browser to browser goes on; the page
+ * asks for another pass and connects again, until it leaves or the server lets it in no more.
+ */
+export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom {
+  const store = createRoomStore()
+  const peerId = crypto.randomUUID()
+  let pass = first
+  let socket: WebSocket | null = null
+  let peer: { readonly id: string; readonly link: PeerLink } | null = null
+  let own: OwnTracks = { camera: null, microphone: null }
+  let isJoined = false
+  let wasJoined = false
+  let ended: 'refused' | 'replaced' | 'left' | null = null
+  let tries = 0
+  let retry = 0
+  let heardAt = 0
+  let beatAt = 0
+
+  const say = (message: object) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  }
+
+  function present(): void {
+    if (ended === 'left') return
+    const other = peer?.link.other() ?? null
+    store.set({ line: ended ?? lineOf(other !== null), others: peer && other ? [{ id: peer.id, ...other }] : [] })
+  }
+
+  function lineOf(seesOther: boolean): RoomState['line'] {
+    if (isJoined || seesOther) return 'joined'
+    if (wasJoined) return 'lost'
+    return tries > TRIES_UNSAID ? 'failed' : 'connecting'
+  }
+
+  async function connect(): Promise<void> {
+    const found: CallPass | null | 'away' = pass ?? (await askPass().catch(() => 'away' as const))
+    pass = null
+    if (ended !== null) return
+    if (found === 'away') return drop()
+    if (found === null) return end('refused')
+    const opened = new WebSocket(new URL(SIGNAL_PATH, location.href.replace(/^http/, 'ws')))
+    socket = opened
+    heardAt = performance.now()
+    beatAt = heardAt
+    opened.onopen = () => say({ type: 'join', token: found.videoToken, peerId })
+    opened.onmessage = ({ data }) => hear(JSON.parse(String(data)))
+    opened.onclose = ({ code }) => (code === REPLACED ? end('replaced') : drop())
+  }
+
+  /** The way to the server is gone: tries again, at once and then less often. */
+  function drop(): void {
+    forget()
+    if (ended !== null) return
+    tries += 1
+    clearTimeout(retry)
+    retry = window.setTimeout(() => void connect(), Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries - 1, 10), LONGEST_DELAY_MS))
+    present()
+  }
+
+  function forget(): void {
+    isJoined = false
+    if (socket === null) return
+    // A dead socket may take minutes until it says so.
+    socket.onclose = null
+    socket.onmessage = null
+    socket.close()
+    socket = null
+  }
+
+  function end(reason: 'refused' | 'replaced' | 'left'): void {
+    ended = reason
+    clearTimeout(retry)
+    clearInterval(beats)
+    window.removeEventListener('online', hurry)
+    window.removeEventListener('pagehide', leave)
+    forget()
+    part()
+    present()
+  }
+
+  function leave(): void {
+    say({ type: 'leave' })
+    end('left')
+  }
+
+  /** Connects to who is in the room now; one who is known and comes back is the same. */
+  function meet(id: string | null): void {
+    if (id !== null && id === peer?.id) {
+      peer.link.comeBack()
+      return
+    }
+    // Who is seen is there, though they have lost their way to the server as well.
+    if (id === null && peer?.link.other()) return
+    part()
+    if (id === null) return
+    const send = (data: object) => say({ type: 'signal', data })
+    peer = { id, link: createPeerLink({ isPolite: role === 'patient', tracks: own, send, onChange: present }) }
+  }
+
+  function part(): void {
+    peer?.link.close()
+    peer = null
+  }
+
+  function hear(message: {
+    readonly type: string
+    readonly peer?: string | null
+    readonly from?: string
+    readonly data?: unknown
+  }) {
+    heardAt = performance.now()
+    switch (message.type) {
+      case 'joined':
+        isJoined = true
+        wasJoined = true
+        tries = 0
+        meet(message.peer ?? null)
+        break
+      case 'peer-joined':
+        meet(message.peer ?? null)
+        break
+      case 'peer-left':
+        part()
+        break
+      case 'signal':
+        if (message.from === peer?.id) peer?.link.accept(message.data)
+        break
+      default: // a beat that is answered, and one who is lost and may come back
+    }
+    present()
+  }
+
+  function hurry(): void {
+    if (socket !== null || ended !== null) return
+    clearTimeout(retry)
+    void connect()
+  }
+
+  const beats = window.setInterval(() => {
+    if (socket?.readyState !== WebSocket.OPEN) return
+    const now = performance.now()
+    if (beatAt > heardAt && now - beatAt > ANSWERS_WITHIN_MS) return drop()
+    beatAt = now
+    say({ type: 'ping' })
+  }, BEAT_MS)
+  window.addEventListener('online', hurry)
+  window.addEventListener('pagehide', leave)
+  void connect()
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    publish: (tracks) => {
+      own = tracks
+      peer?.link.publish(tracks)
+    },
+    leave,
+  }
+}

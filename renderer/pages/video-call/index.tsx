@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { toJson } from '#engine/index.ts'
+import { isApiError, request } from '#renderer/api/client.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { CallVisitDocument, VideoCallDocument } from '#renderer/api/generated/call.ts'
+import { ContinueSessionDocument } from '#renderer/api/generated/session.ts'
+import { type CallEntry, CallEntryContext } from '#renderer/call/call-entry.ts'
+import type { CallPass } from '#renderer/call/call-room.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { readCallChoices } from '#renderer/media/call-choices.ts'
+import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { FlowPage } from '#renderer/pages/flow-page.tsx'
+import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
+import { CALL_VIEWS } from '#renderer/views/call-views.ts'
+import { WORDS } from '#renderer/words/words.ts'
+
+/** A person is in the video call of a visit of theirs, as the flow has its steps. */
+export function VideoCallPage() {
+  const { appointmentId = '' } = useParams()
+  return <CallOf key={appointmentId} appointmentId={appointmentId} />
+}
+
+function CallOf({ appointmentId }: { readonly appointmentId: string }) {
+  const { config, refetch } = useCurrentUser()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [{ entry, keepPass }] = useState(() => createEntry(appointmentId, state))
+  const inputs = async () => ({
+    visit: toJson(await visitOf(appointmentId)),
+    config: toJson(config),
+    now: new Date().toISOString(),
+    locale: WORDS.general.locale,
+    timeZone: browserTimeZone(),
+  })
+  const effects = { ...pageEffects({ navigate, refetch }), ...callEffects({ keepPass, navigate }) }
+  return (
+    <CallEntryContext value={entry}>
+      <FlowPage flow="video-call" inputs={inputs} effects={effects} views={CALL_VIEWS} />
+    </CallEntryContext>
+  )
+}
+
+/** A pass goes from the effect that was given it to the view that joins with it; no flow ever holds one. */
+function createEntry(appointmentId: string, navigationState: unknown) {
+  let pass: CallPass | null = null
+  let choices = readCallChoices(navigationState)
+  const entry: CallEntry = {
+    takePass: () => {
+      const taken = pass
+      pass = null
+      return taken
+    },
+    askPass: async () => {
+      try {
+        return (await request(VideoCallDocument, { appointmentId })).videoCall
+      } catch (error) {
+        if (isApiError(error) && [...KNOWN, ...GATE_CODES].includes(error.code)) return null
+        // Without an answer, or while the video service has none, it may be let in later.
+        throw error
+      }
+    },
+    get choices() {
+      return choices
+    },
+    keepChoices: (kept) => {
+      choices = kept
+    },
+    // What fails is said by the session's own warning.
+    stay: () => void request(ContinueSessionDocument, {}).catch(() => undefined),
+  }
+  const keepPass = (given: CallPass) => {
+    pass = given
+  }
+  return { entry, keepPass }
+}
+
+/** Of another person's visit the server says that there is none. */
+async function visitOf(id: string): Promise<object> {
+  try {
+    return (await request(CallVisitDocument, { id })).appointment
+  } catch (error) {
+    if (isApiError(error) && error.code === 'NOT_FOUND') return {}
+    throw error
+  }
+}
+
+const GATE_CODES = ['CONSENT_REQUIRED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_NOT_SET_UP', 'PROFILE_INCOMPLETE', 'NOT_ELIGIBLE']
+const KNOWN = ['NOT_FOUND', 'NOT_CHECKED_IN', 'TASKS_REQUIRED', 'CALL_NOT_OPEN', 'FORBIDDEN']
+
+type CallEffectPorts = { readonly keepPass: (pass: CallPass) => void; readonly navigate: (path: string) => unknown }
+
+/** What the flow asks of the page. */
+export function callEffects({ keepPass, navigate }: CallEffectPorts): EffectHandlers<'joinCall' | 'openCheckIn'> {
+  return {
+    joinCall: ({ appointmentId }) =>
+      orKnown([...KNOWN, 'NOT_READY'], 'NOT_JOINED', async () => {
+        try {
+          keepPass((await request(VideoCallDocument, { appointmentId: appointmentId ?? '' })).videoCall)
+          return null
+        } catch (error) {
+          if (!isApiError(error) || !GATE_CODES.includes(error.code)) throw error
+          throw Object.assign(new Error(error.message), { code: 'NOT_READY' })
+        }
+      }),
+    openCheckIn: async ({ appointmentId }) => {
+      await navigate(`/video-call/${appointmentId}/checkin`)
+      return null
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+import { codedError } from '../errors.ts'
+import { isLoopback } from './config.ts'
+
+/** Pages of other sites that a browser shows can reach this machine; they cannot ask with its name. */
+export function requireLoopback({ headers, ip }: FastifyRequest): void {
+  const origin = headers.origin === undefined ? null : URL.parse(headers.origin)
+  const isFromHere = headers.origin === undefined || (origin !== null && isLoopback(origin.hostname))
+  const host = URL.parse(`http://${headers.host ?? ''}`)
+  if (!isFromHere || host === null || !isLoopback(host.hostname) || !(isLoopback(ip) || ip === '::ffff:127.0.0.1'))
+    throw codedError('FORBIDDEN')
+}

@@ -1,0 +1,349 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
+import type { PortalProcess } from '../support/portal-process.ts'
+import { changeData } from './change-data.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { cutOff, hold, listen, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const { executablePath, env } = await findChromium()
+const FAKE_DEVICES = ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream']
+test.use({
+  launchOptions: { executablePath, env: { ...process.env, ...env }, args: [...CHROMIUM_ARGUMENTS, ...FAKE_DEVICES] },
+  permissions: ['camera', 'microphone'],
+})
+
+const MINUTE_MS = 60_000
+const WAITING = 'Waiting for your provider to join'
+const NOT_THERE = 'Sorry, no such appointment exists.'
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const other = (page: Page, name: string) => page.getByRole('figure').filter({ hasText: name })
+
+type Visit = { readonly email?: string; readonly inMinutes?: number; readonly isCheckedIn?: boolean; readonly careType?: string }
+
+/** A visit of Will Carter's with Rafael Duarte of an hour, checked in, that begins so long from now. @returns Its id. */
+async function visitOf(
+  portal: PortalProcess,
+  { email = 'will@demo.example', inMinutes = 5, isCheckedIn = true, careType = 'Therapy' }: Visit = {},
+) {
+  const id = Math.floor(Math.random() * 1e6) + 1e6
+  const start = new Date(Date.now() + inMinutes * MINUTE_MS)
+  await changeData(
+    portal,
+    `delete from appointments where user_id = (select id from users where email = '${email}')`,
+    `insert into appointments (id, user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at, checked_in_at)
+      overriding system value
+      select ${id}, users.id, providers.id, '${careType}', 'checkin', 'upcoming', '${careType} follow-up',
+        '${start.toISOString()}', '${new Date(start.getTime() + 60 * MINUTE_MS).toISOString()}', 'Organization', now(), ${isCheckedIn ? 'now()' : 'null'}
+      from users, providers where users.email = '${email}' and providers.last_name = 'Duarte'`,
+  )
+  return id
+}
+
+/** The provider in a window of their own, in the call of the one visit that is near. */
+async function joinAsProvider(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/demo-provider')
+  await joinCall(page)
+  return page
+}
+
+const joinCall = (provider: Page) =>
+  provider.getByRole('region', { name: 'Will Carter' }).getByRole('button', { name: 'Join as Rafael Duarte' }).click()
+
+/** How many pictures of somebody else were shown so far, and how bright the present one is. */
+function seen(page: Page) {
+  return page.locator('.call-other video').evaluate((element) => {
+    if (!(element instanceof HTMLVideoElement)) throw new Error('no video')
+    const canvas = document.createElement('canvas')
+    canvas.width = 64
+    canvas.height = 64
+    const context = canvas.getContext('2d')
+    context?.drawImage(element, 0, 0, 64, 64)
+    const pixels = context?.getImageData(0, 0, 64, 64).data ?? new Uint8ClampedArray()
+    return {
+      frames: element.getVideoPlaybackQuality().totalVideoFrames,
+      brightest: Math.max(...pixels.filter((_, i) => i % 4 < 3)),
+    }
+  })
+}
+
+/** Waits until somebody else is seen, moving and not dark. */
+async function expectPictures(page: Page, name: string) {
+  await expect(other(page, name)).toBeVisible()
+  await expect.poll(async () => (await seen(page)).frames).toBeGreaterThan(20)
+  expect((await seen(page)).brightest).toBeGreaterThan(60)
+}
+
+test('patient and provider see each other, and each learns what the other switches off [VIDE-01] [VIDE-02] [VIDE-03]', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await logIn(page, 'Will Carter')
+  const id = await visitOf(portal)
+  const release = await hold(page, 'VideoCall')
+  await page.goto(`/video-call/${id}`)
+  await expect(title(page, 'Getting your call ready…')).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/joining')
+  release()
+  await expect(title(page, WAITING)).toBeVisible()
+  await expect(page.getByText("You're in the right place for your visit with Rafael Duarte at")).toBeVisible()
+  await expect(page.getByText(/^Your visit starts in [1-5] minutes?\.$/)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: "You're connected." })).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/call')
+  const provider = await joinAsProvider(context)
+  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+  await expectPictures(page, 'Rafael Duarte')
+  await expectPictures(provider, 'Will Carter')
+  await expect(page.getByRole('status').filter({ hasText: 'Rafael Duarte is here.' })).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/call')
+
+  const controls = page.getByRole('group', { name: 'Call controls' })
+  await controls.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(other(provider, 'Will Carter').getByText('Microphone is off')).toBeVisible()
+  await controls.getByRole('button', { name: 'Unmute' }).click()
+  await expect(other(provider, 'Will Carter').getByText('Microphone is off')).toHaveCount(0)
+  await controls.getByRole('button', { name: 'Stop camera' }).click()
+  await expect(other(provider, 'Will Carter').getByText('Camera is off')).toBeVisible()
+  await expect(page.getByText('Your camera is off')).toBeVisible()
+  await controls.getByRole('button', { name: 'Start camera' }).click()
+  await expect(other(provider, 'Will Carter').getByText('Camera is off')).toHaveCount(0)
+  const before = (await seen(provider)).frames
+  await expect.poll(async () => (await seen(provider)).frames).toBeGreaterThan(before + 10)
+
+  // Who leaves is gone at once; the other waits, and is not thrown out.
+  await provider.getByRole('button', { name: 'End call' }).click()
+  await expect(provider.getByText('You left the call.')).toBeVisible()
+  await expect(title(page, WAITING)).toBeVisible()
+  await joinCall(provider)
+  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+  await expectPictures(page, 'Rafael Duarte')
+})
+
+test('a line that breaks is mended within 5 seconds, and the pictures go on meanwhile', async ({ page, portal, context }) => {
+  await breakable(page)
+  await logIn(page, 'Will Carter')
+  const id = await visitOf(portal)
+  await page.goto(`/video-call/${id}/join`)
+  await expect(title(page, WAITING)).toBeVisible()
+  await expect(page.getByText("You're connected.")).toBeVisible()
+  await breakSocket(page)
+  await expect(page.getByText("Your connection was lost. We're connecting you again.")).toBeVisible()
+  await expect(page.getByText("You're connected.")).toBeVisible({ timeout: 5_000 })
+
+  // While the server is away, as when it starts again, the page tries on.
+  const bringBack = await cutOff(page, 'VideoCall')
+  await breakSocket(page)
+  await expect(page.getByText("Your connection was lost. We're connecting you again.")).toBeVisible()
+  await expect(page.getByText("We couldn't connect your call.")).toHaveCount(0)
+  await bringBack()
+  await expect(page.getByText("You're connected.")).toBeVisible({ timeout: 5_000 })
+
+  const provider = await joinAsProvider(context)
+  await expectPictures(page, 'Rafael Duarte')
+  await breakSocket(page)
+  const { frames } = await seen(page)
+  await expect.poll(async () => (await seen(page)).frames, { timeout: 5_000 }).toBeGreaterThan(frames + 20)
+  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+  // The way to the server is there again: what goes by it arrives.
+  await expect.poll(() => openSockets(page), { timeout: 5_000 }).toBe(1)
+
+  await page.reload()
+  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+  await expectPictures(page, 'Rafael Duarte')
+  await expectPictures(provider, 'Will Carter')
+  await provider.close()
+  await expect(title(page, WAITING)).toBeVisible()
+})
+
+/** Lets a test break the sockets of a page as a network does. */
+async function breakable(page: Page) {
+  await page.addInitScript(() => {
+    const sockets: WebSocket[] = []
+    class Watched extends WebSocket {
+      constructor(url: string | URL) {
+        super(url)
+        sockets.push(this)
+      }
+    }
+    Object.assign(window, { WebSocket: Watched, sockets })
+  })
+}
+
+const breakSocket = (page: Page) =>
+  page.evaluate(() => {
+    const sockets: unknown = Reflect.get(window, 'sockets')
+    if (Array.isArray(sockets)) sockets.at(-1)?.close()
+  })
+
+const openSockets = (page: Page) =>
+  page.evaluate(() => {
+    const sockets: unknown = Reflect.get(window, 'sockets')
+    return Array.isArray(sockets) ? sockets.filter(({ readyState }) => readyState === 1).length : 0
+  })
+
+test('who leaves can rejoin, with camera and microphone as they were', async ({ page, portal, context }) => {
+  await logIn(page, 'Will Carter')
+  const id = await visitOf(portal)
+  await page.goto(`/video-call/${id}`)
+  await page.getByRole('button', { name: 'Stop camera' }).click()
+  const provider = await joinAsProvider(context)
+  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+  await page.getByRole('button', { name: 'End call' }).click()
+  await expect(title(page, 'You left the appointment')).toBeVisible()
+  await expect(title(provider, 'Waiting for Will Carter to join')).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/left')
+  await page.getByRole('button', { name: 'Rejoin' }).click()
+  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible()
+  await expect(other(provider, 'Will Carter').getByText('Camera is off')).toBeVisible()
+  // The server lets nobody in whose visit is over meanwhile.
+  await page.getByRole('button', { name: 'End call' }).click()
+  await changeData(portal, `update appointments set status = 'cancelled' where id = ${id}`)
+  await page.getByRole('button', { name: 'Rejoin' }).click()
+  await expect(title(page, NOT_THERE)).toBeVisible()
+})
+
+test('devices are chosen in the settings, and the camera is flipped [VIDE-04] [VIDE-07]', async ({ page, portal }) => {
+  await logIn(page, 'Will Carter')
+  await page.goto(`/video-call/${await visitOf(portal)}`)
+  await expect(page.getByLabel('Your camera')).toBeVisible()
+  const settings = page.getByRole('button', { name: 'Settings' })
+  await expect(page.getByLabel('Camera', { exact: true })).toBeHidden()
+  await settings.click()
+  await expect(settings).toHaveAttribute('aria-expanded', 'true')
+  const camera = page.getByLabel('Camera', { exact: true })
+  await expect(camera.getByRole('option')).toHaveCount(2)
+  await expect(page.getByLabel('Microphone', { exact: true }).getByRole('option')).not.toHaveCount(0)
+  await expect(page.getByText('On an iPhone or iPad, video calls need Safari.')).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/call')
+  const first = await camera.inputValue()
+  await page.getByRole('button', { name: 'Flip camera' }).click()
+  await expect(camera).not.toHaveValue(first)
+  await page.getByRole('button', { name: 'Flip camera' }).click()
+  await expect(camera).toHaveValue(first)
+})
+
+test('a call that is not the person’s, not checked in, on another day or blocked is not joined', async ({ page, portal }) => {
+  await logIn(page, 'Will Carter')
+  const others = await visitOf(portal, { email: 'rosa@demo.example', inMinutes: 120 })
+  for (const id of [others, '999999999', 'x']) {
+    await page.goto(`/video-call/${id}`)
+    await expect(title(page, NOT_THERE)).toBeVisible()
+  }
+  await expectNoAxeFindings(page, 'video-call/no-visit')
+  await page.goto(`/video-call/${await visitOf(portal, { inMinutes: 26 * 60 })}/join`)
+  await expect(title(page, "Your visit isn't today")).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/not-today')
+  const fresh = await visitOf(portal, { isCheckedIn: false })
+  await page.goto(`/video-call/${fresh}`)
+  await expect(title(page, 'Please check in first')).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/not-checked-in')
+  await page.getByRole('button', { name: 'Check in' }).click()
+  await expect(page).toHaveURL(new RegExp(`/video-call/${fresh}/checkin$`))
+  await changeData(
+    portal,
+    `insert into tasks (id, user_id, ref, title, done, created_at, updated_at)
+      select gen_random_uuid(), id, 'medical-history', 'Medical history', false, now(), now() from users where email = 'will@demo.example'`,
+  )
+  await page.goto(`/video-call/${await visitOf(portal, { careType: 'Psychiatry' })}`)
+  await expect(title(page, 'Something to do first')).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/task-first')
+})
+
+test('what keeps a person out is said on the way in, and a failure in a red box [VIDE-05]', async ({ page, portal }) => {
+  await logIn(page, 'Will Carter')
+  const id = await visitOf(portal)
+  const answer = async (code: string) => {
+    await page.route('**/graphql', async (route) => {
+      if (!String(route.request().postData()).includes('"VideoCall"')) return route.fallback()
+      await route.fulfill({ json: { data: null, errors: [{ message: 'words', extensions: { code } }] } })
+    })
+    await page.goto(`/video-call/${id}`)
+  }
+  await answer('PROFILE_INCOMPLETE')
+  await expect(title(page, "There's something to do first")).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/home-first')
+  await answer('FORBIDDEN')
+  await expect(title(page, 'Only the patient can join this call')).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/patient-alone')
+  await answer('VIDEO_UNAVAILABLE')
+  const box = page.getByRole('alert').filter({ hasText: "We couldn't connect your call." })
+  await expect(box).toContainText('Please refresh the page or call Patient Support at (800) 464-2083.')
+  await expect(page.getByLabel('Your camera')).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/not-connected')
+  await page.unroute('**/graphql')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(title(page, WAITING)).toBeVisible()
+  await expect(box).toHaveCount(0)
+})
+
+test('both addresses of a call show it without the navigation, to who is logged in alone [RTES-03] [RTES-04]', async ({
+  page,
+  portal,
+}) => {
+  const id = await visitOf(portal)
+  for (const path of [`/video-call/${id}`, `/video-call/${id}/join`]) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/login/)
+  }
+  await logIn(page, 'Will Carter')
+  await expect(page.getByRole('navigation')).not.toHaveCount(0)
+  for (const path of [`/video-call/${id}`, `/video-call/${id}/join`]) {
+    await page.goto(path)
+    await expect(title(page, WAITING)).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Get help now' })).toBeVisible()
+  }
+})
+
+test('who comes from another page of the portal may use camera and microphone all the same', async ({ page, portal }) => {
+  await logIn(page, 'Will Carter')
+  const id = await visitOf(portal)
+  expect(
+    await page.evaluate(() => navigator.mediaDevices.getUserMedia({ video: true }).catch((error: Error) => error.name)),
+  ).toBe('NotAllowedError')
+  await page.evaluate((path) => {
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, `/video-call/${id}`)
+  await expect(title(page, WAITING)).toBeVisible()
+  await expect(page.getByLabel('Your camera')).toBeVisible()
+})
+
+test('nobody is logged out in the middle of a visit because they talk and press nothing', async ({ page, portal, context }) => {
+  await logIn(page, 'Will Carter')
+  const id = await visitOf(portal)
+  await page.clock.install()
+  await page.goto(`/video-call/${id}`)
+  await joinAsProvider(context)
+  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+  const asked = listen(page)
+  for (let minutes = 0; minutes < 40; minutes += 2) {
+    await page.clock.fastForward(121_000)
+    await expect.poll(() => asked.filter((name) => name === 'ContinueSession').length).toBeGreaterThan(minutes / 2)
+  }
+  await expect(page.getByText('Are you still there?')).toHaveCount(0)
+  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+})
+
+test('whose camera is refused is told so, and sees and hears the provider all the same', async ({ page, portal, context }) => {
+  await logIn(page, 'Will Carter')
+  const id = await visitOf(portal)
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: refuse })
+  })
+  await page.goto(`/video-call/${id}`)
+  await expect(
+    page.getByText('Please adjust your browser permissions to grant access to your camera and microphone'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/call')
+  const provider = await joinAsProvider(context)
+  await expectPictures(page, 'Rafael Duarte')
+  await expect(other(provider, 'Will Carter').getByText('Camera is off')).toBeVisible()
+  await expect(other(provider, 'Will Carter').getByText('Microphone is off')).toBeVisible()
+  await expectNoAxeFindings(provider, 'page/demo-provider')
+})

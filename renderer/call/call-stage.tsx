@@ -5,7 +5,7 @@ import { DevicePicker } from '#renderer/media/device-picker.tsx'
 import { namedDevices } from '#renderer/media/devices.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { IconShape } from '#renderer/ui/icon.tsx'
-import { WORDS } from '#renderer/words/WORDS.call.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { CALL_ICONS } from './call-icons.ts'
 import type { RemotePart } from './call-room.ts'
 

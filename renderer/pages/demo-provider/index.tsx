@@ -9,9 +9,9 @@ import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
-import { whenWords } from '#renderer/ui/time-WORDS.demoProvider.ts'
+import { whenWords } from '#renderer/ui/time-words.ts'
 import { fill } from '#renderer/words/fill.ts'
-import { WORDS } from '#renderer/words/WORDS.demoProvider.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { type DemoVisit, holdDemoVisitNow, joinDemoVisit, readDemoVisits } from './demo-visits.ts'
 
 /** Takes the part of a provider, so that anybody can try a visit alone with two windows. Not in production. */

@@ -1443,7 +1443,7 @@ codes: ("NO_CARE" | "NOT_CHECKED_IN")
 /**
  * Opens the call of a visit, with camera and microphone as they are chosen
  */
-joinCall: {
+enterCall: {
 args: {
 appointmentId: string
 }

@@ -92,9 +92,9 @@ const KNOWN = ['NOT_FOUND', 'NOT_CHECKED_IN', 'TASKS_REQUIRED', 'CALL_NOT_OPEN',
 type CallEffectPorts = { readonly keepPass: (pass: CallPass) => void; readonly navigate: (path: string) => unknown }
 
 /** What the flow asks of the page. */
-export function callEffects({ keepPass, navigate }: CallEffectPorts): EffectHandlers<'joinCall' | 'openCheckIn'> {
+export function callEffects({ keepPass, navigate }: CallEffectPorts): EffectHandlers<'enterCall' | 'openCheckIn'> {
   return {
-    joinCall: ({ appointmentId }) =>
+    enterCall: ({ appointmentId }) =>
       orKnown([...KNOWN, 'NOT_READY'], 'NOT_JOINED', async () => {
         try {
           keepPass((await request(VideoCallDocument, { appointmentId: appointmentId ?? '' })).videoCall)

@@ -102,7 +102,7 @@ describe('the video call of a visit', () => {
     expect((await ben.call(await ben.visit(SOON, { careType: 'Psychiatry' }))).code).toBeUndefined()
   })
 
-  it('is the same answer for what is not there: canceled, moved, missed, over, no id, and of another person [DROL-02]', async () => {
+  it('is the same answer for what is not there: canceled, moved, missed, over, no id, and of another person', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const hers = await ada.visit(SOON)
     const missing = await ben.call('999999999')

@@ -30,7 +30,7 @@ const GATEWAYS: readonly (readonly [string, VideoGateway, Read])[] = [
 
 /** Both gateways behave alike: one suite for the two. */
 describe.each(GATEWAYS)('%s', (name, gateway, read) => {
-  it('lets both parts of a visit into one room, and another visit into another [MUTA-47]', async () => {
+  it('lets both parts of a visit into one room, and another visit into another', async () => {
     const patient = await gateway.admit(`visit-1-${name}`, 'patient')
     const provider = await gateway.admit(`visit-1-${name}`, 'provider')
     const elsewhere = await gateway.admit(`visit-2-${name}`, 'patient')

@@ -21,6 +21,16 @@ function twilioWithoutEval(): Plugin {
   }
 }
 
+/** twilio-video takes all of tslib, of which the first load needs a few lines: it gets a copy of its own. */
+function twilioHelpers(): Plugin {
+  return {
+    name: 'twilio-helpers',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === 'tslib' && importer?.includes('/twilio-video/') ? join(root, '../node_modules/tslib/tslib.js') : null,
+  }
+}
+
 /** Lets the build leave out components of react-router that no page uses: it is told that making one has no side effect. */
 function routerWithoutUnused(): Plugin {
   return {
@@ -133,7 +143,7 @@ function fontsIn(bundle: object): readonly string[] {
 
 export default defineConfig({
   root,
-  plugins: [react(), twilioWithoutEval(), routerWithoutUnused(), firstFonts(), transportAtOnce(), compressed()],
+  plugins: [react(), twilioWithoutEval(), twilioHelpers(), routerWithoutUnused(), firstFonts(), transportAtOnce(), compressed()],
   resolve: {
     // RxJS as it is written, without the helpers for old browsers.
     conditions: ['es2015', ...defaultClientConditions],

@@ -1441,14 +1441,14 @@ result: null
 codes: ("NO_CARE" | "NOT_CHECKED_IN")
 }
 /**
- * Opens the call of a visit, with camera and microphone as they are chosen
+ * Asks the server to let the person into the video call of a visit
  */
 enterCall: {
 args: {
-appointmentId: string
+appointmentId: (string | null)
 }
 result: null
-codes: never
+codes: ("NOT_FOUND" | "NOT_CHECKED_IN" | "TASKS_REQUIRED" | "CALL_NOT_OPEN" | "FORBIDDEN" | "NOT_READY" | "NOT_JOINED")
 }
 /**
  * Goes to the check-in of a visit
@@ -1476,6 +1476,16 @@ codes: "NOT_LOADED"
 navigate: {
 args: {
 to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/appointments" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry" | "/appointments/schedule?careType=therapy&appointmentType=intake" | "/appointments/schedule?careType=psychiatry&appointmentType=intake" | "/billing" | "/forgotpassword" | "/login" | "/support" | "/verification-complete")
+}
+result: null
+codes: never
+}
+/**
+ * Opens the call of a visit, with camera and microphone as they are chosen
+ */
+joinCall: {
+args: {
+appointmentId: string
 }
 result: null
 codes: never

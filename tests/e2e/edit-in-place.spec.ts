@@ -40,13 +40,18 @@ for (const width of [DESKTOP_SIZE.width, 390])
     await expect(change(page, 'What we call you')).toBeFocused()
   })
 
-test('one part is edited at a time, nothing is lost where saving fails, and who leaves is asked [AERR-20] [DERR-24]', async ({
+test('one part is edited at a time, nothing is lost where saving fails, and who leaves is asked [AERR-20] [DERR-24] [PROF-10]', async ({
   page,
 }) => {
   await toProfile(page)
   await expectNoAxeFindings(page, 'page/account/profile')
   await change(page, 'Pronouns').click()
-  await page.getByLabel('Choose or type your own').fill('they/them')
+  const examples = ['she/her', 'he/him', 'they/them', 'xe/xem', 'she/they', 'he/they', 'she/he/they']
+  await expect(part(page, 'Pronouns').getByRole('button').filter({ hasText: '/' })).toHaveText(examples)
+  for (const example of ['xe/xem', 'they/them']) {
+    await part(page, 'Pronouns').getByRole('button', { name: example, exact: true }).click()
+    await expect(page.getByLabel('Choose or type your own')).toHaveValue(example)
+  }
   await expectNoAxeFindings(page, 'profile/pronouns')
   await change(page, 'What we call you').press('Enter')
   await expect(page.getByText('Save or cancel your other change first.')).toBeVisible()

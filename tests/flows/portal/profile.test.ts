@@ -8,6 +8,13 @@ import { shipped } from '../shipped.ts'
 /** The parts of the page whose questions were changed and are not saved. */
 const unsaved = ({ steps }: Screen) => steps.filter(({ form }) => form?.isChanged === true).map(({ id }) => id)
 
+it('pronouns are asked for with seven examples [DENT-08]', () => {
+  const page = begin(shipped, 'profile', { inputs: told() }).edit('pronouns')
+  expect(page.question('Choose or type your own').examples).toEqual([
+    ...['she/her', 'he/him', 'they/them', 'xe/xem', 'she/they', 'he/they', 'she/he/they'],
+  ])
+})
+
 it('what is changed on the page is not saved until it is, and then the prompt for whoever leaves stands in its words [AERR-20]', () => {
   const page = begin(shipped, 'profile', { inputs: told() })
   expect(unsaved(page.screen())).toEqual([])

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { accountButton, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -36,4 +37,25 @@ test('staff open their link once, see for whom they act, and stop [CHRM-06] [ROL
   await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible()
   await expect(page.getByText('Links to act for a patient can be used once and expire after ten minutes.')).toBeVisible()
   await expectNoAxeFindings(page, 'email-link/staff-expired')
+})
+
+test('staff who act for a patient find the area of that patient as it is for the patient [DROL-03]', async ({ page, portal }) => {
+  const places = ['/home', '/account/profile']
+  const seen = async () => {
+    const all: string[] = []
+    for (const path of places) {
+      await page.goto(path)
+      await expect(accountButton(page)).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      all.push(await page.getByRole('main').innerText(), await page.getByRole('banner').innerText())
+    }
+    return all
+  }
+  await logIn(page, 'Will Carter')
+  const own = await seen()
+  await page.goto(staffLink(portal, 'will@demo.example'))
+  await expect(page.getByText('You are impersonating Will Carter.')).toBeVisible()
+  expect(await seen()).toEqual(own)
 })

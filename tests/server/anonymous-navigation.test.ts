@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import navigation from '#content/portal/navigation.json' with { type: 'json' }
 import { at, startServer } from '#tests/support/server.ts'
 
 const server = await startServer({ PUBLIC_URL: 'https://portal.example' })
@@ -17,6 +18,15 @@ describe('anonymous navigation', () => {
   ])('to %s has an address that the server made [CALL-25]', async (target, url) => {
     const answer = await server.ask(NAVIGATE, { variables: { reason: 'Reauth', target } })
     expect(at(answer.data, 'anonymousNavigation', 'url')).toBe(url)
+  })
+
+  it('knows six targets and no other [ENUM-14]', async () => {
+    const targets = ['Home', 'Login', 'LoginActivationResend', 'ResetPassword', 'Signup', 'SurveyStart']
+    expect(Object.keys(navigation.targets).toSorted()).toEqual(targets)
+    for (const target of [...targets, 'Hub', 'Billing', 'signup']) {
+      const { code } = await server.ask(NAVIGATE, { variables: { reason: 'Asked', target } })
+      expect([target, code]).toEqual([target, targets.includes(target) ? undefined : 'BAD_INPUT'])
+    }
   })
 
   it.each([

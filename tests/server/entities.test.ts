@@ -213,7 +213,7 @@ describe('kinds that the API knows', () => {
     expect(namesIn('ReferralSource')).toEqual(['Mcp', 'Portal'])
   })
 
-  it('of appointments are these, and what becomes of them [ENUM-10] [ENUM-11]', async () => {
+  it('of appointments are these, and what becomes of them [ENUM-10] [ENUM-11] [DCAL-11]', async () => {
     const providerId = await addProvider(server)
     const person = await server.addPerson()
     const types = ['intake', 'checkin', 'adhoc'] as const

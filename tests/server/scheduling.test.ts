@@ -49,7 +49,7 @@ async function availability(token: string, asked: { readonly [name: string]: str
 }
 
 describe('availability', () => {
-  it('is a list of times with start, end and provider, in the length of the appointment [ENTY-17]', async () => {
+  it('is a list of times with start, end and provider, in the length of the appointment [ENTY-17] [DENT-09]', async () => {
     const provider = await addProvider(server)
     const { token } = await newPatient()
     expect((await availability(token)).first).toEqual({

@@ -7,6 +7,7 @@ import type { OrganizationTables } from '../domains/organizations/tables.ts'
 import type { PaymentTables } from '../domains/payments/tables.ts'
 import type { PeopleTables } from '../domains/people/tables.ts'
 import type { ReminderTables } from '../domains/reminders/tables.ts'
+import type { PostCallTables } from '../domains/post-call/tables.ts'
 import type { RunTables } from '../domains/runs/tables.ts'
 import type { SafetyTables } from '../domains/safety/tables.ts'
 import type { SchedulingTables } from '../domains/scheduling/tables.ts'
@@ -27,6 +28,7 @@ export type Tables = OrganizationTables &
   OutboxTables &
   SafetyNoticeTables &
   DefinitionTables &
+  PostCallTables &
   RunTables &
   AssessmentTables &
   SafetyTables &

@@ -47,6 +47,8 @@ import { createPayVisit } from './payments/visit-payment.ts'
 import { calendarEntry } from './reminders/calendar-file.ts'
 import { createReminderService, type ReminderService } from './reminders/reminder-service.ts'
 import { createRemindersDomain } from './reminders/index.ts'
+import { createPostCallDomain } from './post-call/index.ts'
+import { createPostCallService } from './post-call/post-call-service.ts'
 import { createRunsDomain } from './runs/index.ts'
 import { createRunKeeping } from './runs/run-keeping.ts'
 import { createRunService } from './runs/run-service.ts'
@@ -179,6 +181,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createRemindersDomain(reminders),
       createCheckInDomain(createCheckInService({ personOf, appointments })),
       createCancellationDomain(createCancellationService({ ...changing, changes })),
+      createPostCallDomain(createPostCallService({ platform, personOf, idempotency })),
       createVideoCallDomain(platform, {
         calls: createVideoCallService({ platform, personOf, people, appointments }),
         refusalOfGate: gate.refusalOf,

@@ -230,6 +230,16 @@ export type Mutation = {
    */
   readonly dismissNotification: Scalars['Boolean']['output'];
   /**
+   * Takes what a person says of a visit of theirs, once: what comes after it is not kept. Refused with NOT_FOUND for a visit that they
+   * did not check in to, and with BAD_INPUT. Nobody says it in the person's place.
+   */
+  readonly submitAppointmentFeedback: Scalars['Boolean']['output'];
+  /**
+   * Takes a report of something that went wrong with a provider, in the person's own words of at most 4,000 characters, and tells staff
+   * at once. The idempotency key is the client's, one for each intention. Refused as feedback is.
+   */
+  readonly submitAppointmentIncident: Scalars['Boolean']['output'];
+  /**
    * Saves parts of the caller's profile: all of them, or none. Each part that cannot be saved is an error of its own with a code, the
    * member's path as `field`, and a sentence.
    */
@@ -387,6 +397,19 @@ export type MutationPayVisitArgs = {
 
 export type MutationDismissNotificationArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationSubmitAppointmentFeedbackArgs = {
+  appointmentId: Scalars['ID']['input'];
+  feedback: AppointmentFeedbackInput;
+};
+
+
+export type MutationSubmitAppointmentIncidentArgs = {
+  appointmentId: Scalars['ID']['input'];
+  incident: Scalars['String']['input'];
+  idempotencyKey: Scalars['String']['input'];
 };
 
 
@@ -1117,6 +1140,29 @@ export type CareRecommendation = {
   readonly careTypes: ReadonlyArray<CareType>;
 };
 
+/** What was measured of a call, each from 0 to 5. */
+export type CallQualityInput = {
+  readonly audioScore?: InputMaybe<Scalars['Float']['input']>;
+  readonly videoScore?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** What a person says of a visit by video after it. What was not asked, or not answered, is left out. */
+export type AppointmentFeedbackInput = {
+  /** From 1, very dissatisfied, to 5, very satisfied. */
+  readonly overallRating?: InputMaybe<Scalars['Int']['input']>;
+  /** From 1, very poor, to 5, excellent. */
+  readonly videoRating?: InputMaybe<Scalars['Int']['input']>;
+  /** What went wrong; another issue in the person's own words comes last. */
+  readonly issues?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** That other issue, at most 500 characters. */
+  readonly otherIssue?: InputMaybe<Scalars['String']['input']>;
+  /** At most 2,000 characters. */
+  readonly comments?: InputMaybe<Scalars['String']['input']>;
+  readonly callQuality?: InputMaybe<CallQualityInput>;
+  /** What the browser says of itself, at most 500 characters. */
+  readonly userDevice?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** What a person wants of interpretation. */
 export type InterpretationServices = {
   readonly __typename?: 'InterpretationServices';
@@ -1593,6 +1639,9 @@ export type ResolversTypes = {
   NotificationData: ResolverTypeWrapper<NotificationData>;
   User: ResolverTypeWrapper<User>;
   CareRecommendation: ResolverTypeWrapper<CareRecommendation>;
+  CallQualityInput: CallQualityInput;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  AppointmentFeedbackInput: AppointmentFeedbackInput;
   InterpretationServices: ResolverTypeWrapper<InterpretationServices>;
   InterpretationLanguage: ResolverTypeWrapper<InterpretationLanguage>;
   AddressInput: AddressInput;
@@ -1693,6 +1742,9 @@ export type ResolversParentTypes = {
   NotificationData: NotificationData;
   User: User;
   CareRecommendation: CareRecommendation;
+  CallQualityInput: CallQualityInput;
+  Float: Scalars['Float']['output'];
+  AppointmentFeedbackInput: AppointmentFeedbackInput;
   InterpretationServices: InterpretationServices;
   InterpretationLanguage: InterpretationLanguage;
   AddressInput: AddressInput;
@@ -1788,6 +1840,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   savePaymentMethod?: Resolver<ResolversTypes['PaymentMethod'], ParentType, ContextType, RequireFields<MutationSavePaymentMethodArgs, 'token' | 'type' | 'idempotencyKey'>>;
   payVisit?: Resolver<ResolversTypes['VisitCharge'], ParentType, ContextType, RequireFields<MutationPayVisitArgs, 'appointmentId' | 'token' | 'type' | 'shownPriceInCents' | 'idempotencyKey'>>;
   dismissNotification?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDismissNotificationArgs, 'id'>>;
+  submitAppointmentFeedback?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSubmitAppointmentFeedbackArgs, 'appointmentId' | 'feedback'>>;
+  submitAppointmentIncident?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSubmitAppointmentIncidentArgs, 'appointmentId' | 'incident' | 'idempotencyKey'>>;
   updateUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'updates'>>;
   activateAccount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, Partial<MutationActivateAccountArgs>>;
   finishResetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationFinishResetPasswordArgs, 'email' | 'token' | 'password'>>;

@@ -28,7 +28,13 @@ const OPEN = [
   'Mutation.triggerPasswordlessAuthFlow',
 ]
 /** What nobody may do in a person's place. */
-const NOT_FOR_STAFF = ['Mutation.acknowledgeCollaboration', 'Mutation.activateAccount', 'Query.videoCall']
+const NOT_FOR_STAFF = [
+  'Mutation.acknowledgeCollaboration',
+  'Mutation.activateAccount',
+  'Mutation.submitAppointmentFeedback',
+  'Mutation.submitAppointmentIncident',
+  'Query.videoCall',
+]
 
 const isOpen = ({ name }: Operation) => OPEN.includes(name)
 const isForStaff = ({ name }: Operation) => !NOT_FOR_STAFF.includes(name)

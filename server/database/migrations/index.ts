@@ -17,6 +17,7 @@ import * as cancellations from './0015-cancellations.ts'
 import * as checkIn from './0016-check-in.ts'
 import * as movedVisits from './0017-moved-visits.ts'
 import * as reminders from './0018-reminders.ts'
+import * as postCall from './0019-post-call.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016-check-in': checkIn,
   '0017-moved-visits': movedVisits,
   '0018-reminders': reminders,
+  '0019-post-call': postCall,
 }

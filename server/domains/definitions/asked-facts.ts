@@ -66,6 +66,7 @@ export const ASKED_FACTS = {
   // whether a person can check in to a visit
   'check-in-state': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CHECK_IN_STATES) },
   // whether a person can join the video call of a visit
+  'visit-can-be-judged': { inputs: ['user'], parameters: ['visit'], valueOf: condition },
   'video-call-state': { inputs: ['user', 'now', 'timeZone'], parameters: ['visit'], valueOf: oneOf(VIDEO_CALL_STATES) },
   // who may book
   'is-eligible': { inputs: BOOKING, parameters: [], valueOf: condition },

@@ -1,0 +1,76 @@
+import { type Outcome, refuse } from '../../errors.ts'
+import type { AppointmentFeedbackInput } from '../../graphql/generated.ts'
+
+/** What is kept of feedback: what was left out, or is empty, is not there. */
+export type KeptFeedback = {
+  readonly overallRating?: number
+  readonly videoRating?: number
+  readonly issues?: readonly string[]
+  readonly otherIssue?: string
+  readonly comments?: string
+  readonly callQuality?: { readonly audioScore?: number; readonly videoScore?: number }
+  readonly userDevice?: string
+}
+
+const MOST_ISSUES = 20
+const MOST_LETTERS = { issue: 500, otherIssue: 500, comments: 2_000, userDevice: 500, incident: 4_000 } as const
+const BEST = { rating: 5, score: 5 } as const
+
+/** @returns Refused with BAD_INPUT, naming the field. */
+export function keptFeedback(said: AppointmentFeedbackInput): Outcome<KeptFeedback> {
+  const { overallRating, videoRating, callQuality } = said
+  const otherIssue = trimmed(said.otherIssue)
+  const issues = (said.issues ?? []).flatMap((issue) => trimmed(issue) ?? [])
+  const comments = trimmed(said.comments)
+  const userDevice = trimmed(said.userDevice)
+  const wrong = [
+    isRating(overallRating) ? null : 'overallRating',
+    isRating(videoRating) ? null : 'videoRating',
+    issues.length <= MOST_ISSUES && issues.every((issue) => issue.length <= MOST_LETTERS.issue) ? null : 'issues',
+    fits(otherIssue, MOST_LETTERS.otherIssue) ? null : 'otherIssue',
+    fits(comments, MOST_LETTERS.comments) ? null : 'comments',
+    fits(userDevice, MOST_LETTERS.userDevice) ? null : 'userDevice',
+    isScore(callQuality?.audioScore) && isScore(callQuality?.videoScore) ? null : 'callQuality',
+  ].find((field) => field !== null)
+  if (wrong != null) return refuse('BAD_INPUT', { field: wrong })
+  return {
+    ok: true,
+    value: {
+      ...(overallRating == null ? {} : { overallRating }),
+      ...(videoRating == null ? {} : { videoRating }),
+      ...(issues.length === 0 ? {} : { issues }),
+      ...(otherIssue === undefined ? {} : { otherIssue }),
+      ...(comments === undefined ? {} : { comments }),
+      ...(callQuality == null ? {} : { callQuality: scoresOf(callQuality) }),
+      ...(userDevice === undefined ? {} : { userDevice }),
+    },
+  }
+}
+
+/** @returns Refused with BAD_INPUT where nothing or too much is said. */
+export function keptIncident(said: string): Outcome<string> {
+  const incident = trimmed(said)
+  if (incident === undefined || incident.length > MOST_LETTERS.incident) return refuse('BAD_INPUT', { field: 'incident' })
+  return { ok: true, value: incident }
+}
+
+function scoresOf({ audioScore, videoScore }: NonNullable<AppointmentFeedbackInput['callQuality']>) {
+  return { ...(audioScore == null ? {} : { audioScore }), ...(videoScore == null ? {} : { videoScore }) }
+}
+
+function trimmed(text: string | null | undefined): string | undefined {
+  const kept = text?.trim() ?? ''
+  return kept === '' ? undefined : kept
+}
+
+function fits(text: string | undefined, most: number): boolean {
+  return text === undefined || text.length <= most
+}
+
+function isRating(rating: number | null | undefined): boolean {
+  return rating == null || (rating >= 1 && rating <= BEST.rating)
+}
+
+function isScore(score: number | null | undefined): boolean {
+  return score == null || (score >= 0 && score <= BEST.score)
+}

@@ -1,0 +1,38 @@
+import type { Db } from '../../database/database.ts'
+import type { FeedbackRow, IncidentRow } from './tables.ts'
+
+/** Keeps the first feedback of a visit; a later one changes nothing. */
+export async function addFeedback(db: Db, row: FeedbackRow): Promise<void> {
+  await db
+    .insertInto('appointment_feedback')
+    .values(row)
+    .onConflict((conflict) => conflict.column('appointment_id').doNothing())
+    .execute()
+}
+
+/** Keeps a report. */
+export async function addIncident(db: Db, row: IncidentRow): Promise<void> {
+  await db.insertInto('appointment_incidents').values(row).execute()
+}
+
+/** Ids of incidents that nobody was told of yet, oldest first. */
+export async function unreportedIncidents(db: Db, most: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('appointment_incidents')
+    .select('id')
+    .where('notified_at', 'is', null)
+    .orderBy('reported_at')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that the gateway took the notice of an incident. */
+export async function markNotified(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('appointment_incidents')
+    .set({ notified_at: at })
+    .where('id', '=', id)
+    .where('notified_at', 'is', null)
+    .execute()
+}

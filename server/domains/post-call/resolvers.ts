@@ -1,0 +1,14 @@
+import { unwrap } from '../../errors.ts'
+import type { Resolvers } from '../../graphql/generated.ts'
+import type { PostCallService } from './post-call-service.ts'
+
+/** Who is asking, ask the service, return. */
+export function createPostCallResolvers(service: PostCallService): Resolvers {
+  return {
+    Mutation: {
+      submitAppointmentFeedback: async (_root, { appointmentId, feedback }, { viewer }) =>
+        unwrap(await service.submitFeedback(viewer, appointmentId, feedback)),
+      submitAppointmentIncident: async (_root, report, { viewer }) => unwrap(await service.submitIncident(viewer, report)),
+    },
+  }
+}

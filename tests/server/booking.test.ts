@@ -286,7 +286,7 @@ describe('scheduleAppointment', () => {
       'Your video appointment with Otto Reed is booked: Tuesday, March 3, 2026 at 11:00 AM Eastern Time. It takes 50 minutes.',
     )
     expect(mail?.text).toContain(
-      "Can't make it? Write to support@mantra.example by Monday, March 2, 2026 at 11:00 AM Eastern Time. There's no fee then.",
+      "Can't make it? Change or cancel it on your appointments page by Monday, March 2, 2026 at 11:00 AM Eastern Time. There's no fee then.",
     )
   })
 

@@ -150,6 +150,16 @@ describe('the scheduling page', () => {
       .shows('Covered by your school')
   })
 
+  it.each(['Insurance', 'OONInsurance'])('says nothing of a school where %s pays', (source) => {
+    const run = review({}, { careFlows: [care('Therapy', source)] }).shows("There's nothing to pay here for this visit.")
+    run
+      .showsNot(/school/)
+      .press('Confirm appointment')
+      .reply(BOOKED)
+      .shows('Nothing to pay here')
+      .showsNot(/school/)
+  })
+
   it('books a first visit as the first one of all was: by the school, or by the card on file', () => {
     const first = (careType: string) => ({ careType, appointmentType: 'intake' })
     review(first('psychiatry'), sponsored).press('Confirm appointment').asked('scheduleAppointment', { slot: SLOT })

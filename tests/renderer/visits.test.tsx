@@ -1,6 +1,7 @@
 import { act, fireEvent, render } from '@testing-library/react'
 import { MemoryRouter, useNavigate } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { bringTransport } from '#renderer/api/client.ts'
 import { writeToken } from '#renderer/api/token.ts'
 import { GATED, PUBLIC, UNGATED } from '#renderer/shell/addresses.ts'
 import { simplifyPath } from '#renderer/shell/simplify-path.ts'
@@ -47,6 +48,8 @@ function Visitor({ onReady }: { readonly onReady: (go: (to: string) => void) => 
 /** Visits billing, presses twice, and leaves for support and then for good. */
 async function visit() {
   const asked = answerGraphql({ TrackAll: () => ({ trackAll: 1 }) })
+  // A page that never asked the server anything has nothing to send with when it is left.
+  await bringTransport()
   let go: (to: string) => void = () => undefined
   const { getByRole, unmount } = render(
     <MemoryRouter initialEntries={['/billing']}>

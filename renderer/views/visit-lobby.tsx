@@ -61,7 +61,7 @@ function Actions(props: ViewProps<'visit-lobby'>) {
           {texts.join}
         </Button>
       )}
-      {texts.next && <NextButton {...props} />}
+      {texts.next && <NextButton {...props} look={texts.join ? 'secondary' : 'main'} />}
       {texts.button1 && button1Path && (
         <Link className="btn" to={button1Path}>
           {texts.button1}

@@ -58,7 +58,7 @@ test('a deep link that is unknown, malformed or none leads home, and its paramet
     expect(resolveDeepLink(text), text).toEqual({ destination: null, parameters: {}, path: '/home' })
 })
 
-test('a link that logs in goes where its deep link leads, else to the root [AUTH-15]', () => {
+test('a link that logs in goes where its deep link leads, else to the root', () => {
   const link = '/passwordless#email=a@b.example&token=c'
   expect(from(link)?.goesTo).toBe('/')
   for (const deepLink of [`mrn.appointment.${pack({ id: 7 })}`, 'mrn.https://evil.example', ''])

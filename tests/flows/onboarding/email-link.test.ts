@@ -48,7 +48,7 @@ describe('the link of an activation mail', () => {
       .asked('renewLink', { token: 'abc' })
   })
 
-  it('leads where its deep link says, else to the root, whoever has been in before and staff [AUTH-15] [LOGN-03]', () => {
+  it('leads where its deep link says, else to the root, whoever has been in before and staff [LOGN-03]', () => {
     for (const kind of [{ isForLogin: true }, { isForStaff: true }])
       for (const goesTo of ['/', '/home'])
         open({ ...LINK, ...kind, goesTo })

@@ -1150,7 +1150,7 @@ path: string
 /**
  * The name under which the press is counted
  */
-click: ("start-task" | "continue-task" | "contact-support")
+click: ("start-task" | "continue-task" | "contact-support" | "view-appointments")
 }
 texts: {
 title: string
@@ -2168,6 +2168,10 @@ id?: string
 key?: string
 data?: {
 requestId?: (string | null)
+appointmentId?: (string | null)
+providerName?: (string | null)
+startTime?: (string | null)
+previousStartTime?: (string | null)
 }
 isDismissible?: boolean
 isRequired?: boolean

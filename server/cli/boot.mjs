@@ -22,6 +22,7 @@ const COMMANDS = {
   codegen: { program: 'server/cli/codegen.ts', client: false },
   'add-people': { program: 'server/cli/add-people.ts', client: false },
   'complete-visit': { program: 'server/cli/complete-visit.ts', client: false },
+  'move-visit': { program: 'server/cli/move-visit.ts', client: false },
   removals: { program: 'tests/removals/run.ts', client: false },
   'request-assessment': { program: 'server/cli/request-assessment.ts', client: false },
   notify: { program: 'server/cli/notify.ts', client: false },

@@ -1074,9 +1074,15 @@ export type Notification = {
   readonly isRequired: Scalars['Boolean']['output'];
 };
 
+/** What a notification tells of; which of it depends on the key. */
 export type NotificationData = {
   readonly __typename?: 'NotificationData';
   readonly requestId: Maybe<Scalars['ID']['output']>;
+  /** Of a visit that is at another time (visitAtAnotherTime). */
+  readonly appointmentId: Maybe<Scalars['ID']['output']>;
+  readonly providerName: Maybe<Scalars['String']['output']>;
+  readonly startTime: Maybe<Scalars['DateTime']['output']>;
+  readonly previousStartTime: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type User = {
@@ -2221,6 +2227,10 @@ export type NotificationResolvers<ContextType = RequestContext, ParentType exten
 
 export type NotificationDataResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NotificationData'] = ResolversParentTypes['NotificationData']> = {
   requestId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  appointmentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  providerName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  startTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  previousStartTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type UserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {

@@ -215,3 +215,25 @@ test('a task that is due stands on home, and leads to its form', async ({ page }
   await task.getByRole('link', { name: 'Start' }).click()
   await expect(page.getByText('MEDICAL HISTORY')).toBeVisible()
 })
+
+test('a visit that its provider put to another time is told of with both times, until that is put away', async ({
+  page,
+  portal,
+}) => {
+  await changeData(
+    portal,
+    `insert into notifications (id, user_id, key, data, created_at)
+      select gen_random_uuid(), user_id, 'visitAtAnotherTime', jsonb_build_object('appointmentId', id::text, 'providerName', 'Ana Reed',
+        'startTime', to_char(starts_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'previousStartTime', '2026-03-11T14:00:00.000Z'), now()
+      from appointments where status = 'upcoming' and starts_at > now()`,
+  )
+  await logIn(page, 'Will Carter')
+  const news = page.getByRole('region', { name: 'Your visit is at another time' })
+  await expect(news.getByText(/^New time: .* at .*, with Ana Reed\. It was Wednesday, March 11 at 10:00 AM ET\.$/)).toBeVisible()
+  await expectNoAxeFindings(page, 'page/home', 'home-requests/visit-at-another-time')
+  await news.getByRole('button', { name: 'Got it' }).click()
+  await expect(news).toHaveCount(0)
+  await page.reload()
+  await expectTitle(page, /^Welcome/)
+  await expect(page.getByText('Your visit is at another time')).toHaveCount(0)
+})

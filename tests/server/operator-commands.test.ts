@@ -53,6 +53,14 @@ it.each([
   },
 )
 
+it.each([
+  ['one that does not exist', ['12', '2099-03-04T15:00:00Z'], 'There is no such appointment'],
+  ['a start that is none', ['12', 'soon'], 'The new start must be an instant to come, as 2026-03-04T15:00:00Z'],
+  ['no start', ['12'], 'Say which one, and when: npm run move-visit -- APPOINTMENT_ID START'],
+])('npm run move-visit says of %s what is wrong', { timeout: 60_000 }, async (_case, args, reason) => {
+  expect(await run('move-visit', args)).toEqual({ code: 1, output: '', complaint: reason })
+})
+
 /** What the portal answers to one of its patients. */
 async function ask(patient: number, query: string, variables: object = {}): Promise<unknown> {
   const response = await fetch(`${served.url}/graphql`, {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAppointmentService } from '#server/domains/scheduling/appointment-service.ts'
 import { instantIn, readCalendar } from '#tests/support/read-calendar.ts'
 import { addAppointment, type AppointmentStory, addProvider } from '#tests/support/scheduling.ts'
 import { personToken } from '#tests/support/sessions.ts'
 import { mailsTo, partsOf } from '#tests/support/outbox.ts'
-import { type Person, startServer } from '#tests/support/server.ts'
+import { at, type Person, startServer } from '#tests/support/server.ts'
 
 const server = await startServer({ PUBLIC_URL: 'http://localhost:3456' })
 const { db } = server.database.database
@@ -152,6 +153,88 @@ describe('a reminder of a visit', () => {
       expect(code).toBeUndefined()
       expect((await remindersOf(owner)).filter(({ status }) => status !== 'Withdrawn')).toEqual([])
     }
+  })
+})
+
+describe('a visit that its provider puts to another time', () => {
+  const appointments = createAppointmentService(platform)
+  const LATER = '2026-03-12T17:30:00Z'
+  const changesOf = ({ id }: Person) =>
+    db.selectFrom('mails').select('id').where('user_id', '=', id).where('template', '=', 'appointment-changed').execute()
+  const notificationsOf = async ({ id }: Person) => {
+    const { data } = await server.ask(
+      '{ currentUser { notifications { key isDismissible data { appointmentId providerName startTime previousStartTime } } } }',
+      { token: await personToken(db, id) },
+    )
+    return at(data, 'currentUser', 'notifications')
+  }
+
+  it('is told of once by mail and on home, with both times, and reminded of at the new one', async () => {
+    const { person, id } = await addVisit({ minutes: 50 })
+    expect(await appointments.moveByProvider(id, new Date(LATER))).toEqual({ ok: true, value: new Date(LATER) })
+    for (let i = 0; i < 3; i += 1) await Promise.all([reminders.look(), reminders.look()])
+    expect(await changesOf(person)).toHaveLength(1)
+    const [mail] = await mailsTo(server, person.email)
+    expect(mail?.text).toContain(
+      'New time: Thursday, March 12, 2026 at 1:30 PM Eastern Time, with Iris Vale. It takes 50 minutes.',
+    )
+    expect(mail?.text).toContain('It was: Wednesday, March 11, 2026 at 10:00 AM Eastern Time.')
+    expect(await notificationsOf(person)).toEqual([
+      {
+        key: 'visitAtAnotherTime',
+        isDismissible: true,
+        data: {
+          appointmentId: id,
+          providerName: 'Iris Vale',
+          startTime: '2026-03-12T17:30:00.000Z',
+          previousStartTime: '2026-03-11T14:00:00.000Z',
+        },
+      },
+    ])
+    server.clock.now = new Date(Date.parse(LATER) - HOUR_MS)
+    await reminders.look()
+    expect(await countOf(person)).toBe(1)
+  })
+
+  it('twice is told of once, from the time that its patient knew', async () => {
+    const { person, id } = await addVisit()
+    await appointments.moveByProvider(id, new Date('2026-03-12T15:00:00Z'))
+    await appointments.moveByProvider(id, new Date(LATER))
+    await reminders.look()
+    expect(await changesOf(person)).toHaveLength(1)
+    expect(at(await notificationsOf(person), '0', 'data', 'previousStartTime')).toBe('2026-03-11T14:00:00.000Z')
+    await appointments.moveByProvider(id, new Date('2026-03-13T15:00:00Z'))
+    await reminders.look()
+    expect(await changesOf(person)).toHaveLength(2)
+    expect(await notificationsOf(person)).toMatchObject([{ data: { previousStartTime: '2026-03-12T17:30:00.000Z' } }])
+    await setStatus(id, 'cancelled')
+    expect(await notificationsOf(person)).toEqual([])
+  })
+
+  it('and back again is nothing to tell', async () => {
+    const { person, id } = await addVisit()
+    await appointments.moveByProvider(id, new Date(LATER))
+    await appointments.moveByProvider(id, new Date(START))
+    await reminders.look()
+    expect([await changesOf(person), await notificationsOf(person)]).toEqual([[], []])
+  })
+
+  it('stays where it is when it is over, or the time is taken or past', async () => {
+    const { id, person } = await addVisit()
+    const other = await addVisit({ start: LATER, type: 'adhoc' }, person)
+    const to = (visit: string, start: string) => appointments.moveByProvider(visit, new Date(start))
+    expect(await to(id, LATER)).toMatchObject({ ok: false, code: 'CONFLICT' })
+    expect(await to(id, '2026-03-01T00:00:00Z')).toMatchObject({ ok: false, code: 'BAD_INPUT' })
+    expect(await to(id, 'soon')).toMatchObject({ ok: false, code: 'BAD_INPUT' })
+    for (const none of ['x', '999999', ''])
+      expect(await to(none, '2026-03-13T15:00:00Z')).toMatchObject({ ok: false, code: 'NOT_FOUND' })
+    await setStatus(other.id, 'cancelled')
+    expect(await to(other.id, '2026-03-13T15:00:00Z')).toMatchObject({ ok: false, code: 'CONFLICT' })
+    const rows = db.selectFrom('appointments').select(['starts_at', 'told_start']).where('user_id', '=', person.id)
+    expect(await rows.orderBy('starts_at').execute()).toEqual([
+      { starts_at: new Date(START), told_start: null },
+      { starts_at: new Date(LATER), told_start: null },
+    ])
   })
 })
 

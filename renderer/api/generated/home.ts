@@ -2,6 +2,6 @@
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import type { DismissNotificationMutation, DismissNotificationMutationVariables, HomeContentQuery, HomeContentQueryVariables, PlacesQuery, PlacesQueryVariables } from "./graphql.ts";
 
-export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:d716220eec5fa69c271790908f4336e93767e7c5b8a7662298bd0607ffbf899e"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
-export const PlacesDocument = {"__meta__":{"name":"Places","operation":"query","hash":"sha256:409a07df62b608afce16849df7d874871cb1b4a5518aa09743bf349e418442b7"}} as unknown as DocumentNode<PlacesQuery, PlacesQueryVariables>;
+export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:6857b000de9a899e2144a26e0ee1b5baf07a5a21efa67b45431356a5d61f5869"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
+export const PlacesDocument = {"__meta__":{"name":"Places","operation":"query","hash":"sha256:263eccebc28487f3a3cc52ce4f079e7ce52aa5cf96ca8656f1d6652cab34029d"}} as unknown as DocumentNode<PlacesQuery, PlacesQueryVariables>;
 export const DismissNotificationDocument = {"__meta__":{"name":"DismissNotification","operation":"mutation","hash":"sha256:6620f77d80a79b630529bfbdd273f6352a6c00dbd4d631f4df41686368de1a87"}} as unknown as DocumentNode<DismissNotificationMutation, DismissNotificationMutationVariables>;

@@ -7,7 +7,14 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import { createFactVersions } from '../definitions/fact-versions.ts'
 import { presentAffiliation } from '../organizations/organization-rules.ts'
 import { createAppointmentService } from '../scheduling/appointment-service.ts'
-import { completeTask, dismissNotifications, dismissRequestNotification, readNotifications } from './person-statements.ts'
+import {
+  addVisitNews,
+  completeTask,
+  dismissNotifications,
+  dismissRequestNotification,
+  readNotifications,
+  type VisitNews,
+} from './person-statements.ts'
 import { readPerson } from './person-store.ts'
 import { isDismissible, type Person, presentUser, type StoredUser } from './user-rules.ts'
 
@@ -29,12 +36,14 @@ export type PeopleService = {
   readonly completeTask: (trx: Trx, userId: string, ref: string) => Promise<void>
   /** Puts away one of the person's notifications that they may dismiss. */
   readonly dismissNotification: (viewer: Viewer | undefined, id: string) => Promise<Outcome<true>>
+  /** Tells a person, once, that a visit is at another time. */
+  readonly addVisitNews: (trx: Trx, userId: string, news: VisitNews) => Promise<void>
   /** Takes away the notification of a request that was answered. */
   readonly dismissRequestNotification: (trx: Trx, userId: string, requestId: string) => Promise<void>
 }
 
 /** The service over a platform. */
-export function createPeopleService({ db, now, config }: Platform): PeopleService {
+export function createPeopleService({ db, now, newId, config }: Platform): PeopleService {
   const appointments = createAppointmentService({ db, now, config })
   const factsOf = createFactVersions(db)
   const zones = readStateZones(config.contentDir)
@@ -85,6 +94,7 @@ export function createPeopleService({ db, now, config }: Platform): PeopleServic
       await dismissNotifications(db, { ids: [found.id], at: now() })
       return { ok: true, value: true }
     },
+    addVisitNews: (trx, userId, news) => addVisitNews(trx, { id: newId(), userId, news, at: now() }),
     dismissRequestNotification: (trx, userId, requestId) => dismissRequestNotification(trx, { userId, requestId, at: now() }),
   }
 }

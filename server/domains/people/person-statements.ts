@@ -99,3 +99,27 @@ export async function dismissNotifications(
     .where('dismissed_at', 'is', null)
     .execute()
 }
+
+/** What a person is told of a visit that is at another time; instants as ISO 8601. */
+export type VisitNews = {
+  readonly appointmentId: string
+  readonly providerName: string
+  readonly startTime: string
+  readonly previousStartTime: string
+}
+
+const VISIT_NEWS = 'visitAtAnotherTime'
+
+/** Tells a person that a visit is at another time, in place of what was told of it before. */
+export async function addVisitNews(
+  trx: Trx,
+  { id, userId, news, at }: { readonly id: string; readonly userId: string; readonly news: VisitNews; readonly at: Date },
+): Promise<void> {
+  const all = await readNotifications(trx, userId)
+  const old = all.filter(({ key, data }) => key === VISIT_NEWS && data.appointmentId === news.appointmentId)
+  await dismissNotifications(trx, { ids: old.map((row) => row.id), at })
+  await trx
+    .insertInto('notifications')
+    .values({ id, user_id: userId, key: VISIT_NEWS, data: JSON.stringify(news), is_required: false, created_at: at })
+    .execute()
+}

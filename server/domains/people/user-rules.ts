@@ -61,7 +61,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
       createdAt: task.created_at,
       updatedAt: task.updated_at,
     })),
-    notifications: notifications.map(presentNotification),
+    notifications: notifications.map(presentNotification).filter((one) => isTrue(one, schedule.appointments)),
     counselingCenter: affiliation?.counselingCenter ?? null,
     recommendedCareTypes: stored.recommendedCareTypes,
     appointments: schedule.appointments,
@@ -143,13 +143,33 @@ export function isDismissible(row: Pick<NotificationRow, 'is_dismissible' | 'is_
 }
 
 function presentNotification(row: NotificationRow): Notification {
-  const { requestId } = row.data
+  const text = (name: string): string | null => {
+    const value = row.data[name]
+    return typeof value === 'string' ? value : null
+  }
+  const instant = (name: string): Date | null => {
+    const value = text(name)
+    return value === null ? null : new Date(value)
+  }
   return {
     id: row.id,
     key: row.key,
-    data: { requestId: typeof requestId === 'string' ? requestId : null },
+    data: {
+      requestId: text('requestId'),
+      appointmentId: text('appointmentId'),
+      providerName: text('providerName'),
+      startTime: instant('startTime'),
+      previousStartTime: instant('previousStartTime'),
+    },
     createdAt: row.created_at,
     isDismissible: isDismissible(row),
     isRequired: row.is_required,
   }
+}
+
+/** What tells of a visit is true while that is to come at the time that it tells; of all else nothing is known here. */
+function isTrue({ data: { appointmentId, startTime } }: Notification, visits: readonly Appointment[]): boolean {
+  if (appointmentId == null) return true
+  const visit = visits.find(({ id }) => id === appointmentId)
+  return visit?.status === 'upcoming' && visit.startTime.getTime() === startTime?.getTime()
 }

@@ -1,15 +1,18 @@
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { describeFailure } from '../../graphql/error-formatter.ts'
-import type { Appointment, User } from '../../graphql/generated.ts'
+import type { Appointment } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { createRecurringWork, type RecurringWork } from '../../recurring-work.ts'
+import { zonedWords } from '../../time/zoned-time.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { PeopleService } from '../people/people-service.ts'
+import type { Person } from '../people/user-rules.ts'
 import { type AppointmentService, mailSubject } from '../scheduling/appointment-service.ts'
+import type { AppointmentRow } from '../scheduling/tables.ts'
 import { visitFacts } from '../scheduling/visit-facts.ts'
 import { linkUrl } from '../sessions/link-rules.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
-import { addReminder, addRefusal, type DueReminder, readDueReminders } from './reminder-store.ts'
+import { addReminder, addRefusal, type DueReminder, readDueReminders, readMovedVisits } from './reminder-store.ts'
 import { unsubscribeToken, userOfToken } from './unsubscribe-token.ts'
 
 /** What visits are reminded of with. */
@@ -21,9 +24,9 @@ export type ReminderPorts = {
   readonly entry: CalendarEntry
 }
 
-/** Mails that remind of visits to come. */
+/** Mails about visits to come: what reminds of them, and what says that they are at another time. */
 export type ReminderService = Pick<RecurringWork, 'begin' | 'stop'> & {
-  /** Sends what is due now; a visit is reminded of once, however many look at once. */
+  /** Tells what is due now, each once, however many look at once. */
   readonly look: () => Promise<void>
   /**
    * Ends the reminders of whoever a mail was sent to.
@@ -33,6 +36,9 @@ export type ReminderService = Pick<RecurringWork, 'begin' | 'stop'> & {
    */
   readonly emailUnsubscribe: (token: string) => Promise<boolean>
 }
+
+/** A person and a visit of theirs, as a mail tells of it. */
+type Told = Person & { readonly visit: Appointment }
 
 const UNSUBSCRIBE_PATH = '/unsubscribe'
 const MOST_AT_ONCE = 200
@@ -44,14 +50,20 @@ export function createReminderService({ platform, people, appointments, configur
   const { brand, operations } = configuration.operator
   const hours = operations.reminderHours.toSorted((a, b) => b - a)
 
-  const mail = (trx: Trx, user: User, visit: Appointment, zone: string | null): Promise<void> => {
-    const token = unsubscribeToken(dataKeys, user.id)
-    const urlOf = (path: string) => linkUrl(config.publicUrl, path, {})
+  const urlOf = (path: string, parameters = {}) => linkUrl(config.publicUrl, path, parameters)
+
+  const mail = (
+    trx: Trx,
+    { stored, user, visit }: Told,
+    order: { readonly template: string; readonly movedFrom?: Date },
+  ): Promise<void> => {
+    const zone = people.timeZoneOf(stored)
     const { id, startTime: start, endTime: end } = visit
     const event = { ...entry, id, start, end, url: urlOf('/home'), madeAt: now() }
+    const { template, movedFrom } = order
     return mailOutbox.send(trx, {
       userId: user.id,
-      template: 'appointment-reminder',
+      template,
       to: user.email,
       facts: {
         brand: brand.name,
@@ -60,42 +72,72 @@ export function createReminderService({ platform, people, appointments, configur
         name: user.preferredName ?? user.firstName,
         link: urlOf('/appointments'),
         visit: visitFacts({ start, end, provider: visit.provider.name }, zone, brand.locale),
-        unsubscribeLink: linkUrl(config.publicUrl, UNSUBSCRIBE_PATH, { token }),
+        ...(movedFrom === undefined || zone === null ? {} : { movedFrom: zonedWords(movedFrom, zone, brand.locale) }),
+        unsubscribeLink: urlOf(UNSUBSCRIBE_PATH, { token: unsubscribeToken(dataKeys, user.id) }),
       },
       attachments: [{ fileName: 'appointment.ics', mediaType: 'text/calendar', content: calendarFile(event, config.publicUrl) }],
-      about: mailSubject(visit.id),
-      until: visit.startTime,
+      about: mailSubject(id),
+      until: start,
     })
   }
 
-  const remind = async (due: DueReminder): Promise<void> => {
-    const { stored, user } = await people.person(due.userId)
-    const visit = user.appointments.find(({ id }) => id === String(due.appointmentId))
+  /** Tells a patient of a visit, if it is still to come when it is their turn. */
+  const tell = async (
+    { userId, appointmentId }: { readonly userId: string; readonly appointmentId: number },
+    say: (trx: Trx, told: Told, row: AppointmentRow) => Promise<void>,
+  ): Promise<void> => {
+    const { stored, user } = await people.person(userId)
+    const visit = user.appointments.find(({ id }) => id === String(appointmentId))
     if (visit === undefined) return
     await withTransaction(db, async (trx) => {
-      const rows = await appointments.lockOfUser(trx, due.userId)
-      const isToCome = rows.some(
-        ({ id, status, starts_at }) =>
-          id === due.appointmentId && status === 'upcoming' && starts_at.getTime() === due.startsAt.getTime(),
-      )
-      if (isToCome && (await addReminder(trx, due, now()))) await mail(trx, user, visit, people.timeZoneOf(stored))
+      const row = (await appointments.lockOfUser(trx, userId)).find(({ id }) => id === appointmentId)
+      const isToCome = row?.status === 'upcoming' && row.starts_at.getTime() === visit.startTime.getTime()
+      if (isToCome) await say(trx, { stored, user, visit }, row)
     })
+  }
+
+  const remind = (due: DueReminder) =>
+    tell(due, async (trx, told, { starts_at }) => {
+      if (starts_at.getTime() !== due.startsAt.getTime()) return
+      if (await addReminder(trx, due, now())) await mail(trx, told, { template: 'appointment-reminder' })
+    })
+
+  const tellOfMove = (moved: { readonly userId: string; readonly appointmentId: number }) =>
+    tell(moved, async (trx, told, { id, told_start: before, starts_at: start }) => {
+      if (before === null) return
+      await appointments.setTold(trx, id)
+      if (before.getTime() === start.getTime()) return
+      const news = { appointmentId: String(id), providerName: told.visit.provider.name }
+      const times = { startTime: start.toISOString(), previousStartTime: before.toISOString() }
+      await people.addVisitNews(trx, moved.userId, { ...news, ...times })
+      await mail(trx, told, { template: 'appointment-changed', movedFrom: before })
+    })
+
+  /** One after the other; one that fails keeps no other from its turn. */
+  const forEach = async <Due extends { readonly appointmentId: number }>(
+    all: readonly Due[],
+    work: (one: Due) => Promise<void>,
+  ): Promise<void> => {
+    for (const one of all) {
+      if (isStopped()) return
+      try {
+        await work(one)
+      } catch (error) {
+        const failure = describeFailure(error)
+        log.error({ appointment: one.appointmentId, failure }, 'A patient was not told of a visit; this is tried again')
+      }
+    }
   }
 
   const look = async (): Promise<void> => {
+    const moved = await readMovedVisits(db, now(), MOST_AT_ONCE)
+    await forEach(
+      moved.map(({ id, user_id: userId }) => ({ appointmentId: id, userId })),
+      tellOfMove,
+    )
     for (const [i, hoursBefore] of hours.entries()) {
       const window = { hours: hoursBefore, nextHours: hours[i + 1] ?? 0, now: now(), most: MOST_AT_ONCE }
-      for (const due of await readDueReminders(db, window)) {
-        if (isStopped()) return
-        try {
-          await remind(due)
-        } catch (error) {
-          log.error(
-            { appointment: due.appointmentId, failure: describeFailure(error) },
-            'A visit was not reminded of and is tried again',
-          )
-        }
-      }
+      await forEach(await readDueReminders(db, window), remind)
     }
   }
 

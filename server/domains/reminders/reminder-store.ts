@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
-import { visitsToCome } from '../scheduling/visit-parts.ts'
+import { visitsAtAnotherTime, visitsToCome } from '../scheduling/visit-parts.ts'
 
 /** A visit whose patient is to be reminded, so many hours before it. */
 export type DueReminder = {
@@ -54,6 +54,11 @@ export async function readDueReminders(
     startsAt: row.starts_at,
     hoursBefore: hours,
   }))
+}
+
+/** Visits of which their patients know another time than that at which they begin. */
+export function readMovedVisits(db: Db, now: Date, most: number) {
+  return visitsAtAnotherTime(db, now).limit(most).execute()
 }
 
 /** Notes that a patient was reminded. @returns False where somebody did it already. */

@@ -1,4 +1,4 @@
-import type { Trx } from '../../database/transaction.ts'
+import { postgresCode, type Trx, withTransaction } from '../../database/transaction.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { Appointment, Provider } from '../../graphql/generated.ts'
 import { withdrawMails } from '../../outbox/withdraw-mails.ts'
@@ -55,6 +55,16 @@ export type AppointmentService = {
    */
   readonly complete: (id: string) => Promise<Outcome<null>>
   /**
+   * Puts a visit to another time of the same length, whose patient then has to check in anew. For the provider's side: no patient may
+   * ask for it.
+   *
+   * @returns When it begins now; NOT_FOUND, BAD_INPUT for a start that is no instant to come, or CONFLICT for a visit that is not to
+   * come and for a time that is taken.
+   */
+  readonly moveByProvider: (id: string, start: Date) => Promise<Outcome<Date>>
+  /** The patient of a visit knows by now when it begins. */
+  readonly setTold: (trx: Trx, id: number) => Promise<void>
+  /**
    * Adds an upcoming appointment. The database refuses one that overlaps another of the provider or of the patient, and a
    * second first one of a care type.
    *
@@ -69,6 +79,8 @@ export type AppointmentService = {
   readonly release: (trx: Trx, id: string, status: 'cancelled' | 'rescheduled', how: Cancellation) => Promise<void>
 }
 
+/** Two appointments of one person at a time. */
+const EXCLUSION_VIOLATION = '23P01'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const APPOINTMENT_ID = /^[1-9]\d{0,14}$/
 
@@ -108,6 +120,24 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
       if (row === undefined) return refuse('NOT_FOUND')
       return row.status === 'complete' ? { ok: true, value: null } : refuse('CONFLICT')
     },
+    moveByProvider: async (id, start) => {
+      if (!APPOINTMENT_ID.test(id)) return refuse('NOT_FOUND')
+      if (Number.isNaN(start.getTime()) || start <= now()) return refuse('BAD_INPUT')
+      try {
+        await withTransaction(db, async (trx) => {
+          await createAppointmentStore(trx).putTo(Number(id), start, now())
+          await withdrawMails(trx, mailSubject(id), now())
+        })
+      } catch (error) {
+        if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error
+        return refuse('CONFLICT')
+      }
+      const row = await store.find(Number(id))
+      if (row === undefined) return refuse('NOT_FOUND')
+      const isThere = row.status === 'upcoming' && row.starts_at.getTime() === start.getTime()
+      return isThere ? { ok: true, value: row.starts_at } : refuse('CONFLICT')
+    },
+    setTold: (trx, id) => createAppointmentStore(trx).setTold(id),
     add: async (trx, appointment) =>
       String(
         await createAppointmentStore(trx).add({ ...appointment, status: 'upcoming', created_at: now(), cancelled_at: null }),

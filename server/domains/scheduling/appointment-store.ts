@@ -15,6 +15,10 @@ export type AppointmentStore = {
   readonly ofUser: (userId: string) => Promise<readonly AppointmentRow[]>
   /** The same, each with its provider; with an id that one alone, and none where it is another person's. */
   readonly withProviders: (userId: string, id?: number) => Promise<readonly StoredAppointment[]>
+  /** Puts one that is upcoming and has not begun to another time of the same length; the start that its patient knows stays noted. */
+  readonly putTo: (id: number, start: Date, now: Date) => Promise<void>
+  /** Its patient knows by now when one begins. */
+  readonly setTold: (id: number) => Promise<void>
   /** Marks an appointment complete if it is upcoming and has begun. */
   readonly complete: (id: number, now: Date) => Promise<void>
   /** Within a transaction, until which nobody else adds or cancels one of theirs. By start. */
@@ -74,6 +78,23 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
         .orderBy('id')
       const rows = await (id === undefined ? own : own.where('id', '=', id)).execute()
       return rows.map(({ provider, ...row }) => ({ row, provider: storedProvider(provider) }))
+    },
+    putTo: async (id, start, now) => {
+      await db
+        .updateTable('appointments')
+        .set((eb) => ({
+          told_start: eb.fn.coalesce('told_start', 'starts_at'),
+          starts_at: start,
+          ends_at: sql<Date>`${start}::timestamptz + (ends_at - starts_at)`,
+          checked_in_at: null,
+        }))
+        .where('id', '=', id)
+        .where('status', '=', 'upcoming')
+        .where('starts_at', '>', now)
+        .execute()
+    },
+    setTold: async (id) => {
+      await db.updateTable('appointments').set({ told_start: null }).where('id', '=', id).execute()
     },
     complete: async (id, now) => {
       await db

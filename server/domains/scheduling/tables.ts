@@ -75,6 +75,8 @@ export type SchedulingTables = {
     readonly is_settled: Generated<boolean>
     readonly created_at: Date
     readonly cancelled_at: Date | null
+    /** When it was to begin as its patient knows; `null` where that is when it begins. */
+    readonly told_start: Generated<Date | null>
     /** `null` while its patient has not checked in. */
     readonly checked_in_at: Date | null
     /** Cancelled or moved when that was no longer free of charge. */

@@ -49,6 +49,17 @@ export function visitsToCome(db: Db, { after, until }: { readonly after: Date; r
     .orderBy('visit.starts_at')
 }
 
+/** Visits to come of which their patients know another time. */
+export function visitsAtAnotherTime(db: Db, after: Date) {
+  return db
+    .selectFrom('appointments as visit')
+    .select(['visit.id', 'visit.user_id'])
+    .where('visit.told_start', 'is not', null)
+    .where('visit.status', '=', 'upcoming')
+    .where('visit.starts_at', '>', after)
+    .orderBy('visit.starts_at')
+}
+
 /** Nothing is left to charge for a visit. */
 export async function settleVisit(trx: Trx, id: number): Promise<void> {
   await trx.updateTable('appointments').set({ is_settled: true }).where('id', '=', id).execute()

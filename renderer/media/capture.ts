@@ -19,7 +19,7 @@ export type MediaPort<Track> = {
 export type Captured<Track> = {
   /** Whether it is switched on; false while something fails. */
   readonly isOn: boolean
-  /** The device in use, else the one that was chosen; null while the browser chooses. */
+  /** The device that was chosen, at once; else the one in use. Null while the browser chooses. */
   readonly deviceId: string | null
   /** Null while it is off, opening, or failing. It ends when the device is switched off, exchanged or unplugged. */
   readonly track: Track | null
@@ -75,7 +75,7 @@ export function createCapture<Track extends CapturedTrack>(
     const track = tracks[kind] ?? null
     return {
       isOn: wanted[kind].isOn && failure === null,
-      deviceId: track?.getSettings().deviceId ?? wanted[kind].deviceId,
+      deviceId: wanted[kind].deviceId ?? track?.getSettings().deviceId ?? null,
       track,
     }
   }

@@ -60,6 +60,7 @@ test('another device is opened once the one before is closed', async () => {
   await settled(capture)
   capture.choose('camera', 'desk')
   capture.choose('microphone', 'headset')
+  expect([capture.getState().camera.deviceId, capture.getState().microphone.deviceId]).toEqual(['desk', 'headset'])
   const state = await settled(capture)
   expect(browser.open()).toEqual(['desk', 'headset'])
   expect([state.camera.deviceId, state.microphone.deviceId]).toEqual(['desk', 'headset'])

@@ -906,6 +906,7 @@ export type OrganizationCareFlow = {
   readonly canSelfRefer: Scalars['Boolean']['output'];
   /** Empty: every state. */
   readonly statesAvailable: ReadonlyArray<Scalars['String']['output']>;
+  /** States whose people are referred. Empty: every state. */
   readonly referralRestrictedStates: ReadonlyArray<Scalars['String']['output']>;
 };
 

@@ -65,7 +65,8 @@ describe('the rules of eligibility', () => {
     ['a school without limits', { ...limited({}), ...living('WY') }, {}, true, BOTH],
     ['a school whose students gave no address yet', { ...limited({ statesAvailable: ['CA'] }), ...living(null) }, {}, true, BOTH],
     ['a school that limits therapy to other states', limited({ statesAvailable: ['CA'] }), {}, true, ['Psychiatry']],
-    ['a school that restricts the state', limited({ referralRestrictedStates: ['NY'] }), {}, true, ['Psychiatry']],
+    ['a school that refers people of other states', limited({ referralRestrictedStates: ['CA'] }), {}, true, ['Psychiatry']],
+    ['a school that refers people of the state', limited({ referralRestrictedStates: ['CA', 'NY'] }), {}, true, BOTH],
     [
       'an assigned type that is not permitted',
       { ...limited({ statesAvailable: ['CA'] }), ...assigned('Therapy') },

@@ -30,10 +30,10 @@ const offers = (careType: CareType): readonly (readonly Offer[])[] => [
   [],
   [{ careType, statesAvailable: [], referralRestrictedStates: [] }],
   [{ careType, statesAvailable: ['NY'], referralRestrictedStates: [] }],
-  [{ careType, statesAvailable: [], referralRestrictedStates: ['TX'] }],
+  [{ careType, statesAvailable: [], referralRestrictedStates: ['TX', 'MI'] }],
 ]
 
-/** Nobody's organization, and organizations that offer each care type not at all, everywhere, in one state, or in all but one. */
+/** Nobody's organization, and organizations that offer each care type not at all, everywhere, in one state, or by referral in two. */
 const ORGANIZATIONS: readonly Case['organizationFlows'][] = [
   undefined,
   ...offers('Therapy').flatMap((therapy) => offers('Psychiatry').map((psychiatry) => [...therapy, ...psychiatry])),
@@ -52,11 +52,12 @@ describe('the states that an address may be in', () => {
   })
 })
 
-/** What Q-ADDR-01 says, in other words than the facts. */
+/** What Q-ADDR-01 and Q-SCHD-04 say, in other words than the facts. */
 function refusalOf({ organizationFlows, assigned, state }: Case): string | undefined {
   if (organizationFlows === undefined) return ['NY', 'CA', 'MI'].includes(state) ? undefined : 'STATE_NOT_OFFERED'
   const isServed = ({ statesAvailable, referralRestrictedStates }: Offer) =>
-    (statesAvailable.length === 0 || statesAvailable.includes(state)) && !referralRestrictedStates.includes(state)
+    (statesAvailable.length === 0 || statesAvailable.includes(state)) &&
+    (referralRestrictedStates.length === 0 || referralRestrictedStates.includes(state))
   const ofAssigned = organizationFlows.filter(({ careType }) => assigned.includes(careType))
   const isLimited = assigned.length > 0 ? !ofAssigned.every(isServed) : !organizationFlows.some(isServed)
   return isLimited ? 'STATE_LIMITED' : undefined

@@ -206,7 +206,8 @@ describe('its address step', () => {
     })
     const words = 'Service availability is currently limited in Texas. Contact support for more info.'
     issue('Texas', limited([offer('Therapy', { statesAvailable: ['NY'] })])).shows(words)
-    issue('Texas', limited([offer('Therapy', { referralRestrictedStates: ['TX'] })])).shows(words)
+    issue('Texas', limited([offer('Therapy', { referralRestrictedStates: ['NY'] })])).shows(words)
+    fill(limited([offer('Therapy', { referralRestrictedStates: ['NY', 'TX'] })]), 'Texas').enabled('Next')
     // Of two offers one is enough to refer oneself; of assigned care all must be offered.
     const two = [offer('Therapy', { statesAvailable: ['NY'] }), offer('Psychiatry')]
     fill(limited(two), 'Texas').enabled('Next')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { factReader, type JsonObject } from '#engine/index.ts'
-import { school, told } from '../onboarding/person.ts'
+import { offer, school, told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
 
 const config = { dtcTherapyStates: ['NY', 'NC'], dtcPsychiatryStates: ['NY'] }
@@ -18,4 +18,36 @@ it('without an organization care is offered in the states that the operator list
   expect(offered('AK')).toEqual([])
   expect(offered(null)).toEqual([])
   expect(offered('AK', { organization: school() })).toEqual(['Therapy', 'Psychiatry'])
+})
+
+const limits = (fact: string, therapy: JsonObject, psychiatry: JsonObject = {}) =>
+  ['Therapy', 'Psychiatry'].map((careType) =>
+    ['NY', 'NC', 'AK'].filter(
+      (state) =>
+        factReader(shipped)(fact, { careType, state }).valueFor(
+          told({ organization: school({ careFlows: [offer('Therapy', therapy), offer('Psychiatry', psychiatry)] }) }),
+        ) === true,
+    ),
+  )
+
+it('an organization refers people of the states that it lists for the care type; an empty list refers everybody [SCHD-20]', () => {
+  const isClosed = 'is-closed-to-referral-in'
+  expect(limits(isClosed, {})).toEqual([[], []])
+  expect(limits(isClosed, { referralRestrictedStates: ['NY'] })).toEqual([['NC', 'AK'], []])
+  expect(limits(isClosed, { referralRestrictedStates: [] }, { referralRestrictedStates: ['NY', 'NC'] })).toEqual([[], ['AK']])
+  expect(limits(isClosed, { referralRestrictedStates: ['AK'] }, { referralRestrictedStates: ['NC'] })).toEqual([
+    ['NY', 'NC'],
+    ['NY', 'AK'],
+  ])
+})
+
+it('the states in which an organization has providers are an option of this check [SCHD-21]', () => {
+  const offers = { statesAvailable: ['NY', 'NC'], referralRestrictedStates: ['NC', 'AK'] }
+  expect(limits('is-closed-to-referral-in', offers)).toEqual([['NY'], []])
+  expect(limits('is-closed-in', offers)).toEqual([['NY', 'AK'], []])
+  expect(limits('is-closed-in', { statesAvailable: [] }, { statesAvailable: ['AK'] })).toEqual([[], ['NY', 'NC']])
+  expect(limits('is-closed-in', offers, { statesAvailable: ['NY'] })).toEqual([
+    ['NY', 'AK'],
+    ['NC', 'AK'],
+  ])
 })

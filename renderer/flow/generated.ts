@@ -95,6 +95,18 @@ button2Icon?: ("arrow-left" | "arrow-right" | "calendar-plus" | "caret-down" | "
  */
 button2Path?: ("/home" | "/appointments" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history")
 /**
+ * The look of this button; quiet where it is left out. Quiet links are underlined words
+ */
+button3Tone?: ("main" | "secondary" | "quiet" | "danger")
+/**
+ * The icon before the words of this button
+ */
+button3Icon?: ("arrow-left" | "arrow-right" | "calendar-plus" | "caret-down" | "caret-right" | "chat" | "check" | "check-circle" | "clock" | "circle" | "cloud-check" | "cloud-slash" | "envelope" | "credit-card" | "eye" | "first-aid" | "info" | "lifebuoy" | "lock-simple" | "magnifying-glass" | "phone-call" | "saving" | "video-camera" | "warning" | "x")
+/**
+ * The page that this leads to, as a link; without it this button sends its event, and is there while the step takes that
+ */
+button3Path?: ("/home" | "/appointments" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history")
+/**
  * Back stands beside the buttons where the flow can go back
  */
 showsBack?: boolean
@@ -126,12 +138,14 @@ notice?: string
 next?: string
 button1?: string
 button2?: string
+button3?: string
 crisisTitle?: string
 crisisBody?: string
 }
 events: {
 button1: null
 button2: null
+button3: null
 }
 }
 /**
@@ -1481,6 +1495,41 @@ result: null
 codes: never
 }
 /**
+ * Hands in what a person says of a visit after it, once
+ */
+submitAppointmentFeedback: {
+args: {
+appointmentId: string
+/**
+ * From 1 to 5
+ */
+overallRating?: (number | null)
+/**
+ * From 1 to 5
+ */
+videoRating?: (number | null)
+/**
+ * Keys of what went wrong; another issue in own words comes last
+ */
+issues?: (string[] | null)
+otherIssue?: (string | null)
+comments?: (string | null)
+}
+result: null
+codes: "NOT_SENT"
+}
+/**
+ * Reports what went wrong with a provider, once; staff are told
+ */
+submitAppointmentIncident: {
+args: {
+appointmentId: string
+incident: (string | null)
+}
+result: null
+codes: "NOT_SENT"
+}
+/**
  * Opens the call of a visit, with camera and microphone as they are chosen
  */
 joinCall: {
@@ -2228,6 +2277,10 @@ config: {
 brand?: {
 name?: string
 supportPhone?: string
+/**
+ * The same number, as it is written after a report of an incident
+ */
+incidentPhone?: string
 supportEmail?: string
 legalLinks?: {
 termsAndConditions?: string
@@ -2375,6 +2428,10 @@ checkInState?: ("none" | "early" | "noCare" | "blocked" | "open" | "done" | null
  * The fact video-call-state of it, as the server judges it
  */
 videoCallState?: ("none" | "notCheckedIn" | "blocked" | "early" | "open" | null)
+/**
+ * The fact feedback-form of it, as the server judged it when the page opened
+ */
+feedbackForm?: ("ratings" | "technical" | null)
 provider?: {
 name?: string
 }

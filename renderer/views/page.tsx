@@ -208,6 +208,7 @@ function Actions(props: PageProps) {
         {step.texts.next && <NextButton {...props} icon={said.nextIcon} />}
         <FurtherButton {...props} name="button1" tone={said.button1Tone} icon={said.button1Icon} path={said.button1Path} />
         <FurtherButton {...props} name="button2" tone={said.button2Tone} icon={said.button2Icon} path={said.button2Path} />
+        <FurtherButton {...props} name="button3" tone={said.button3Tone} icon={said.button3Icon} path={said.button3Path} />
         {said.showsSupport === true && <ContactSupport />}
         {said.showsBack === true && <BackButton step={step} />}
       </div>
@@ -216,7 +217,7 @@ function Actions(props: PageProps) {
 }
 
 type FurtherButtonProps = PageProps & {
-  readonly name: 'button1' | 'button2'
+  readonly name: 'button1' | 'button2' | 'button3'
   readonly tone: keyof typeof LOOKS | null | undefined
   readonly icon: IconName | null | undefined
   readonly path: string | null | undefined

@@ -770,6 +770,8 @@ export type Brand = {
   readonly __typename?: 'Brand';
   readonly name: Scalars['String']['output'];
   readonly supportPhone: Scalars['String']['output'];
+  /** The same number, as it is written after a report of an incident. */
+  readonly incidentPhone: Scalars['String']['output'];
   readonly supportEmail: Scalars['String']['output'];
   readonly legalLinks: LegalLinks;
 };
@@ -1170,6 +1172,11 @@ export type AppointmentFeedbackInput = {
   readonly userDevice?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What a person is asked after a call: to rate the visit, or what went wrong with the call. */
+export type FeedbackForm =
+  | 'ratings'
+  | 'technical';
+
 /** What a person wants of interpretation. */
 export type InterpretationServices = {
   readonly __typename?: 'InterpretationServices';
@@ -1411,6 +1418,8 @@ export type Appointment = {
   readonly provider: Provider;
   /** Judged as it is asked for. */
   readonly checkInState: Maybe<CheckInState>;
+  /** What a person is asked after its call whose call page opens as this is asked for. */
+  readonly feedbackForm: Maybe<FeedbackForm>;
   /** Judged as it is asked for. */
   readonly videoCallState: Maybe<VideoCallState>;
   /** The room of its video call; null while the person cannot join it. */
@@ -1649,6 +1658,7 @@ export type ResolversTypes = {
   CallQualityInput: CallQualityInput;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   AppointmentFeedbackInput: AppointmentFeedbackInput;
+  FeedbackForm: FeedbackForm;
   InterpretationServices: ResolverTypeWrapper<InterpretationServices>;
   InterpretationLanguage: ResolverTypeWrapper<InterpretationLanguage>;
   AddressInput: AddressInput;
@@ -2027,6 +2037,7 @@ export type LegalLinksResolvers<ContextType = RequestContext, ParentType extends
 export type BrandResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Brand'] = ResolversParentTypes['Brand']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   supportPhone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  incidentPhone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   supportEmail?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   legalLinks?: Resolver<ResolversTypes['LegalLinks'], ParentType, ContextType>;
 };
@@ -2404,6 +2415,7 @@ export type AppointmentResolvers<ContextType = RequestContext, ParentType extend
   cancelBy?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType>;
   checkInState?: Resolver<Maybe<ResolversTypes['CheckInState']>, ParentType, ContextType>;
+  feedbackForm?: Resolver<Maybe<ResolversTypes['FeedbackForm']>, ParentType, ContextType>;
   videoCallState?: Resolver<Maybe<ResolversTypes['VideoCallState']>, ParentType, ContextType>;
   videoSessionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   videoToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

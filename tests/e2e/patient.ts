@@ -150,6 +150,8 @@ export type Operation =
   | 'SendRunEvents'
   | 'SlotIsFree'
   | 'StartRun'
+  | 'SubmitAppointmentFeedback'
+  | 'SubmitAppointmentIncident'
   | 'SubmitRun'
   | 'UpdateUser'
   | 'VideoCall'

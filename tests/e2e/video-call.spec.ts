@@ -19,12 +19,18 @@ const NOT_THERE = 'Sorry, no such appointment exists.'
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const other = (page: Page, name: string) => page.getByRole('figure').filter({ hasText: name })
 
-type Visit = { readonly email?: string; readonly inMinutes?: number; readonly isCheckedIn?: boolean; readonly careType?: string }
+type Visit = {
+  readonly email?: string
+  readonly inMinutes?: number
+  readonly minutes?: number
+  readonly isCheckedIn?: boolean
+  readonly careType?: string
+}
 
-/** A visit of Will Carter's with Rafael Duarte of an hour, checked in, that begins so long from now. @returns Its id. */
+/** A visit of Will Carter's with Rafael Duarte, checked in, that begins so long from now and lasts an hour. @returns Its id. */
 async function visitOf(
   portal: PortalProcess,
-  { email = 'will@demo.example', inMinutes = 5, isCheckedIn = true, careType = 'Therapy' }: Visit = {},
+  { email = 'will@demo.example', inMinutes = 5, minutes = 60, isCheckedIn = true, careType = 'Therapy' }: Visit = {},
 ) {
   const id = Math.floor(Math.random() * 1e6) + 1e6
   const start = new Date(Date.now() + inMinutes * MINUTE_MS)
@@ -34,7 +40,7 @@ async function visitOf(
     `insert into appointments (id, user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at, checked_in_at)
       overriding system value
       select ${id}, users.id, providers.id, '${careType}', 'checkin', 'upcoming', '${careType} follow-up',
-        '${start.toISOString()}', '${new Date(start.getTime() + 60 * MINUTE_MS).toISOString()}', 'Organization', now(), ${isCheckedIn ? 'now()' : 'null'}
+        '${start.toISOString()}', '${new Date(start.getTime() + minutes * MINUTE_MS).toISOString()}', 'Organization', now(), ${isCheckedIn ? 'now()' : 'null'}
       from users, providers where users.email = '${email}' and providers.last_name = 'Duarte'`,
   )
   return id
@@ -203,6 +209,103 @@ test('who leaves can rejoin, with camera and microphone as they were', async ({ 
   await changeData(portal, `update appointments set status = 'cancelled' where id = ${id}`)
   await page.getByRole('button', { name: 'Rejoin' }).click()
   await expect(title(page, NOT_THERE)).toBeVisible()
+})
+
+/** Will in the call of a visit of his, which he has left again. */
+async function leaveCall(page: Page, portal: PortalProcess, visit: Visit = {}) {
+  await logIn(page, 'Will Carter')
+  await page.goto(`/video-call/${await visitOf(portal, visit)}`)
+  await expect(title(page, WAITING)).toBeVisible()
+  await page.getByRole('button', { name: 'End call' }).click()
+  await expect(title(page, 'You left the appointment')).toBeVisible()
+}
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+
+test('after leaving, a person rates the visit, or reports an incident, and can rejoin all the same [VIDE-06]', async ({
+  page,
+  portal,
+}) => {
+  await leaveCall(page, portal, { inMinutes: -50 })
+  for (const name of ['Rejoin', 'Give feedback', 'Report an incident'])
+    await expect(page.getByRole('button', { name })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to my dashboard' })).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/left')
+  await page.getByRole('button', { name: 'Give feedback' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your feedback' })
+  await dialog.getByRole('radio', { name: 'Neutral' }).check()
+  await dialog.getByRole('radio', { name: 'Fair' }).check()
+  await dialog.getByLabel(/Is there anything else/).fill('All in all it was fine')
+  await expectNoAxeFindings(page, 'post-call/ratings')
+  const sent = listen(page)
+  const bringBack = await cutOff(page, 'SubmitAppointmentFeedback')
+  await dialog.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(dialog.getByRole('group', { name: UNEXPECTED })).toBeVisible()
+  await expect(dialog.getByLabel(/Is there anything else/)).toHaveValue('All in all it was fine')
+  await expect(dialog.getByRole('radio', { name: 'Neutral' })).toBeChecked()
+  await bringBack()
+  await dialog.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(dialog.getByText('Your feedback helps us make video visits better.')).toBeVisible()
+  expect(sent.filter((name) => name === 'SubmitAppointmentFeedback')).toHaveLength(2)
+  await expectNoAxeFindings(page, 'post-call/thanks')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Rejoin' }).click()
+  await expect(title(page, WAITING)).toBeVisible()
+})
+
+test('who leaves before the last 15 minutes is asked what went wrong with the call', async ({ page, portal }) => {
+  await leaveCall(page, portal)
+  await page.getByRole('button', { name: 'Give feedback' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your feedback' })
+  await dialog.getByLabel('Frozen video').check()
+  await dialog.getByLabel('Other technical issue').check()
+  await dialog.getByLabel(/What else went wrong/).fill('My cat')
+  await expectNoAxeFindings(page, 'post-call/technical')
+  await dialog.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(dialog.getByText('Your feedback helps us make video visits better.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('an incident needs words, keeps them while the network fails, and is followed by a phone number [AERR-05] [PCFB-09] [ACON-05]', async ({
+  page,
+  portal,
+}) => {
+  await leaveCall(page, portal)
+  await page.getByRole('button', { name: 'Report an incident' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report an incident' })
+  await dialog.getByLabel(/What happened/).fill(' ')
+  await dialog.getByRole('button', { name: 'Send report' }).press('Enter')
+  await expect(dialog.getByText('Please provide context').last()).toBeVisible()
+  await expectNoAxeFindings(page, 'post-call/incident')
+  await dialog.getByLabel(/What happened/).fill('They shouted at me')
+  const bringBack = await cutOff(page, 'SubmitAppointmentIncident')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByRole('group', { name: UNEXPECTED })).toBeVisible()
+  await expect(dialog.getByLabel(/What happened/)).toHaveValue('They shouted at me')
+  await bringBack()
+  // The report arrives, and its answer is lost: sent again, it is still one.
+  const path = '**/graphql'
+  const lost = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    if (!String(route.request().postData()).includes('"SubmitAppointmentIncident"')) return route.fallback()
+    await route.fetch()
+    await route.abort('connectionfailed')
+    lost.resolve()
+  })
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await lost.promise
+  await expect(dialog.getByRole('group', { name: UNEXPECTED })).toBeVisible()
+  await page.unroute(path)
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText('Thank you. Our team will review your report.')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: '1-800 464 2083', exact: true })).toHaveAttribute('href', 'tel:+18004642083')
+  await expectNoAxeFindings(page, 'post-call/incident-sent')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('button', { name: 'Rejoin' })).toBeVisible()
 })
 
 test('devices are chosen in the settings, and the camera is flipped [VIDE-04] [VIDE-07]', async ({ page, portal }) => {

@@ -5,7 +5,7 @@ export function inputsOf(changed: Inputs = {}): Inputs {
   return {
     user: { id: 'u1', firstName: 'Ana', lastName: 'Lee', preferredName: null, organization: null, careFlows: [], hasADHD: false },
     config: {
-      brand: { name: 'Brand', supportPhone: '(555) 010-0000', supportEmail: 'help@example.org' },
+      brand: { name: 'Brand', supportPhone: '(555) 010-0000', incidentPhone: '1-555 010 0000', supportEmail: 'help@example.org' },
       featureFlags: [],
       minimumAge: 18,
     },

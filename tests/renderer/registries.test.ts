@@ -5,6 +5,7 @@ import { bookingReads } from '#renderer/onboarding/booking-reads.ts'
 import { cancellationEffects } from '#renderer/onboarding/cancellation-effects.ts'
 import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
+import { postCallEffects } from '#renderer/onboarding/post-call-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
 import { HOME_EFFECTS } from '#renderer/pages/home/index.tsx'
 import { FIRST_CHOICES } from '#renderer/media/call-choices.ts'
@@ -41,7 +42,10 @@ const OF_PAGES = Object.keys({
 /** Pages of their own book and pay. */
 const OF_BOOKING = Object.keys({ ...bookingEffects(), ...bookingReads() })
 /** Of the pages with visits that can be canceled. */
-const OF_VISITS = Object.keys(cancellationEffects({ userId: 'u1', navigate: () => undefined }))
+const OF_VISITS = Object.keys({
+  ...cancellationEffects({ userId: 'u1', navigate: () => undefined }),
+  ...postCallEffects(() => null),
+})
 
 describe('registries', () => {
   test('have every view that flows may name', () => {

@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import operations from '#content/brand/operations.json' with { type: 'json' }
@@ -49,12 +49,22 @@ describe('the app config', () => {
     })
   })
 
+  it('is refused where the two ways of writing the support phone number are not one number', () =>
+    inFolder(async (folder) => {
+      cpSync(join(server.config.contentDir, 'brand'), join(folder, 'brand'), { recursive: true })
+      const file = join(folder, 'brand/brand.json')
+      const brand = readFileSync(file, 'utf8')
+      expect(readOperatorContent(folder).brand.incidentPhone).toBe('1-800 464 2083')
+      writeFileSync(file, brand.replace('1-800 464 2083', '1-800 464 2084'))
+      expect(() => readOperatorContent(folder)).toThrow(/brand\.json: At \/incidentPhone/)
+    }))
+
   it('is refused with file and place when the operator wrote something that cannot be used', () =>
     inFolder(async (folder) => {
       cpSync(join(server.config.contentDir, 'brand'), join(folder, 'brand'), { recursive: true })
       writeFileSync(
         join(folder, 'brand/brand.json'),
-        JSON.stringify({ name: '', supportPhone: '1', supportEmail: 'a', locale: 'en-US', legalLinks: {} }),
+        JSON.stringify({ name: '', supportPhone: '1', incidentPhone: '1', supportEmail: 'a', locale: 'en-US', legalLinks: {} }),
       )
       expect(() => readOperatorContent(folder)).toThrow(/brand\.json: At \/name/)
     }))

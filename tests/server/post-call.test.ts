@@ -34,6 +34,7 @@ async function patient() {
   return {
     ...person,
     visit,
+    form: (id: string) => server.ask('query ($id: ID!) { appointment(id: $id) { feedbackForm } }', { token, variables: { id } }),
     feedback: (id: string, feedback: object) => server.ask(FEEDBACK, { token, variables: { id, feedback } }),
     incident: (id: string, incident: string, key: string = crypto.randomUUID()) =>
       server.ask(INCIDENT, { token, variables: { id, incident, key } }),
@@ -44,6 +45,21 @@ const feedbackRows = () => db.selectFrom('appointment_feedback').selectAll().exe
 const incidentRows = () => db.selectFrom('appointment_incidents').selectAll().orderBy('reported_at').execute()
 
 describe('feedback on a visit', () => {
+  it('is asked for with ratings where the call page opens 15 minutes before the end or later, else about the call [PCFB-03]', async () => {
+    const [ada, ben] = [await patient(), await patient()]
+    const [hour, longer] = [await ada.visit(), await ben.visit({ minutes: 70 })]
+    const { now } = server.clock
+    const formsAt = async (moment: string) => {
+      server.clock.now = new Date(moment)
+      const asked = [await ada.form(hour), await ben.form(longer)]
+      return asked.map(({ data }) => at(data, 'appointment', 'feedbackForm'))
+    }
+    expect(await formsAt('2026-03-02T15:14:59.999Z')).toEqual(['technical', 'technical'])
+    expect(await formsAt('2026-03-02T15:15:00.000Z')).toEqual(['ratings', 'technical'])
+    expect(await formsAt('2026-03-02T15:25:00.000Z')).toEqual(['ratings', 'ratings'])
+    server.clock.now = now
+  })
+
   it('is kept as it was given, encrypted, and without what was left out [DCAL-30] [MUTA-44] [DENT-23]', async () => {
     const ada = await patient()
     const id = await ada.visit()

@@ -9,6 +9,7 @@ const CONTENT = join(import.meta.dirname, '../../content')
 const BRAND = {
   name: 'Harbor Care',
   supportPhone: '(555) 010-0100',
+  incidentPhone: '1-800 555 0111',
   supportEmail: 'help@harbor.example',
   locale: 'en-US',
   legalLinks: { termsAndConditions: '/t', privacyPolicy: '/p', telehealthConsent: '/c' },

@@ -47,6 +47,7 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
       brand: {
         name: 'Brand',
         supportPhone: '(555) 010-0000',
+        incidentPhone: '1-555 010 0000',
         supportEmail: 'help@example.org',
         legalLinks: { termsAndConditions: '/t', privacyPolicy: '/p', telehealthConsent: '/c' },
         ...brand,

@@ -89,6 +89,34 @@ export type ReferralSource =
   | 'Portal'
   | 'Mcp';
 
+/** What was measured of a call, each from 0 to 5. */
+export type CallQualityInput = {
+  readonly audioScore?: number | null | undefined;
+  readonly videoScore?: number | null | undefined;
+};
+
+/** What a person says of a visit by video after it. What was not asked, or not answered, is left out. */
+export type AppointmentFeedbackInput = {
+  /** From 1, very dissatisfied, to 5, very satisfied. */
+  readonly overallRating?: number | null | undefined;
+  /** From 1, very poor, to 5, excellent. */
+  readonly videoRating?: number | null | undefined;
+  /** What went wrong; another issue in the person's own words comes last. */
+  readonly issues?: ReadonlyArray<string> | null | undefined;
+  /** That other issue, at most 500 characters. */
+  readonly otherIssue?: string | null | undefined;
+  /** At most 2,000 characters. */
+  readonly comments?: string | null | undefined;
+  readonly callQuality?: CallQualityInput | null | undefined;
+  /** What the browser says of itself, at most 500 characters. */
+  readonly userDevice?: string | null | undefined;
+};
+
+/** What a person is asked after a call: to rate the visit, or what went wrong with the call. */
+export type FeedbackForm =
+  | 'ratings'
+  | 'technical';
+
 /** A whole address: it is kept as it is sent here, or not at all. */
 export type AddressInput = {
   readonly line1?: string | null | undefined;
@@ -346,7 +374,7 @@ export type CallVisitQueryVariables = Exact<{
 }>;
 
 
-export type CallVisitQuery = { readonly appointment: { readonly id: string, readonly startTime: string, readonly endTime: string, readonly videoCallState: VideoCallState | null, readonly provider: { readonly name: string } } };
+export type CallVisitQuery = { readonly appointment: { readonly id: string, readonly startTime: string, readonly endTime: string, readonly videoCallState: VideoCallState | null, readonly feedbackForm: FeedbackForm | null, readonly provider: { readonly name: string } } };
 
 export type VideoCallQueryVariables = Exact<{
   appointmentId: string;
@@ -496,6 +524,23 @@ export type PayVisitMutationVariables = Exact<{
 
 export type PayVisitMutation = { readonly payVisit: { readonly id: string, readonly status: ChargeStatus } };
 
+export type SubmitAppointmentFeedbackMutationVariables = Exact<{
+  appointmentId: string;
+  feedback: AppointmentFeedbackInput;
+}>;
+
+
+export type SubmitAppointmentFeedbackMutation = { readonly submitAppointmentFeedback: boolean };
+
+export type SubmitAppointmentIncidentMutationVariables = Exact<{
+  appointmentId: string;
+  incident: string;
+  idempotencyKey: string;
+}>;
+
+
+export type SubmitAppointmentIncidentMutation = { readonly submitAppointmentIncident: boolean };
+
 export type AssessmentQueryVariables = Exact<{
   key?: string | null | undefined;
   requestId?: string | null | undefined;
@@ -570,7 +615,7 @@ export type TrackMutation = { readonly track: boolean };
 export type AppConfigQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AppConfigQuery = { readonly assessmentCatalogue: ReadonlyArray<{ readonly key: string, readonly flow: string, readonly task: string | null, readonly loadError: string }>, readonly appConfig: { readonly secondsBetweenMails: number, readonly cancellationNoticeHours: number, readonly minimumAge: number, readonly dtcTherapyStates: ReadonlyArray<string>, readonly dtcPsychiatryStates: ReadonlyArray<string>, readonly sessionIdleMinutes: number, readonly pricesInCents: { readonly therapyIntakePriceInCents: number, readonly therapyFollowUpPriceInCents: number, readonly psychiatryIntakePriceInCents: number, readonly psychiatryFollowUpPriceInCents: number, readonly lateCancellationFeeInCents: number }, readonly brand: { readonly name: string, readonly supportPhone: string, readonly supportEmail: string, readonly legalLinks: { readonly termsAndConditions: string, readonly privacyPolicy: string, readonly telehealthConsent: string } }, readonly featureFlags: ReadonlyArray<{ readonly key: string, readonly isOn: boolean }>, readonly freeMessagingDays: { readonly therapy: number, readonly psychiatry: number } } };
+export type AppConfigQuery = { readonly assessmentCatalogue: ReadonlyArray<{ readonly key: string, readonly flow: string, readonly task: string | null, readonly loadError: string }>, readonly appConfig: { readonly secondsBetweenMails: number, readonly cancellationNoticeHours: number, readonly minimumAge: number, readonly dtcTherapyStates: ReadonlyArray<string>, readonly dtcPsychiatryStates: ReadonlyArray<string>, readonly sessionIdleMinutes: number, readonly pricesInCents: { readonly therapyIntakePriceInCents: number, readonly therapyFollowUpPriceInCents: number, readonly psychiatryIntakePriceInCents: number, readonly psychiatryFollowUpPriceInCents: number, readonly lateCancellationFeeInCents: number }, readonly brand: { readonly name: string, readonly supportPhone: string, readonly incidentPhone: string, readonly supportEmail: string, readonly legalLinks: { readonly termsAndConditions: string, readonly privacyPolicy: string, readonly telehealthConsent: string } }, readonly featureFlags: ReadonlyArray<{ readonly key: string, readonly isOn: boolean }>, readonly freeMessagingDays: { readonly therapy: number, readonly psychiatry: number } } };
 
 export type PersonForFlowsFragment = { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> };
 

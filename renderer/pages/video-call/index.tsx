@@ -11,6 +11,7 @@ import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { readCallChoices } from '#renderer/media/call-choices.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { postCallEffects } from '#renderer/onboarding/post-call-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { CALL_VIEWS } from '#renderer/views/call-views.ts'
@@ -34,7 +35,8 @@ function CallOf({ appointmentId }: { readonly appointmentId: string }) {
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),
   })
-  const effects = { ...pageEffects({ navigate, refetch }), ...callEffects({ keepPass, navigate }) }
+  const [afterCall] = useState(() => postCallEffects(() => null))
+  const effects = { ...pageEffects({ navigate, refetch }), ...callEffects({ keepPass, navigate }), ...afterCall }
   return (
     <CallEntryContext value={entry}>
       <FlowPage flow="video-call" inputs={inputs} effects={effects} views={CALL_VIEWS} />

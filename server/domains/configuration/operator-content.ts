@@ -6,6 +6,8 @@ import { Ajv, type JSONSchemaType } from 'ajv'
 export type BrandContent = {
   readonly name: string
   readonly supportPhone: string
+  /** The same number, as it is written after a report of an incident. */
+  readonly incidentPhone: string
   readonly supportEmail: string
   /** The language of all words and the country's way of writing dates, times and amounts (BCP 47). */
   readonly locale: string
@@ -67,10 +69,11 @@ const states = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' }
 const BRAND_SCHEMA: JSONSchemaType<BrandContent> = {
   type: 'object',
   additionalProperties: false,
-  required: ['name', 'supportPhone', 'supportEmail', 'locale', 'legalLinks'],
+  required: ['name', 'supportPhone', 'incidentPhone', 'supportEmail', 'locale', 'legalLinks'],
   properties: {
     name: text,
     supportPhone: text,
+    incidentPhone: text,
     supportEmail: text,
     locale: { type: 'string', pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$' },
     legalLinks: {
@@ -158,10 +161,18 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
  * @throws {Error} Naming the file and the place that cannot be used.
  */
 export function readOperatorContent(contentDir: string): OperatorContent {
+  const brand = readChecked(join(contentDir, 'brand/brand.json'), BRAND_SCHEMA)
+  if (nationalNumber(brand.incidentPhone) !== nationalNumber(brand.supportPhone))
+    throw new Error('Cannot use brand/brand.json: At /incidentPhone: must be the number of supportPhone')
   return {
-    brand: readChecked(join(contentDir, 'brand/brand.json'), BRAND_SCHEMA),
+    brand,
     operations: readChecked(join(contentDir, 'brand/operations.json'), OPERATIONS_SCHEMA),
   }
+}
+
+/** The digits of a number of the United States, without the country's 1. */
+function nationalNumber(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 }
 
 function readChecked<Content>(file: string, schema: JSONSchemaType<Content>): Content {

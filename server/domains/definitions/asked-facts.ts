@@ -23,6 +23,7 @@ type AskedFact<Value> = {
 const CANCELLATION_TERMS = ['free', 'fee', 'shared', 'counted', 'last', 'refused'] as const
 const CHECK_IN_STATES = ['none', 'early', 'noCare', 'blocked', 'open', 'done'] as const
 const VIDEO_CALL_STATES = ['none', 'notCheckedIn', 'blocked', 'early', 'open'] as const
+const FEEDBACK_FORMS = ['ratings', 'technical'] as const
 const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
 const CARE_STATUSES = ['Active', 'OnHold', 'New', 'Cancelled', 'Deleted', 'Discharged', 'ScreenedOut'] as const
 const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance'] as const
@@ -65,8 +66,10 @@ export const ASKED_FACTS = {
   'sessions-left': { inputs: ['user'], parameters: ['visit'], valueOf: (value) => (value === null ? null : integer(value)) },
   // whether a person can check in to a visit
   'check-in-state': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CHECK_IN_STATES) },
-  // whether a person can join the video call of a visit
+  // what a person may say of a visit after it
   'visit-can-be-judged': { inputs: ['user'], parameters: ['visit'], valueOf: condition },
+  'feedback-form': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(FEEDBACK_FORMS) },
+  // whether a person can join the video call of a visit
   'video-call-state': { inputs: ['user', 'now', 'timeZone'], parameters: ['visit'], valueOf: oneOf(VIDEO_CALL_STATES) },
   // who may book
   'is-eligible': { inputs: BOOKING, parameters: [], valueOf: condition },

@@ -1,5 +1,5 @@
 import { type Outcome, refuse } from '../../errors.ts'
-import type { AppointmentFeedbackInput } from '../../graphql/generated.ts'
+import type { AppointmentFeedbackInput, FeedbackForm } from '../../graphql/generated.ts'
 import type { Idempotency } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
@@ -16,6 +16,8 @@ export type PostCallPorts = {
 
 /** Takes what people say of their visits. */
 export type PostCallService = {
+  /** What a person is asked after the call of a visit, if its page opens now. */
+  readonly feedbackForm: (viewer: Viewer | undefined, appointmentId: string) => Promise<FeedbackForm>
   /** Keeps the first feedback of a visit. @returns Refused with NOT_FOUND, BAD_INPUT. */
   readonly submitFeedback: (
     viewer: Viewer | undefined,
@@ -67,6 +69,10 @@ export function createPostCallService({ platform, personOf, idempotency }: PostC
   }
 
   return {
+    feedbackForm: async (viewer, appointmentId) => {
+      const { facts } = await personOf(requirePatient(viewer))
+      return facts.ask('feedback-form', { visit: appointmentId })
+    },
     submitFeedback: async (viewer, appointmentId, feedback) => {
       const author = await authorOf(viewer, appointmentId)
       if (!author.ok) return author

@@ -34,6 +34,7 @@ export function presentAppointment(row: AppointmentRow, provider: Provider, noti
     checkInState: null, // judged when it is asked for, in the domain check-in
     // as these are, in the domain video-call
     videoCallState: null,
+    feedbackForm: null,
     videoSessionId: null,
     videoToken: null,
     changedOutOfPolicy: row.changed_out_of_policy,

@@ -1,0 +1,40 @@
+import { request } from '#renderer/api/client.ts'
+import { SubmitAppointmentFeedbackDocument, SubmitAppointmentIncidentDocument } from '#renderer/api/generated/post-call.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { createIntentKeys } from './intent-keys.ts'
+import { orKnown } from './known-failure.ts'
+
+/** What was measured of the call, each from 0 to 5; null of what was not. */
+export type CallQuality = { readonly audioScore: number | null; readonly videoScore: number | null }
+
+const LONGEST_DEVICE = 500
+
+/** Hands in what a person says of a visit. With feedback goes what was measured of the call, and what the browser says of itself. */
+export function postCallEffects(
+  quality: () => CallQuality | null,
+): EffectHandlers<'submitAppointmentFeedback' | 'submitAppointmentIncident'> {
+  const once = createIntentKeys()
+  return {
+    submitAppointmentFeedback: ({ appointmentId, ...feedback }) =>
+      orKnown([], 'NOT_SENT', async () => {
+        await request(SubmitAppointmentFeedbackDocument, {
+          appointmentId: appointmentId ?? '',
+          feedback: {
+            ...feedback,
+            issues: feedback.issues ? [...feedback.issues] : null,
+            callQuality: quality(),
+            userDevice: navigator.userAgent.slice(0, LONGEST_DEVICE),
+          },
+        })
+        return null
+      }),
+    submitAppointmentIncident: ({ appointmentId, incident }) =>
+      orKnown([], 'NOT_SENT', async () => {
+        const report = { appointmentId: appointmentId ?? '', incident: incident ?? '' }
+        await once(Object.values(report), (idempotencyKey) =>
+          request(SubmitAppointmentIncidentDocument, { ...report, idempotencyKey }),
+        )
+        return null
+      }),
+  }
+}

@@ -34,6 +34,13 @@ export function coverageOf(flow: Flow, cases: readonly Case[]): Coverage {
   return { goals, missing: goals.filter(({ key }) => !taken.has(key)), failures }
 }
 
+/** The keys of what some cases take of a flow: a run comes to each, so none of it is dead. */
+export function takenBy(flow: Flow, cases: readonly Case[]): ReadonlySet<string> {
+  const { goals, missing } = coverageOf(flow, cases)
+  const left = new Set(missing.map(({ key }) => key))
+  return new Set(goals.map(({ key }) => key).filter((key) => !left.has(key)))
+}
+
 /** Cases that take what others leave out. */
 export type Cover = {
   readonly cases: readonly Case[]

@@ -46,17 +46,20 @@ export type Doubt = { readonly part: DeadPart } & (
   | { readonly condition: Condition; readonly holds: boolean }
 )
 
+type DeadOptions = { readonly limit?: number; readonly taken?: ReadonlySet<string> }
+
 const MOST_SITUATIONS = 10_000
 
 /**
  * Decides over all answers and all that hosts may say: steps that never come, questions that are never shown, conditions that come out
  * the same whenever they are asked, bands that no total has. Of an instrument nothing: another flow may ask it otherwise.
  *
- * @param limit Situations that are gone through at most, in all searches together but those for bands.
+ * @param options `limit`: situations that are gone through at most, in all searches together but those for bands. `taken`: what cases
+ * of the flow come to (`takenBy`), which needs no search.
  */
-export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
+export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken }: DeadOptions = {}): DeadParts {
   const conditions = conditionsOf(flow)
-  const open = new Set([
+  const all = [
     ...flow.steps.map(({ id }) => `step ${id}`),
     ...flow.steps.flatMap((step) =>
       itemsOf(step)
@@ -64,7 +67,8 @@ export function deadParts(flow: Flow, limit = MOST_SITUATIONS): DeadParts {
         .map(({ id }) => `item ${id}`),
     ),
     ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),
-  ])
+  ]
+  const open = new Set(all.filter((key) => !taken?.has(key)))
   let left = limit
   const looks = looksOf(flow)
   const lookAt = (alone: string | undefined, condition: Condition | null, goesBack: GoingBack): readonly string[] => {

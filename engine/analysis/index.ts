@@ -36,7 +36,7 @@ export { pathWords } from './paths-words.ts'
 
 // cases
 export type { Cover, Coverage } from './cover.ts'
-export { cover, coverageOf } from './cover.ts'
+export { cover, coverageOf, takenBy } from './cover.ts'
 export type { Goal } from './cover-goals.ts'
 
 // versions

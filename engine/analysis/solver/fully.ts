@@ -50,8 +50,8 @@ export async function reachFully(flow: Flow, place: string, solver: Solver): Pro
 }
 
 /** As `deadParts`; steps, questions and bands that are not decided by going through situations are put to a solver. */
-export async function deadPartsFully(flow: Flow, solver: Solver): Promise<DeadParts> {
-  const { found, doubts, why } = deadParts(flow)
+export async function deadPartsFully(flow: Flow, solver: Solver, taken?: ReadonlySet<string>): Promise<DeadParts> {
+  const { found, doubts, why } = deadParts(flow, taken === undefined ? {} : { taken })
   const more: DeadPart[] = []
   const left: Doubt[] = []
   for (const doubt of doubts) {

@@ -1,6 +1,7 @@
-import { DEAD_HINTS, deadPartsFully, type Solver } from '#engine/analysis/index.ts'
+import { DEAD_HINTS, deadPartsFully, type Solver, takenBy } from '#engine/analysis/index.ts'
 import { checkCases, checkLibrary, checkSame, type Issue, spotOf } from '#engine/check/index.ts'
 import { flowOf, type Library, toJson } from '#engine/index.ts'
+import type { Case } from '#engine/kit/index.ts'
 import { countOf } from './count-of.ts'
 import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
@@ -22,11 +23,15 @@ export async function check(
   const { issues: found, library } = checkLibrary(files)
   const isWanted = (file: string) => wanted.length === 0 || wanted.includes(file)
   const isDecided = library !== null && (decidesAll || wanted.length > 0)
-  const { issues: dead, why } = isDecided ? await withZ3((solve) => deadIn(library, isWanted, solve)) : { issues: [], why: [] }
+  const checked = cases.map((file) => checkCases(file, library))
+  const casesOf = (id: string) => checked.flatMap(({ file }) => (file?.flow === id ? file.cases : []))
+  const { issues: dead, why } = isDecided
+    ? await withZ3((solve) => deadIn(library, { isWanted, casesOf }, solve))
+    : { issues: [], why: [] }
   const all = [
     ...found,
     ...dead,
-    ...cases.flatMap((file) => checkCases(file, library).issues),
+    ...checked.flatMap((one) => one.issues),
     ...same.flatMap((file) => checkSame(file, library).issues),
   ]
   const issues = all.filter(({ file }) => isWanted(file))
@@ -46,14 +51,20 @@ export async function check(
   }
 }
 
+type Wanted = {
+  readonly isWanted: (file: string) => boolean
+  readonly casesOf: (flow: string) => readonly Case[]
+}
+
 /** What no run of the flows in some files comes to, and which flows could not be decided. */
-async function deadIn(library: Library, isWanted: (file: string) => boolean, solve: Solver) {
+async function deadIn(library: Library, { isWanted, casesOf }: Wanted, solve: Solver) {
   const issues: Issue[] = []
   const why: string[] = []
   for (const id of library.flows.keys()) {
     const file = library.origins.get(`flow:${id}`)?.path
     if (file === undefined || !isWanted(file)) continue
-    const dead = await deadPartsFully(flowOf(library, id), solve)
+    const flow = flowOf(library, id)
+    const dead = await deadPartsFully(flow, solve, takenBy(flow, casesOf(id)))
     for (const { code, place, message } of dead.found)
       issues.push({ code, severity: 'error', ...spotOf(library, place), message, hint: DEAD_HINTS[code] })
     for (const reason of dead.why) why.push(`Not decided for "${id}" over all answers: ${reason}`)

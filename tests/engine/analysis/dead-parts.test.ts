@@ -49,7 +49,7 @@ describe('what no answers lead to', () => {
   })
 
   it('is named as not decided where the bound is met', () => {
-    const { found, why } = deadParts(scored(undefined), 2)
+    const { found, why } = deadParts(scored(undefined), { limit: 2 })
     expect([found, why]).toEqual([[], ['more than 2 situations were found, and there are others']])
   })
 

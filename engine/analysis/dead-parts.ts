@@ -55,11 +55,11 @@ const MOST_SITUATIONS = 10_000
  * the same whenever they are asked, bands that no total has. Of an instrument nothing: another flow may ask it otherwise.
  *
  * @param options `limit`: situations that are gone through at most, in all searches together but those for bands. `taken`: what cases
- * of the flow come to (`takenBy`), which needs no search.
+ * of the flow come to (`takenBy`), which is not dead.
  */
-export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken }: DeadOptions = {}): DeadParts {
+export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set() }: DeadOptions = {}): DeadParts {
   const conditions = conditionsOf(flow)
-  const all = [
+  const open = new Set([
     ...flow.steps.map(({ id }) => `step ${id}`),
     ...flow.steps.flatMap((step) =>
       itemsOf(step)
@@ -67,8 +67,7 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken }: DeadOp
         .map(({ id }) => `item ${id}`),
     ),
     ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),
-  ]
-  const open = new Set(all.filter((key) => !taken?.has(key)))
+  ])
   let left = limit
   const looks = looksOf(flow)
   const lookAt = (alone: string | undefined, condition: Condition | null, goesBack: GoingBack): readonly string[] => {
@@ -95,6 +94,8 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken }: DeadOp
   const [reason] = onward.length === 0 && open.size > 0 ? reasonsOfBack(spaceOf(sliceOf(flow, [], []), false), []) : []
   // What only Back leads to is not dead. With Back every condition is told apart: what it leaves open needs no look of its own.
   const withBack = reason === undefined ? [] : look(null, 'everywhere').map((gap) => `${backMayLead(reason)}, and ${gap}`)
+  // Left for last: with fewer parts to look for, the search would take other ways, and find less of the rest.
+  for (const key of taken) open.delete(key)
   const why = [...onward, ...withBack]
   const steps = flow.steps.filter(({ id }) => open.has(`step ${id}`))
   const dead = new Set(steps.map(({ index }) => index))

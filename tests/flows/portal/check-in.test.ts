@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkLibrary } from '#engine/check/index.ts'
-import { flowOf, type Json, type JsonObject, start, type Transition, transition } from '#engine/index.ts'
+import { flowOf, type Json, type JsonObject, screenOf, start, type Transition, transition } from '#engine/index.ts'
 import { readLibraryFiles } from '#server/definitions-files.ts'
 import { told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
@@ -58,6 +58,26 @@ describe('the check-in', () => {
     }
     expect(answered(TODAY)).toEqual(['checking-in', CHECK_IN, 'complete-day-of'])
     expect(answered(TOMORROW)).toEqual(['checking-in', CHECK_IN, 'complete'])
+  })
+
+  it('offers Join Video on the day, which opens the call, once camera and microphone can be used [CHKN-18]', () => {
+    const lobby = (failure: string | null) => {
+      const visit: JsonObject = {
+        id: '7',
+        startTime: TODAY,
+        endTime: TODAY,
+        checkInState: 'done',
+        provider: { name: 'Elena Rivera' },
+      }
+      const media = { failure, camera: true, microphone: true, bars: 4 }
+      const browser = { isIos: false, isSafari: false }
+      const { state } = start(flow, told({}, { visit, media, browser, timeZone: 'America/New_York' }), { run: 'r' })
+      const { steps } = screenOf(flow, state)
+      const joined = transition(flow, state, { type: 'view', name: 'join' }).effects.map(({ effect, args }) => [effect, args])
+      return [state.step, steps[0]?.texts.join, joined]
+    }
+    expect(lobby(null)).toEqual(['complete-day-of', 'Join Video', [['joinCall', { appointmentId: '7' }]]])
+    expect(lobby('busy')).toEqual(['complete-day-of', undefined, []])
   })
 
   it.each(['not-found', 'scales', 'checking-in', 'complete'])(

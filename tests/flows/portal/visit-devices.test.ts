@@ -45,9 +45,9 @@ describe('camera, microphone and connection before a visit', () => {
     [
       'busy',
       "We couldn't connect to your camera and/or microphone. This is usually because another app or tab is using it. Please fix the problem and refresh the page, or pick a different camera below.",
-      '[DERR-06]',
+      '[DERR-06] [CHKN-10]',
     ],
-    ['other', "We couldn't connect to your camera. Please check the connection and refresh the page.", '[DERR-08]'],
+    ['other', "We couldn't connect to your camera. Please check the connection and refresh the page.", '[DERR-08] [CHKN-10]'],
   ])('warns where a device is %s, opens the lists of devices and takes both switches away: %s %s', (failure, words) => {
     const { texts, props } = shown({ media: { failure, camera: false, microphone: false } })
     expect(texts.warning).toBe(words)

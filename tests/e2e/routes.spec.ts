@@ -167,16 +167,17 @@ test('while the settings of the operator load a page says so, and where they fai
 test('a page that breaks says that something went wrong, which is reported without a word of what it held [AERR-09] [AERR-10]', async ({
   page,
 }) => {
-  await logIn(page, 'Will Carter')
-  await page.evaluate(() => {
-    Reflect.set(window, 'reported', [])
-    addEventListener('error', ({ message }) => Reflect.get(window, 'reported').push(message))
-  })
+  // Pages may be asked for ahead.
   await page.route('**/graphql', async (route) => {
     if (!/"ContentPage"/.test(route.request().postData() ?? '')) return route.fallback()
     const reply = await route.fetch()
     const { data } = JSON.parse(await reply.text())
     await route.fulfill({ response: reply, json: { data: { contentPage: { ...data.contentPage, sections: 'private words' } } } })
+  })
+  await logIn(page, 'Will Carter')
+  await page.evaluate(() => {
+    Reflect.set(window, 'reported', [])
+    addEventListener('error', ({ message }) => Reflect.get(window, 'reported').push(message))
   })
   await go(page, '/support')
   await expectTitle(page, 'Uh oh! Something went wrong')

@@ -580,6 +580,17 @@ isEmpty?: boolean
 hasMore: boolean
 } | null)
 /**
+ * Free times beside one that was taken, all of one provider; in order of time on the page
+ */
+closest?: ({
+providerName: string
+times: {
+start: string
+end: string
+providerId: string
+}[]
+} | null)
+/**
  * So many of the next times stand on a card, all on one day; without it all of that day
  */
 mostTimes?: number
@@ -620,6 +631,7 @@ zone: string
 more: string
 note?: string
 empty?: string
+closest?: string
 }
 events: {
 slotChosen: {
@@ -1850,6 +1862,14 @@ appointmentType?: ("intake" | "checkin")
  * So many at most; without it one page of them, read anew. More than were found so far are read behind those
  */
 most?: (number | null)
+/**
+ * A time that is free no more: the free times of its provider are read as well
+ */
+near?: ({
+start: string
+end: string
+providerId: string
+} | null)
 }
 result: {
 /**
@@ -1892,6 +1912,17 @@ isEmpty: boolean
  * There are more providers than these
  */
 hasMore: boolean
+/**
+ * Where a time was given: free times of its provider, the closest to it first
+ */
+near?: ({
+providerName: string
+times: {
+start: string
+end: string
+providerId: string
+}[]
+} | null)
 }
 codes: "NOT_LOADED"
 }

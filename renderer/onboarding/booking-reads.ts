@@ -9,7 +9,7 @@ import {
 import type { BookingAvailabilityQuery, CareType } from '#renderer/api/generated/graphql.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { couponReply } from '#renderer/views/coupon-words.ts'
-import { bookingWindow } from '#renderer/views/slots.ts'
+import { bookingWindow, closestFirst } from '#renderer/views/slots.ts'
 import { careTypeOf } from './care-type-of.ts'
 
 type Offers = BookingAvailabilityQuery['availability']['providers']
@@ -28,23 +28,17 @@ type BookingRead = 'findProviders' | 'readProviderTimes' | 'readProvider' | 'rea
 export function bookingReads(): EffectHandlers<BookingRead> {
   const finder = createFinder()
   return {
-    findProviders: ({ careType, appointmentType, most }) =>
+    findProviders: ({ careType, appointmentType, most, near }) =>
       orNotLoaded(async () => {
         const visit = { careType: careTypeOf(careType), appointmentType: appointmentType ?? 'intake' }
         const { offers, hasMore } = await finder(visit, most ?? AT_ONCE)
-        return { offers, careType: careType ?? 'therapy', isEmpty: offers.length === 0, hasMore }
+        const beside = near ? { near: await timesNear(visit, near) } : {}
+        return { offers, careType: careType ?? 'therapy', isEmpty: offers.length === 0, hasMore, ...beside }
       }),
     readProviderTimes: ({ providerId, careType, appointmentType }) =>
-      orNotLoaded(async () => {
-        const id = providerId ?? ''
-        const { provider, availability } = await request(BookingProviderTimesDocument, {
-          id,
-          careType: careTypeOf(careType),
-          appointmentType: appointmentType ?? 'intake',
-          ...bookingWindow(new Date()),
-        })
-        return { provider, slots: availability.providers.find((one) => one.provider.id === id)?.slots ?? [] }
-      }),
+      orNotLoaded(() =>
+        providerTimes({ careType: careTypeOf(careType), appointmentType: appointmentType ?? 'intake' }, providerId ?? ''),
+      ),
     readProvider: ({ providerId }) =>
       orNotLoaded(async () => (await request(BookingProviderDocument, { id: providerId ?? '' })).provider),
     readPrice: ({ careType }) =>
@@ -64,6 +58,17 @@ export function bookingReads(): EffectHandlers<BookingRead> {
       return typeof reply === 'string' ? reply : 'applied'
     },
   }
+}
+
+async function providerTimes(visit: Visit, id: string) {
+  const { provider, availability } = await request(BookingProviderTimesDocument, { id, ...visit, ...bookingWindow(new Date()) })
+  return { provider, slots: availability.providers.find((one) => one.provider.id === id)?.slots ?? [] }
+}
+
+/** The free times of the same provider, the closest to that one first; of two as close the earlier. */
+async function timesNear(visit: Visit, { start, providerId }: { readonly start: string; readonly providerId: string }) {
+  const { provider, slots } = await providerTimes(visit, providerId)
+  return { providerName: provider.name, times: closestFirst(slots, start).map((slot) => ({ ...slot, providerId })) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Crumbs } from '#renderer/flow/crumbs.tsx'
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
@@ -15,7 +15,8 @@ import { LoadError } from './load-error.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { countChosen, filtersOf, fittingOffers, type Offer } from './provider-filters.ts'
 import { ProviderSkeletons } from './provider-skeletons.tsx'
-import type { Slot } from './slots.ts'
+import { SlotDayList } from './slot-day-list.tsx'
+import { type Slot, slotsByDay } from './slots.ts'
 import { useChosenFilters } from './use-chosen-filters.ts'
 
 /** More providers than there ever are. */
@@ -70,6 +71,7 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
       <p className="muted measure">
         {texts.zone} {fill(WORDS.visits.yourZone, { zone: zoneWords(at, timeZone), short: zoneShort(at, timeZone) })}
       </p>
+      {!isLoading && !isFailed && <Closest step={step} screen={screen} now={now} timeZone={timeZone} />}
       <Found count={fitting.length} isFiltered={countChosen(chosen) > 0 && offers.length > 0} onClear={() => choose({})} />
       {texts.empty && !isLoading && !isFailed && (
         <div className="empty">
@@ -110,6 +112,33 @@ function withoutPastTimes(offers: readonly Offer[], now: Date): readonly Offer[]
   return offers
     .map(({ provider, slots }) => ({ provider, slots: slots.filter(({ start }) => Date.parse(start) > now.getTime()) }))
     .filter(({ slots }) => slots.length > 0)
+}
+
+type ClosestProps = ViewProps<'slot-picker'> & { readonly now: Date; readonly timeZone: string }
+
+/** Where a time was taken: those of the same provider that are closest to it. */
+function Closest({ step, screen, now, timeZone }: ClosestProps) {
+  const heading = useId()
+  const send = useViewEvents('slot-picker', { step, screen })
+  const closest = step.view?.props.closest
+  const days = slotsByDay(closest?.times ?? [], timeZone, now)
+  if (!closest || days.length === 0) return null
+  return (
+    <section className="card stack-4" aria-labelledby={heading}>
+      <h2 className="t20" id={heading}>
+        {step.texts.closest}
+      </h2>
+      <SlotDayList
+        days={days}
+        timeZone={timeZone}
+        providerName={closest.providerName}
+        onChoose={({ start, end }) => {
+          const slot = closest.times.find((one) => one.start === start)
+          if (slot) send('slotChosen', { slot: { start, end, providerId: slot.providerId } })
+        }}
+      />
+    </section>
+  )
 }
 
 type ProvidersProps = ViewProps<'slot-picker'> & {

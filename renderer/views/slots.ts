@@ -48,6 +48,15 @@ export function distinctSlots<One extends Slot>(slots: readonly One[]): readonly
   return [...seen.values()]
 }
 
+/** Other times than the one that starts then, in the order of their distance from it; of two as close the earlier one first. */
+export function closestFirst<One extends Slot>(slots: readonly One[], start: string): readonly One[] {
+  const at = Date.parse(start)
+  const distance = (slot: Slot) => Math.abs(Date.parse(slot.start) - at)
+  return slots
+    .filter((slot) => distance(slot) > 0)
+    .toSorted((a, b) => distance(a) - distance(b) || Date.parse(a.start) - Date.parse(b.start))
+}
+
 /** What a time is called where only its name is heard: `9:30 AM Eastern Time, Tuesday, November 24, with Elena Rivera`. */
 export function slotName({ start }: Slot, timeZone: string, providerName: string): string {
   const when = { time: clockWords(start, timeZone), zone: zoneWords(start, timeZone), day: dayWords(start, timeZone) }

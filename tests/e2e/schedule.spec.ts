@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
+import { askAs } from './ask-as.ts'
 import { button, times } from './booking-steps.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
@@ -154,6 +156,58 @@ test('who pays for a follow-up needs a card, sees the price, and is led back whe
   ).toBeVisible()
   await expect(page.getByText('Your therapy provider does not have any upcoming availability.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' })).toBeVisible()
+})
+
+type Slot = { readonly start: string; readonly end: string }
+
+const BOOK = `mutation ($start: DateTime!, $end: DateTime!, $providerId: ID!, $key: String!) {
+  scheduleAppointment(appointmentStart: $start, appointmentEnd: $end, providerId: $providerId, checkin: true, idempotencyKey: $key) { id }
+}`
+
+test('where somebody else takes the time meanwhile, the three that are closest to it are offered, as often as it happens', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Will Carter')
+  const told = page.waitForResponse((reply) => reply.request().postData()?.includes('"BookingAvailability"') ?? false)
+  await page.goto('/appointments/schedule')
+  const [offer] = (await (await told).json()).data.availability.providers
+  const slots: readonly Slot[] = offer.slots
+  const rosa = await askAs(portal.url, 'rosa@demo.example')
+  const take = async (slot: Slot | undefined) => rosa(BOOK, { ...slot, providerId: offer.provider.id, key: randomUUID() })
+  const clocks = (all: readonly Slot[]) =>
+    page.evaluate(
+      (starts) => starts.map((at) => new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })),
+      all.map(({ start }) => start),
+    )
+  const closest = region(page, 'Closest free times with Marcus Adeyemi').getByRole('button')
+  const distance = (one: Slot, other: Slot | undefined) => Math.abs(Date.parse(one.start) - Date.parse(other?.start ?? ''))
+  const besides = (...taken: readonly (Slot | undefined)[]) =>
+    slots
+      .filter((one) => taken.every((other) => one.start !== other?.start))
+      .toSorted((a, b) => distance(a, taken.at(-1)) - distance(b, taken.at(-1)))
+      .slice(0, 3)
+      .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
+
+  await expect(closest).toHaveCount(0)
+  await take(slots[1])
+  await times(page).nth(1).click()
+  await expect(page.getByText('Sorry, the time you selected is no longer available.')).toBeVisible()
+  const first = besides(slots[1])
+  expect(first).toContain(slots[0])
+  await expect(closest).toHaveText(await clocks(first))
+  await expectNoAxeFindings(page, 'visit-scheduling/pick')
+
+  await closest.nth(2).click()
+  await expectTitle(page, 'Review appointment details')
+  await take(first[2])
+  await button(page, 'Confirm appointment').click()
+  await expectTitle(page, 'Schedule your therapy follow-up')
+  await expect(page.getByText('Sorry, the time you selected is no longer available.')).toBeVisible()
+  await expect(closest).toHaveText(await clocks(besides(slots[1], first[2])))
+  await closest.first().click()
+  await button(page, 'Confirm appointment').click()
+  await expectTitle(page, 'Appointment booked')
 })
 
 test('nobody chooses a time for care that is on hold, not offered in their state, or not begun', async ({ page, portal }) => {

@@ -60,6 +60,14 @@ function review(
   return read.asked('readProvider').reply(PROVIDER).isAt('confirm')
 }
 
+const TAKEN = 'Sorry, the time you selected is no longer available. Please choose a different time.'
+const NEAR = ['2026-03-05T17:30:00.000Z', '2026-03-05T14:30:00.000Z', '2026-03-06T16:30:00.000Z', '2026-03-09T16:30:00.000Z'].map(
+  (start) => ({ start, end: start.replace(':30:', ':55:'), providerId: 'p1' }),
+)
+const openDetails = () =>
+  offered(open()).event('providerExpanded', { providerId: 'p1' }).reply({ provider: PROVIDER, slots: [] }).isAt('details')
+const closestOf = (run: ReturnType<typeof open>) => run.screen().steps[0]?.view?.props.closest
+
 describe('the scheduling page', () => {
   it('goes from the pick to the details and back, from both to the confirmation, and from there to the end [SCHD-01]', () => {
     const details = () => offered(open()).event('providerExpanded', { providerId: 'p1' }).isAt('details')
@@ -91,7 +99,7 @@ describe('the scheduling page', () => {
   ])('is for %s as the address says [RTES-36]', (_name, asked, title, appointmentType) => {
     open(asked, sponsored)
       .shows(title)
-      .asked('findProviders', { careType: String(asked.careType), appointmentType, most: null })
+      .asked('findProviders', { careType: String(asked.careType), appointmentType, most: null, near: null })
   })
 
   it('is for the only care that goes on where the address names none, and leads home where there is none or more than one', () => {
@@ -180,6 +188,48 @@ describe('the scheduling page', () => {
     offered(open()).event('slotChosen', { slot: SLOT }).fails('CONFLICT').isAt('pick').shows(taken)
   })
 
+  it.each<[string, () => ReturnType<typeof open>]>([
+    ['at its check', () => offered(open()).event('slotChosen', { slot: SLOT }).fails('CONFLICT')],
+    [
+      'at its check, chosen among all times of a provider',
+      () => openDetails().event('slotChosen', { slot: SLOT }).fails('CONFLICT'),
+    ],
+    ['at the confirmation', () => review().press('Confirm appointment').fails('CONFLICT')],
+    ['at the confirmation, not offered any more', () => review().press('Confirm appointment').fails('SLOT_NOT_OFFERED')],
+    ['where a visit is moved', () => reviewMove().press('Move appointment').fails('CONFLICT')],
+  ])('offers the three times closest to one that was taken %s, until another is chosen', (_where, take) => {
+    const run = take().isAt('pick').asked('findProviders').shows(TAKEN)
+    expect(run.effects.at(-1)?.args).toMatchObject({ near: SLOT, most: null })
+    expect(closestOf(run)).toBeNull()
+    run.reply(found('therapy', { near: { providerName: 'Elena Rivera', times: NEAR } }))
+    run.shows('Closest free times with Elena Rivera')
+    expect(closestOf(run)).toEqual({ providerName: 'Elena Rivera', times: NEAR.slice(0, 3) })
+    run.event('slotChosen', { slot: NEAR[1] ?? null }).asked('checkSlot')
+    expect(run.effects.at(-1)?.args).toMatchObject({ slot: NEAR[1] })
+    run.reply().isAt('confirm')
+  })
+
+  it('offers no closest times where none was taken: at the start, after a provider was opened, after a check that failed', () => {
+    const near = (run: ReturnType<typeof open>) => run.effects.findLast(({ effect }) => effect === 'findProviders')?.args.near
+    expect(near(open())).toBeNull()
+    const failed = offered(open()).event('slotChosen', { slot: SLOT }).fails('UNEXPECTED').isAt('pick')
+    expect(near(failed)).toBeNull()
+    const taken = offered(open()).event('slotChosen', { slot: SLOT }).fails('CONFLICT')
+    expect(near(taken)).toEqual(SLOT)
+    const opened = taken.reply(found('therapy', { near: null })).event('providerExpanded', { providerId: 'p1' })
+    opened
+      .reply({ provider: PROVIDER, slots: [] })
+      .press('Back')
+      .isAt('pick')
+      .showsNot(/Closest/)
+    expect(near(opened)).toBeNull()
+    const again = offered(open())
+      .event('slotChosen', { slot: SLOT })
+      .reply()
+      .reply({ fullPriceInCents: 1, discountedPriceInCents: null })
+    expect(near(again.reply(PROVIDER).press('Back').isAt('pick'))).toBeNull()
+  })
+
   it('stays where booking fails, and shows a new price before it is confirmed', () => {
     const failed = review().press('Confirm appointment').fails('NOT_BOOKED').isAt('confirm')
     failed.shows('There was an error scheduling your appointment. Please try again.').enabled('Confirm appointment')
@@ -251,12 +301,14 @@ describe('moving a visit', () => {
       careType: 'psychiatry',
       appointmentType: 'intake',
       most: null,
+      near: null,
     })
     const intake = { ...WHY, appointmentType: 'intake', careType: 'psychiatry' }
     openMove({}, intake, { appointmentType: 'adhoc' }, sponsored).asked('findProviders', {
       careType: 'therapy',
       appointmentType: 'checkin',
       most: null,
+      near: null,
     })
     reviewMove({}, WHY, { appointmentType: 'intake' })
       .press('Move appointment')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clockWords, timeWords, zoneWords } from '#renderer/ui/time-words.ts'
 import { chipsOf, isFarAway, type ProviderFacts, previewOf } from '#renderer/views/provider-words.ts'
-import { bookingWindow, distinctSlots, durationMinutes, slotName, slotsByDay } from '#renderer/views/slots.ts'
+import { bookingWindow, closestFirst, distinctSlots, durationMinutes, slotName, slotsByDay } from '#renderer/views/slots.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const slot = (start: string, minutes = 50) => ({ start, end: new Date(Date.parse(start) + minutes * 60_000).toISOString() })
@@ -41,6 +41,16 @@ describe('free times', () => {
     expect(headings('UTC', '2026-11-24T14:00:00Z', '2026-11-20T11:59:00Z', '2026-11-24T09:00:00Z')).toEqual([
       ['Tuesday, November 24', '9:00 AM', '2:00 PM'],
     ])
+  })
+
+  test('stand by their distance from one that was taken, earlier and later ones, of two as close the earlier', () => {
+    const taken = '2026-11-24T14:00:00Z'
+    const starts = ['2026-11-23T14:00:00Z', '2026-11-24T13:00:00Z', taken, '2026-11-24T15:00:00Z', '2026-11-24T14:50:00Z']
+    const order = closestFirst(
+      starts.map((start) => slot(start)),
+      '2026-11-24T09:00:00-05:00',
+    )
+    expect(order.map(({ start }) => start.slice(8, 16))).toEqual(['24T14:50', '24T13:00', '24T15:00', '23T14:00'])
   })
 
   test('have names that say time, zone, day and provider', () => {

@@ -74,7 +74,7 @@ export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): 
       const found = templates.get(template)
       if (found === undefined) throw new Error(`Cannot send a mail: there is no template "${template}"`)
       const id = newId()
-      const unsubscribeUrl = facts.unsubscribeLink ?? null
+      const unsubscribeUrl = found.unsubscribe === undefined ? null : (facts.unsubscribeLink ?? null)
       const mail: Mail = { messageId: `<${id}@${domain}>`, from, to, ...renderMail(found, facts), attachments, unsubscribeUrl }
       const sealed_content = dataKeys.seal(JSON.stringify(mail), ['mail', userId, id])
       await trx

@@ -179,6 +179,7 @@ describe('a visit that its provider puts to another time', () => {
       'New time: Thursday, March 12, 2026 at 1:30 PM Eastern Time, with Iris Vale. It takes 50 minutes.',
     )
     expect(mail?.text).toContain('It was: Wednesday, March 11, 2026 at 10:00 AM Eastern Time.')
+    expect(mail?.unsubscribeUrl).toBe(null)
     expect(await notificationsOf(person)).toEqual([
       {
         key: 'visitAtAnotherTime',

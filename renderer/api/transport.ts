@@ -86,7 +86,7 @@ export async function ask<Data, Variables extends Record<string, unknown>>(
   }
 }
 
-/** Sends an operation before this returns, by a request that goes on when its page is gone; nobody hears the answer. */
+/** Sends an operation at once, by a request that goes on when the page is closed; nobody waits for the answer. */
 export function sendAtOnce<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,

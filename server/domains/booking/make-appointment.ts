@@ -17,6 +17,7 @@ import type { MailFacts, VisitFacts } from '../../outbox/render-mail.ts'
 import { zonedWords } from '../../time/zoned-time.ts'
 import { visitFacts } from '../scheduling/visit-facts.ts'
 import { hasIntake } from './booking-rules.ts'
+import { operatorFacts } from '../configuration/operator-facts.ts'
 
 /** What an appointment is made with. */
 export type MakingPorts = {
@@ -118,9 +119,7 @@ async function mail(
     template,
     to: user.email,
     facts: {
-      brand: brand.name,
-      locale: brand.locale,
-      supportEmail: brand.supportEmail,
+      ...operatorFacts(brand),
       name: user.preferred_name ?? user.first_name,
       link: linkUrl(platform.config.publicUrl, '/home', {}),
       ...told,
@@ -139,7 +138,7 @@ async function beginCare({ appointments, people, careStart }: MakingPorts, trx: 
     if (intakeOf === careType && isAwaited(awaiting, visit)) await careStart.addTask(trx, id, { ref, title })
 }
 
-/** What the mail tells of the appointment, with until when it can be cancelled free of charge. */
+/** What the mail says about the appointment, and until when it can be cancelled free of charge. */
 function told(
   { platform, people, configuration }: MakingPorts,
   { person, slot }: CheckedVisit,

@@ -6,6 +6,7 @@ import { dollars } from '../content/present-page.ts'
 import { visitFacts } from '../scheduling/visit-facts.ts'
 import { linkUrl } from '../sessions/link-rules.ts'
 import { type ChangePorts, type JudgedVisit, keptWords, type VisitChanges, type WantedChange } from './visit-changes.ts'
+import { operatorFacts } from '../configuration/operator-facts.ts'
 
 /** What visits are cancelled with. */
 export type CancellationPorts = ChangePorts & { readonly changes: VisitChanges }
@@ -36,9 +37,7 @@ export function createCancellationService(ports: CancellationPorts): Cancellatio
       template: 'appointment-canceled',
       to: user.email,
       facts: {
-        brand: brand.name,
-        locale: brand.locale,
-        supportEmail: brand.supportEmail,
+        ...operatorFacts(brand),
         name: user.preferredName ?? user.firstName,
         link: linkUrl(platform.config.publicUrl, '/appointments', {}),
         visit: visitFacts({ start: visit.startTime, end: visit.endTime, provider: visit.provider.name }, zone, brand.locale),

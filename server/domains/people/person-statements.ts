@@ -110,7 +110,7 @@ export type VisitNews = {
 
 const VISIT_NEWS = 'visitAtAnotherTime'
 
-/** Tells a person that a visit is at another time, in place of what was told of it before. */
+/** Tells a person that a visit was moved; an older notification about the same visit is put away. */
 export async function addVisitNews(
   trx: Trx,
   { id, userId, news, at }: { readonly id: string; readonly userId: string; readonly news: VisitNews; readonly at: Date },

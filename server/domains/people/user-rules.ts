@@ -61,7 +61,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
       createdAt: task.created_at,
       updatedAt: task.updated_at,
     })),
-    notifications: notifications.map(presentNotification).filter((one) => isTrue(one, schedule.appointments)),
+    notifications: notifications.map(presentNotification).filter((one) => stillHolds(one, schedule.appointments)),
     counselingCenter: affiliation?.counselingCenter ?? null,
     recommendedCareTypes: stored.recommendedCareTypes,
     appointments: schedule.appointments,
@@ -167,8 +167,8 @@ function presentNotification(row: NotificationRow): Notification {
   }
 }
 
-/** What tells of a visit is true while that is to come at the time that it tells; of all else nothing is known here. */
-function isTrue({ data: { appointmentId, startTime } }: Notification, visits: readonly Appointment[]): boolean {
+/** Whether a notification still holds: one about a visit does so while the visit begins at the time that it names, all others always. */
+function stillHolds({ data: { appointmentId, startTime } }: Notification, visits: readonly Appointment[]): boolean {
   if (appointmentId == null) return true
   const visit = visits.find(({ id }) => id === appointmentId)
   return visit?.status === 'upcoming' && visit.startTime.getTime() === startTime?.getTime()

@@ -14,6 +14,7 @@ import { linkUrl } from '../sessions/link-rules.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 import { addReminder, addRefusal, type DueReminder, readDueReminders, readMovedVisits } from './reminder-store.ts'
 import { unsubscribeToken, userOfToken } from './unsubscribe-token.ts'
+import { operatorFacts } from '../configuration/operator-facts.ts'
 
 /** What visits are reminded of with. */
 export type ReminderPorts = {
@@ -66,9 +67,7 @@ export function createReminderService({ platform, people, appointments, configur
       template,
       to: user.email,
       facts: {
-        brand: brand.name,
-        locale: brand.locale,
-        supportEmail: brand.supportEmail,
+        ...operatorFacts(brand),
         name: user.preferredName ?? user.firstName,
         link: urlOf('/appointments'),
         visit: visitFacts({ start, end, provider: visit.provider.name }, zone, brand.locale),

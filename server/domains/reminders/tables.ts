@@ -1,4 +1,4 @@
-/** What was said of visits to come, and to whom no more is to be said. */
+/** Reminders that were sent, and people who want no more of them. */
 export type ReminderTables = {
   readonly visit_reminders: {
     readonly appointment_id: number

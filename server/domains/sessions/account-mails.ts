@@ -3,6 +3,7 @@ import type { Platform } from '../../platform.ts'
 import type { OperatorContent } from '../configuration/operator-content.ts'
 import type { UserRow } from '../people/tables.ts'
 import { linkUrl } from './link-rules.ts'
+import { operatorFacts } from '../configuration/operator-facts.ts'
 
 /** The mails about an account, by the name of their template. */
 export type AccountMail = 'activation' | 'login-link' | 'password-reset' | 'password-changed' | 'failed-logins'
@@ -28,9 +29,7 @@ export function createAccountMails(
       template,
       to: user.email,
       facts: {
-        brand: brand.name,
-        locale: brand.locale,
-        supportEmail: brand.supportEmail,
+        ...operatorFacts(brand),
         name: user.preferred_name ?? user.first_name,
         link,
         linkHours: operations.activation.linkHours,

@@ -21,7 +21,7 @@ export type SignalRooms = {
   readonly join: (member: Member) => void
   /** Passes what a member says to the other part of its room alone. */
   readonly pass: (member: Member, data: unknown) => void
-  /** Ends a membership. The other part is told whether the member left, or was lost and may come back. */
+  /** Takes somebody out of the room. The other one learns whether they left, or lost the connection and may come back. */
   readonly leave: (member: Member, reason: 'left' | 'lost') => void
   readonly size: () => number
 }

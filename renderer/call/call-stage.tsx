@@ -35,7 +35,7 @@ export function CallStage({ others, who, waiting, onEnd, capture, own }: CallSta
         )}
         <div className="preview call-own">
           <CameraPreview track={own.camera.track} label={WORDS.call.own}>
-            <p className="call-dark t14">{WORDS.call.ownOff}</p>
+            {!own.camera.isOn && <p className="call-dark t14">{WORDS.call.ownOff}</p>}
           </CameraPreview>
         </div>
       </div>

@@ -3,31 +3,38 @@ import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { counted, fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
-import { FilterDialog, type FilterFormProps } from './filter-dialog.tsx'
+import { FilterDialog, type FilterFormProps, OpenFilter } from './filter-dialog.tsx'
 import { countChosen } from './provider-filters.ts'
 
-/** Opens the filters, and says how many options are chosen. Its place is kept while there is nothing to choose from. */
-export function FilterButton({ onApply, onOpen, ...form }: FilterFormProps & { readonly onOpen: () => void }) {
+/** The first filters can be opened by themselves. */
+const MOST_ALONE = 3
+
+/** Opens all filters, and says how many options are chosen; the first ones alone, too. Their place is kept while there is nothing to choose from. */
+export function FilterButtons({ onOpen, ...form }: FilterFormProps & { readonly onOpen: () => void }) {
   const [isOpen, setOpen] = useState(false)
+  const [only, setOnly] = useState<string>()
   const count = countChosen(form.chosen)
-  const open = () => {
+  const open = (filter?: string) => {
+    setOnly(filter)
     setOpen(true)
     onOpen()
   }
   return (
-    <div className={form.filters.length === 0 ? 'is-away' : undefined}>
-      <Button look="secondary" size="small" data-click="open-filters" aria-haspopup="dialog" onClick={open}>
+    <div className={form.filters.length === 0 ? 'chips is-away' : 'chips'}>
+      <Button look="secondary" size="small" data-click="open-filters" aria-haspopup="dialog" onClick={() => open()}>
         <Icon name="magnifying-glass" /> {count === 0 ? WORDS.filters.open : fill(WORDS.filters.openChosen, { count })}
       </Button>
-      <FilterDialog
-        {...form}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        onApply={(chosen) => {
-          setOpen(false)
-          onApply(chosen)
-        }}
-      />
+      {form.filters.slice(0, MOST_ALONE).map((filter) => (
+        <OpenFilter
+          key={filter.key}
+          className="chip"
+          filter={filter}
+          chosen={form.chosen}
+          onOpen={() => open(filter.key)}
+          opensDialog
+        />
+      ))}
+      <FilterDialog {...form} only={only} isOpen={isOpen} onClose={() => setOpen(false)} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { zoneShort, zoneWords } from '#renderer/ui/time-words.ts'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { ContactSupport } from './contact-support.tsx'
-import { FilterButton, Found } from './filter-parts.tsx'
+import { FilterButtons, Found } from './filter-parts.tsx'
 import { LoadError } from './load-error.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { countChosen, filtersOf, fittingOffers, type Offer } from './provider-filters.ts'
@@ -50,11 +50,11 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
     <main id="main" className="page w-wide stack-6" tabIndex={-1}>
       <Crumbs screen={screen} />
       {!isFailed && <StepError step={step} />}
-      <div className="spread">
+      <div className="stack-4">
         <h1 id="page-heading" className="t48" tabIndex={-1}>
           {step.title}
         </h1>
-        <FilterButton
+        <FilterButtons
           filters={filtersOf(names, offers, settings)}
           chosen={chosen}
           onOpen={() => setFiltering(true)}

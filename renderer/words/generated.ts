@@ -395,6 +395,8 @@ export type Words = {
     readonly open: string
     /** In its place while options are chosen: so many */
     readonly openChosen: Template<'count'>
+    /** Opens one of them, while so many of its options are chosen */
+    readonly filterChosen: Template<'filter' | 'count'>
     readonly title: string
     readonly timeOfDay: string
     /** {time} as 12:00 PM: when afternoons begin */

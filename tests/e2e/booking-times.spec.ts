@@ -63,7 +63,7 @@ test('somebody who pays by card opens a provider, chooses a time and reads what 
   await expectNoAxeFindings(page, 'booking/confirm')
 })
 
-test('filters leave the providers and times that fit, are kept on the way back from a provider, and say when nobody is left [SCHD-12]', async ({
+test('filters leave the providers and times that fit, are kept on the way back from a provider, and say when nobody is left [SCHD-04] [SCHD-12]', async ({
   page,
 }) => {
   await logIn(page, 'Priya Nair')
@@ -72,10 +72,14 @@ test('filters leave the providers and times that fit, are kept on the way back f
   const all = await cards.count()
   const open = () => page.getByRole('button', { name: /^Filters/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Filter providers' })
-  const show = dialog.getByRole('button', { name: /^Show/ })
+  const show = dialog.getByRole('button', { name: /^Apply all/ })
   await open()
   await expectNoAxeFindings(page, 'booking/schedule')
+  await dialog.getByRole('button', { name: 'Time of day' }).click()
+  await expectNoAxeFindings(page, 'booking/schedule')
   await dialog.getByRole('button', { name: 'Evenings, from 5:00 PM' }).click()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByRole('button', { name: 'Time of day (1)' })).toBeFocused()
   await show.click()
   await expect(page.getByText(/providers match your filters\.$/)).toBeVisible()
   expect(await cards.count()).toBeLessThan(all)
@@ -94,20 +98,46 @@ test('filters leave the providers and times that fit, are kept on the way back f
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
 
   await open()
-  await dialog.getByText('Gender').click()
-  await dialog.getByText('Languages').click()
-  for (const language of await dialog.getByRole('group', { name: 'Languages' }).getByRole('button').all()) {
-    for (const gender of await dialog.getByRole('group', { name: 'Gender' }).getByRole('button').all()) {
-      if ((await show.textContent()) === 'Show 0 providers') break
+  // A language and a gender that no provider has together.
+  const optionsOf = async (filter: string) => {
+    await dialog.getByRole('button', { name: filter }).click()
+    const words = await dialog.getByRole('group', { name: filter }).getByRole('button').allTextContents()
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    return words
+  }
+  const choose = async (filter: string, option: string) => {
+    await dialog.getByRole('button', { name: filter }).click()
+    await dialog.getByRole('button', { name: option, exact: true }).click()
+    await dialog.getByRole('button', { name: 'Back' }).click()
+  }
+  const genders = await optionsOf('Gender')
+  const none = async () => (await show.textContent()) === 'Apply all: 0 providers'
+  for (const language of await optionsOf('Languages')) {
+    for (const gender of genders) {
+      if (await none()) break
       await dialog.getByRole('button', { name: 'Clear all' }).click()
-      await language.click()
-      await gender.click()
+      await choose('Languages', language)
+      await choose('Gender', gender)
     }
   }
-  await expect(show).toHaveText('Show 0 providers')
+  await expect(show).toHaveText('Apply all: 0 providers')
   await show.click()
   await expect(page.getByText("We couldn't find any providers who meet your filter criteria...")).toBeVisible()
   await expectNoAxeFindings(page, 'booking/schedule')
   await page.getByRole('button', { name: 'Clear All Filters' }).click()
   await expect(cards).toHaveCount(all)
+})
+
+test('a filter that is opened alone applies each choice directly [SCHD-05]', async ({ page }) => {
+  await logIn(page, 'Priya Nair')
+  await toTimes(page)
+  const cards = page.getByRole('article')
+  const all = await cards.count()
+  await page.getByRole('button', { name: 'Gender', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Gender' })
+  await dialog.getByRole('button', { name: 'Man', exact: true }).click()
+  await expect.poll(() => cards.count()).toBeLessThan(all)
+  await expectNoAxeFindings(page, 'booking/schedule')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Gender (1)' })).toBeFocused()
 })

@@ -30,6 +30,7 @@ export async function addPatient(
   const isNew = await insertUser(trx, platform, patient, { id, isMinor })
   if (isNew) {
     await insertCareFlows(trx, platform, patient, id)
+    await insertSuggestions(trx, patient, id)
     await insertTasks(trx, platform, patient.tasks ?? words.ofNewPatients, { userId: id, words })
   }
   return { email: patient.email, isNew, link: await activationLink(trx, platform, { email: patient.email, linkHours }) }
@@ -85,6 +86,23 @@ async function insertCareFlows(
       .insertInto('user_care_flows')
       .values(careFlowRow(platform, userId, careFlow))
       .execute()
+}
+
+/** @throws {Error} Naming a provider whom nobody knows. */
+async function insertSuggestions(
+  trx: Trx,
+  { email, suggestedProviders = [], referringProvider }: NewPatient,
+  userId: string,
+): Promise<void> {
+  const rows = [
+    ...suggestedProviders.map((id) => ({ user_id: userId, provider_id: id, kind: 'Suggested' as const })),
+    ...(referringProvider === undefined ? [] : [{ user_id: userId, provider_id: referringProvider, kind: 'Referring' as const }]),
+  ]
+  for (const row of rows) {
+    const found = await trx.selectFrom('providers').select('id').where('id', '=', row.provider_id).executeTakeFirst()
+    if (found === undefined) throw new Error(`${email}: there is no provider ${row.provider_id}`)
+    await trx.insertInto('suggested_providers').values(row).execute()
+  }
 }
 
 async function insertTasks(

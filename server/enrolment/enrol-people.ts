@@ -17,7 +17,7 @@ export type Enrolment = {
  * Adds organizations, providers and patients, all or none. Organizations and patients who are there already, by id or e-mail, stay as
  * they are; a provider who is there becomes what the file says. The same file may be given again.
  *
- * @throws {Error} Naming what cannot be used: an organization that nobody knows, a task without a title.
+ * @throws {Error} Naming what cannot be used: an organization or provider that nobody knows, a task without a title.
  */
 export async function enrolPeople(
   platform: EnrolmentPlatform,

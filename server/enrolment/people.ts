@@ -71,6 +71,9 @@ export type NewPatient = {
     readonly careStatus: CareStatus
     readonly paymentSource: PaymentSource
   }[]
+  /** Ids of providers. */
+  readonly suggestedProviders?: readonly string[]
+  readonly referringProvider?: string
   /** Refs; those of new patients where not given. */
   readonly tasks?: readonly string[]
 }

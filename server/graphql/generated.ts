@@ -65,6 +65,12 @@ export type Query = {
   /** Whether the person could book this time now. A follow-up is offered by the person's own providers alone. */
   readonly slotIsFree: Scalars['Boolean']['output'];
   readonly provider: Provider;
+  /** At most 100, in this order; who is not there is left out. */
+  readonly providersById: ReadonlyArray<Provider>;
+  /** Within so many days from now a promoted provider has to have a free time to be shown first. */
+  readonly promotionWindowInDays: Scalars['Int']['output'];
+  /** By which patients may look for providers, besides gender. */
+  readonly traitCategories: ReadonlyArray<Scalars['String']['output']>;
   readonly appointmentTemplate: AppointmentTemplate;
   /** The person's own, by start. */
   readonly appointments: ReadonlyArray<Appointment>;
@@ -132,6 +138,11 @@ export type QuerySlotIsFreeArgs = {
 
 export type QueryProviderArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryProvidersByIdArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
@@ -1141,6 +1152,10 @@ export type User = {
   readonly upcomingAppointment: Maybe<Appointment>;
   /** IANA zone of the person's state; null when no state is known. Screens show times in the zone of the browser. */
   readonly timeZone: Maybe<Scalars['String']['output']>;
+  /** Providers whom the person's referrer suggests, by name. */
+  readonly suggestedProviders: ReadonlyArray<Provider>;
+  /** The provider who referred the person, where one did. */
+  readonly referringProvider: Maybe<Provider>;
 };
 
 /** What a provider recommended to a person. */
@@ -1388,7 +1403,7 @@ export type Availability = {
   readonly __typename?: 'Availability';
   /** What was asked for, within notice and horizon. */
   readonly interval: TimeInterval;
-  /** Providers with a free time: by their first one, then by name. */
+  /** Providers with a free time: promoted ones, then those whom the person's referrer suggests, then the others; each by their first time, then by name. */
   readonly providers: ReadonlyArray<ProviderAvailability>;
   /** Whether other providers have a free time after these. */
   readonly hasMore: Scalars['Boolean']['output'];
@@ -1833,6 +1848,9 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'end' | 'appointmentType' | 'first' | 'after'>>;
   slotIsFree?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QuerySlotIsFreeArgs, 'careType' | 'start' | 'end' | 'providerId' | 'appointmentType'>>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType, RequireFields<QueryProviderArgs, 'id'>>;
+  providersById?: Resolver<ReadonlyArray<ResolversTypes['Provider']>, ParentType, ContextType, RequireFields<QueryProvidersByIdArgs, 'ids'>>;
+  promotionWindowInDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  traitCategories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   appointmentTemplate?: Resolver<ResolversTypes['AppointmentTemplate'], ParentType, ContextType, RequireFields<QueryAppointmentTemplateArgs, 'careType' | 'appointmentType'>>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
   appointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<QueryAppointmentArgs, 'id'>>;
@@ -2286,6 +2304,8 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   visitsToCome?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   upcomingAppointment?: Resolver<Maybe<ResolversTypes['Appointment']>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  suggestedProviders?: Resolver<ReadonlyArray<ResolversTypes['Provider']>, ParentType, ContextType>;
+  referringProvider?: Resolver<Maybe<ResolversTypes['Provider']>, ParentType, ContextType>;
 };
 
 export type CareRecommendationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareRecommendation'] = ResolversParentTypes['CareRecommendation']> = {

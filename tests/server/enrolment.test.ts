@@ -122,6 +122,35 @@ describe('adding people', () => {
     ])
   })
 
+  it('adds whom a patient’s referrer suggests and who that is, and nobody where one of them is not there', async () => {
+    const hours = [{ days: [1], from: '09:00', to: '12:00' }]
+    const of = {
+      classification: 'Therapist',
+      careTypes: ['Therapy'] as const,
+      states: ['NY'],
+      timeZone: 'America/New_York',
+      hours,
+    }
+    const [iris, otto] = ['44444444-4444-4444-8444-444444444401', '44444444-4444-4444-8444-444444444402'] as const
+    const { patients } = await enrolPeople(platform, {
+      organizations: [],
+      providers: [
+        { id: iris, firstName: 'Iris', lastName: 'Vale', ...of },
+        { id: otto, firstName: 'Otto', lastName: 'Reed', ...of },
+      ],
+      patients: patient({ email: 'sent@example.test', suggestedProviders: [otto, iris], referringProvider: otto }).patients,
+    })
+    const token = await tokenBy(patients[0]?.link)
+    const query = '{ currentUser { suggestedProviders { name } referringProvider { name } } }'
+    expect((await server.ask(query, { token })).data.currentUser).toEqual({
+      suggestedProviders: [{ name: 'Iris Vale' }, { name: 'Otto Reed' }],
+      referringProvider: { name: 'Otto Reed' },
+    })
+    const nobody = patient({ email: 'lost@example.test', suggestedProviders: ['44444444-4444-4444-8444-444444444499'] })
+    await expect(enrolPeople(platform, nobody)).rejects.toThrow('there is no provider 44444444-4444-4444-8444-444444444499')
+    expect(await countOf('lost@example.test')).toBe(0)
+  })
+
   it('leaves whoever is there as they are, and gives no link to whoever came in', async () => {
     const again = await enrolPeople(platform, {
       providers: [],

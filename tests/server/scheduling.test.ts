@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createOperatorFolders } from '#tests/support/operator-folders.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
 import { loadWithoutPage } from '#tests/support/without-page.ts'
@@ -240,6 +241,97 @@ describe('availability', () => {
     it.each([{ first: 0 }, { first: 101 }, { after: -1 }, { nextDays: 0 }])('is refused for %j', async (asked) => {
       const { token } = await newPatient()
       expect((await page(token, asked)).code).toBe('BAD_INPUT')
+    })
+  })
+
+  describe('in order', () => {
+    const off = (days: number) =>
+      Array.from({ length: days }, (_, i) => ({
+        date: new Date(Date.UTC(2026, 2, 3 + i)).toISOString().slice(0, 10),
+        kind: 'Off' as const,
+        hours: [0, 1440] as const,
+      }))
+    const names = async (token: string) =>
+      (await availability(token, { end: '2026-05-30T00:00:00Z' })).lists.map(([name]) => name)
+    const suggest = (userId: string, provider_id: string, kind: 'Suggested' | 'Referring' = 'Suggested') =>
+      db.insertInto('suggested_providers').values({ user_id: userId, provider_id, kind }).execute()
+
+    it('promoted providers come first, then those whom a referrer suggests, each by their first time [SCHD-24]', async () => {
+      await addProvider(server, { name: 'Ada Plain' })
+      await addProvider(server, { name: 'Ben Plain', exceptions: off(1) })
+      const late = await addProvider(server, { name: 'Cem Suggested', exceptions: off(40) })
+      const soon = await addProvider(server, { name: 'Dan Suggested', exceptions: off(2) })
+      await addProvider(server, { name: 'Eva Promoted', isPromotable: true, exceptions: off(7) })
+      const both = await addProvider(server, { name: 'Fay Both', isPromotable: true, exceptions: off(3) })
+      await addProvider(server, { name: 'Gus Never', isPromotable: true, exceptions: off(120) })
+      const [patient, other] = [await newPatient(), await newPatient()]
+      for (const id of [late, soon, both]) await suggest(patient.id, id)
+      const promoted = ['Fay Both', 'Eva Promoted']
+      const order = [...promoted, 'Dan Suggested', 'Cem Suggested', 'Ada Plain', 'Ben Plain']
+      expect(await names(patient.token)).toEqual(order)
+      expect(await names(other.token)).toEqual([...promoted, 'Ada Plain', 'Ben Plain', 'Dan Suggested', 'Cem Suggested'])
+      const page = `query ($after: Int!) { availability(careType: Therapy, start: "2026-03-02T00:00:00Z", end: "2026-05-30T00:00:00Z",
+        first: 2, after: $after) { hasMore providers { provider { name } } } }`
+      const pages = [0, 2, 4].map((after) => server.ask(page, { token: patient.token, variables: { after } }))
+      expect(
+        (await Promise.all(pages)).map(({ data }) => [
+          at(data, 'availability', 'hasMore'),
+          ...[at(data, 'availability', 'providers')].flat().map((one) => at(one, 'provider', 'name')),
+        ]),
+      ).toEqual([
+        [true, 'Fay Both', 'Eva Promoted'],
+        [true, 'Dan Suggested', 'Cem Suggested'],
+        [false, 'Ada Plain', 'Ben Plain'],
+      ])
+    })
+
+    it('the window in which a promoted provider comes first is the operator’s, and the portal is told it [SCHD-25]', async () => {
+      const asked = async (days: number) => {
+        const folders = createOperatorFolders()
+        folders.edit('content/scheduling/appointments.json', (file) => ({ ...file, promotionWindowInDays: days }))
+        const portal = await startServer(folders.env)
+        try {
+          await addProvider(portal, { name: 'Ada Plain' })
+          await addProvider(portal, { name: 'Eva Promoted', isPromotable: true, exceptions: off(4) })
+          const token = await tokenOf(portal, await portal.addPerson())
+          const text = `{ promotionWindowInDays availability(careType: Therapy, start: "2026-03-02T00:00:00Z", end: "2026-05-30T00:00:00Z") {
+            providers { provider { name } } } }`
+          const { data } = await portal.ask(text, { token })
+          return [data.promotionWindowInDays, at(data, 'availability', 'providers', 0, 'provider', 'name')]
+        } finally {
+          await portal.close()
+          folders.remove()
+        }
+      }
+      // Her first time is on Monday at 10:00, six days and 23 hours from now.
+      expect(await asked(6)).toEqual([6, 'Ada Plain'])
+      expect(await asked(7)).toEqual([7, 'Eva Promoted'])
+    })
+
+    it('providers are found by ids, with what they are looked for by, and whom the patient was referred to and by [DCAL-08]', async () => {
+      const iris = await addProvider(server)
+      const otto = await addProvider(server, { name: 'Otto Reed', isPromotable: true })
+      const pia = await addProvider(server, { name: 'Pia Scribe', careTypes: ['Psychiatry'] })
+      const { id, token } = await newPatient()
+      const text = `query ($ids: [ID!]!) { providersById(ids: $ids) { id name eligibleForSchedulingPromotion } traitCategories promotionWindowInDays
+        currentUser { suggestedProviders { name } referringProvider { name } } }`
+      const ask = async (ids: readonly string[]) => server.ask(text, { token, variables: { ids } })
+      expect((await ask([otto, NOBODY, iris])).data).toEqual({
+        providersById: [
+          { id: otto, name: 'Otto Reed', eligibleForSchedulingPromotion: true },
+          { id: iris, name: 'Iris Vale', eligibleForSchedulingPromotion: false },
+        ],
+        traitCategories: ['Ethnicity', 'Faith', 'Sexuality', 'Languages', 'Specialties', 'TherapyTypes'],
+        promotionWindowInDays: 14,
+        currentUser: { suggestedProviders: [], referringProvider: null },
+      })
+      for (const one of [otto, iris]) await suggest(id, one)
+      await suggest(id, pia, 'Referring')
+      expect((await ask([])).data.currentUser).toEqual({
+        suggestedProviders: [{ name: 'Iris Vale' }, { name: 'Otto Reed' }],
+        referringProvider: { name: 'Pia Scribe' },
+      })
+      expect((await ask(['nobody'])).code).toBe('BAD_INPUT')
     })
   })
 

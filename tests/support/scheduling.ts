@@ -17,6 +17,7 @@ export type ProviderStory = {
     readonly kind: 'Extra' | 'Off'
     readonly hours: readonly [number, number]
   }[]
+  readonly isPromotable?: boolean
   readonly traits?: { readonly [category: string]: readonly string[] }
 }
 
@@ -38,6 +39,7 @@ export async function addProvider({ database }: TestServer, story: ProviderStory
       pronouns: null,
       gender: null,
       fun_fact: null,
+      eligible_for_scheduling_promotion: story.isPromotable ?? false,
       time_zone: story.timeZone ?? 'America/New_York',
     })
     .execute()

@@ -19,6 +19,7 @@ import * as movedVisits from './0017-moved-visits.ts'
 import * as reminders from './0018-reminders.ts'
 import * as postCall from './0019-post-call.ts'
 import * as visitsAtAnotherTime from './0020-visits-at-another-time.ts'
+import * as suggestedProviders from './0021-suggested-providers.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018-reminders': reminders,
   '0019-post-call': postCall,
   '0020-visits-at-another-time': visitsAtAnotherTime,
+  '0021-suggested-providers': suggestedProviders,
 }

@@ -72,6 +72,9 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
   return {
     ...person,
     visitsToCome,
+    // read when they are asked for, in the domain scheduling
+    suggestedProviders: [],
+    referringProvider: null,
     upcomingAppointment: schedule.appointments.find(({ id }) => id === visitsToCome[0]) ?? null,
     careStatus: facts.ask('care-status'),
     careTypes: ongoingCareTypes(person, facts),

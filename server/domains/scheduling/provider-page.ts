@@ -2,6 +2,7 @@ import { createBreath } from '../../breath.ts'
 import type { Interval } from '../../time/zoned-time.ts'
 import { type DaysOf, freeSlots, offeredSlots, type SlotPattern } from './availability-rules.ts'
 import type { Offering, ProviderStore } from './provider-store.ts'
+import type { SchedulingContent } from './scheduling-content.ts'
 
 /** Free times of a provider, in order. */
 export type FreeTimes = { readonly offering: Offering; readonly slots: readonly Interval[] }
@@ -36,6 +37,48 @@ export async function freeTimes(
     await breath()
   }
   return found
+}
+
+/** Who comes first, whatever their first free time, and how that is judged. */
+export type ProviderOrder = Pick<SchedulingContent, 'providerOrder' | 'promotionWindowInDays'> & {
+  /** Ids of those whom the person's referrer suggests. */
+  readonly suggested: ReadonlySet<string>
+  readonly now: Date
+}
+
+/**
+ * The first providers: those who come first, each kind by first free time, then the others as `soonest` has them. At least so many where
+ * there are.
+ *
+ * Source: SCHD-24; Q-SCHD-03.
+ */
+export async function inOrder(
+  booked: ProviderStore['booked'],
+  offerings: readonly Offering[],
+  asked: AskedTimes,
+  { most, ...order }: ProviderOrder & { readonly most: number },
+): Promise<readonly Offering[]> {
+  const mayComeFirst = offerings.filter(({ id, isPromotable }) => isPromotable || order.suggested.has(id))
+  const times = (await freeTimes(booked, mayComeFirst, asked)).toSorted((a, b) => firstStart(a) - firstStart(b))
+  const ranked = times.map((one) => ({ id: one.offering.id, offering: one.offering, rank: rankOf(one, order) }))
+  const first = order.providerOrder.flatMap((rank) => ranked.filter((one) => one.rank === rank))
+  const ids = new Set(first.map(({ id }) => id))
+  const others = offerings.filter(({ id }) => !ids.has(id))
+  return [...first.map(({ offering }) => offering), ...(await soonest(booked, others, asked, Math.max(1, most - first.length)))]
+}
+
+/** The first that a provider is in the order; `undefined` for the others, and for who has no free time. */
+export function rankOf(
+  times: FreeTimes,
+  { providerOrder, promotionWindowInDays, suggested, now }: ProviderOrder,
+): ProviderOrder['providerOrder'][number] | undefined {
+  const start = firstStart(times)
+  if (start === Number.POSITIVE_INFINITY) return undefined
+  const is = {
+    promoted: times.offering.isPromotable && start < now.getTime() + promotionWindowInDays * DAY_MS,
+    suggested: suggested.has(times.offering.id),
+  }
+  return providerOrder.find((rank) => is[rank])
 }
 
 /** The first providers by their first free time, then in the order given: at least so many where there are. */

@@ -6,7 +6,7 @@ import type { Interval } from '../../time/zoned-time.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { Calendar } from './availability-rules.ts'
 import { providerParts, storedProvider, type StoredProvider } from './provider-parts.ts'
-import type { ProviderPortraitRow } from './tables.ts'
+import type { ProviderPortraitRow, SuggestedRow } from './tables.ts'
 
 /** Reads providers and when they work. */
 export type ProviderStore = {
@@ -14,6 +14,8 @@ export type ProviderStore = {
   readonly portrait: (id: string) => Promise<ProviderPortraitRow | undefined>
   /** Who may treat people in a state, by name, and when they work. Exceptions of long ago are left out. */
   readonly offering: (asked: AskedProviders) => Promise<readonly Offering[]>
+  /** By name: whom a person's referrer suggests, or the referrer. */
+  readonly suggested: (userId: string, kind: SuggestedRow['kind']) => Promise<readonly StoredProvider[]>
   /** What keeps providers busy during a stretch of time, by id. */
   readonly booked: (ids: readonly string[], during: Interval) => Promise<ReadonlyMap<string, readonly Interval[]>>
 }
@@ -27,8 +29,8 @@ export type AskedProviders = {
   readonly ids?: readonly string[] | undefined
 }
 
-/** A provider by id, and when they work. */
-export type Offering = { readonly id: string; readonly calendar: Calendar }
+/** A provider by id, whether they may be promoted, and when they work. */
+export type Offering = { readonly id: string; readonly isPromotable: boolean; readonly calendar: Calendar }
 
 const DAY_MS = 86_400_000
 
@@ -57,6 +59,7 @@ export function createProviderStore(db: Db | Trx): ProviderStore {
         .select((eb) => [
           'id',
           'time_zone as timeZone',
+          'eligible_for_scheduling_promotion as isPromotable',
           jsonArrayFrom(
             eb
               .selectFrom('provider_hours')
@@ -77,7 +80,20 @@ export function createProviderStore(db: Db | Trx): ProviderStore {
         .orderBy('last_name')
         .orderBy('id')
       const rows = await (ids === undefined ? all : all.where(isOneOf('id', ids))).execute()
-      return rows.map(({ id, ...calendar }) => ({ id, calendar }))
+      return rows.map(({ id, isPromotable, ...calendar }) => ({ id, isPromotable, calendar }))
+    },
+    suggested: async (userId, kind) => {
+      const rows = await db
+        .selectFrom('providers')
+        .innerJoin('suggested_providers', 'suggested_providers.provider_id', 'providers.id')
+        .selectAll('providers')
+        .select(providerParts)
+        .where('suggested_providers.user_id', '=', userId)
+        .where('suggested_providers.kind', '=', kind)
+        .orderBy('first_name')
+        .orderBy('last_name')
+        .execute()
+      return rows.map(storedProvider)
     },
     booked: async (ids, { start, end }) => {
       if (ids.length === 0) return new Map()

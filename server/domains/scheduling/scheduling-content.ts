@@ -18,6 +18,12 @@ export type SchedulingContent = {
   readonly minimumNoticeHours: number
   /** From now to the last. */
   readonly horizonDays: number
+  /** A promoted provider is one only while their first free time begins before so many full days from now. */
+  readonly promotionWindowInDays: number
+  /** Who comes before the others on the page of providers, first come first. Among equals the first free time decides, then the name. */
+  readonly providerOrder: readonly ('promoted' | 'suggested')[]
+  /** By which patients may look for providers. */
+  readonly traitCategories: readonly string[]
   readonly templates: readonly AppointmentTemplate[]
   /** What patients read in place of the profession of a provider of this kind of care. */
   readonly providerTitles: { readonly [Kind in CareType]?: string }
@@ -38,10 +44,23 @@ const careType = { type: 'string', enum: ['Therapy', 'Psychiatry'] } as const
 const SCHEMA: JSONSchemaType<SchedulingContent> = {
   type: 'object',
   additionalProperties: false,
-  required: ['minimumNoticeHours', 'horizonDays', 'templates', 'providerTitles', 'completedTasks', 'addedTasks'],
+  required: [
+    'minimumNoticeHours',
+    'horizonDays',
+    'promotionWindowInDays',
+    'providerOrder',
+    'traitCategories',
+    'templates',
+    'providerTitles',
+    'completedTasks',
+    'addedTasks',
+  ],
   properties: {
     minimumNoticeHours: { type: 'number', minimum: 0 },
     horizonDays: { type: 'integer', minimum: 1, maximum: 366 },
+    promotionWindowInDays: { type: 'integer', minimum: 0 },
+    providerOrder: { type: 'array', uniqueItems: true, items: { type: 'string', enum: ['promoted', 'suggested'] } },
+    traitCategories: { type: 'array', uniqueItems: true, items: text },
     templates: {
       type: 'array',
       items: {

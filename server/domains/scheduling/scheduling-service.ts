@@ -8,11 +8,13 @@ import type { CareType } from '../organizations/tables.ts'
 import { timesTaken } from './appointment-rules.ts'
 import type { AppointmentService } from './appointment-service.ts'
 import { daysOnce, durationMinutes, freeSlots, nextSlots, offeredSlots, pooledSlots } from './availability-rules.ts'
-import { freeTimes, soonest } from './provider-page.ts'
+import { freeTimes, inOrder } from './provider-page.ts'
+import type { StoredProvider } from './provider-parts.ts'
 import { presentProvider } from './provider-rules.ts'
+import type { SchedulingContent } from './scheduling-content.ts'
 import { createProviderStore, type Offering } from './provider-store.ts'
 import { templateOf } from './scheduling-content.ts'
-import type { AppointmentRow, AppointmentType } from './tables.ts'
+import type { AppointmentRow, AppointmentType, SuggestedRow } from './tables.ts'
 
 export type SchedulingPorts = {
   readonly platform: Platform
@@ -52,6 +54,11 @@ export type SchedulingService = {
   /** Whether a time is offered where the person lives, and neither the provider nor the person has anything else then. */
   readonly isFree: (viewer: Viewer | undefined, slot: WantedSlot) => Promise<boolean>
   readonly provider: (viewer: Viewer | undefined, id: string) => Promise<Provider>
+  /** In the order asked for; who is not there is left out. @throws BAD_INPUT for more than 100, and for what is no id. */
+  readonly providersById: (viewer: Viewer | undefined, ids: readonly string[]) => Promise<readonly Provider[]>
+  /** Whom the viewer's referrer suggests, or the referrer. */
+  readonly suggestedProviders: (viewer: Viewer | undefined, kind: SuggestedRow['kind']) => Promise<readonly Provider[]>
+  readonly content: SchedulingContent
   readonly template: (viewer: Viewer | undefined, careType: CareType, appointmentType: AppointmentType) => AppointmentTemplate
   readonly appointments: (viewer: Viewer | undefined) => Promise<readonly Appointment[]>
   readonly appointment: (viewer: Viewer | undefined, id: string) => Promise<Appointment>
@@ -72,6 +79,8 @@ export function createSchedulingService({ platform, people, appointments }: Sche
   const { db, now } = platform
   const providers = createProviderStore(db)
   const { content } = appointments
+
+  const present = (stored: StoredProvider): Provider => presentProvider(stored, content.providerTitles)
 
   /** What of a stretch of time lies within notice and horizon; empty where nothing does. */
   const bookable = (asked: Interval): Interval => {
@@ -131,7 +140,13 @@ export function createSchedulingService({ platform, people, appointments }: Sche
       const daysOf = daysOnce()
       const pattern = templateOf(content, asked.careType, asked.appointmentType)
       const sought = { pattern, interval, own: timesTaken(seen), daysOf }
-      const sorted = await soonest(providers.booked, offerings, sought, after + first + 1)
+      const suggested = new Set((await providers.suggested(userId, 'Suggested')).map(({ provider }) => provider.id))
+      const sorted = await inOrder(providers.booked, offerings, sought, {
+        ...content,
+        suggested,
+        now: now(),
+        most: after + first + 1,
+      })
       const times = await freeTimes(providers.booked, sorted.slice(after, after + first), sought)
       const stored = new Map(
         (await providers.find(times.map(({ offering }) => offering.id))).map((one) => [one.provider.id, one]),
@@ -140,7 +155,7 @@ export function createSchedulingService({ platform, people, appointments }: Sche
         const found = stored.get(id)
         if (found === undefined) return []
         const shown = nextDays === undefined ? slots : nextSlots(slots, daysOf(interval, calendar.timeZone), nextDays)
-        return [{ provider: presentProvider(found, content.providerTitles), slots: shown.map((slot) => presentSlot(slot, id)) }]
+        return [{ provider: present(found), slots: shown.map((slot) => presentSlot(slot, id)) }]
       })
       return {
         interval: { start: new Date(interval.start), end: new Date(interval.end) },
@@ -159,6 +174,15 @@ export function createSchedulingService({ platform, people, appointments }: Sche
       if (provider === undefined) throw codedError('NOT_FOUND')
       return provider
     },
+    providersById: async (viewer, ids) => {
+      requirePatient(viewer)
+      if (ids.length > MOST_PROVIDERS || !ids.every((id) => UUID.test(id)))
+        throw codedError('BAD_INPUT', { details: { field: 'ids' } })
+      const found = new Map((await providers.find(ids)).map((one) => [one.provider.id, one]))
+      return ids.flatMap((id) => found.get(id) ?? []).map(present)
+    },
+    suggestedProviders: async (viewer, kind) => (await providers.suggested(requirePatient(viewer).userId, kind)).map(present),
+    content,
     template: (viewer, careType, appointmentType) => {
       requirePatient(viewer)
       const { description, durationMinutes: duration } = templateOf(content, careType, appointmentType)

@@ -57,6 +57,12 @@ export type SchedulingTables = {
     readonly start_minute: number
     readonly end_minute: number
   }
+  /** Whom a person's referrer suggests, and the referrer where they are a provider: one at most. */
+  readonly suggested_providers: {
+    readonly user_id: string
+    readonly provider_id: string
+    readonly kind: 'Suggested' | 'Referring'
+  }
   readonly appointments: {
     readonly id: Generated<number>
     readonly user_id: string
@@ -97,3 +103,4 @@ export type ProviderPortraitRow = Selectable<SchedulingTables['provider_portrait
 export type ProviderHoursRow = Selectable<SchedulingTables['provider_hours']>
 export type ProviderExceptionRow = Selectable<SchedulingTables['provider_exceptions']>
 export type AppointmentRow = Selectable<SchedulingTables['appointments']>
+export type SuggestedRow = Selectable<SchedulingTables['suggested_providers']>

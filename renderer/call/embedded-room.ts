@@ -27,6 +27,7 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
   let isJoined = false
   let wasJoined = false
   let ended: 'refused' | 'replaced' | 'left' | null = null
+  let attempts = 0
   let tries = 0
   let retry = 0
   let heardAt = 0
@@ -49,9 +50,12 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
   }
 
   async function connect(): Promise<void> {
+    attempts += 1
+    const attempt = attempts
     const found: CallPass | null | 'away' = pass ?? (await askPass().catch(() => 'away' as const))
     pass = null
-    if (ended !== null) return
+    // A later attempt that did not wait for this one would be put out by it.
+    if (ended !== null || attempt !== attempts) return
     if (found === 'away') return drop()
     if (found === null) return end('refused')
     const opened = new WebSocket(new URL(SIGNAL_PATH, location.href.replace(/^http/, 'ws')))
@@ -99,16 +103,17 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
     end('left')
   }
 
-  /** Connects to who is in the room now; one who is known and comes back is the same. */
+  /**
+   * Connects to who is in the room now. One who is known and comes back is the same, with the same connection: who is not there may have
+   * lost their way to the server alone, and keeps the other end of it.
+   */
   function meet(id: string | null): void {
-    if (id !== null && id === peer?.id) {
+    if (id === null) return
+    if (id === peer?.id) {
       peer.link.comeBack()
       return
     }
-    // Who is seen is there, though they have lost their way to the server as well.
-    if (id === null && peer?.link.other()) return
     part()
-    if (id === null) return
     const send = (data: object) => say({ type: 'signal', data })
     peer = { id, link: createPeerLink({ isPolite: role === 'patient', tracks: own, send, onChange: present }) }
   }

@@ -42,6 +42,7 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
   let isOffering = false
   let isIgnoring = false
   let disturbance = 0
+  let heard = Promise.resolve()
 
   const describe = async () => {
     await connection.setLocalDescription()
@@ -60,10 +61,6 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
   }
   connection.onicecandidate = ({ candidate }) => {
     if (candidate !== null) send({ candidate })
-  }
-  connection.ontrack = ({ track }) => {
-    stream.addTrack(track)
-    onChange()
   }
   connection.onconnectionstatechange = () => {
     clearTimeout(disturbance)
@@ -103,6 +100,7 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
       if (isIgnoring) return
       await connection.setRemoteDescription(description)
       if (description.type === 'offer') await describe()
+      gather()
       return
     }
     const candidate = readCandidate(member(said, 'candidate'))
@@ -110,10 +108,16 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
     if (candidate !== undefined && !isIgnoring) await connection.addIceCandidate(candidate)
   }
 
+  /** Takes what the other end sends. No event tells of all of it: Chromium has none for a track that comes while one's own is added. */
+  function gather(): void {
+    for (const { currentDirection, receiver } of connection.getTransceivers())
+      if (currentDirection === 'sendrecv' || currentDirection === 'recvonly') stream.addTrack(receiver.track)
+    onChange()
+  }
+
   function comeBack(): void {
-    if (connection.connectionState === 'connected') return
     if (connection.signalingState === 'have-local-offer') send({ description: connection.localDescription })
-    else if (connection.remoteDescription !== null) connection.restartIce()
+    else if (connection.connectionState !== 'connected' && connection.remoteDescription !== null) connection.restartIce()
   }
 
   const looks = window.setInterval(comeBack, CONNECTS_WITHIN_MS)
@@ -123,7 +127,10 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
       connection.connectionState === 'connected' && theirs !== null
         ? { stream, hasCamera: theirs.camera, hasMicrophone: theirs.microphone }
         : null,
-    accept: (said) => void accept(said).catch(giveWay),
+    // One after the other: an offer that follows an answer at once is no collision with the offer that was answered.
+    accept: (said) => {
+      heard = heard.then(() => accept(said)).catch(giveWay)
+    },
     publish,
     comeBack,
     close: () => {

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright/test'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
+import { DAYTIME, moveToDaytime } from './daytime.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { cutOff, goOn, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { takeScales } from './take-scales.ts'
+
+test.use({ timezoneId: DAYTIME.timeZone })
 
 const HOUR_MS = 3_600_000
 
@@ -19,6 +22,7 @@ async function visitOf(
   const start = new Date(Date.now() + inHours * HOUR_MS)
   await changeData(
     portal,
+    moveToDaytime(email),
     `delete from appointments where user_id = (select id from users where email = '${email}')`,
     `insert into appointments (id, user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at)
       overriding system value
@@ -58,7 +62,7 @@ test('a person is welcomed to their visit with its day and times, and checks in 
   await expect(page).toHaveTitle('Check in | Mantra')
   const [from, to] = [await clock(page, start), await clock(page, new Date(start.getTime() + HOUR_MS))]
   await expect(page.getByText(await day(page, start), { exact: true })).toBeVisible()
-  await expect(page.getByText(`${from} ET to ${to} ET`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${from} ${DAYTIME.short} to ${to} ${DAYTIME.short}`, { exact: true })).toBeVisible()
   await expectNoAxeFindings(page, 'check-in/check-in')
   const release = await hold(page, 'CheckIn')
   await page.getByRole('button', { name: 'Check in' }).click()
@@ -66,7 +70,7 @@ test('a person is welcomed to their visit with its day and times, and checks in 
   await expectNoAxeFindings(page, 'check-in/checking-in')
   release()
   await expect(step(page, "You're checked in")).toBeVisible()
-  await expect(page.getByText(`See you on ${await day(page, start)}, ${from} ET.`)).toBeVisible()
+  await expect(page.getByText(`See you on ${await day(page, start)}, ${from} ${DAYTIME.short}.`)).toBeVisible()
   await expectNoAxeFindings(page, 'check-in/complete')
   await page.reload()
   await expect(step(page, "You're checked in")).toBeVisible()
@@ -104,7 +108,9 @@ test('more than three days before a visit its card offers a calendar and no chec
   await page.goto(path)
   await expect(title(page, "Check-in isn't open yet")).toBeVisible()
   const opens = new Date(start.getTime() - 72 * HOUR_MS)
-  await expect(page.getByText(`You can check in from ${await day(page, opens)}, ${await clock(page, opens)} ET.`)).toBeVisible()
+  await expect(
+    page.getByText(`You can check in from ${await day(page, opens)}, ${await clock(page, opens)} ${DAYTIME.short}.`),
+  ).toBeVisible()
   await expectNoAxeFindings(page, 'check-in/early')
 
   const psychiatry = await visitOf(portal, 'rosa@demo.example', 5, { careType: 'Psychiatry', status: 'upcoming' })

@@ -2,7 +2,7 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { camera, join, microphone, openLobby, SUPPORT, withDevices } from './open-lobby.ts'
 import { expect, test } from './portal-test.ts'
 
-test.use({ launchOptions: withDevices('refused') })
+test.use(withDevices('refused'))
 
 test('access that is refused blocks the call, and not the check-in [CHKN-08] [DERR-07]', async ({ page, portal }) => {
   await openLobby(page, portal, { isCheckedIn: false })

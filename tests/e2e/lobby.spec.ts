@@ -3,7 +3,7 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { camera, join, microphone, openLobby, picture, SUPPORT, watchWays, withDevices } from './open-lobby.ts'
 import { expect, test } from './portal-test.ts'
 
-test.use({ launchOptions: withDevices('given') })
+test.use(withDevices('given'))
 
 /** Has the browser refuse camera and microphone by this error, or have only these kinds of devices. */
 async function breakDevices(

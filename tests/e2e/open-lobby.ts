@@ -2,18 +2,22 @@ import type { Page } from 'playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
+import { DAYTIME, moveToDaytime } from './daytime.ts'
 import { logIn } from './patient.ts'
 import { expect } from './portal-test.ts'
 
 const { executablePath, env } = await findChromium()
 
-/** A browser with Chromium's own cameras and microphones (a moving picture, a beep each second), which gives access to them or refuses it. */
+/** A browser with Chromium's own cameras and microphones (a moving picture, a beep each second), which gives access to them or refuses it, where it is day. */
 export function withDevices(access: 'given' | 'refused') {
   const answer = access === 'given' ? '--use-fake-ui-for-media-stream' : '--use-fake-ui-for-media-stream=deny'
   return {
-    executablePath,
-    env: { ...process.env, ...env },
-    args: [...CHROMIUM_ARGUMENTS, answer, '--use-fake-device-for-media-stream=device-count=2'],
+    timezoneId: DAYTIME.timeZone,
+    launchOptions: {
+      executablePath,
+      env: { ...process.env, ...env },
+      args: [...CHROMIUM_ARGUMENTS, answer, '--use-fake-device-for-media-stream=device-count=2'],
+    },
   }
 }
 
@@ -28,6 +32,7 @@ export async function openLobby(page: Page, portal: PortalProcess, { inHours = 0
   const end = new Date(Date.now() + (inHours + 1) * HOUR_MS).toISOString()
   await changeData(
     portal,
+    moveToDaytime('will@demo.example'),
     `delete from appointments where user_id = (select id from users where email = 'will@demo.example')`,
     `insert into appointments (id, user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at, checked_in_at)
       overriding system value

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
+import { DAYTIME, moveToDaytime } from './daytime.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { cutOff, hold, listen, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -11,6 +12,7 @@ const FAKE_DEVICES = ['--use-fake-device-for-media-stream=device-count=2', '--us
 test.use({
   launchOptions: { executablePath, env: { ...process.env, ...env }, args: [...CHROMIUM_ARGUMENTS, ...FAKE_DEVICES] },
   permissions: ['camera', 'microphone'],
+  timezoneId: DAYTIME.timeZone,
 })
 
 const MINUTE_MS = 60_000
@@ -36,6 +38,7 @@ async function visitOf(
   const start = new Date(Date.now() + inMinutes * MINUTE_MS)
   await changeData(
     portal,
+    moveToDaytime(email),
     `delete from appointments where user_id = (select id from users where email = '${email}')`,
     `insert into appointments (id, user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at, checked_in_at)
       overriding system value

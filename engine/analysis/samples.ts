@@ -29,6 +29,18 @@ const UNREAD: DataLooks = { isRead: false, constants: [], members: new Set(), be
  * @param looks How rules look at the value. Default: none reads it.
  */
 export function samplesOf(schema: Json | undefined, looks: DataLooks = UNREAD): Samples {
+  if (!isObject(schema)) return samplesMade(schema, looks)
+  const known = samplesKnown.get(schema) ?? new WeakMap<DataLooks, Samples>()
+  samplesKnown.set(schema, known)
+  const samples = known.get(looks) ?? samplesMade(schema, looks)
+  known.set(looks, samples)
+  return samples
+}
+
+/** Asked for again at each reply of a host. */
+const samplesKnown = new WeakMap<JsonObject, WeakMap<DataLooks, Samples>>()
+
+function samplesMade(schema: Json | undefined, looks: DataLooks): Samples {
   const values = samplesAt(schema, looks, '')
   const isKnown = isObject(schema) && !isOpen(schema, looks)
   return { values: values.slice(0, MOST), isComplete: !looks.isRead || (isKnown && looks.isSure && values.length <= MOST) }

@@ -21,7 +21,9 @@ const SIZE = 1 << BITS
 const MASK = SIZE - 1
 
 export function readCell(cells: Cells, id: number): unknown {
-  return cells[id >> (2 * BITS)]?.[(id >> BITS) & MASK]?.[id & MASK]
+  const block = cells[id >> (2 * BITS)]
+  if (block === undefined) return cells instanceof AskedCells ? cells.read(id) : undefined
+  return block[(id >> BITS) & MASK]?.[id & MASK]
 }
 
 /** A function that reads one cell of a moment. */
@@ -69,23 +71,19 @@ export function writeCell({ cells, base }: Draft, id: number, value: unknown): v
  * @param plain What a copy is made of: a copy is an ordinary vector again.
  */
 export function cellsOf(read: (id: number) => unknown, plain: Cells = []): Cells {
-  const blocks = lazily(
-    (top) => lazily((middle) => lazily((low) => read((((top << BITS) | middle) << BITS) | low), false), true),
-    true,
-  )
-  return new Proxy(plain, { get: (cells, key) => (key === 'slice' ? () => cells.slice() : blocks[Number(String(key))]) })
+  return new AskedCells(read, plain)
 }
 
-/** A list whose items are made when they are asked for, and kept where that is wanted. */
-function lazily<T>(make: (index: number) => T, keeps: boolean): readonly T[] {
-  const made: T[] = []
-  return new Proxy(made, {
-    get: (_, key) => {
-      if (typeof key !== 'string') return undefined
-      const index = Number(key)
-      const item = made[index] ?? make(index)
-      if (keeps) made[index] = item
-      return item
-    },
-  })
+/** An empty vector, so that looking for a block in it finds none and asks. */
+class AskedCells extends Array<Block> {
+  readonly read: (id: number) => unknown
+  readonly plain: Cells
+  constructor(read: (id: number) => unknown, plain: Cells) {
+    super()
+    this.read = read
+    this.plain = plain
+  }
+  override slice() {
+    return this.plain.slice()
+  }
 }

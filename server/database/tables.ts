@@ -3,6 +3,7 @@ import type { AnalyticsTables } from '../domains/analytics/tables.ts'
 import type { AssessmentTables } from '../domains/assessments/tables.ts'
 import type { CouponTables } from '../domains/coupons/tables.ts'
 import type { DefinitionTables } from '../domains/definitions/tables.ts'
+import type { MessageTables } from '../domains/messages/tables.ts'
 import type { OrganizationTables } from '../domains/organizations/tables.ts'
 import type { PaymentTables } from '../domains/payments/tables.ts'
 import type { PeopleTables } from '../domains/people/tables.ts'
@@ -28,6 +29,7 @@ export type Tables = OrganizationTables &
   OutboxTables &
   SafetyNoticeTables &
   DefinitionTables &
+  MessageTables &
   PostCallTables &
   RunTables &
   AssessmentTables &

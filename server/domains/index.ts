@@ -32,6 +32,8 @@ import { createFlowInputs } from './flow-inputs.ts'
 import { createGateService } from './gate/gate-service.ts'
 import { readGateTable } from './gate/gate-table.ts'
 import { createGateDomain } from './gate/index.ts'
+import { createMessagesDomain } from './messages/index.ts'
+import { createMessageService } from './messages/message-service.ts'
 import { createOrganizationsDomain } from './organizations/index.ts'
 import { createCareStart } from './people/care-statements.ts'
 import { createPeopleDomain } from './people/index.ts'
@@ -181,6 +183,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createRemindersDomain(reminders),
       createCheckInDomain(createCheckInService({ personOf, appointments })),
       createCancellationDomain(createCancellationService({ ...changing, changes })),
+      createMessagesDomain(createMessageService({ platform, personOf, appointments })),
       createPostCallDomain(createPostCallService({ platform, personOf, idempotency })),
       createVideoCallDomain(platform, {
         calls: createVideoCallService({ platform, personOf, people, appointments }),

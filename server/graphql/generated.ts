@@ -38,6 +38,10 @@ export type Query = {
   /** What the first visit of a care type costs; null where the patient does not pay it. */
   readonly bookingPrice: Maybe<BookingPrice>;
   readonly careEligibility: CareEligibility;
+  /** A conversation with a provider. With one whom the person never wrote with it is empty. */
+  readonly providerById: ProviderContact;
+  /** The person's conversations that hold a message. */
+  readonly privateMessageChannels: ReadonlyArray<PrivateMessageChannel>;
   /** The counseling center of the person's school; null when there is none or nothing is known of it. */
   readonly counselingCenter: Maybe<CounselingCenter>;
   readonly patientPortalOrganizationResource: OrganizationResources;
@@ -106,6 +110,11 @@ export type QueryContentPageArgs = {
 
 export type QueryBookingPriceArgs = {
   careType: CareType;
+};
+
+
+export type QueryProviderByIdArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -224,6 +233,18 @@ export type Mutation = {
    * the notice is for the person to read.
    */
   readonly acknowledgeCollaboration: Scalars['Boolean']['output'];
+  /**
+   * Sends a message to the person's own provider, once for a client message id. Refused with NOT_FOUND for anybody else, with CARE_ON_HOLD,
+   * with BAD_INPUT without words or with more than 20,000 letters, and with KEY_REUSED where the id was another message's. What the person
+   * began to write is gone with it. Nobody sends it in the person's place.
+   */
+  readonly patientPortalMessageProvider: Message;
+  /** Another name of `patientPortalMessageProvider`. */
+  readonly patientMessageProvider: Message;
+  /** The person has read the conversation, up to the message of a number where one is given. */
+  readonly markMessagesRead: Scalars['Boolean']['output'];
+  /** Keeps what the person began to write; empty words take it away. Refused as sending is, except on hold. */
+  readonly saveMessageDraft: Scalars['Boolean']['output'];
   /**
    * Keeps a card for later visits. The token is what the card form made of it; the type is "card". The idempotency key is the
    * client's, one for each intention: the same key with the same card keeps it once.
@@ -387,6 +408,34 @@ export type MutationAnonymousNavigationArgs = {
 export type MutationApplyCouponArgs = {
   code: Scalars['String']['input'];
   careType?: InputMaybe<CareType>;
+};
+
+
+export type MutationPatientPortalMessageProviderArgs = {
+  providerId: Scalars['ID']['input'];
+  content: Scalars['String']['input'];
+  attachmentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  clientMessageId: Scalars['ID']['input'];
+};
+
+
+export type MutationPatientMessageProviderArgs = {
+  providerId: Scalars['ID']['input'];
+  content: Scalars['String']['input'];
+  attachmentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  clientMessageId: Scalars['ID']['input'];
+};
+
+
+export type MutationMarkMessagesReadArgs = {
+  providerId: Scalars['ID']['input'];
+  upTo?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationSaveMessageDraftArgs = {
+  providerId: Scalars['ID']['input'];
+  content: Scalars['String']['input'];
 };
 
 
@@ -896,6 +945,64 @@ export type CareEligibility = {
   readonly isUserUnderage: Scalars['Boolean']['output'];
   readonly minimumAge: Scalars['Int']['output'];
   readonly permittedCareTypes: ReadonlyArray<CareType>;
+};
+
+/** A file that came with a message. */
+export type MessageAttachment = {
+  readonly __typename?: 'MessageAttachment';
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+  /** Where it is read, by who may: the path of a request with the session's token. */
+  readonly url: Scalars['String']['output'];
+};
+
+export type Message = {
+  readonly __typename?: 'Message';
+  readonly id: Scalars['ID']['output'];
+  /** Its place in the conversation: 1, 2, 3 and so on, without gaps. */
+  readonly number: Scalars['Int']['output'];
+  readonly content: Scalars['String']['output'];
+  /** Null where the person wrote it. */
+  readonly providerId: Maybe<Scalars['ID']['output']>;
+  /** As the person's client named it as it sent it; null of a provider's. */
+  readonly clientMessageId: Maybe<Scalars['ID']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly attachments: ReadonlyArray<MessageAttachment>;
+};
+
+/** What a person and a provider of theirs write to each other. */
+export type PrivateChannel = {
+  readonly __typename?: 'PrivateChannel';
+  readonly providerId: Scalars['ID']['output'];
+  /** The 50 newest; with a number the next 50 after it, or those before it. In the order of their numbers. */
+  readonly messages: Maybe<ReadonlyArray<Message>>;
+  /** What the person began to write and has not sent; empty where there is nothing. */
+  readonly draft: Maybe<Scalars['String']['output']>;
+};
+
+
+/** What a person and a provider of theirs write to each other. */
+export type PrivateChannelMessagesArgs = {
+  after?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A provider as somebody to write to. */
+export type ProviderContact = {
+  readonly __typename?: 'ProviderContact';
+  readonly id: Scalars['ID']['output'];
+  readonly privateChannel: PrivateChannel;
+};
+
+/** A conversation in the list of all. */
+export type PrivateMessageChannel = {
+  readonly __typename?: 'PrivateMessageChannel';
+  readonly id: Scalars['ID']['output'];
+  readonly providerId: Scalars['ID']['output'];
+  /** Messages of the provider that the person has not read. */
+  readonly unreadMessageCount: Scalars['Int']['output'];
+  readonly lastMessage: Maybe<Message>;
+  readonly uniqProviders: Maybe<ReadonlyArray<Provider>>;
 };
 
 export type Logo = {
@@ -1646,6 +1753,11 @@ export type ResolversTypes = {
   Coupon: ResolverTypeWrapper<Coupon>;
   BookingPrice: ResolverTypeWrapper<BookingPrice>;
   CareEligibility: ResolverTypeWrapper<CareEligibility>;
+  MessageAttachment: ResolverTypeWrapper<MessageAttachment>;
+  Message: ResolverTypeWrapper<Message>;
+  PrivateChannel: ResolverTypeWrapper<PrivateChannel>;
+  ProviderContact: ResolverTypeWrapper<ProviderContact>;
+  PrivateMessageChannel: ResolverTypeWrapper<PrivateMessageChannel>;
   Logo: ResolverTypeWrapper<Logo>;
   Entitlement: ResolverTypeWrapper<Entitlement>;
   OrganizationCareFlow: ResolverTypeWrapper<OrganizationCareFlow>;
@@ -1757,6 +1869,11 @@ export type ResolversParentTypes = {
   Coupon: Coupon;
   BookingPrice: BookingPrice;
   CareEligibility: CareEligibility;
+  MessageAttachment: MessageAttachment;
+  Message: Message;
+  PrivateChannel: PrivateChannel;
+  ProviderContact: ProviderContact;
+  PrivateMessageChannel: PrivateMessageChannel;
   Logo: Logo;
   Entitlement: Entitlement;
   OrganizationCareFlow: OrganizationCareFlow;
@@ -1833,6 +1950,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   contentPage?: Resolver<ResolversTypes['ContentPage'], ParentType, ContextType, RequireFields<QueryContentPageArgs, 'id'>>;
   bookingPrice?: Resolver<Maybe<ResolversTypes['BookingPrice']>, ParentType, ContextType, RequireFields<QueryBookingPriceArgs, 'careType'>>;
   careEligibility?: Resolver<ResolversTypes['CareEligibility'], ParentType, ContextType>;
+  providerById?: Resolver<ResolversTypes['ProviderContact'], ParentType, ContextType, RequireFields<QueryProviderByIdArgs, 'id'>>;
+  privateMessageChannels?: Resolver<ReadonlyArray<ResolversTypes['PrivateMessageChannel']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
   visitCharges?: Resolver<ReadonlyArray<ResolversTypes['VisitCharge']>, ParentType, ContextType>;
@@ -1872,6 +1991,10 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   anonymousNavigation?: Resolver<ResolversTypes['AnonymousNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigationArgs, 'reason' | 'target'>>;
   applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   acknowledgeCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  patientPortalMessageProvider?: Resolver<ResolversTypes['Message'], ParentType, ContextType, RequireFields<MutationPatientPortalMessageProviderArgs, 'providerId' | 'content' | 'clientMessageId'>>;
+  patientMessageProvider?: Resolver<ResolversTypes['Message'], ParentType, ContextType, RequireFields<MutationPatientMessageProviderArgs, 'providerId' | 'content' | 'clientMessageId'>>;
+  markMessagesRead?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMarkMessagesReadArgs, 'providerId'>>;
+  saveMessageDraft?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSaveMessageDraftArgs, 'providerId' | 'content'>>;
   savePaymentMethod?: Resolver<ResolversTypes['PaymentMethod'], ParentType, ContextType, RequireFields<MutationSavePaymentMethodArgs, 'token' | 'type' | 'idempotencyKey'>>;
   payVisit?: Resolver<ResolversTypes['VisitCharge'], ParentType, ContextType, RequireFields<MutationPayVisitArgs, 'appointmentId' | 'token' | 'type' | 'shownPriceInCents' | 'idempotencyKey'>>;
   dismissNotification?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDismissNotificationArgs, 'id'>>;
@@ -2138,6 +2261,41 @@ export type CareEligibilityResolvers<ContextType = RequestContext, ParentType ex
   isUserUnderage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   minimumAge?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   permittedCareTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
+};
+
+export type MessageAttachmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MessageAttachment'] = ResolversParentTypes['MessageAttachment']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MessageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Message'] = ResolversParentTypes['Message']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  content?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  providerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  clientMessageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  attachments?: Resolver<ReadonlyArray<ResolversTypes['MessageAttachment']>, ParentType, ContextType>;
+};
+
+export type PrivateChannelResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PrivateChannel'] = ResolversParentTypes['PrivateChannel']> = {
+  providerId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  messages?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Message']>>, ParentType, ContextType, Partial<PrivateChannelMessagesArgs>>;
+  draft?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ProviderContactResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProviderContact'] = ResolversParentTypes['ProviderContact']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  privateChannel?: Resolver<ResolversTypes['PrivateChannel'], ParentType, ContextType>;
+};
+
+export type PrivateMessageChannelResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PrivateMessageChannel'] = ResolversParentTypes['PrivateMessageChannel']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  providerId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  unreadMessageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastMessage?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType>;
+  uniqProviders?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Provider']>>, ParentType, ContextType>;
 };
 
 export type LogoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Logo'] = ResolversParentTypes['Logo']> = {
@@ -2522,6 +2680,11 @@ export type Resolvers<ContextType = RequestContext> = {
   Coupon?: CouponResolvers<ContextType>;
   BookingPrice?: BookingPriceResolvers<ContextType>;
   CareEligibility?: CareEligibilityResolvers<ContextType>;
+  MessageAttachment?: MessageAttachmentResolvers<ContextType>;
+  Message?: MessageResolvers<ContextType>;
+  PrivateChannel?: PrivateChannelResolvers<ContextType>;
+  ProviderContact?: ProviderContactResolvers<ContextType>;
+  PrivateMessageChannel?: PrivateMessageChannelResolvers<ContextType>;
   Logo?: LogoResolvers<ContextType>;
   Entitlement?: EntitlementResolvers<ContextType>;
   OrganizationCareFlow?: OrganizationCareFlowResolvers<ContextType>;

@@ -84,6 +84,7 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
   SQL: [
     ...['is not', 'not in', 'is distinct from', 'is not distinct from'],
     ...['appointments as visit', 'payment_methods as card', 'visit_charges as charge'],
+    ...['message_channels as channel', 'messages as last', 'messages as unread'],
     ...['time_zone as timeZone', 'start_minute as startMinute', 'end_minute as endMinute'],
   ],
   'the program that made a calendar file': [...['Patient portal', 'Appointments']],

@@ -31,6 +31,10 @@ const OPEN = [
 const NOT_FOR_STAFF = [
   'Mutation.acknowledgeCollaboration',
   'Mutation.activateAccount',
+  'Mutation.markMessagesRead',
+  'Mutation.patientMessageProvider',
+  'Mutation.patientPortalMessageProvider',
+  'Mutation.saveMessageDraft',
   'Mutation.submitAppointmentFeedback',
   'Mutation.submitAppointmentIncident',
   'Query.videoCall',

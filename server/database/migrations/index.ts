@@ -20,6 +20,7 @@ import * as reminders from './0018-reminders.ts'
 import * as postCall from './0019-post-call.ts'
 import * as visitsAtAnotherTime from './0020-visits-at-another-time.ts'
 import * as suggestedProviders from './0021-suggested-providers.ts'
+import * as messages from './0022-messages.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0019-post-call': postCall,
   '0020-visits-at-another-time': visitsAtAnotherTime,
   '0021-suggested-providers': suggestedProviders,
+  '0022-messages': messages,
 }

@@ -32,6 +32,7 @@ const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance']
 const condition = (value: Json): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 const texts = (value: Json): readonly string[] | undefined =>
   Array.isArray(value) && value.every((one): one is string => typeof one === 'string') ? value : undefined
+const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined)
 const integer = (value: Json): number | undefined => (Number.isInteger(value) ? Number(value) : undefined)
 const oneOf =
   <Word extends string>(words: readonly Word[]) =>
@@ -69,6 +70,9 @@ export const ASKED_FACTS = {
   // what a person may say of a visit after it
   'visit-can-be-judged': { inputs: ['user'], parameters: ['visit'], valueOf: condition },
   'feedback-form': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(FEEDBACK_FORMS) },
+  // whom a person can write to
+  'messaged-provider': { inputs: ['user'], parameters: ['careType'], valueOf: (value) => (value === null ? null : text(value)) },
+  'can-message': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
   // whether a person can join the video call of a visit
   'video-call-state': { inputs: ['user', 'now', 'timeZone'], parameters: ['visit'], valueOf: oneOf(VIDEO_CALL_STATES) },
   // who may book

@@ -1,0 +1,56 @@
+import type { Message } from '../../graphql/generated.ts'
+import { type Outcome, refuse } from '../../errors.ts'
+import { isKey } from '../../idempotency/idempotency.ts'
+
+/** A file of a message, as it is kept with its words. */
+export type KeptAttachment = { readonly id: string; readonly name: string }
+/** What is sealed of a message. */
+export type MessageWords = { readonly content: string; readonly attachments: readonly KeptAttachment[] }
+
+const MOST_LETTERS = 20_000
+/** Of one message. */
+export const MOST_ATTACHMENTS = 10
+/** Of a page of a conversation. */
+export const PAGE_OF_MESSAGES = 50
+
+/** What is sent, without space around it. @returns Refused with BAD_INPUT, naming the field. */
+export function messageToSend(said: {
+  readonly content: string
+  readonly attachmentIds: readonly string[]
+  readonly clientMessageId: string
+}): Outcome<string> {
+  const content = said.content.trim()
+  if (content === '' || content.length > MOST_LETTERS) return refuse('BAD_INPUT', { field: 'content' })
+  if (said.attachmentIds.length > MOST_ATTACHMENTS) return refuse('BAD_INPUT', { field: 'attachmentIds' })
+  if (!isKey(said.clientMessageId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
+  return { ok: true, value: content }
+}
+
+/** Whether a text can be kept as a draft. */
+export function isDraft(content: string): boolean {
+  return content.length <= MOST_LETTERS
+}
+
+/** A message as the API sends it. */
+export function presentMessage(
+  row: {
+    readonly id: string
+    readonly number: number
+    readonly sender: 'patient' | 'provider'
+    readonly client_id: string
+    readonly created_at: Date
+  },
+  providerId: string,
+  { content, attachments }: MessageWords,
+): Message {
+  const isOwn = row.sender === 'patient'
+  return {
+    id: row.id,
+    number: row.number,
+    content,
+    providerId: isOwn ? null : providerId,
+    clientMessageId: isOwn ? row.client_id : null,
+    createdAt: row.created_at,
+    attachments: attachments.map(({ id, name }) => ({ id, name, url: `/uploads/${id}` })),
+  }
+}

@@ -1,0 +1,181 @@
+import { type Outcome, refuse } from '../../errors.ts'
+import { withTransaction } from '../../database/transaction.ts'
+import type { Message, PrivateMessageChannel, Provider } from '../../graphql/generated.ts'
+import { isKey } from '../../idempotency/idempotency.ts'
+import type { Platform } from '../../platform.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { PersonInFacts } from '../flow-inputs.ts'
+import type { AppointmentService } from '../scheduling/appointment-service.ts'
+import { isDraft, type MessageWords, messageToSend, PAGE_OF_MESSAGES, presentMessage } from './message-rules.ts'
+import {
+  addMessage,
+  findByClientId,
+  findChannel,
+  lockChannel,
+  markRead,
+  type Pair,
+  readChannels,
+  readMessages,
+  setDraft,
+} from './message-store.ts'
+import type { MessageRow, Sender } from './tables.ts'
+
+/** What people write to their providers with. */
+export type MessagePorts = {
+  readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'>
+  readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
+  readonly appointments: Pick<AppointmentService, 'findProvider'>
+}
+
+/** A message as a person sends it. */
+export type MessageToSend = {
+  readonly providerId: string
+  readonly content: string
+  readonly attachmentIds: readonly string[]
+  readonly clientMessageId: string
+}
+
+/** What a part of a conversation is asked by. */
+export type AskedMessages = { readonly after?: number | null | undefined; readonly before?: number | null | undefined }
+
+/** Conversations of people with their own providers. */
+export type MessageService = {
+  /** The newest messages, or those after or before a number. Empty where the two never wrote. */
+  readonly messages: (viewer: Viewer | undefined, providerId: string, asked: AskedMessages) => Promise<Message[]>
+  /** What the person began to write. */
+  readonly draft: (viewer: Viewer | undefined, providerId: string) => Promise<string>
+  readonly channels: (viewer: Viewer | undefined) => Promise<PrivateMessageChannel[]>
+  readonly providerOf: (providerId: string) => Promise<Provider[]>
+  /** @returns Refused with NOT_FOUND, CARE_ON_HOLD, BAD_INPUT, KEY_REUSED. */
+  readonly send: (viewer: Viewer | undefined, message: MessageToSend) => Promise<Outcome<Message>>
+  readonly markRead: (viewer: Viewer | undefined, providerId: string, upTo: number | null) => Promise<true>
+  /** @returns Refused with NOT_FOUND, BAD_INPUT. */
+  readonly saveDraft: (viewer: Viewer | undefined, providerId: string, content: string) => Promise<Outcome<true>>
+}
+
+const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The service over a platform. A conversation is the person's own by its row: reading it asks for nothing else. */
+export function createMessageService({ platform, personOf, appointments }: MessagePorts): MessageService {
+  const { db, now, newId, dataKeys } = platform
+
+  const present = (userId: string, providerId: string, row: MessageRow): Message =>
+    presentMessage(row, providerId, openWords(dataKeys, userId, row))
+
+  /** Whether a provider is one of the person's own, and can be written to. */
+  const standingOf = async (viewer: Viewer, providerId: string): Promise<'none' | 'onHold' | 'open'> => {
+    const { facts } = await personOf(viewer)
+    const own = CARE_TYPES.filter((careType) => facts.ask('messaged-provider', { careType }) === providerId)
+    if (own.length === 0) return 'none'
+    return own.some((careType) => facts.ask('can-message', { careType })) ? 'open' : 'onHold'
+  }
+
+  return {
+    messages: async (viewer, providerId, { after, before }) => {
+      const { userId } = requirePatient(viewer)
+      if (!UUID.test(providerId)) return []
+      const rows = await readMessages(db, { userId, providerId }, { after, before, most: PAGE_OF_MESSAGES })
+      return rows.map((row) => present(userId, providerId, row))
+    },
+    draft: async (viewer, providerId) => {
+      const { userId } = requirePatient(viewer)
+      const channel = UUID.test(providerId) ? await findChannel(db, { userId, providerId }) : undefined
+      if (channel?.sealed_draft == null) return ''
+      return dataKeys.open(channel.sealed_draft, draftContext(userId, channel.id))
+    },
+    channels: async (viewer) => {
+      const { userId } = requirePatient(viewer)
+      const listed = await readChannels(db, userId)
+      return listed.map(({ id, provider_id, unread, last }) => ({
+        id,
+        providerId: provider_id,
+        unreadMessageCount: unread,
+        lastMessage: present(userId, provider_id, last),
+        uniqProviders: null,
+      }))
+    },
+    providerOf: async (providerId) => {
+      const provider = await appointments.findProvider(providerId)
+      return provider === undefined ? [] : [provider]
+    },
+    send: async (viewer, message) => {
+      const patient = requirePatient(viewer)
+      const content = messageToSend(message)
+      if (!content.ok) return content
+      const { providerId, clientMessageId } = message
+      const standing = await standingOf(patient, providerId)
+      if (standing === 'none') return refuse('NOT_FOUND')
+      if (standing === 'onHold') return refuse('CARE_ON_HOLD')
+      const pair = { userId: patient.userId, providerId }
+      const words = { content: content.value, attachments: [] }
+      return post({ db, now, newId, dataKeys }, pair, { sender: 'patient', clientId: clientMessageId, words })
+    },
+    markRead: async (viewer, providerId, upTo) => {
+      const { userId } = requirePatient(viewer)
+      if (UUID.test(providerId)) await markRead(db, { userId, providerId }, upTo)
+      return true
+    },
+    saveDraft: async (viewer, providerId, content) => {
+      const patient = requirePatient(viewer)
+      if (!isDraft(content)) return refuse('BAD_INPUT', { field: 'content' })
+      if ((await standingOf(patient, providerId)) === 'none') return refuse('NOT_FOUND')
+      await withTransaction(db, async (trx) => {
+        const channel = await lockChannel(trx, { userId: patient.userId, providerId }, { id: newId(), at: now() })
+        const sealed = content === '' ? null : dataKeys.seal(content, draftContext(patient.userId, channel.id))
+        await setDraft(trx, channel.id, sealed)
+      })
+      return { ok: true, value: true }
+    },
+  }
+}
+
+/** A message of either side, as it is to be kept. */
+export type PostedMessage = { readonly sender: Sender; readonly clientId: string; readonly words: MessageWords }
+
+/**
+ * Adds a message to a conversation, once for its client id. Numbers are given while the channel is locked: whoever read up to a number
+ * has every message before it.
+ *
+ * @returns The message, or the one that the same id made before. Refused with KEY_REUSED, BAD_INPUT.
+ */
+export async function post(
+  { db, now, newId, dataKeys }: MessagePorts['platform'],
+  pair: Pair,
+  { sender, clientId, words }: PostedMessage,
+): Promise<Outcome<Message>> {
+  if (!isKey(clientId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
+  return withTransaction(db, async (trx): Promise<Outcome<Message>> => {
+    const channel = await lockChannel(trx, pair, { id: newId(), at: now() })
+    const earlier = await findByClientId(trx, channel.id, clientId)
+    if (earlier !== undefined) {
+      const kept = openWords(dataKeys, pair.userId, earlier)
+      const isSame = earlier.sender === sender && JSON.stringify(kept) === JSON.stringify(words)
+      return isSame ? { ok: true, value: presentMessage(earlier, pair.providerId, kept) } : refuse('KEY_REUSED')
+    }
+    const id = newId()
+    const row = {
+      id,
+      channel_id: channel.id,
+      number: channel.last_number + 1,
+      sender,
+      client_id: clientId,
+      sealed_content: dataKeys.seal(JSON.stringify(words), messageContext(pair.userId, id)),
+      created_at: now(),
+    }
+    await addMessage(trx, row)
+    return { ok: true, value: presentMessage(row, pair.providerId, words) }
+  })
+}
+
+function openWords(dataKeys: Platform['dataKeys'], userId: string, row: MessageRow): MessageWords {
+  return JSON.parse(dataKeys.open(row.sealed_content, messageContext(userId, row.id)))
+}
+
+function messageContext(userId: string, id: string): readonly string[] {
+  return ['message', userId, id]
+}
+
+function draftContext(userId: string, channelId: string): readonly string[] {
+  return ['message-draft', userId, channelId]
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { Trx } from '../../database/transaction.ts'
+import type { ChannelRow, MessageRow } from './tables.ts'
+
+/** A person and a provider who write to each other. */
+export type Pair = { readonly userId: string; readonly providerId: string }
+
+/** Which part of a conversation: after a number, before one, or the newest. */
+export type Part = {
+  readonly after?: number | null | undefined
+  readonly before?: number | null | undefined
+  readonly most: number
+}
+
+/** A conversation with its newest message, for the list of all. */
+export type ListedChannel = {
+  readonly id: string
+  readonly provider_id: string
+  readonly unread: number
+  readonly last: MessageRow
+}
+
+/** A part of a conversation in the order of its numbers: one statement. */
+export async function readMessages(db: Db, pair: Pair, { after, before, most }: Part): Promise<readonly MessageRow[]> {
+  const all = db
+    .selectFrom('messages')
+    .innerJoin('message_channels', 'message_channels.id', 'messages.channel_id')
+    .selectAll('messages')
+    .where('message_channels.user_id', '=', pair.userId)
+    .where('message_channels.provider_id', '=', pair.providerId)
+    .limit(most)
+  if (after != null) return all.where('number', '>', after).orderBy('number').execute()
+  const older = before == null ? all : all.where('number', '<', before)
+  return (await older.orderBy('number', 'desc').execute()).toReversed()
+}
+
+/** The conversations of a person that hold a message, the newest first: one statement. */
+export async function readChannels(db: Db, userId: string): Promise<readonly ListedChannel[]> {
+  const rows = await db
+    .selectFrom('message_channels as channel')
+    .innerJoin('messages as last', (join) =>
+      join.onRef('last.channel_id', '=', 'channel.id').onRef('last.number', '=', 'channel.last_number'),
+    )
+    .selectAll('last')
+    .select((eb) => [
+      'channel.provider_id',
+      eb
+        .selectFrom('messages as unread')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('unread.channel_id', '=', 'channel.id')
+        .whereRef('unread.number', '>', 'channel.read_number')
+        .where('unread.sender', '=', 'provider')
+        .as('unread'),
+    ])
+    .where('channel.user_id', '=', userId)
+    .orderBy('last.created_at', 'desc')
+    .execute()
+  return rows.map(({ provider_id, unread, ...last }) => ({ id: last.channel_id, provider_id, unread: unread ?? 0, last }))
+}
+
+/** Opens the channel of two, if it is not open, and keeps others from writing to it meanwhile. */
+export async function lockChannel(trx: Trx, pair: Pair, made: { readonly id: string; readonly at: Date }): Promise<ChannelRow> {
+  await trx
+    .insertInto('message_channels')
+    .values({ id: made.id, user_id: pair.userId, provider_id: pair.providerId, sealed_draft: null, created_at: made.at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'provider_id']).doNothing())
+    .execute()
+  return channelOf(trx, pair).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** The channel of two; `undefined` where none is open. */
+export function findChannel(db: Db, pair: Pair): Promise<ChannelRow | undefined> {
+  return channelOf(db, pair).executeTakeFirst()
+}
+
+function channelOf(db: Db | Trx, { userId, providerId }: Pair) {
+  return db.selectFrom('message_channels').selectAll().where('user_id', '=', userId).where('provider_id', '=', providerId)
+}
+
+/** The message that a sender named so; `undefined` where there is none. */
+export function findByClientId(trx: Trx, channelId: string, clientId: string): Promise<MessageRow | undefined> {
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
+/** Adds the next message of a channel that is locked. Who writes has read what came before, and has nothing left to send. */
+export async function addMessage(trx: Trx, row: MessageRow): Promise<void> {
+  await trx.insertInto('messages').values(row).execute()
+  await trx
+    .updateTable('message_channels')
+    .set({ last_number: row.number, ...(row.sender === 'patient' ? { sealed_draft: null } : {}) })
+    .where('id', '=', row.channel_id)
+    .execute()
+}
+
+/** Notes how far the person has read; it never goes back, and never past the newest message. */
+export async function markRead(db: Db, { userId, providerId }: Pair, upTo: number | null): Promise<void> {
+  await db
+    .updateTable('message_channels')
+    .set({ read_number: sql<number>`greatest(read_number, least(last_number, ${upTo}::int))` })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', providerId)
+    .execute()
+}
+
+/** Keeps what the person began to write. */
+export async function setDraft(trx: Trx, channelId: string, sealed: Buffer | null): Promise<void> {
+  await trx.updateTable('message_channels').set({ sealed_draft: sealed }).where('id', '=', channelId).execute()
+}

@@ -1,0 +1,28 @@
+import { unwrap } from '../../errors.ts'
+import type { MutationPatientPortalMessageProviderArgs, Resolvers } from '../../graphql/generated.ts'
+import type { Viewer } from '../../viewer.ts'
+import type { MessageService } from './message-service.ts'
+
+/** Who is asking, ask the service, return. */
+export function createMessageResolvers(service: MessageService): Resolvers {
+  const send = async (viewer: Viewer | undefined, { attachmentIds, ...message }: MutationPatientPortalMessageProviderArgs) =>
+    unwrap(await service.send(viewer, { ...message, attachmentIds: attachmentIds ?? [] }))
+  return {
+    PrivateChannel: {
+      messages: ({ providerId }, asked, { viewer }) => service.messages(viewer, providerId, asked),
+      draft: ({ providerId }, _args, { viewer }) => service.draft(viewer, providerId),
+    },
+    PrivateMessageChannel: { uniqProviders: ({ providerId }) => service.providerOf(providerId) },
+    Query: {
+      providerById: (_root, { id }) => ({ id, privateChannel: { providerId: id, messages: null, draft: null } }),
+      privateMessageChannels: (_root, _args, { viewer }) => service.channels(viewer),
+    },
+    Mutation: {
+      patientPortalMessageProvider: (_root, message, { viewer }) => send(viewer, message),
+      patientMessageProvider: (_root, message, { viewer }) => send(viewer, message),
+      markMessagesRead: (_root, { providerId, upTo }, { viewer }) => service.markRead(viewer, providerId, upTo ?? null),
+      saveMessageDraft: async (_root, { providerId, content }, { viewer }) =>
+        unwrap(await service.saveDraft(viewer, providerId, content)),
+    },
+  }
+}

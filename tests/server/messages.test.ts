@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { post } from '#server/domains/messages/message-service.ts'
+import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
+import { personToken, staffToken } from '#tests/support/sessions.ts'
+import { at, type PersonStory, startServer, type TestServer } from '#tests/support/server.ts'
+import { recordStatements } from '#tests/support/statements.ts'
+
+// It is Monday, 2 March 2026, 15:00 UTC.
+const FIELDS = '{ id number content providerId clientMessageId createdAt attachments { id name url } }'
+const SEND = `mutation ($to: ID!, $content: String!, $key: ID!) {
+  patientPortalMessageProvider(providerId: $to, content: $content, attachmentIds: [], clientMessageId: $key) ${FIELDS} }`
+const SEND_AS = SEND.replace('patientPortalMessageProvider', 'patientMessageProvider')
+const READ = `query ($of: ID!, $after: Int, $before: Int) { providerById(id: $of) { privateChannel { messages(after: $after, before: $before) ${FIELDS} } } }`
+const CHANNELS = `query { privateMessageChannels { id unreadMessageCount lastMessage ${FIELDS} uniqProviders { id name } } }`
+const MARK = 'mutation ($of: ID!, $upTo: Int) { markMessagesRead(providerId: $of, upTo: $upTo) }'
+const DRAFT = 'query ($of: ID!) { providerById(id: $of) { privateChannel { draft } } }'
+const SAVE = 'mutation ($of: ID!, $content: String!) { saveMessageDraft(providerId: $of, content: $content) }'
+
+const statements = recordStatements()
+const lines: string[] = []
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer(
+    { LOG_LEVEL: 'trace' },
+    { onStatement: statements.onStatement, logStream: { write: (line) => void lines.push(line) } },
+  )
+})
+afterAll(() => server.close())
+
+type Care = NonNullable<PersonStory['careFlows']>[number]
+const therapy = (careStatus: Care['careStatus'] = 'Active'): Care => ({
+  careType: 'Therapy',
+  careStatus,
+  paymentSource: 'SelfPay',
+})
+const psychiatry: Care = { careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' }
+
+/** A patient who is logged in, and their provider, whom they saw in February. */
+async function patient(careFlows: readonly Care[] = [therapy()], saw: 'Therapy' | 'Psychiatry' = 'Therapy') {
+  const { db } = server.app.platform
+  const person = await server.addPerson({ careFlows })
+  const token = await personToken(db, person.id)
+  const provider = await addProvider(server, { careTypes: [saw] })
+  const visit = { userId: person.id, providerId: provider, type: 'intake', minutes: 50, start: '2026-02-03T15:00:00Z' } as const
+  await addAppointment(server, { ...visit, careType: saw })
+  const ask = async (query: string, variables: object = {}) => server.ask(query, { token, variables })
+  return {
+    ...person,
+    token,
+    provider,
+    ask,
+    send: (content: string, key: string = randomUUID(), to = provider) => ask(SEND, { to, content, key }),
+    answer: (content: string, clientId: string = randomUUID()) =>
+      post(
+        server.app.platform,
+        { userId: person.id, providerId: provider },
+        { sender: 'provider', clientId, words: { content, attachments: [] } },
+      ),
+    messages: async (part: object = {}, of = provider) => {
+      const all: unknown = at((await ask(READ, { of, ...part })).data, 'providerById', 'privateChannel', 'messages')
+      if (!Array.isArray(all)) throw new Error('no messages came')
+      return all
+    },
+    channels: async () => {
+      const all: unknown = at((await ask(CHANNELS)).data, 'privateMessageChannels')
+      if (!Array.isArray(all)) throw new Error('no channels came')
+      return all
+    },
+  }
+}
+
+const contents = (messages: readonly unknown[]) => messages.map((one) => at(one, 'content'))
+
+describe('a message', () => {
+  it('goes to the provider and stands in both conversations as it was written [DCAL-36] [DCAL-18] [DENT-16]', async () => {
+    const ada = await patient()
+    const key = randomUUID()
+    const sent = await ada.send('  Can I bring my dog?\n<b>Thanks</b> ', key)
+    const message = {
+      id: expect.any(String),
+      number: 1,
+      content: 'Can I bring my dog?\n<b>Thanks</b>',
+      providerId: null,
+      clientMessageId: key,
+      createdAt: server.clock.now.toISOString(),
+      attachments: [],
+    }
+    expect(at(sent.data, 'patientPortalMessageProvider')).toEqual(message)
+    await ada.answer('Yes, please.')
+    expect(await ada.messages()).toEqual([
+      message,
+      { ...message, id: expect.any(String), number: 2, content: 'Yes, please.', providerId: ada.provider, clientMessageId: null },
+    ])
+    const other = await ada.ask(SEND_AS, { to: ada.provider, content: 'Great', key: randomUUID() })
+    expect(at(other.data, 'patientMessageProvider', 'content')).toBe('Great')
+  })
+
+  it('is sent once for its client id: pressed twice, tried again, in two tabs, with the reply lost', async () => {
+    const ada = await patient()
+    const key = randomUUID()
+    const replies = await Promise.all(Array.from({ length: 6 }, () => ada.send('Once', key)))
+    expect(new Set(replies.map(({ data }) => at(data, 'patientPortalMessageProvider', 'id'))).size).toBe(1)
+    expect((await ada.send('Once', key)).code).toBe(undefined)
+    expect(contents(await ada.messages())).toEqual(['Once'])
+    expect((await ada.send('Something else', key)).code).toBe('KEY_REUSED')
+    await ada.send('Once')
+    expect(contents(await ada.messages())).toEqual(['Once', 'Once'])
+  })
+
+  it('needs words, not too many, and a client id', async () => {
+    const ada = await patient()
+    for (const content of ['', '  \n ', 'x'.repeat(20_001)]) expect((await ada.send(content)).code).toBe('BAD_INPUT')
+    expect((await ada.send('Hello', 'x')).code).toBe('BAD_INPUT')
+    expect((await ada.send('x'.repeat(20_000))).code).toBe(undefined)
+    expect(await ada.messages()).toHaveLength(1)
+  })
+
+  it('goes to the own provider of care that is active, and to nobody else', async () => {
+    const [ada, ben] = [await patient(), await patient([psychiatry], 'Psychiatry')]
+    expect((await ben.send('Hello')).code).toBe(undefined)
+    expect((await ada.send('Hello', randomUUID(), ben.provider)).code).toBe('NOT_FOUND')
+    for (const to of [randomUUID(), 'x', '']) expect((await ada.send('Hello', randomUUID(), to)).code).toBe('NOT_FOUND')
+    expect((await (await patient([therapy('New')])).send('Hello')).code).toBe('NOT_FOUND')
+    expect((await (await patient([psychiatry])).send('Hello')).code).toBe('NOT_FOUND')
+  })
+
+  it('waits while care is on hold; what was written before stays readable', async () => {
+    const ada = await patient()
+    await ada.send('Before')
+    const { db } = server.app.platform
+    await db.updateTable('user_care_flows').set({ care_status: 'OnHold' }).where('user_id', '=', ada.id).execute()
+    expect((await ada.send('Now')).code).toBe('CARE_ON_HOLD')
+    expect(contents(await ada.messages())).toEqual(['Before'])
+  })
+
+  it('is encrypted in the database and in no log', async () => {
+    const ada = await patient()
+    lines.length = 0
+    await ada.send('The secret garden')
+    await ada.answer('Blooms in spring')
+    await ada.ask(SAVE, { of: ada.provider, content: 'A half thought' })
+    await ada.messages()
+    await ada.channels()
+    await ada.send('The secret garden', 'x')
+    const { db, dataKeys } = server.app.platform
+    const rows = await db
+      .selectFrom('messages')
+      .innerJoin('message_channels', 'message_channels.id', 'channel_id')
+      .select(['messages.id', 'sealed_content', 'sealed_draft'])
+      .where('user_id', '=', ada.id)
+      .orderBy('number')
+      .execute()
+    expect(rows.map(({ id, sealed_content }) => dataKeys.open(sealed_content, ['message', ada.id, id]))).toEqual([
+      '{"content":"The secret garden","attachments":[]}',
+      '{"content":"Blooms in spring","attachments":[]}',
+    ])
+    const stored = rows.flatMap(({ sealed_content, sealed_draft }) => [sealed_content, sealed_draft ?? Buffer.of()])
+    expect(Buffer.concat(stored).toString('latin1')).not.toMatch(/secret|spring|thought/)
+    expect(lines.join()).not.toMatch(/secret|spring|thought/)
+    expect(lines.length).toBeGreaterThan(3)
+  })
+})
+
+describe('a conversation', () => {
+  it('opens with the newest 50 and goes on by number, both ways', async () => {
+    const ada = await patient()
+    for (let i = 1; i <= 120; i += 1) await ada.answer(`m${i}`)
+    const numbers = async (part: object) => (await ada.messages(part)).map((one) => at(one, 'number'))
+    const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
+    expect(await numbers({})).toEqual(from(71, 120))
+    expect(await numbers({ before: 71 })).toEqual(from(21, 70))
+    expect(await numbers({ before: 21 })).toEqual(from(1, 20))
+    expect(await numbers({ after: 118 })).toEqual([119, 120])
+    expect(await numbers({ after: 10 })).toEqual(from(11, 60))
+  })
+
+  it('is asked for news with one statement beside the session, and answers in 300 bytes where there are none [CHAT-06]', async () => {
+    const ada = await patient()
+    await ada.answer('First')
+    let text = ''
+    const sent = await statements.record(async () => {
+      ;({ text } = await ada.ask(READ, { of: ada.provider, after: 1 }))
+    })
+    expect(JSON.parse(text)).toEqual({ data: { providerById: { privateChannel: { messages: [] } } } })
+    expect(text.length).toBeLessThan(300)
+    expect(sent.filter((one) => !/"sessions"/.test(one))).toHaveLength(1)
+    await ada.answer('Second')
+    expect(contents(await ada.messages({ after: 1 }))).toEqual(['Second'])
+  })
+
+  it('is nobody else’s: another person, and who is not logged in, read nothing of it', async () => {
+    const [ada, ben] = [await patient(), await patient()]
+    await ada.send('Mine')
+    expect(await ben.messages({}, ada.provider)).toEqual([])
+    expect(await ben.channels()).toEqual([])
+    expect((await server.ask(READ, { variables: { of: ada.provider } })).code).toBe('INVALID_AUTHENTICATION')
+    const staff = await staffToken(server.app.platform.db, ada.id)
+    const asStaff = { token: staff.token, variables: { to: ada.provider, content: 'As Ada', key: randomUUID() } }
+    expect((await server.ask(SEND, asStaff)).code).toBe('FORBIDDEN')
+  })
+
+  it('keeps order and loses nothing while both sides write at once', async () => {
+    const ada = await patient()
+    const said = Array.from({ length: 20 }, (_, i) => `n${i}`)
+    await Promise.all(said.map((word, i) => (i % 2 === 0 ? ada.send(word) : ada.answer(word))))
+    const all = await ada.messages()
+    expect(all.map((one) => at(one, 'number'))).toEqual(said.map((_, i) => i + 1))
+    expect(contents(all).toSorted()).toEqual(said.toSorted())
+  })
+})
+
+describe('the list of conversations', () => {
+  it('has unread messages, the newest one and the provider of each [DCAL-19] [DENT-17]', async () => {
+    const ada = await patient()
+    expect(await ada.channels()).toEqual([])
+    await ada.send('Hello')
+    await ada.answer('One')
+    await ada.answer('Two')
+    expect(await ada.channels()).toMatchObject([
+      {
+        id: expect.any(String),
+        unreadMessageCount: 2,
+        lastMessage: { content: 'Two', providerId: ada.provider },
+        uniqProviders: [{ id: ada.provider, name: 'Iris Vale' }],
+      },
+    ])
+  })
+
+  it('counts less as the person reads, and never more again [CHAT-07] [DCAL-37]', async () => {
+    const ada = await patient()
+    for (const word of ['One', 'Two', 'Three']) await ada.answer(word)
+    const unread = async () => (await ada.channels()).map((one) => at(one, 'unreadMessageCount'))
+    expect(await unread()).toEqual([3])
+    await ada.ask(MARK, { of: ada.provider, upTo: 2 })
+    expect(await unread()).toEqual([1])
+    expect(at((await ada.ask(MARK, { of: ada.provider })).data, 'markMessagesRead')).toBe(true)
+    expect(await unread()).toEqual([0])
+    await ada.ask(MARK, { of: ada.provider, upTo: 1 })
+    expect(await unread()).toEqual([0])
+    await ada.answer('Four')
+    await ada.ask(MARK, { of: ada.provider, upTo: 99 })
+    await ada.answer('Five')
+    expect(await unread()).toEqual([1])
+  })
+})
+
+describe('what a person began to write', () => {
+  it('is kept for them alone, until it is sent or taken away', async () => {
+    const [ada, ben] = [await patient(), await patient()]
+    const draft = async (who = ada) =>
+      at((await who.ask(DRAFT, { of: ada.provider })).data, 'providerById', 'privateChannel', 'draft')
+    expect(await draft()).toBe('')
+    await ada.ask(SAVE, { of: ada.provider, content: 'Dear Iris, ' })
+    expect([await draft(), await draft(ben)]).toEqual(['Dear Iris, ', ''])
+    expect(await ada.channels()).toEqual([])
+    await ada.send('Dear Iris, hello')
+    expect(await draft()).toBe('')
+    await ada.ask(SAVE, { of: ada.provider, content: 'And' })
+    await ada.ask(SAVE, { of: ada.provider, content: '' })
+    expect(await draft()).toBe('')
+    expect((await ben.ask(SAVE, { of: ada.provider, content: 'x' })).code).toBe('NOT_FOUND')
+    expect((await ada.ask(SAVE, { of: ada.provider, content: 'x'.repeat(20_001) })).code).toBe('BAD_INPUT')
+  })
+})

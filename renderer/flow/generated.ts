@@ -1007,7 +1007,7 @@ press: null
  */
 "way-back": {
 props: {
-to: "/billing"
+to: ("/billing" | "/home")
 }
 texts: {
 link: string
@@ -1162,6 +1162,30 @@ click: ("view-appointments" | "schedule-visit")
 }
 texts: {
 words: string
+}
+events: {
+
+}
+}
+/**
+ * Something about the person's care: what it is, the link that leads on, where there is one; support, and where help is in an emergency
+ */
+"care-banner": {
+props: {
+tone: ("info" | "caution")
+path?: string
+/**
+ * The name under which the press is counted
+ */
+click?: ("pay-for-care-myself" | "reactivate-care")
+}
+texts: {
+title: string
+body: string
+action?: string
+support?: string
+emergency?: string
+crisisLink?: string
 }
 events: {
 
@@ -1660,6 +1684,17 @@ providerName: string
 cancelBy?: (string | null)
 }
 codes: ("CONFLICT" | "SLOT_NOT_OFFERED" | "PRICE_CHANGED" | "TERMS_CHANGED" | "VISIT_CHANGED" | "LAST_SESSION" | "NOT_BOOKED")
+}
+/**
+ * Lets care go on that is on hold and that the person's organization pays for
+ */
+reactivateCare: {
+args: {
+careType: ("Therapy" | "Psychiatry")
+state: (string | null)
+}
+result: null
+codes: "NOT_REACTIVATED"
 }
 /**
  * Puts a notification away that its person may dismiss
@@ -2198,6 +2233,8 @@ entitlements?: {
 key?: string
 config?: {
 crisisCallPhoneNumber?: string
+isSelfReactivationAllowed?: boolean
+reactivationCopy?: string
 }
 }[]
 careFlows?: {
@@ -2208,6 +2245,31 @@ canSelfRefer?: boolean
 statesAvailable?: string[]
 referralRestrictedStates?: string[]
 }[]
+/**
+ * Terms and breaks, by their beginning
+ */
+carePeriods?: {
+id?: string
+startsAt?: string
+/**
+ * The first instant after it
+ */
+endsAt?: string
+}[]
+currentPeriod?: ({
+id?: string
+startDate?: string
+periodType?: ("nonSponsoredBreak" | "nonSponsoredTerm" | "sponsoredBreak" | "sponsoredTerm")
+} | null)
+nextPeriod?: ({
+id?: string
+startDate?: string
+periodType?: ("nonSponsoredBreak" | "nonSponsoredTerm" | "sponsoredBreak" | "sponsoredTerm")
+} | null)
+/**
+ * It pays for care no more
+ */
+sponsorshipHasEnded?: boolean
 } | null)
 careFlows?: {
 careType?: ("Therapy" | "Psychiatry")
@@ -2349,6 +2411,19 @@ isUserUnderage?: boolean
 minimumAge?: (number | null)
 permittedCareTypes?: ("Therapy" | "Psychiatry")[]
 }
+/**
+ * Which care waits for the person to go on with it, as the API's ReactivationInfo; null where none does
+ */
+reactivation: ({
+careTypes?: ("Therapy" | "Psychiatry")[]
+isSelfReactivationAllowed?: boolean
+userHasRemainingAppts?: boolean
+reactivationCopy?: string
+} | null)
+/**
+ * The care that an address names; null where it names none
+ */
+careAsked: ("Therapy" | "Psychiatry" | null)
 /**
  * Given by the server alone: what eligibility is decided by, besides the person
  */

@@ -34,6 +34,7 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   },
   navigate: async () => (await import('#renderer/pages/navigate/index.tsx')).NavigatePage,
   progress: () => headingAlone('progress'),
+  reenroll: async () => (await import('#renderer/pages/reenroll/index.tsx')).ReenrollPage,
   'reset-password': async () => (await import('#renderer/pages/reset-password/index.tsx')).ResetPasswordPage,
   schedule: async () => (await import('#renderer/pages/schedule/index.tsx')).SchedulePage,
   sitemap: async () => (await import('#renderer/pages/sitemap/index.tsx')).SitemapPage,

@@ -1,6 +1,6 @@
 /** What a telephone or a mail program can do something with: a number of the country, an address, the lines for emergencies. */
 const LINKABLE =
-  /((?:1-)?\(?\d{3}\)?[ -]\d{3}[ -]\d{4}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\bcall 911\b|\bcall(?= or text 988\b)|\btext 988\b)/
+  /((?:1-)?\(?\d{3}\)?[ -]\d{3}[ -]\d{4}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\bcall 911\b|\bcall(?= or text 988\b)|\btext 988\b|(?<=\bat )988\b)/
 
 /** A text whose phone numbers and e-mail addresses can be pressed. */
 export function LinkedWords({ text }: { readonly text: string }) {

@@ -1,5 +1,6 @@
 import { viewRegistry } from '#renderer/flow/contract.ts'
 import { Blocks } from './blocks.tsx'
+import { CareBanner } from './care-banner.tsx'
 import { CrisisCall } from './crisis-call.tsx'
 import { HomeHead } from './home-head.tsx'
 import { MoreLink } from './more-link.tsx'
@@ -13,6 +14,7 @@ import { WordsCard } from './words-card.tsx'
 /** Views that the flows of the home page and of the site map alone name. */
 export type HomeView =
   | 'blocks'
+  | 'care-banner'
   | 'crisis-call'
   | 'home-head'
   | 'more-link'
@@ -25,6 +27,7 @@ export type HomeView =
 /** Draws them. */
 export const HOME_VIEWS = viewRegistry<HomeView | 'visit-card'>({
   blocks: Blocks,
+  'care-banner': CareBanner,
   'crisis-call': CrisisCall,
   'home-head': HomeHead,
   'more-link': MoreLink,

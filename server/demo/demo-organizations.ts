@@ -1,5 +1,6 @@
 import type { Trx } from '../database/transaction.ts'
 import { addOrganization } from '../enrolment/add-organization.ts'
+import type { CarePeriodType } from '../domains/organizations/tables.ts'
 import type { NewOrganization } from '../enrolment/people.ts'
 
 /** A school that demo patients belong to. */
@@ -10,8 +11,10 @@ export type DemoOrganization = {
   readonly departmentAddress: string
   readonly departmentHours: string
   readonly minimumAge?: number
-  /** PascalCase keys. */
-  readonly entitlements: readonly string[]
+  /** PascalCase keys; or settings by them. */
+  readonly entitlements: readonly string[] | { readonly [key: string]: object }
+  /** Terms and breaks, from a day to a last one: days from the first start, negative is past. */
+  readonly carePeriods?: readonly { readonly periodType: CarePeriodType; readonly fromDay: number; readonly toDay: number }[]
   readonly careFlows: NewOrganization['careFlows']
   readonly resources: readonly {
     readonly id: string
@@ -26,16 +29,21 @@ export type DemoOrganization = {
 }
 
 /** Adds an organization with what it switches on, sponsors and recommends. */
-export async function addDemoOrganization(trx: Trx, organization: DemoOrganization): Promise<void> {
-  const { id, name, minimumAge, departmentName, departmentAddress, departmentHours, careFlows } = organization
+export async function addDemoOrganization(trx: Trx, organization: DemoOrganization, now: Date): Promise<void> {
+  const { id, name, minimumAge, departmentName, departmentAddress, departmentHours, careFlows, entitlements } = organization
   await addOrganization(trx, {
     id,
     name,
     logoUrl: logoPath(id),
     ...(minimumAge === undefined ? {} : { minimumAge }),
     counselingCenter: { name: departmentName, address: departmentAddress, hours: departmentHours },
-    entitlements: Object.fromEntries(organization.entitlements.map((key) => [key, {}])),
+    entitlements: isListOfKeys(entitlements) ? Object.fromEntries(entitlements.map((key) => [key, {}])) : entitlements,
     careFlows,
+    carePeriods: (organization.carePeriods ?? []).map(({ periodType, fromDay, toDay }) => ({
+      periodType,
+      startDate: dayFrom(now, fromDay),
+      endDate: dayFrom(now, toDay),
+    })),
   })
   for (const [position, resource] of organization.resources.entries()) {
     await trx
@@ -58,6 +66,16 @@ export async function addDemoOrganization(trx: Trx, organization: DemoOrganizati
       })
       .execute()
   }
+}
+
+function isListOfKeys(entitlements: DemoOrganization['entitlements']): entitlements is readonly string[] {
+  return Array.isArray(entitlements)
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+function dayFrom(now: Date, days: number): string {
+  return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Where the demo serves a school's logo. */

@@ -21,7 +21,7 @@ export async function seedDemoPatients(platform: Platform, content: DemoContent)
     await addDemoProviders(trx, providers, platform.now())
     const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (someone) return false
-    for (const organization of content.organizations) await addDemoOrganization(trx, organization)
+    for (const organization of content.organizations) await addDemoOrganization(trx, organization, platform.now())
     for (const persona of content.patients) await addPatient(trx, platform, persona, passwordHash)
     return true
   })

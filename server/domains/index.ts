@@ -51,6 +51,8 @@ import { createReminderService, type ReminderService } from './reminders/reminde
 import { createRemindersDomain } from './reminders/index.ts'
 import { createPostCallDomain } from './post-call/index.ts'
 import { createPostCallService } from './post-call/post-call-service.ts'
+import { createReactivationDomain } from './reactivation/index.ts'
+import { createReactivationService } from './reactivation/reactivation-service.ts'
 import { createRunsDomain } from './runs/index.ts'
 import { createRunKeeping } from './runs/run-keeping.ts'
 import { createRunService } from './runs/run-service.ts'
@@ -111,7 +113,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     refusalOfRun: assessments.refusalOfRun,
   })
   const sheets = createSheetService({ platform, versions, safety, keeping, ...opening, earlierOf: assessments.earlierOf })
-  const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf })
+  const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf, isOnHold: assessments.isOnHold })
   const appointments = createAppointmentService(platform)
   const content = createContentService({ config: platform.config, personOf, configuration })
   const scheduling = createSchedulingService({ platform, people, appointments })
@@ -182,6 +184,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
       createBookingDomain(booking, createMoveService({ ...making, checks, changes, idempotency })),
       createRemindersDomain(reminders),
       createCheckInDomain(createCheckInService({ personOf, appointments })),
+      createReactivationDomain(createReactivationService({ platform, personOf })),
       createCancellationDomain(createCancellationService({ ...changing, changes })),
       createMessagesDomain(createMessageService({ platform, personOf, appointments })),
       createPostCallDomain(createPostCallService({ platform, personOf, idempotency })),

@@ -8,7 +8,17 @@ export async function addOrganization(
   organization: NewOrganization,
   newId: () => string = randomUUID,
 ): Promise<boolean> {
-  const { id, name, logoUrl, minimumAge, counselingCenter, entitlements = {}, careFlows, resources = [] } = organization
+  const {
+    id,
+    name,
+    logoUrl,
+    minimumAge,
+    counselingCenter,
+    entitlements = {},
+    careFlows,
+    carePeriods = [],
+    resources = [],
+  } = organization
   const added = await trx
     .insertInto('organizations')
     .values({
@@ -45,6 +55,11 @@ export async function addOrganization(
       })
       .execute()
   }
+  for (const { periodType, startDate, endDate } of carePeriods)
+    await trx
+      .insertInto('organization_care_periods')
+      .values({ id: newId(), organization_id: id, start_date: startDate, end_date: endDate, period_type: periodType })
+      .execute()
   for (const [position, resource] of resources.entries())
     await trx
       .insertInto('organization_resources')

@@ -73,7 +73,8 @@ function spanMistakes(spans: readonly Span[]): readonly Mistake[] {
   })
 }
 
-function isDate(date: string): boolean {
+/** Whether a text of the form YYYY-MM-DD is a day of the calendar. */
+export function isDate(date: string): boolean {
   const read = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date)
 }

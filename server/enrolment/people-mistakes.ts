@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Mistake } from '../domains/content/content-files.ts'
-import { type NewProvider, providerMistakes } from './new-provider.ts'
-import type { PeopleFile } from './people.ts'
+import { isDate, type NewProvider, providerMistakes } from './new-provider.ts'
+import type { NewCarePeriod, PeopleFile } from './people.ts'
 import { readPortrait } from './portrait-file.ts'
 
 /** What people are held against: the states that there are, and the folder in which portraits lie. */
@@ -15,12 +15,13 @@ export function peopleMistakes(
   const unknown = (list: readonly string[] = [], pointer: string): readonly Mistake[] =>
     list.flatMap((state, i) => (states.has(state) ? [] : [{ pointer: `${pointer}/${i}`, message: `"${state}" is no state` }]))
   return [
-    ...organizations.flatMap(({ careFlows }, i) =>
-      careFlows.flatMap(({ statesAvailable, referralRestrictedStates }, k) => [
+    ...organizations.flatMap(({ careFlows, carePeriods = [] }, i) => [
+      ...carePeriodMistakes(carePeriods).map((mistake) => below(`/organizations/${i}`, mistake)),
+      ...careFlows.flatMap(({ statesAvailable, referralRestrictedStates }, k) => [
         ...unknown(statesAvailable, `/organizations/${i}/careFlows/${k}/statesAvailable`),
         ...unknown(referralRestrictedStates, `/organizations/${i}/careFlows/${k}/referralRestrictedStates`),
       ]),
-    ),
+    ]),
     ...providers.flatMap((provider, i) => [
       ...unknown(provider.states, `/providers/${i}/states`),
       ...portraitMistakes(provider, folder).map((mistake) => below(`/providers/${i}`, mistake)),
@@ -35,6 +36,18 @@ export function peopleMistakes(
         : [{ pointer: `/patients/${i}/address/state`, message: `"${address.state}" is no state` }],
     ),
   ]
+}
+
+/** Days that are none, periods that end before they begin, and periods at the same time. */
+function carePeriodMistakes(periods: readonly NewCarePeriod[]): readonly Mistake[] {
+  return periods.flatMap(({ startDate, endDate }, i) => {
+    const pointer = `/carePeriods/${i}`
+    const noDate = [startDate, endDate].find((date) => !isDate(date))
+    if (noDate !== undefined) return [{ pointer, message: `"${noDate}" is no date` }]
+    if (endDate < startDate) return [{ pointer, message: 'it ends before it begins' }]
+    const other = periods.slice(0, i).findIndex((earlier) => earlier.startDate <= endDate && startDate <= earlier.endDate)
+    return other === -1 ? [] : [{ pointer, message: `it overlaps with /carePeriods/${other}` }]
+  })
 }
 
 function portraitMistakes({ portrait }: NewProvider, folder: string): readonly Mistake[] {

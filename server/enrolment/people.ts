@@ -1,5 +1,5 @@
 import type { CareStatus, PaymentSource } from '../domains/people/tables.ts'
-import type { CareType } from '../domains/organizations/tables.ts'
+import type { CarePeriodType, CareType } from '../domains/organizations/tables.ts'
 import type { NewProvider } from './new-provider.ts'
 import type { Picture } from './portrait-file.ts'
 
@@ -25,7 +25,12 @@ export type NewOrganization = {
     readonly statesAvailable?: readonly string[]
     readonly referralRestrictedStates?: readonly string[]
   }[]
+  /** Terms and breaks, of which no two are at the same time. */
+  readonly carePeriods?: readonly NewCarePeriod[]
 }
+
+/** A term or a break from its first day to its last, as YYYY-MM-DD. */
+export type NewCarePeriod = { readonly periodType: CarePeriodType; readonly startDate: string; readonly endDate: string }
 
 /** A place or person that an organization recommends. */
 export type NewResource = {

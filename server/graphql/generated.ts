@@ -60,6 +60,8 @@ export type Query = {
   readonly currentUserInterpretationServices: InterpretationServices;
   /** The common ones first, then by name; the same for everybody, needs no login. */
   readonly interpretationLanguages: ReadonlyArray<InterpretationLanguage>;
+  /** Null where no care of the person waits. */
+  readonly doesUserNeedToReactivateCareType: Maybe<ReactivationInfo>;
   /** Every run in progress of the person. */
   readonly openRuns: ReadonlyArray<OpenRun>;
   /** The run in progress of this flow, or null: offers to continue where the person left off. */
@@ -287,6 +289,12 @@ export type Mutation = {
    */
   readonly finishResetPassword: Scalars['Boolean']['output'];
   /**
+   * Lets care go on that is on hold and that the person's organization pays for. The state is where they will be; without one it is that of
+   * their address. True where care goes on, also where it did before; false where it may not: for somebody without an organization or
+   * without care of that type, for care that does not wait, and for a state where it is not offered.
+   */
+  readonly reactivateSelfForSponsoredCare: Scalars['Boolean']['output'];
+  /**
    * Ends the mails that remind of visits, for whoever a mail was sent to; once and again are the same. The token is that of the mail's
    * link. False where no mail has such a link.
    */
@@ -492,6 +500,12 @@ export type MutationFinishResetPasswordArgs = {
   email: Scalars['String']['input'];
   token: Scalars['String']['input'];
   password: Scalars['String']['input'];
+};
+
+
+export type MutationReactivateSelfForSponsoredCareArgs = {
+  careType: CareType;
+  state?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1030,6 +1044,26 @@ export type OrganizationCareFlow = {
   readonly referralRestrictedStates: ReadonlyArray<Scalars['String']['output']>;
 };
 
+export type CarePeriodType =
+  | 'nonSponsoredBreak'
+  | 'nonSponsoredTerm'
+  | 'sponsoredBreak'
+  | 'sponsoredTerm';
+
+/** A term or a break of an organization, in which it pays for care or does not. Its days are those of the operator's zone. */
+export type CarePeriod = {
+  readonly __typename?: 'CarePeriod';
+  readonly id: Scalars['ID']['output'];
+  readonly startDate: Scalars['Date']['output'];
+  /** The last day. */
+  readonly endDate: Scalars['Date']['output'];
+  readonly periodType: CarePeriodType;
+  /** The first instant. */
+  readonly startsAt: Scalars['DateTime']['output'];
+  /** The first instant after it. */
+  readonly endsAt: Scalars['DateTime']['output'];
+};
+
 export type Organization = {
   readonly __typename?: 'Organization';
   readonly id: Scalars['ID']['output'];
@@ -1037,6 +1071,14 @@ export type Organization = {
   readonly logo: Maybe<Logo>;
   readonly entitlements: ReadonlyArray<Entitlement>;
   readonly careFlows: ReadonlyArray<OrganizationCareFlow>;
+  /** By their beginning; no two are at the same time. */
+  readonly carePeriods: ReadonlyArray<CarePeriod>;
+  /** The period of now; null between periods. */
+  readonly currentPeriod: Maybe<CarePeriod>;
+  /** The first period that is to come. */
+  readonly nextPeriod: Maybe<CarePeriod>;
+  /** It pays for care no more: its people can pay themselves. */
+  readonly sponsorshipHasEnded: Scalars['Boolean']['output'];
 };
 
 export type CounselingCenter = {
@@ -1342,6 +1384,19 @@ export type UserUpdates = {
   /** No takes the language away. */
   readonly requestsInterpretationServices?: InputMaybe<Scalars['Boolean']['input']>;
   readonly interpretationLanguageId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** Care that waits for the person to say that they go on with it. */
+export type ReactivationInfo = {
+  readonly __typename?: 'ReactivationInfo';
+  /** The person goes on alone; else Patient Support does it for them. */
+  readonly isSelfReactivationAllowed: Scalars['Boolean']['output'];
+  /** The organization pays for further visits. */
+  readonly userHasRemainingAppts: Scalars['Boolean']['output'];
+  /** What the organization tells the person of it. */
+  readonly reactivationCopy: Scalars['String']['output'];
+  /** At least one. */
+  readonly careTypes: ReadonlyArray<CareType>;
 };
 
 /**
@@ -1761,6 +1816,8 @@ export type ResolversTypes = {
   Logo: ResolverTypeWrapper<Logo>;
   Entitlement: ResolverTypeWrapper<Entitlement>;
   OrganizationCareFlow: ResolverTypeWrapper<OrganizationCareFlow>;
+  CarePeriodType: CarePeriodType;
+  CarePeriod: ResolverTypeWrapper<CarePeriod>;
   Organization: ResolverTypeWrapper<Organization>;
   CounselingCenter: ResolverTypeWrapper<CounselingCenter>;
   OrganizationResource: ResolverTypeWrapper<OrganizationResource>;
@@ -1790,6 +1847,7 @@ export type ResolversTypes = {
   InterpretationLanguage: ResolverTypeWrapper<InterpretationLanguage>;
   AddressInput: AddressInput;
   UserUpdates: UserUpdates;
+  ReactivationInfo: ResolverTypeWrapper<ReactivationInfo>;
   RunStatus: RunStatus;
   Run: ResolverTypeWrapper<Run>;
   RunEventInput: RunEventInput;
@@ -1877,6 +1935,7 @@ export type ResolversParentTypes = {
   Logo: Logo;
   Entitlement: Entitlement;
   OrganizationCareFlow: OrganizationCareFlow;
+  CarePeriod: CarePeriod;
   Organization: Organization;
   CounselingCenter: CounselingCenter;
   OrganizationResource: OrganizationResource;
@@ -1898,6 +1957,7 @@ export type ResolversParentTypes = {
   InterpretationLanguage: InterpretationLanguage;
   AddressInput: AddressInput;
   UserUpdates: UserUpdates;
+  ReactivationInfo: ReactivationInfo;
   Run: Run;
   RunEventInput: RunEventInput;
   RunRefusal: RunRefusal;
@@ -1962,6 +2022,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   portalCareRecommendationForUser?: Resolver<Maybe<ResolversTypes['CareRecommendation']>, ParentType, ContextType>;
   currentUserInterpretationServices?: Resolver<ResolversTypes['InterpretationServices'], ParentType, ContextType>;
   interpretationLanguages?: Resolver<ReadonlyArray<ResolversTypes['InterpretationLanguage']>, ParentType, ContextType>;
+  doesUserNeedToReactivateCareType?: Resolver<Maybe<ResolversTypes['ReactivationInfo']>, ParentType, ContextType>;
   openRuns?: Resolver<ReadonlyArray<ResolversTypes['OpenRun']>, ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
   availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'end' | 'appointmentType' | 'first' | 'after'>>;
@@ -2003,6 +2064,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   updateUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'updates'>>;
   activateAccount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, Partial<MutationActivateAccountArgs>>;
   finishResetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationFinishResetPasswordArgs, 'email' | 'token' | 'password'>>;
+  reactivateSelfForSponsoredCare?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationReactivateSelfForSponsoredCareArgs, 'careType'>>;
   emailUnsubscribe?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationEmailUnsubscribeArgs, 'token'>>;
   startRun?: Resolver<ResolversTypes['Run'], ParentType, ContextType, RequireFields<MutationStartRunArgs, 'flowId'>>;
   sendRunEvents?: Resolver<ResolversTypes['RunSave'], ParentType, ContextType, RequireFields<MutationSendRunEventsArgs, 'runId' | 'revision' | 'events'>>;
@@ -2316,12 +2378,25 @@ export type OrganizationCareFlowResolvers<ContextType = RequestContext, ParentTy
   referralRestrictedStates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type CarePeriodResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CarePeriod'] = ResolversParentTypes['CarePeriod']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  startDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  endDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  periodType?: Resolver<ResolversTypes['CarePeriodType'], ParentType, ContextType>;
+  startsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
 export type OrganizationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Organization'] = ResolversParentTypes['Organization']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   logo?: Resolver<Maybe<ResolversTypes['Logo']>, ParentType, ContextType>;
   entitlements?: Resolver<ReadonlyArray<ResolversTypes['Entitlement']>, ParentType, ContextType>;
   careFlows?: Resolver<ReadonlyArray<ResolversTypes['OrganizationCareFlow']>, ParentType, ContextType>;
+  carePeriods?: Resolver<ReadonlyArray<ResolversTypes['CarePeriod']>, ParentType, ContextType>;
+  currentPeriod?: Resolver<Maybe<ResolversTypes['CarePeriod']>, ParentType, ContextType>;
+  nextPeriod?: Resolver<Maybe<ResolversTypes['CarePeriod']>, ParentType, ContextType>;
+  sponsorshipHasEnded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type CounselingCenterResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CounselingCenter'] = ResolversParentTypes['CounselingCenter']> = {
@@ -2479,6 +2554,13 @@ export type InterpretationLanguageResolvers<ContextType = RequestContext, Parent
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isCommon?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ReactivationInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReactivationInfo'] = ResolversParentTypes['ReactivationInfo']> = {
+  isSelfReactivationAllowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  userHasRemainingAppts?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  reactivationCopy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  careTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
 };
 
 export type RunResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Run'] = ResolversParentTypes['Run']> = {
@@ -2688,6 +2770,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Logo?: LogoResolvers<ContextType>;
   Entitlement?: EntitlementResolvers<ContextType>;
   OrganizationCareFlow?: OrganizationCareFlowResolvers<ContextType>;
+  CarePeriod?: CarePeriodResolvers<ContextType>;
   Organization?: OrganizationResolvers<ContextType>;
   CounselingCenter?: CounselingCenterResolvers<ContextType>;
   OrganizationResource?: OrganizationResourceResolvers<ContextType>;
@@ -2704,6 +2787,7 @@ export type Resolvers<ContextType = RequestContext> = {
   CareRecommendation?: CareRecommendationResolvers<ContextType>;
   InterpretationServices?: InterpretationServicesResolvers<ContextType>;
   InterpretationLanguage?: InterpretationLanguageResolvers<ContextType>;
+  ReactivationInfo?: ReactivationInfoResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
   RunRefusal?: RunRefusalResolvers<ContextType>;
   RunSave?: RunSaveResolvers<ContextType>;

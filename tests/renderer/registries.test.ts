@@ -8,6 +8,7 @@ import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { postCallEffects } from '#renderer/onboarding/post-call-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
 import { HOME_EFFECTS } from '#renderer/pages/home/index.tsx'
+import { REENROLL_EFFECTS } from '#renderer/pages/reenroll/index.tsx'
 import { FIRST_CHOICES } from '#renderer/media/call-choices.ts'
 import { callEffects } from '#renderer/pages/video-call/index.tsx'
 import { checkInEffects } from '#renderer/pages/video-check-in/check-in-effects.ts'
@@ -36,6 +37,7 @@ const OF_LINKS = Object.keys(linkEffects())
 const OF_NAVIGATION = ['logOut']
 const OF_PAGES = Object.keys({
   ...HOME_EFFECTS,
+  ...REENROLL_EFFECTS,
   ...checkInEffects({ navigate: () => undefined, readVisit: async () => undefined, choices: () => FIRST_CHOICES }),
   ...callEffects({ keepPass: () => undefined, navigate: () => undefined }),
 })

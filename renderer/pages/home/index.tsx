@@ -4,6 +4,7 @@ import { request } from '#renderer/api/client.ts'
 import { DismissNotificationDocument, HomeContentDocument } from '#renderer/api/generated/home.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
@@ -11,12 +12,13 @@ import { WORDS } from '#renderer/words/words.ts'
 
 /** The blocks of the home page, as their flow has them in order. */
 export function HomePage() {
+  const { config } = useCurrentUser()
   const [news, setNews] = useState<JsonObject>()
   const readAgain = () => void homeInputs().then(setNews, () => undefined)
   return (
     <FlowPage
       flow="home"
-      inputs={homeInputs}
+      inputs={async () => ({ ...(await homeInputs()), config: toJson(config) })}
       news={news}
       readAgain={readAgain}
       effects={HOME_EFFECTS}
@@ -41,12 +43,16 @@ export const HOME_EFFECTS: EffectHandlers<'dismissNotification'> = {
 
 /** Everything that decides what stands on the page, in one question to the server. */
 async function homeInputs() {
-  const { currentUser, careEligibility, latestAssessment, openRuns } = await request(HomeContentDocument, {})
+  const { currentUser, careEligibility, latestAssessment, openRuns, doesUserNeedToReactivateCareType } = await request(
+    HomeContentDocument,
+    {},
+  )
   return {
     user: toJson(currentUser),
     eligibility: toJson(careEligibility),
     latestAssessment: toJson(latestAssessment),
     openRuns: toJson(openRuns),
+    reactivation: toJson(doesUserNeedToReactivateCareType ?? null),
     now: new Date().toISOString(),
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),

@@ -21,6 +21,7 @@ import * as postCall from './0019-post-call.ts'
 import * as visitsAtAnotherTime from './0020-visits-at-another-time.ts'
 import * as suggestedProviders from './0021-suggested-providers.ts'
 import * as messages from './0022-messages.ts'
+import * as carePeriods from './0023-care-periods.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0020-visits-at-another-time': visitsAtAnotherTime,
   '0021-suggested-providers': suggestedProviders,
   '0022-messages': messages,
+  '0023-care-periods': carePeriods,
 }

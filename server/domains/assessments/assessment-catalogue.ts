@@ -15,6 +15,8 @@ export type CatalogueEntry = {
   readonly notification?: string
   /** It is the intake, in one of its forms: nobody books a visit that they pay for without one. */
   readonly isIntake?: boolean
+  /** It comes again and again, and waits while all care of its person is on hold. */
+  readonly waitsOnHold?: boolean
   readonly screen: string
   /** Answers may come in one call that names neither a request nor the assessment. */
   readonly alone?: boolean
@@ -45,6 +47,7 @@ export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue
         task: TEXT,
         notification: TEXT,
         isIntake: { type: 'boolean' },
+        waitsOnHold: { type: 'boolean' },
         screen: { enum: ['paginated', 'paginated-v2', 'full-page'] },
         alone: { type: 'boolean' },
         skipsResults: { type: 'boolean' },

@@ -53,9 +53,11 @@ export type AssessmentService = {
   /**
    * Why a run cannot begin or go on; `undefined` where it can. NOT_FOUND where no such request asks this person for this flow.
    * NOT_REQUESTED for the form of an assessment that no open request and no open task asks for, unless the run has handed in a form
-   * already: the one inside it is asked for by that.
+   * already: the one inside it is asked for by that. FORM_ON_HOLD for one that waits while care is on hold.
    */
   readonly refusalOfRun: (run: WantedRun) => Promise<Refusal | undefined>
+  /** Whether the assessment of a key waits while the person's care is on hold. One that was begun before is handed in all the same: no answer is lost. */
+  readonly isOnHold: (userId: string, key: string) => Promise<boolean>
   /** The submission that these answers are already: of the same request, or the newest one when it says the same. */
   readonly earlierOf: (trx: Trx, submission: HandIn) => Promise<string | undefined>
   /**
@@ -84,6 +86,12 @@ export function createAssessmentService({
     if (!isInside && run.request_id !== null) return (await findRequest(trx, userId, run.request_id))?.completed_at === null
     if (entry?.task !== undefined && (await lockTask(trx, { userId, ref: entry.task })) === false) return true
     return isInside && (await hasSubmission(trx, run.id))
+  }
+
+  const isOnHold = async (userId: string, key: string): Promise<boolean> => {
+    if (entryOf(catalogue, key)?.waitsOnHold !== true) return false
+    const { stored, user } = await people.person(userId)
+    return stored.facts.about({ user }).ask('forms-are-on-hold')
   }
 
   /** What is handed in, by the flow that asks it. One that names another's assessment would score the wrong form. */
@@ -124,7 +132,8 @@ export function createAssessmentService({
       if (requestId !== null) {
         const request = await findRequest(db, userId, requestId)
         if (request === undefined || !isAskedBy(entryOf(catalogue, request.assessment_key), flowId)) return refuse('NOT_FOUND')
-        return request.completed_at === null ? undefined : refuse('NOT_REQUESTED')
+        if (request.completed_at !== null) return refuse('NOT_REQUESTED')
+        return (await isOnHold(userId, request.assessment_key)) ? refuse('FORM_ON_HOLD') : undefined
       }
       const asking = Object.values(catalogue).filter((entry) => isAskedBy(entry, flowId))
       const open = await Promise.all(
@@ -132,6 +141,8 @@ export function createAssessmentService({
       )
       return asking.length === 0 || open.includes(true) ? undefined : refuse('NOT_REQUESTED')
     },
+
+    isOnHold,
 
     earlierOf: async (trx, submission) => {
       const { userId, run } = submission

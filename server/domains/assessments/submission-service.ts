@@ -16,6 +16,8 @@ type SubmissionPorts = {
   readonly catalogue: AssessmentCatalogue
   readonly sheets: SheetService
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
+  /** Whether an assessment waits while the person's care is on hold. */
+  readonly isOnHold: (userId: string, key: string) => Promise<boolean>
 }
 
 /** Assessments that are handed in with one call, in words. */
@@ -34,7 +36,14 @@ export type SubmissionService = {
 const SCREENER = 'SelfRefer1Screener'
 
 /** The service: finds the assessment that is meant, hands it in as a whole, and gives back what was kept. */
-export function createSubmissionService({ platform, versions, catalogue, sheets, inputsOf }: SubmissionPorts): SubmissionService {
+export function createSubmissionService({
+  platform,
+  versions,
+  catalogue,
+  sheets,
+  inputsOf,
+  isOnHold,
+}: SubmissionPorts): SubmissionService {
   const { db, dataKeys } = platform
 
   const requestedKey = async (userId: string, requestId: string): Promise<string> => {
@@ -77,6 +86,7 @@ export function createSubmissionService({ platform, versions, catalogue, sheets,
   const handIn = async (viewer: Viewer, key: string, requestId: string | null, sheet: Sheet): Promise<Submission> => {
     const entry = entryOf(catalogue, key)
     if (entry === undefined) throw codedError('NO_ASSESSMENT')
+    if (await isOnHold(viewer.userId, key)) throw codedError('FORM_ON_HOLD')
     return present(viewer, await sheets.submit(viewer, { flowId: entry.flow, requestId, sheet }))
   }
 

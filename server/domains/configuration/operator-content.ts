@@ -49,6 +49,10 @@ export type OperationsContent = {
     /** Which saves of a finished run were taken, from its last change. */
     readonly finishedRunEvents: number
   }
+  /** IANA zone of the operator: the terms of organizations begin and end with its days. */
+  readonly timeZone: string
+  /** Ids of organizations that pay for care no more, as texts or numbers. */
+  readonly endedSponsorships: readonly (string | number)[]
   /** Two-letter codes of the states where self-pay patients are served. */
   readonly dtcTherapyStates: readonly string[]
   readonly dtcPsychiatryStates: readonly string[]
@@ -98,6 +102,8 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
     'ageOfConsent',
     'daysInDanger',
     'keptDays',
+    'timeZone',
+    'endedSponsorships',
     'dtcTherapyStates',
     'dtcPsychiatryStates',
     'featureFlags',
@@ -149,6 +155,8 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
       required: ['sessions', 'loginLinks', 'settledMails', 'finishedRunEvents'],
       properties: { sessions: keptDays, loginLinks: keptDays, settledMails: keptDays, finishedRunEvents: keptDays },
     },
+    timeZone: text,
+    endedSponsorships: { type: 'array', items: { type: ['string', 'number'] } },
     dtcTherapyStates: states,
     dtcPsychiatryStates: states,
     featureFlags: { type: 'object', required: [], additionalProperties: { type: 'boolean' } },

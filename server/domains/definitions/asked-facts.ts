@@ -26,6 +26,7 @@ const VIDEO_CALL_STATES = ['none', 'notCheckedIn', 'blocked', 'early', 'open'] a
 const FEEDBACK_FORMS = ['ratings', 'technical'] as const
 const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
 const CARE_STATUSES = ['Active', 'OnHold', 'New', 'Cancelled', 'Deleted', 'Discharged', 'ScreenedOut'] as const
+const REACTIVATION_OUTCOMES = ['open', 'done', 'refused'] as const
 const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance'] as const
 
 /** As a condition of a flow takes it. */
@@ -33,6 +34,7 @@ const condition = (value: Json): boolean => (Array.isArray(value) ? value.length
 const texts = (value: Json): readonly string[] | undefined =>
   Array.isArray(value) && value.every((one): one is string => typeof one === 'string') ? value : undefined
 const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined)
+const textOrNull = (value: Json): string | null | undefined => (value === null ? null : text(value))
 const integer = (value: Json): number | undefined => (Number.isInteger(value) ? Number(value) : undefined)
 const oneOf =
   <Word extends string>(words: readonly Word[]) =>
@@ -61,7 +63,16 @@ export const ASKED_FACTS = {
   'has-prescriptions': { inputs: ['user'], parameters: [], valueOf: condition },
   'is-student': { inputs: ['user'], parameters: [], valueOf: condition },
   'links-student-terms': { inputs: ['user'], parameters: [], valueOf: condition },
+  'current-care-period': { inputs: ['user', 'now'], parameters: [], valueOf: textOrNull },
+  'next-care-period': { inputs: ['user', 'now'], parameters: [], valueOf: textOrNull },
   'visits-to-come': { inputs: ['user', 'now'], parameters: [], valueOf: texts },
+  // care on hold, and how it goes on
+  'forms-are-on-hold': { inputs: ['user'], parameters: [], valueOf: condition },
+  'has-visits-left': { inputs: ['user'], parameters: [], valueOf: condition },
+  'care-types-to-reactivate': { inputs: ['user'], parameters: [], valueOf: eachOf(CARE_TYPES) },
+  'self-reactivation-is-allowed': { inputs: ['user'], parameters: [], valueOf: condition },
+  'reactivation-copy': { inputs: ['user'], parameters: [], valueOf: text },
+  'reactivation-outcome': { inputs: ['user'], parameters: ['careType', 'state'], valueOf: oneOf(REACTIVATION_OUTCOMES) },
   // what cancelling a visit costs
   'cancellation-terms': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CANCELLATION_TERMS) },
   'sessions-left': { inputs: ['user'], parameters: ['visit'], valueOf: (value) => (value === null ? null : integer(value)) },

@@ -1,19 +1,22 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../../database/tables.ts'
-import type { OrganizationCareFlowRow, OrganizationEntitlementRow, OrganizationRow } from './tables.ts'
+import type { CarePeriodRow, OrganizationCareFlowRow, OrganizationEntitlementRow, OrganizationRow } from './tables.ts'
 
 /** An organization with what it switches on and sponsors. */
 export type StoredOrganization = {
   readonly organization: OrganizationRow
   readonly entitlements: readonly OrganizationEntitlementRow[]
   readonly careFlows: readonly OrganizationCareFlowRow[]
+  /** By their beginning. */
+  readonly carePeriods: readonly CarePeriodRow[]
 }
 
 /** An organization's row, beside what belongs to it. */
 export type OrganizationWithParts = OrganizationRow & {
   readonly entitlements: readonly OrganizationEntitlementRow[]
   readonly care_flows: readonly OrganizationCareFlowRow[]
+  readonly care_periods: readonly CarePeriodRow[]
 }
 
 /** What belongs to an organization, for a statement that reads organizations. */
@@ -33,6 +36,13 @@ function organizationParts(eb: ExpressionBuilder<Tables, 'organizations'>) {
         .whereRef('organization_care_flows.organization_id', '=', 'organizations.id')
         .orderBy('care_type'),
     ).as('care_flows'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('organization_care_periods')
+        .selectAll()
+        .whereRef('organization_care_periods.organization_id', '=', 'organizations.id')
+        .orderBy('start_date'),
+    ).as('care_periods'),
   ] as const
 }
 
@@ -47,6 +57,6 @@ export function organizationOfUser(eb: ExpressionBuilder<Tables, 'users'>) {
 
 /** Such a row, taken apart. */
 export function storedOrganization(row: OrganizationWithParts): StoredOrganization {
-  const { entitlements, care_flows: careFlows, ...organization } = row
-  return { organization, entitlements, careFlows }
+  const { entitlements, care_flows: careFlows, care_periods: carePeriods, ...organization } = row
+  return { organization, entitlements, careFlows, carePeriods }
 }

@@ -1,15 +1,28 @@
-import type { CounselingCenter, Organization, OrganizationResource } from '../../graphql/generated.ts'
+import type { CarePeriod, CounselingCenter, Organization, OrganizationResource } from '../../graphql/generated.ts'
+import type { OperationsContent } from '../configuration/operator-content.ts'
 import type { StoredOrganization } from './organization-parts.ts'
-import type { OrganizationResourceRow, OrganizationRow } from './tables.ts'
+import { instantOf } from '../../time/zoned-time.ts'
+import type { CarePeriodRow, OrganizationResourceRow, OrganizationRow } from './tables.ts'
 
+/** An organization as clients see it, without what the instant decides. */
+export type TimelessOrganization = Omit<Organization, 'currentPeriod' | 'nextPeriod'>
 /** What an organization adds to a person. */
-export type Affiliation = { readonly organization: Organization; readonly counselingCenter: CounselingCenter | null }
+export type Affiliation = {
+  readonly organization: TimelessOrganization
+  readonly counselingCenter: CounselingCenter | null
+}
 
 const DEFAULT_CRISIS_NUMBER = '988'
 
+/** What the operator says of organizations. */
+export type OrganizationTerms = Pick<OperationsContent, 'timeZone' | 'endedSponsorships'>
+
 /** An organization as clients see it. */
-export function presentOrganization(stored: StoredOrganization): Organization {
-  const { organization, entitlements, careFlows } = stored
+function presentOrganization(
+  stored: StoredOrganization,
+  { timeZone, endedSponsorships }: OrganizationTerms,
+): TimelessOrganization {
+  const { organization, entitlements, careFlows, carePeriods } = stored
   return {
     id: organization.id,
     name: organization.name,
@@ -23,12 +36,27 @@ export function presentOrganization(stored: StoredOrganization): Organization {
       statesAvailable: flow.states_available,
       referralRestrictedStates: flow.referral_restricted_states,
     })),
+    carePeriods: carePeriods.map((period) => presentCarePeriod(period, timeZone)),
+    sponsorshipHasEnded: endedSponsorships.some((id) => String(id) === organization.id),
+  }
+}
+
+const DAY_MINUTES = 1440
+
+function presentCarePeriod({ id, start_date, end_date, period_type }: CarePeriodRow, zone: string): CarePeriod {
+  return {
+    id,
+    startDate: start_date,
+    endDate: end_date,
+    periodType: period_type,
+    startsAt: new Date(instantOf(start_date, 0, zone)),
+    endsAt: new Date(instantOf(end_date, DAY_MINUTES, zone)),
   }
 }
 
 /** What an organization adds to what its people see of themselves. */
-export function presentAffiliation(stored: StoredOrganization): Affiliation {
-  return { organization: presentOrganization(stored), counselingCenter: presentCounselingCenter(stored.organization) }
+export function presentAffiliation(stored: StoredOrganization, terms: OrganizationTerms): Affiliation {
+  return { organization: presentOrganization(stored, terms), counselingCenter: presentCounselingCenter(stored.organization) }
 }
 
 /** The school's counseling center; `null` when nothing is known of it. */

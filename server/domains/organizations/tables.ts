@@ -5,6 +5,9 @@ export type CareType = 'Therapy' | 'Psychiatry'
 
 type Json<Value> = ColumnType<Value, string, string>
 
+/** What a stretch of an organization's year is: a term or a break, in which it pays for care or does not. */
+export type CarePeriodType = 'nonSponsoredBreak' | 'nonSponsoredTerm' | 'sponsoredBreak' | 'sponsoredTerm'
+
 /** Organizations, what they sponsor and switch on, and what they recommend to their people. */
 export type OrganizationTables = {
   readonly organizations: {
@@ -34,6 +37,16 @@ export type OrganizationTables = {
     readonly states_available: Generated<readonly string[]>
     readonly referral_restricted_states: Generated<readonly string[]>
   }
+  /** No two of an organization are at the same time. */
+  readonly organization_care_periods: {
+    readonly id: string
+    readonly organization_id: string
+    /** YYYY-MM-DD, on the calendar of the operator's zone. */
+    readonly start_date: string
+    /** The last day, YYYY-MM-DD. */
+    readonly end_date: string
+    readonly period_type: CarePeriodType
+  }
   readonly organization_resources: {
     readonly id: string
     readonly organization_id: string
@@ -56,4 +69,5 @@ export type OrganizationTables = {
 export type OrganizationRow = Selectable<OrganizationTables['organizations']>
 export type OrganizationCareFlowRow = Selectable<OrganizationTables['organization_care_flows']>
 export type OrganizationEntitlementRow = Selectable<OrganizationTables['organization_entitlements']>
+export type CarePeriodRow = Selectable<OrganizationTables['organization_care_periods']>
 export type OrganizationResourceRow = Selectable<OrganizationTables['organization_resources']>

@@ -58,3 +58,18 @@ export function createCareStart({ now, newId }: Pick<Platform, 'now' | 'newId'>)
     },
   }
 }
+
+/** Makes care active that is on hold and that the organization pays for; once however often. */
+export async function reactivateCareFlow(
+  trx: Trx,
+  { userId, careType }: { readonly userId: string; readonly careType: CareType },
+): Promise<void> {
+  await trx
+    .updateTable('user_care_flows')
+    .set({ care_status: 'Active' })
+    .where('user_id', '=', userId)
+    .where('care_type', '=', careType)
+    .where('care_status', '=', 'OnHold')
+    .where('payment_source', '=', 'Organization')
+    .execute()
+}

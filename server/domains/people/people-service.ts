@@ -3,6 +3,7 @@ import type { CareRecommendation, User } from '../../graphql/generated.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import { readStateZones } from '../../time/state-zones.ts'
+import { readOperatorContent } from '../configuration/operator-content.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import { createFactVersions } from '../definitions/fact-versions.ts'
 import { presentAffiliation } from '../organizations/organization-rules.ts'
@@ -47,6 +48,7 @@ export function createPeopleService({ db, now, newId, config }: Platform): Peopl
   const appointments = createAppointmentService({ db, now, config })
   const factsOf = createFactVersions(db)
   const zones = readStateZones(config.contentDir)
+  const { operations } = readOperatorContent(config.contentDir)
 
   const storedUser = async (userId: string): Promise<StoredUser> => {
     const found = await readPerson(db, userId)
@@ -58,7 +60,7 @@ export function createPeopleService({ db, now, newId, config }: Platform): Peopl
 
   const person = async (userId: string) => {
     const [stored, visits] = await Promise.all([storedUser(userId), appointments.ofUser(userId)])
-    const affiliation = stored.organization && presentAffiliation(stored.organization)
+    const affiliation = stored.organization && presentAffiliation(stored.organization, operations)
     return {
       stored,
       user: presentUser(stored, affiliation, { appointments: visits, now: now(), timeZone: timeZoneOf(stored) }),

@@ -1,6 +1,6 @@
-import type { Appointment, Notification, User } from '../../graphql/generated.ts'
+import type { Appointment, Notification, Organization, User } from '../../graphql/generated.ts'
 import type { Facts } from '../definitions/asked-facts.ts'
-import type { Affiliation } from '../organizations/organization-rules.ts'
+import type { Affiliation, TimelessOrganization } from '../organizations/organization-rules.ts'
 import type { StoredOrganization } from '../organizations/organization-parts.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { careTypeOf } from '../scheduling/appointment-rules.ts'
@@ -76,11 +76,22 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     suggestedProviders: [],
     referringProvider: null,
     upcomingAppointment: schedule.appointments.find(({ id }) => id === visitsToCome[0]) ?? null,
+    organization: affiliation === undefined ? null : organizationNow(affiliation.organization, facts),
     careStatus: facts.ask('care-status'),
     careTypes: ongoingCareTypes(person, facts),
     showPharmaceuticalFlows: facts.ask('has-prescriptions'),
     showStudentTerms: facts.ask('is-student'),
     linkStudentTerms: facts.ask('links-student-terms'),
+  }
+}
+
+/** An organization with the period of now and the one to come. */
+function organizationNow(organization: TimelessOrganization, facts: Facts<'user' | 'now'>): Organization {
+  const periodOf = (id: string | null) => organization.carePeriods.find((period) => period.id === id) ?? null
+  return {
+    ...organization,
+    currentPeriod: periodOf(facts.ask('current-care-period')),
+    nextPeriod: periodOf(facts.ask('next-care-period')),
   }
 }
 

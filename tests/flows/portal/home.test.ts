@@ -20,7 +20,7 @@ const results = (followUpRequest: JsonObject | null) => ({ specialConditions: {}
 /** The blocks of somebody's home page; of a row with its key. */
 function blocks(user: JsonObject = {}, rest: JsonObject = {}): readonly string[] {
   const all = steps({ ...STUDENT, ...user }, { latestAssessment: results(null), ...rest })
-  const here = all.flatMap((step) => (step.id === 'requests' ? (step.view?.slots.items?.steps ?? []) : step))
+  const here = all.flatMap((step) => (step.view?.slots.items === undefined ? step : step.view.slots.items.steps))
   return here.flatMap(({ id, row }) =>
     ['head', 'support', 'places'].includes(id) ? [] : row === undefined ? id : `${id} ${row}`,
   )
@@ -211,7 +211,7 @@ describe('a first visit', () => {
     ['lets begin care by themselves', {}, {}, ['first-visit']],
     ['refers them', { organization: offering(false) }, {}, ['nothing-to-do']],
     ['is not there', { organization: null }, {}, ['nothing-to-do']],
-    ['they have begun care with', { careFlows: going('OnHold') }, {}, ['nothing-to-do']],
+    ['they have begun care with', { careFlows: going('OnHold') }, {}, ['care-on-hold', 'nothing-to-do']],
     ['discharged them', { careFlows: going('Discharged') }, {}, ['first-visit']],
     ['screened them out of all it offers', { careFlows: going('ScreenedOut') }, { eligibility }, ['nothing-to-do']],
     ['has them in therapy onboarding', { isTherapyOnboarding: true }, {}, ['nothing-to-do']],

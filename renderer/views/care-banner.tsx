@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import type { ViewProps } from '#renderer/flow/contract.ts'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { Link } from '#renderer/ui/link.tsx'
+import { LinkedWords } from '#renderer/ui/linked-words.tsx'
+import { CRISIS_PAGE, PageLink } from './page-link.tsx'
+
+/** Something about the person's care, with what leads on, support, and where help is in an emergency. */
+export function CareBanner({ step: { texts, view } }: ViewProps<'care-banner'>) {
+  const heading = useId()
+  const { tone, path, click } = view?.props ?? {}
+  return (
+    <section className={`banner care ${tone === 'caution' ? 'caution' : ''}`} aria-labelledby={heading}>
+      <Icon name={tone === 'caution' ? 'warning' : 'info'} size="bar" />
+      <div className="stack-2">
+        <h2 className="t20" id={heading}>
+          {texts.title}
+        </h2>
+        <p>{texts.body}</p>
+        {texts.action && path && (
+          <p>
+            <Link className="btn" to={path} data-click={click} aria-describedby={heading}>
+              {texts.action}
+            </Link>
+          </p>
+        )}
+        {texts.support && (
+          <p>
+            <Link className="link" to="/support" data-click="contact-support">
+              {texts.support}
+            </Link>
+          </p>
+        )}
+        {texts.emergency && (
+          <p className="t14">
+            <LinkedWords text={texts.emergency} />{' '}
+            <PageLink className="link" to={CRISIS_PAGE}>
+              {texts.crisisLink}
+            </PageLink>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Resolvers } from '../../graphql/generated.ts'
+import type { ReactivationService } from './reactivation-service.ts'
+
+/** Who is asking, ask the service, return. */
+export function createReactivationResolvers(service: ReactivationService): Resolvers {
+  return {
+    Query: { doesUserNeedToReactivateCareType: (_root, _args, { viewer }) => service.waitingCare(viewer) },
+    Mutation: {
+      reactivateSelfForSponsoredCare: (_root, { careType, state }, { viewer }) =>
+        service.reactivate(viewer, { careType, state: state ?? null }),
+    },
+  }
+}

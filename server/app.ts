@@ -96,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH, SIGNAL_PATH])
   await registerSockets(app)
   registerHealth(app, platform)
-  const domains = await createDomains(platform)
+  const domains = await createDomains(platform, sayError)
   app.decorate('visitBilling', domains.billing)
   app.addHook('onClose', () => domains.billing.stop())
   app.decorate('visitReminders', domains.reminders)

@@ -16,6 +16,7 @@ const TABS_APART_MS = 5_000
 const listeners = new Set<() => void>()
 let inMemory: StoredToken | null = null
 let lastEnd: string | null = null
+let isLeft = false
 
 /** The token, or null where there is none or it has run out. A storage that fails is no storage. */
 export function readToken(): StoredToken | null {
@@ -26,6 +27,7 @@ export function readToken(): StoredToken | null {
 
 export function writeToken(token: StoredToken | null): void {
   inMemory = null
+  isLeft = false
   try {
     if (token) localStorage.setItem(KEY, JSON.stringify(token))
     else localStorage.removeItem(KEY)
@@ -34,6 +36,17 @@ export function writeToken(token: StoredToken | null): void {
     inMemory = token
   }
   for (const listener of listeners) listener()
+}
+
+/** Logs out in this browser, as the person asked. */
+export function leaveSession(): void {
+  writeToken(null)
+  isLeft = true
+}
+
+/** Whether the person logged out here, and nobody logged in since. */
+export function hasLeft(): boolean {
+  return isLeft
 }
 
 /** Moves the end of a session that is still the one in use; an old reply moves nothing. */

@@ -1525,7 +1525,7 @@ codes: "NOT_LOADED"
  */
 navigate: {
 args: {
-to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/appointments" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry" | "/appointments/schedule?careType=therapy&appointmentType=intake" | "/appointments/schedule?careType=psychiatry&appointmentType=intake" | "/billing" | "/forgotpassword" | "/login" | "/support" | "/verification-complete")
+to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/appointments" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry" | "/appointments/schedule?careType=therapy&appointmentType=intake" | "/appointments/schedule?careType=psychiatry&appointmentType=intake" | "/billing" | "/forgotpassword" | "/login" | "/login?reason=InvalidLogin" | "/support" | "/verification-complete")
 }
 result: null
 codes: never
@@ -1767,6 +1767,10 @@ token: (string | null)
 result: {
 isLoggedIn: boolean
 activationLinkExpired: boolean
+/**
+ * The person of an expired link has a password
+ */
+canLogin: boolean
 }
 codes: "TOO_MANY_REQUESTS"
 }
@@ -1781,15 +1785,18 @@ result: null
 codes: "TOO_MANY_REQUESTS"
 }
 /**
- * Has a link mailed to an address, if somebody has it: one to choose a password, or one that logs in
+ * Has a link mailed to an address, if somebody has it: one to choose a password, or one that logs in or activates the account
  */
 mailLink: {
 args: {
 email: (string | null)
-wanted: ("password" | "login")
+wanted: ("password" | "login" | "register" | "activation")
 }
-result: null
-codes: "TOO_MANY_REQUESTS"
+/**
+ * It was asked for
+ */
+result: boolean
+codes: ("TOO_MANY_REQUESTS" | "REFERRAL_REQUIRED")
 }
 /**
  * Ends the mails that remind of visits, by the link of one
@@ -1814,6 +1821,10 @@ password?: (string | null)
 }
 result: {
 isLoggedIn: boolean
+/**
+ * The password is set, but nobody answered the log-in
+ */
+isCutOff: boolean
 }
 codes: ("LINK_EXPIRED" | "INVALID_LINK" | "NOT_SAVED")
 }
@@ -2638,14 +2649,17 @@ link: {
 email?: (string | null)
 token?: (string | null)
 isForStaff?: boolean
-isForLogin?: boolean
+/**
+ * Who opens it was logged in by single sign-on
+ */
+isSso?: boolean
 maskedEmail?: (string | null)
 goesTo?: ("/" | "/home")
 }
 /**
- * What somebody who is not logged in asks to be mailed: a link to choose a password, or one that logs in
+ * What somebody who is not logged in asks to be mailed: a link to choose a password, one that logs in, or one that activates an account
  */
-wanted: ("password" | "login")
+wanted: ("password" | "login" | "register" | "activation")
 }
 }
 

@@ -1,4 +1,4 @@
-import { request } from '#renderer/api/client.ts'
+import { isApiError, request } from '#renderer/api/client.ts'
 import {
   EmailUnsubscribeDocument,
   FinishResetPasswordDocument,
@@ -14,6 +14,7 @@ import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { forgetBooking } from './booking-storage.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
+import { withOrigin } from './token-origin.ts'
 
 type LinkEffects = {
   /** The link logs in staff who act for a person. */
@@ -28,10 +29,10 @@ export function linkEffects({
   return {
     passwordlessLogin: async ({ email, token }) => {
       const { passwordlessLogin } = await request(PasswordlessLoginDocument, { email: String(email), token: String(token) })
-      const { authToken, expiresAt, activationLinkExpired } = passwordlessLogin
+      const { authToken, expiresAt, activationLinkExpired, canLogin } = passwordlessLogin
       const isLoggedIn = authToken != null && expiresAt != null
       if (isLoggedIn) begin({ authToken, expiresAt }, isForStaff)
-      return { isLoggedIn, activationLinkExpired }
+      return { isLoggedIn, activationLinkExpired, canLogin }
     },
     renewLink: async ({ token }) => {
       await once(['renew', token], (idempotencyKey) => request(RenewLinkDocument, { token: String(token), idempotencyKey }))
@@ -41,10 +42,10 @@ export function linkEffects({
       const address = String(email).trim()
       await once(['mail', wanted, address], async (idempotencyKey) => {
         const variables = { email: address, idempotencyKey }
-        if (wanted === 'login') await request(TriggerPasswordlessAuthFlowDocument, variables)
-        else await request(ResetPasswordDocument, variables)
+        if (wanted === 'password') await request(ResetPasswordDocument, variables)
+        else await askForLogin(variables)
       })
-      return null
+      return true
     },
     emailUnsubscribe: async ({ token }) => {
       const { emailUnsubscribe: isUnsubscribed } = await request(EmailUnsubscribeDocument, { token: String(token) })
@@ -53,22 +54,34 @@ export function linkEffects({
     resetPassword: async ({ email, token, password }) => {
       const credentials = { email: String(email), password: String(password) }
       await orKnown(['LINK_EXPIRED', 'INVALID_LINK'], 'NOT_SAVED', () =>
-        request(FinishResetPasswordDocument, { ...credentials, token: String(token) }),
+        withOrigin('mailOfReset', () => request(FinishResetPasswordDocument, { ...credentials, token: String(token) })),
       )
-      return { isLoggedIn: await logIn(credentials) }
+      return logIn(credentials)
     },
   }
 }
 
-/** The password is set, whatever becomes of this: who is not in by it logs in by hand (Q-AUTH-15). */
-async function logIn(credentials: { readonly email: string; readonly password: string }): Promise<boolean> {
+/** @throws {ApiError} REFERRAL_REQUIRED, in the server's words, where no mail leaves. */
+async function askForLogin(variables: { readonly email: string; readonly idempotencyKey: string }): Promise<void> {
+  const { triggerPasswordlessAuthFlow: result } = await request(TriggerPasswordlessAuthFlowDocument, variables)
+  if (result.__typename === 'TriggerPasswordlessAuthFlowError')
+    throw Object.assign(new Error(result.message), { code: result.errorCode })
+}
+
+/**
+ * The password is set, whatever becomes of this: who is not in by it logs in by hand. What the server says against it is not told (Q-AUTH-15).
+ */
+async function logIn(credentials: {
+  readonly email: string
+  readonly password: string
+}): Promise<{ readonly isLoggedIn: boolean; readonly isCutOff: boolean }> {
   try {
     begin((await request(LoginDocument, credentials)).login)
-    return true
-  } catch {
+    return { isLoggedIn: true, isCutOff: false }
+  } catch (failure) {
     // The session that was here has ended with the old password.
     writeToken(null)
-    return false
+    return { isLoggedIn: false, isCutOff: isApiError(failure) && failure.code === 'NOT_REACHED' }
   }
 }
 

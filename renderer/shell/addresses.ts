@@ -1,20 +1,25 @@
 /** Which page an address shows. */
 export type Address = { readonly path: string; readonly page: PageName }
-export type PageName = (typeof PUBLIC | typeof UNGATED | typeof GATED)[number]['page']
+export type PageName = (typeof PUBLIC | typeof EITHER | typeof UNGATED | typeof GATED)[number]['page']
 
 /** Pages that need no login. */
 export const PUBLIC = [
   { path: '/verify-email', page: 'verify-email' },
-  { path: '/passwordless', page: 'verify-email' },
-  { path: '/resetpassword', page: 'reset-password' },
+  { path: '/passwordless', page: 'passwordless' },
   { path: '/forgotpassword', page: 'forgot-password' },
   { path: '/loginlink', page: 'login-link' },
+  { path: '/register', page: 'register' },
+  { path: '/student-activation', page: 'student-activation' },
+  { path: '/getstarted', page: 'get-started' },
   { path: '/unsubscribe', page: 'unsubscribe' },
   { path: '/legal/:document', page: 'legal' },
   { path: '/help/:page', page: 'help' },
   { path: '/navigate/:target', page: 'navigate' },
   { path: '/demo-provider', page: 'demo-provider' },
 ] as const
+
+/** Pages for everybody, with the portal's navigation for whoever is logged in. */
+export const EITHER = [{ path: '/resetpassword', page: 'reset-password' }] as const
 
 /** Pages that stand before the onboarding gate: always readable for whoever is logged in. */
 export const UNGATED = [

@@ -4,7 +4,8 @@ import { AppConfigDocument, CurrentUserDocument } from '#renderer/api/generated/
 import { hasRunOut, readToken } from '#renderer/api/token.ts'
 
 /** Pages for whoever is not logged in. */
-const PUBLIC = /^\/(login|loginlink|forgotpassword|resetpassword|verify-email|passwordless|legal|help|navigate)(\/|$)/
+const PUBLIC =
+  /^\/(login|loginlink|forgotpassword|resetpassword|verify-email|passwordless|register|student-activation|getstarted|legal|help|navigate)(\/|$)/
 
 /** What the pages behind the login are made of. */
 const PARTS = [

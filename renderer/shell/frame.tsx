@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { LogoutDocument, StopImpersonatingDocument } from '#renderer/api/generated/session.ts'
-import { writeToken } from '#renderer/api/token.ts'
+import { leaveSession } from '#renderer/api/token.ts'
 import { whenSaved } from '#renderer/flow/unsaved-runs.ts'
 import { forgetBooking, forgetOtherBooking } from '#renderer/onboarding/booking-storage.ts'
 import { Button } from '#renderer/ui/button.tsx'
@@ -87,7 +87,7 @@ function useLeaving(document: typeof LogoutDocument | typeof StopImpersonatingDo
   return () => {
     const end = () => {
       forgetBooking()
-      writeToken(null)
+      leaveSession()
       void navigate('/login', { replace: true })
     }
     request<unknown, Record<string, never>>(document, {}).then(end, end)

@@ -1,26 +1,12 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router-dom'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { Gate } from '#renderer/onboarding/gate.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { GATED, MAIN_PAGES } from './addresses.ts'
+import { bringNavigation, LateNavigation } from './late-navigation.tsx'
 import { shapeAt } from './page-shape.ts'
 import { Guarded } from './pages-router.tsx'
-
-const bringNavigation = async () => (await import('./navigation.tsx')).Navigation
-
-/** The navigation, whose script comes when a page has it, or a little before: nobody who is asked questions waits for it. */
-function LateNavigation() {
-  const [Navigation, setNavigation] = useState<ComponentType | null>(null)
-  // Not by `lazy`: React holds back for 300 ms what comes after a page is shown.
-  useEffect(() => {
-    bringNavigation().then(
-      (brought) => setNavigation(() => brought),
-      () => undefined,
-    )
-  }, [])
-  return Navigation && <Navigation />
-}
 
 /** The gate before the portal's pages: a part of its own, with the engine and every view, that nobody needs to log in. */
 export function Gated() {

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
 import type { PageShape } from '#renderer/ui/loading.tsx'
-import { GATED, type PageName, PUBLIC, UNGATED } from './addresses.ts'
+import { EITHER, GATED, type PageName, PUBLIC, UNGATED } from './addresses.ts'
 
 const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
   'account-pharmacy',
@@ -21,6 +21,6 @@ const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
 
 /** The shape of the page at an address. The home page has that of a form: until the gate is passed, a flow may stand in its place. */
 export function shapeAt(pathname: string): PageShape {
-  const address = [...PUBLIC, ...UNGATED, ...GATED].find(({ path }) => matchPath(path, pathname))
+  const address = [...PUBLIC, ...EITHER, ...UNGATED, ...GATED].find(({ path }) => matchPath(path, pathname))
   return address !== undefined && PAGES_OF_WORDS.has(address.page) ? 'words' : 'form'
 }

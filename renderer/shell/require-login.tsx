@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { beginEarly, request } from '#renderer/api/client.ts'
 import { CircumstancesDocument } from '#renderer/api/generated/onboarding.ts'
 import { AppConfigDocument, CurrentUserDocument } from '#renderer/api/generated/session.ts'
-import { hasRunOut, readToken, subscribeToToken } from '#renderer/api/token.ts'
+import { hasLeft, hasRunOut, readToken, subscribeToToken } from '#renderer/api/token.ts'
 import { CurrentUserContext, type Session } from '#renderer/api/current-user.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
@@ -39,6 +39,7 @@ export function RequireLogin({ children }: { readonly children: ReactNode }) {
   }, [isLoggedIn, load])
 
   const session = useMemo(() => (loaded === null || loaded === 'failed' ? null : { ...loaded, refetch: load }), [loaded, load])
+  if (!isLoggedIn && hasLeft()) return <Navigate to="/login" replace />
   if (!isLoggedIn) return <Navigate to={LOGIN_FIRST} replace state={{ from: pathname + search, hasRunOut: hasRunOut() }} />
   if (loaded === 'failed' || !session) {
     return (

@@ -1,8 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom'
 import { readToken } from '#renderer/api/token.ts'
+import type { WantedLink } from '#renderer/pages/link-by-mail/index.tsx'
 import { LoginPage } from '#renderer/pages/login/index.tsx'
-import { type Address, GATED, LOGIN_FIRST, type PageName, PUBLIC, UNGATED } from './addresses.ts'
+import { type Address, EITHER, GATED, LOGIN_FIRST, type PageName, PUBLIC, UNGATED } from './addresses.ts'
 import { Guarded, lazyRoute } from './pages-router.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { RouteError } from './route-error.tsx'
@@ -20,24 +21,22 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   billing: async () => (await import('#renderer/pages/billing/index.tsx')).BillingPage,
   'billing-pay': async () => (await import('#renderer/pages/billing-pay/index.tsx')).BillingPayPage,
   'demo-provider': async () => withCamera((await import('#renderer/pages/demo-provider/index.tsx')).DemoProviderPage),
-  'forgot-password': async () => {
-    const { LinkByMailPage } = await import('#renderer/pages/link-by-mail/index.tsx')
-    return () => <LinkByMailPage wanted="password" />
-  },
+  'forgot-password': () => linkByMail('password'),
+  'get-started': async () => () => <Navigate to="/register" replace />,
   'health-record': () => headingAlone('health-record'),
   help: async () => (await import('#renderer/pages/help/index.tsx')).HelpPage,
   home: async () => (await import('#renderer/pages/home/index.tsx')).HomePage,
   legal: async () => (await import('#renderer/pages/legal/index.tsx')).LegalPage,
-  'login-link': async () => {
-    const { LinkByMailPage } = await import('#renderer/pages/link-by-mail/index.tsx')
-    return () => <LinkByMailPage wanted="login" />
-  },
+  'login-link': () => linkByMail('login'),
   navigate: async () => (await import('#renderer/pages/navigate/index.tsx')).NavigatePage,
+  passwordless: async () => (await import('#renderer/pages/passwordless/index.tsx')).PasswordlessPage,
   progress: () => headingAlone('progress'),
   reenroll: async () => (await import('#renderer/pages/reenroll/index.tsx')).ReenrollPage,
-  'reset-password': async () => (await import('#renderer/pages/reset-password/index.tsx')).ResetPasswordPage,
+  register: () => linkByMail('register'),
+  'reset-password': async () => (await import('./reset-password-route.tsx')).ResetPasswordRoute,
   schedule: async () => (await import('#renderer/pages/schedule/index.tsx')).SchedulePage,
   sitemap: async () => (await import('#renderer/pages/sitemap/index.tsx')).SitemapPage,
+  'student-activation': () => linkByMail('activation'),
   'student-terms': async () => (await import('#renderer/pages/student-terms/index.tsx')).StudentTermsPage,
   support: async () => (await import('#renderer/pages/support/index.tsx')).SupportPage,
   'verification-complete': async () => (await import('#renderer/pages/verification-complete/index.tsx')).VerificationCompletePage,
@@ -50,6 +49,11 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
 function Login() {
   useVisits()
   return <LoginPage />
+}
+
+async function linkByMail(wanted: WantedLink): Promise<ComponentType> {
+  const { LinkByMailPage } = await import('#renderer/pages/link-by-mail/index.tsx')
+  return () => <LinkByMailPage wanted={wanted} />
 }
 
 /** A page that has nothing but its heading so far. */
@@ -78,6 +82,11 @@ function guarded(failure: ReactNode, children: RouteObject[]): RouteObject {
   return { element, children }
 }
 
+/** Whether the server says that this is no production. */
+function hasTestRoutes(): boolean {
+  return document.querySelector('meta[name="portal-tests"]') !== null
+}
+
 /** Every address of the portal: what stands around and before its page. */
 export const ROUTES: RouteObject[] = [
   guarded(<RouteError />, [
@@ -91,6 +100,8 @@ export const ROUTES: RouteObject[] = [
       ),
       children: [guarded(<RouteError isInFrame />, pagesAt(PUBLIC))],
     },
+    ...pagesAt(EITHER),
+    ...(hasTestRoutes() ? [lazyRoute({ path: '/test-error' }, async () => (await import('./test-error.tsx')).TestError)] : []),
     lazyRoute(
       {
         // The gate shows its blocker in place of the page.

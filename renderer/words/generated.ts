@@ -143,6 +143,16 @@ export type Words = {
     readonly title: string
     readonly lead: string
     readonly wasIdle: string
+    /** The address asks for a log-in first */
+    readonly reauth: string
+    /** A link did not log in */
+    readonly invalidLogin: string
+    /** After what the server says of a link that is no good; the place names the mail that it came by */
+    readonly anotherMail: Template<'origin'>
+    /** In the place of "anotherMail" */
+    readonly mailOfActivation: string
+    /** In the place of "anotherMail" */
+    readonly mailOfReset: string
     readonly email: string
     readonly password: string
     readonly logIn: string

@@ -56,6 +56,7 @@ import { createReactivationService } from './reactivation/reactivation-service.t
 import { createRunsDomain } from './runs/index.ts'
 import { createRunKeeping } from './runs/run-keeping.ts'
 import { createRunService } from './runs/run-service.ts'
+import type { SayError } from './content/error-sentences.ts'
 import { createSheetService } from './runs/sheet-service.ts'
 import { createAppointmentService } from './scheduling/appointment-service.ts'
 import { createSchedulingDomain } from './scheduling/index.ts'
@@ -84,7 +85,7 @@ export type Domains = {
 }
 
 /** Every domain of the server: a new one is a line in this list. */
-export async function createDomains(platform: Platform): Promise<Domains> {
+export async function createDomains(platform: Platform, sayError: SayError): Promise<Domains> {
   const people = createPeopleService(platform)
   const sessions = createSessionService(platform)
   const configuration = createConfigurationService(platform.config)
@@ -129,7 +130,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
   const idempotency = createIdempotency(platform)
   const sendMail = createAccountMails(platform, configuration.operator)
   const sendLink = createLinkMails({ platform, activation: configuration.operator.operations.activation, sendMail })
-  const links = createLinkService({ platform, idempotency, sendLink })
+  const links = createLinkService({ platform, idempotency, sendLink, people })
   const coupons = createCouponService({ platform, personOf, configuration })
   const payments = createPaymentService({ platform, configuration, eligibility })
   const checks = createBookingChecks({ personOf, assessments, appointments, scheduling, prices: coupons })
@@ -160,7 +161,7 @@ export async function createDomains(platform: Platform): Promise<Domains> {
     }),
     list: [
       createPeopleDomain(people),
-      createSessionsDomain({ sessions, links, impersonation }),
+      createSessionsDomain({ sessions, links, impersonation, sayError }),
       createOrganizationsDomain(platform, people),
       createConfigurationDomain(configuration),
       createContentDomain(content),

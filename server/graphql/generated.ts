@@ -324,8 +324,11 @@ export type Mutation = {
    * same where nobody has the e-mail. One key asks once.
    */
   readonly resetPassword: Scalars['Boolean']['output'];
-  /** Mails a link that logs the person of an e-mail in. Answers as resetPassword does. */
-  readonly triggerPasswordlessAuthFlow: TriggerPasswordlessAuthFlowSuccess;
+  /**
+   * Mails a link that logs the person of an e-mail in, or activates their account. Answers as resetPassword does, except to whoever needs a
+   * referral.
+   */
+  readonly triggerPasswordlessAuthFlow: TriggerPasswordlessAuthFlowResult;
   /** Mails a new link to the e-mail that a link was made for, used or expired as it is. The answer is the same for a link that never was. */
   readonly renewLink: Scalars['Boolean']['output'];
   /** Ends a session in which staff act for the person. Saying it twice is the same as once. */
@@ -1649,6 +1652,17 @@ export type TriggerPasswordlessAuthFlowSuccess = {
   readonly success: Scalars['Boolean']['output'];
 };
 
+/** No mail leaves. */
+export type TriggerPasswordlessAuthFlowError = {
+  readonly __typename?: 'TriggerPasswordlessAuthFlowError';
+  /** REFERRAL_REQUIRED: the person's school takes nobody without a referral by its staff. */
+  readonly errorCode: Scalars['String']['output'];
+  /** What a person is told. */
+  readonly message: Scalars['String']['output'];
+};
+
+export type TriggerPasswordlessAuthFlowResult = TriggerPasswordlessAuthFlowSuccess | TriggerPasswordlessAuthFlowError;
+
 /**
  * Whether a person can join the video call of a visit: it is none to come (none), they have not checked in to it (notCheckedIn), it waits
  * for a task of theirs (blocked), is on another day (early), or can be joined (open) until an hour after its end.
@@ -1752,6 +1766,13 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 
 
+/** Mapping of union types */
+export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  TriggerPasswordlessAuthFlowResult:
+    | ( TriggerPasswordlessAuthFlowSuccess )
+    | ( TriggerPasswordlessAuthFlowError )
+  ;
+};
 
 
 /** Mapping between all available schema types and the resolvers types */
@@ -1872,6 +1893,8 @@ export type ResolversTypes = {
   CurrentSession: ResolverTypeWrapper<CurrentSession>;
   PasswordlessLogin: ResolverTypeWrapper<PasswordlessLogin>;
   TriggerPasswordlessAuthFlowSuccess: ResolverTypeWrapper<TriggerPasswordlessAuthFlowSuccess>;
+  TriggerPasswordlessAuthFlowError: ResolverTypeWrapper<TriggerPasswordlessAuthFlowError>;
+  TriggerPasswordlessAuthFlowResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['TriggerPasswordlessAuthFlowResult']>;
   VideoCallState: VideoCallState;
   VideoVendor: VideoVendor;
   VideoCall: ResolverTypeWrapper<VideoCall>;
@@ -1978,6 +2001,8 @@ export type ResolversParentTypes = {
   CurrentSession: CurrentSession;
   PasswordlessLogin: PasswordlessLogin;
   TriggerPasswordlessAuthFlowSuccess: TriggerPasswordlessAuthFlowSuccess;
+  TriggerPasswordlessAuthFlowError: TriggerPasswordlessAuthFlowError;
+  TriggerPasswordlessAuthFlowResult: ResolversUnionTypes<ResolversParentTypes>['TriggerPasswordlessAuthFlowResult'];
   VideoCall: VideoCall;
   TestVideoSession: TestVideoSession;
 };
@@ -2076,7 +2101,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   sendActivationEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   passwordlessLogin?: Resolver<ResolversTypes['PasswordlessLogin'], ParentType, ContextType, RequireFields<MutationPasswordlessLoginArgs, 'email' | 'token'>>;
   resetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'email' | 'idempotencyKey'>>;
-  triggerPasswordlessAuthFlow?: Resolver<ResolversTypes['TriggerPasswordlessAuthFlowSuccess'], ParentType, ContextType, RequireFields<MutationTriggerPasswordlessAuthFlowArgs, 'email' | 'idempotencyKey'>>;
+  triggerPasswordlessAuthFlow?: Resolver<ResolversTypes['TriggerPasswordlessAuthFlowResult'], ParentType, ContextType, RequireFields<MutationTriggerPasswordlessAuthFlowArgs, 'email' | 'idempotencyKey'>>;
   renewLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRenewLinkArgs, 'token' | 'idempotencyKey'>>;
   stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   createTestVideoSession?: Resolver<ResolversTypes['TestVideoSession'], ParentType, ContextType>;
@@ -2706,6 +2731,17 @@ export type PasswordlessLoginResolvers<ContextType = RequestContext, ParentType 
 
 export type TriggerPasswordlessAuthFlowSuccessResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TriggerPasswordlessAuthFlowSuccess'] = ResolversParentTypes['TriggerPasswordlessAuthFlowSuccess']> = {
   success?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type TriggerPasswordlessAuthFlowErrorResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TriggerPasswordlessAuthFlowError'] = ResolversParentTypes['TriggerPasswordlessAuthFlowError']> = {
+  errorCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type TriggerPasswordlessAuthFlowResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TriggerPasswordlessAuthFlowResult'] = ResolversParentTypes['TriggerPasswordlessAuthFlowResult']> = {
+  __resolveType: TypeResolveFn<'TriggerPasswordlessAuthFlowSuccess' | 'TriggerPasswordlessAuthFlowError', ParentType, ContextType>;
 };
 
 export type VideoCallResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VideoCall'] = ResolversParentTypes['VideoCall']> = {
@@ -2807,6 +2843,8 @@ export type Resolvers<ContextType = RequestContext> = {
   CurrentSession?: CurrentSessionResolvers<ContextType>;
   PasswordlessLogin?: PasswordlessLoginResolvers<ContextType>;
   TriggerPasswordlessAuthFlowSuccess?: TriggerPasswordlessAuthFlowSuccessResolvers<ContextType>;
+  TriggerPasswordlessAuthFlowError?: TriggerPasswordlessAuthFlowErrorResolvers<ContextType>;
+  TriggerPasswordlessAuthFlowResult?: TriggerPasswordlessAuthFlowResultResolvers<ContextType>;
   VideoCall?: VideoCallResolvers<ContextType>;
   TestVideoSession?: TestVideoSessionResolvers<ContextType>;
 };

@@ -91,7 +91,8 @@ export async function registerClient(
     void reply.header('cache-control', CRISIS_CACHE).type('text/html; charset=utf-8')
     return sendCompressed(request, reply, crisis)
   })
-  const page = readPage(join(config.clientDir, 'index.html'), words)
+  const built = readPage(join(config.clientDir, 'index.html'), words)
+  const page = config.production ? built : built?.replace('</head>', '<meta name="portal-tests" content="true">\n</head>')
   // Always ours: the framework's own reply and log line for an unknown path would hold its query.
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')

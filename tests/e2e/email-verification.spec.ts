@@ -97,7 +97,7 @@ test('the link of the mail logs in, verifies and goes on; a second time it has e
   await page.waitForURL((url) => url.pathname !== '/verify-email')
 })
 
-test('a link without its parts, or with a wrong one, says so [PWLS-01] [PWLS-04]', async ({ page }) => {
+test('a link without its parts, or with a wrong one, says so [PWLS-01] [PWLS-04] [AUTH-02]', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.postData()?.includes('PasswordlessLogin')) asked.push(request.postData() ?? '')

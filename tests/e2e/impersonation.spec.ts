@@ -36,10 +36,13 @@ test('staff open their link once, see for whom they act, and stop [CHRM-06] [ROL
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible()
   await expect(page.getByText('Links to act for a patient can be used once and expire after ten minutes.')).toBeVisible()
-  await expectNoAxeFindings(page, 'email-link/staff-expired')
+  await expectNoAxeFindings(page, 'passwordless/expired-token-login')
 })
 
-test('staff who act for a patient find the area of that patient as it is for the patient [DROL-03]', async ({ page, portal }) => {
+test('staff who act for a patient find the area of that patient as it is for the patient [DROL-03] [AUTH-20] [AUTH-25]', async ({
+  page,
+  portal,
+}) => {
   const places = ['/home', '/account/profile']
   const seen = async () => {
     const all: string[] = []
@@ -57,5 +60,8 @@ test('staff who act for a patient find the area of that patient as it is for the
   const own = await seen()
   await page.goto(staffLink(portal, 'will@demo.example'))
   await expect(page.getByText('You are impersonating Will Carter.')).toBeVisible()
+  expect(page.url()).toBe(`${portal.url}/`)
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null'))
+  expect(stored).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), isImpersonated: true })
   expect(await seen()).toEqual(own)
 })

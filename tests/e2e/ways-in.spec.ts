@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright/test'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, logIn, pick } from './patient.ts'
+import { changeData } from './change-data.ts'
+import { accountButton, expectTitle, hold, logIn, logOut, pick } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const NEW_PASSWORD = 'Brave-Harbor-9!'
@@ -80,7 +81,7 @@ test('whoever left before choosing a password opens the first link again, has an
   await page.waitForURL((url) => url.pathname !== '/login')
 })
 
-test('a forgotten password is replaced by the link of a mail, which logs in', async ({ page, portal }) => {
+test('a forgotten password is replaced by the link of a mail, which logs in [AUTH-27]', async ({ page, portal }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expectTitle(page, 'Choose a new password')
@@ -109,13 +110,16 @@ test('a forgotten password is replaced by the link of a mail, which logs in', as
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('Other-Harbor-9!')
   await button(page, 'Save and log in').click()
   await expectTitle(page, 'Link expired')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Link expired. Please try sending another password reset email through our portal',
+  )
   await expectNoAxeFindings(page, 'password-reset/expired')
   await button(page, 'Email me a new link').click()
   await expectTitle(page, 'Check your email')
   await expectNoAxeFindings(page, 'password-reset/renewed')
 })
 
-test('a reset by a wrong link says so and leads to a new one; without its parts it leads to the login [AUTH-07]', async ({
+test('a reset by a wrong link says so and leads to a new one; without its parts it leads to the login [AUTH-07] [AUTH-13] [DERR-19]', async ({
   page,
 }) => {
   await page.goto('/resetpassword#email=julia%40demo.example&token=wrong')
@@ -123,6 +127,9 @@ test('a reset by a wrong link says so and leads to a new one; without its parts 
   await page.getByRole('textbox', { name: 'Confirm password' }).fill(NEW_PASSWORD)
   await button(page, 'Save and log in').click()
   await expectTitle(page, 'Invalid email or token')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Invalid email or token. Please try sending another password reset email through our portal',
+  )
   await expectNoAxeFindings(page, 'password-reset/invalid')
   await button(page, 'Email me a new link').click()
   await expectTitle(page, 'Choose a new password')
@@ -131,6 +138,180 @@ test('a reset by a wrong link says so and leads to a new one; without its parts 
     await page.goto(path)
     await expectTitle(page, 'Welcome back')
   }
+})
+
+test('the pages before the login are open to everybody, in a frame of their own; /getstarted leads to one [AUTH-03] [AUTH-04]', async ({
+  page,
+  portal,
+}) => {
+  for (const [path, title] of [
+    ['/login', 'Welcome back'],
+    ['/register', 'Set up your account'],
+    ['/forgotpassword', 'Choose a new password'],
+    ['/resetpassword#email=a%40b.example&token=abc', 'Choose a new password'],
+    ['/student-activation', 'Activate your account'],
+  ] as const) {
+    await page.goto('/demo')
+    await page.goto(path)
+    await expectTitle(page, title)
+    expect(page.url()).toBe(`${portal.url}${path.replace(/#.*/, '')}`)
+    await expect(page.getByRole('link', { name: 'Get help now' }).first()).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    await expect(button(page, 'Log out')).toHaveCount(0)
+  }
+  await page.goto('/getstarted')
+  await expectTitle(page, 'Set up your account')
+  expect(page.url()).toBe(`${portal.url}/register`)
+  await logIn(page, 'Julia Weiss')
+  for (const path of ['/login', '/register', '/forgotpassword', '/student-activation']) {
+    await page.goto(path)
+    await expectTitle(page, 'Welcome, Julia')
+  }
+})
+
+test('a reset is done by whoever is logged in too, beside the navigation; until it is known who is there, nothing is shown [RTES-02] [RTES-32]', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Julia Weiss')
+  const release = await hold(page, 'CurrentUser')
+  await page.goto('/resetpassword#email=julia%40demo.example&token=abc')
+  await expect(page.getByRole('link', { name: 'Get help now' }).first()).toBeVisible()
+  expect(page.url()).toBe(`${portal.url}/resetpassword`)
+  await expect(page.getByRole('heading')).toHaveCount(0)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByText('Julia')).toHaveCount(0)
+  release()
+  await expectTitle(page, 'Choose a new password')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(accountButton(page)).toBeVisible()
+})
+
+/** A link as an older mail has it: its parts in the query of /passwordless. */
+const asPasswordless = (link: string, more = '') => `/passwordless?${new URL(link).hash.slice(1)}${more}`
+
+test('a link of single sign-on says so, and goes on after three seconds to where it leads [AUTH-01] [AUTH-09] [AUTH-19]', async ({
+  page,
+  portal,
+}) => {
+  const link = await addPatient(portal, 'edda@patients.example')
+  await page.clock.install()
+  await page.goto(asPasswordless(link, '&sso=true&impersonated=false&mrn=mrn.appointment.eyJpZCI6N30'))
+  await expectTitle(page, 'Successfully logged in')
+  expect(page.url()).toBe(`${portal.url}/passwordless`)
+  await expect(page.getByText("We'll take you to your patient portal in a few seconds.")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to my patient portal' })).toHaveAttribute('href', '/home')
+  await expectNoAxeFindings(page, 'passwordless/ssoRedirect')
+  await page.clock.fastForward(2900)
+  await expectTitle(page, 'Successfully logged in')
+  await page.clock.fastForward(200)
+  await page.waitForURL(`${portal.url}/home`)
+  await page.goto('/passwordless?sso=true')
+  await page.getByRole('link', { name: 'Go to my patient portal' }).click()
+  await page.waitForURL(`${portal.url}/home`)
+  await page.clock.fastForward(5000)
+  expect(page.url()).toBe(`${portal.url}/home`)
+})
+
+test('a link that expired says what helps: to log in, or to have activation details sent [AUTH-10] [AUTH-11] [AUTH-12]', async ({
+  page,
+  portal,
+}) => {
+  const link = await addPatient(portal, 'edda@patients.example')
+  await page.goto(link)
+  await expectTitle(page, 'Your email has been verified')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  const release = await hold(page, 'PasswordlessLogin')
+  await page.goto(asPasswordless(link))
+  await expectTitle(page, 'Checking your link...')
+  await expectNoAxeFindings(page, 'passwordless/landing')
+  release()
+  await expectTitle(page, 'Account activation link expired.')
+  await expect(page.getByText('We can send new activation details to e***@patients.example.')).toBeVisible()
+  await expectNoAxeFindings(page, 'passwordless/expired-token-resend')
+  await button(page, 'Send activation details').click()
+  await expectTitle(page, 'Activation details sent')
+  await expect(page.getByText('We sent new activation details to e***@patients.example.')).toBeVisible()
+  await expect(button(page, 'Send activation details')).toHaveCount(0)
+  expect(await newestLink(page, '/verify-email')).not.toBe(link)
+
+  await changeData(portal, "update users set password_hash = 'x' where email = 'edda@patients.example'")
+  await page.goto('/login')
+  await page.goto(asPasswordless(link))
+  await expectTitle(page, 'Account has already been activated')
+  await expectNoAxeFindings(page, 'passwordless/expired-token-login')
+  await button(page, 'Log in').click()
+  await expectTitle(page, 'Welcome back')
+  await page.goto('/passwordless')
+  await expectTitle(page, 'Invalid email or token')
+  await expectNoAxeFindings(page, 'passwordless/error')
+})
+
+test('who must be referred first is told so; a failure says that, and one of the link leads to the login [AUTH-18] [AUTH-22] [DERR-13]', async ({
+  page,
+  portal,
+}) => {
+  const link = await addPatient(portal, 'edda@patients.example')
+  await page.goto(link)
+  await expectTitle(page, 'Your email has been verified')
+  await page.evaluate(() => localStorage.clear())
+  await changeData(
+    portal,
+    "update users set organization_id = (select id from organizations limit 1), referral_source = 'Portal' where email = 'edda@patients.example'",
+    'update organization_care_flows set can_self_refer = false',
+  )
+  await page.goto('/login')
+  await page.goto(asPasswordless(link))
+  await button(page, 'Send activation details').click()
+  await expect(page.getByRole('alert')).toHaveText('Your university requires a referral from an authorized campus staff member.')
+  const isOf = (operation: string) => (body: string | null) => body?.includes(`"${operation}"`) === true
+  await page.route('**/graphql', (route) =>
+    isOf('TriggerPasswordlessAuthFlow')(route.request().postData()) ? route.abort() : route.fallback(),
+  )
+  await button(page, 'Send activation details').click()
+  await expect(page.getByRole('alert')).toHaveText('There was an error sending your activation details, please try again')
+  await page.route('**/graphql', (route) =>
+    isOf('PasswordlessLogin')(route.request().postData()) ? route.abort() : route.fallback(),
+  )
+  await page.goto('/login')
+  await page.goto(asPasswordless(link))
+  await expectTitle(page, 'Welcome back')
+  expect(page.url()).toBe(`${portal.url}/login?reason=InvalidLogin`)
+  await expect(page.getByText('This login link is invalid or has expired. Please log in.')).toBeVisible()
+})
+
+test('what a log-in keeps is gone after logging out, and who it was of with it [AUTH-23] [AUTH-24] [AUTH-26]', async ({
+  page,
+  portal,
+}) => {
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null'))
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('julia@demo.example')
+  await password(page).fill('Lamp-Light-2026!')
+  await button(page, 'Log in').click()
+  await expectTitle(page, 'Welcome, Julia')
+  expect(page.url()).toBe(`${portal.url}/`)
+  expect(await kept()).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/) })
+  await page.evaluate(
+    (now) => localStorage.setItem('portal.auth-token', JSON.stringify({ ...now, isImpersonated: true })),
+    await kept(),
+  )
+  await logOut(page)
+  await expectTitle(page, 'Welcome back')
+  expect(page.url()).toBe(`${portal.url}/login`)
+  expect(await kept()).toBeNull()
+  await page.getByLabel('Email').fill('will@demo.example')
+  await password(page).fill('Lamp-Light-2026!')
+  await button(page, 'Log in').click()
+  await expectTitle(page, 'Welcome, Will')
+  await expect(page.getByText('Julia')).toHaveCount(0)
+})
+
+test('outside production a page breaks when asked to [AUTH-06]', async ({ page }) => {
+  await page.goto('/test-error')
+  await expectTitle(page, 'Uh oh! Something went wrong')
+  await expect(page.getByRole('link', { name: 'Call 988' }).first()).toBeVisible()
 })
 
 test('who tried too often logs in by a link that is mailed', async ({ page }) => {

@@ -9,7 +9,7 @@ test('a link carries e-mail and token in its fragment or its query, the plus of 
     email: 'ana+work@example.org',
     token: 'a-b_c',
     isForStaff: false,
-    isForLogin: false,
+    isSso: false,
     maskedEmail: 'a***@example.org',
     goesTo: '/',
   }
@@ -25,9 +25,13 @@ test('a link that lacks a part is still one; an address without either is none [
   expect(from('/verify-email?from=mail#top')).toBeNull()
 })
 
-test('a link to /passwordless logs in a person, or staff who act for one', () => {
-  expect(from('/passwordless#email=a@b.example&token=c')).toMatchObject({ isForStaff: false, isForLogin: true })
-  expect(from('/passwordless#email=a@b.example&token=c&impersonated=true')).toMatchObject({ isForStaff: true, isForLogin: false })
+test('a link is one of staff, or of single sign-on, where it says so', () => {
+  const link = '/passwordless#email=a@b.example&token=c'
+  expect(from(link)).toMatchObject({ isForStaff: false, isSso: false })
+  expect(from(`${link}&impersonated=true`)).toMatchObject({ isForStaff: true, isSso: false })
+  for (const sso of ['sso=true', 'sso=1', 'sso']) expect(from(`${link}&${sso}`)).toMatchObject({ isForStaff: false, isSso: true })
+  expect(from(`${link}&sso=false`)?.isSso).toBe(false)
+  expect(from('/passwordless?sso=true')).toMatchObject({ email: null, token: null, isSso: true })
 })
 
 const pack = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { matchRoutes } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
 import { writeToken } from '#renderer/api/token.ts'
 import { GATED, UNGATED } from '#renderer/shell/addresses.ts'
 import { createPages } from '#renderer/shell/pages-router.tsx'
@@ -37,4 +38,17 @@ test('an address that the portal does not have leads home with its query, or wit
       writeToken(null)
       await expectLedTo(path + query, '/login?reason=Reauth')
     }
+})
+
+test('a page that breaks when asked to is there outside production alone [AUTH-06]', async () => {
+  answerGraphql({})
+  await expectLedTo('/test-error', '/login?reason=Reauth')
+  const sign = document.createElement('meta')
+  sign.name = 'portal-tests'
+  document.head.append(sign)
+  vi.resetModules()
+  const { ROUTES: routes } = await import('#renderer/shell/routes.tsx')
+  sign.remove()
+  expect(matchRoutes(ROUTES, '/test-error')?.at(-1)?.route.path).toBe('*')
+  expect(matchRoutes(routes, '/test-error')?.at(-1)?.route.path).toBe('/test-error')
 })

@@ -1,10 +1,25 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readToken, writeToken } from '#renderer/api/token.ts'
+import { hasLeft, leaveSession, readToken, writeToken } from '#renderer/api/token.ts'
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 const KEY = 'portal.auth-token'
 
 describe('the token in the browser', () => {
+  test('is read, written and removed in its storage, with the mark of staff who act for a person [AUTH-23] [AUTH-24] [AUTH-26]', () => {
+    for (const token of ['a', 'b'])
+      for (const mark of [{}, { isImpersonated: true }]) {
+        const kept = { token, expiresAt: inSeconds(60), ...mark }
+        writeToken(kept)
+        expect(JSON.parse(localStorage.getItem(KEY) ?? 'null')).toEqual(kept)
+        expect(readToken()).toEqual(kept)
+        expect(hasLeft()).toBe(false)
+        leaveSession()
+        expect(localStorage.getItem(KEY)).toBeNull()
+        expect(readToken()).toBeNull()
+        expect(hasLeft()).toBe(true)
+      }
+  })
+
   afterEach(() => {
     vi.restoreAllMocks()
     writeToken(null)

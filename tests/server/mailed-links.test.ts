@@ -21,7 +21,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const RESET =
   'mutation ($email: String!, $idempotencyKey: String!) { resetPassword(email: $email, idempotencyKey: $idempotencyKey) }'
 const LINK =
-  'mutation ($email: String!, $idempotencyKey: String!) { triggerPasswordlessAuthFlow(email: $email, idempotencyKey: $idempotencyKey) { success } }'
+  'mutation ($email: String!, $idempotencyKey: String!) { triggerPasswordlessAuthFlow(email: $email, idempotencyKey: $idempotencyKey) { __typename ... on TriggerPasswordlessAuthFlowError { errorCode message } } }'
 const RENEW = 'mutation ($token: String!, $idempotencyKey: String!) { renewLink(token: $token, idempotencyKey: $idempotencyKey) }'
 const USE =
   'mutation ($email: String!, $token: String!) { passwordlessLogin(email: $email, token: $token) { authToken activationLinkExpired canLogin } }'
@@ -29,6 +29,8 @@ const FINISH =
   'mutation ($email: String!, $token: String!, $password: String!) { finishResetPassword(email: $email, token: $token, password: $password) }'
 const ME = '{ currentUser { id emailVerified } }'
 const NEW_PASSWORD = 'Brave-Harbor-9!'
+
+const SENT = { triggerPasswordlessAuthFlow: { __typename: 'TriggerPasswordlessAuthFlowSuccess' } }
 
 const newKey = (): string => randomUUID()
 
@@ -59,7 +61,7 @@ async function newestLink(person: Person, mails = 1) {
 }
 
 describe('another link in place of one that was used or has expired', () => {
-  it('comes by mail to whoever opened the first one and has no password yet, and logs in', async () => {
+  it('comes by mail to whoever opened the first one and has no password yet, and logs in [AUTH-14] [DCAL-32]', async () => {
     const person = await addPerson({ password_hash: null, email_verified: false })
     await askForLink(person.email)
     const first = await newestLink(person)
@@ -168,11 +170,40 @@ describe('a link by mail', () => {
 
   it('logs in whoever has a verified e-mail and a password', async () => {
     const person = await addPerson()
-    expect((await askForLink(person.email)).data).toEqual({ triggerPasswordlessAuthFlow: { success: true } })
+    expect((await askForLink(person.email)).data).toEqual(SENT)
     const link = await newestLink(person)
     const { data } = await use(link)
     const me = await server.ask(ME, { token: String(at(data, 'passwordlessLogin', 'authToken')) })
     expect(me.data.currentUser).toEqual({ id: person.id, emailVerified: true })
+  })
+
+  it('is answered by what it came to; whoever must be referred first is told so, and mailed nothing [DCAL-33] [AERR-08]', async () => {
+    const REFUSED = {
+      triggerPasswordlessAuthFlow: {
+        __typename: 'TriggerPasswordlessAuthFlowError',
+        errorCode: 'REFERRAL_REQUIRED',
+        message: 'Your university requires a referral from an authorized campus staff member.',
+      },
+    }
+    const therapy = { careType: 'Therapy', sponsoredSessions: 6 } as const
+    const psychiatry = { careType: 'Psychiatry', sponsoredSessions: 2, canSelfRefer: false } as const
+    const byReferral = await server.addSchool({ careFlows: [{ ...therapy, canSelfRefer: false }, psychiatry] })
+    const either = await server.addSchool({ careFlows: [therapy, psychiatry] })
+    const db = server.database.database.db
+    const at = async (schoolId: string, source: 'Portal' | 'Mcp', known: { readonly password_hash?: null }) => {
+      const person = await server.addPerson({ schoolId })
+      const change = { email_verified: false, referral_source: source, ...known }
+      await db.updateTable('users').set(change).where('id', '=', person.id).execute()
+      const { data } = await askForLink(person.email)
+      const mails = await db.selectFrom('mails').select('id').where('user_id', '=', person.id).execute()
+      return { data, mails: mails.length }
+    }
+    const NEW = { password_hash: null } as const
+    expect(await at(byReferral, 'Portal', NEW)).toEqual({ data: REFUSED, mails: 0 })
+    expect(await at(byReferral, 'Mcp', NEW)).toEqual({ data: SENT, mails: 1 })
+    expect(await at(byReferral, 'Portal', {})).toEqual({ data: SENT, mails: 1 })
+    expect(await at(either, 'Portal', NEW)).toEqual({ data: SENT, mails: 1 })
+    expect((await askForLink('nobody@example.test')).data).toEqual(SENT)
   })
 
   it('works although wrong links of the same e-mail were tried elsewhere', async () => {

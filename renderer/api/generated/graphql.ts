@@ -452,7 +452,10 @@ export type TriggerPasswordlessAuthFlowMutationVariables = Exact<{
 }>;
 
 
-export type TriggerPasswordlessAuthFlowMutation = { readonly triggerPasswordlessAuthFlow: { readonly success: boolean } };
+export type TriggerPasswordlessAuthFlowMutation = { readonly triggerPasswordlessAuthFlow:
+    | { readonly __typename: 'TriggerPasswordlessAuthFlowSuccess' }
+    | { readonly __typename: 'TriggerPasswordlessAuthFlowError', readonly errorCode: string, readonly message: string }
+   };
 
 export type RenewLinkMutationVariables = Exact<{
   token: string;

@@ -1,11 +1,18 @@
-import { useNavigate } from 'react-router-dom'
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { readToken } from '#renderer/api/token.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 
-/** Asks for a link by e-mail: to choose another password, or to log in without one. */
-export function LinkByMailPage({ wanted }: { readonly wanted: 'password' | 'login' }) {
+/** What somebody wants a link for. */
+export type WantedLink = 'password' | 'login' | 'register' | 'activation'
+
+/** Asks for a link by e-mail: to choose another password, to log in without one, or to begin. Only for whoever is not logged in. */
+export function LinkByMailPage({ wanted }: { readonly wanted: WantedLink }) {
   const navigate = useNavigate()
+  const [isLoggedIn] = useState(() => readToken() !== null)
+  if (isLoggedIn) return <Navigate to="/home" replace />
   const effects = { ...pageEffects({ navigate, refetch: async () => undefined }), ...linkEffects() }
   return <FlowPage key={wanted} flow="link-by-mail" inputs={() => ({ wanted })} effects={effects} />
 }

@@ -30,12 +30,19 @@ function cameOfIdleness(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'hasRunOut' in state && state.hasRunOut === true
 }
 
+/** Why somebody was sent here, by what the address says; words for what nobody knows are none. */
+function wordsOfReason(search: string): string | undefined {
+  const reason = new URLSearchParams(search).get('reason')?.toLowerCase()
+  if (reason === 'reauth') return WORDS.login.reauth
+  return reason === 'invalidlogin' ? WORDS.login.invalidLogin : undefined
+}
+
 /** Why the server did not let somebody in. */
 type Refusal = { readonly words: string; readonly isTooMany: boolean }
 
 export function LoginPage() {
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const { state, search } = useLocation()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [refusals, setRefusals] = useState(0)
   const [mistakes, setMistakes] = useState<readonly Mistake[]>([])
@@ -70,6 +77,8 @@ export function LoginPage() {
   }
 
   const mistakeIn = (field: string) => mistakes.find((mistake) => mistake.control === field)?.message
+  const isIdle = cameOfIdleness(state)
+  const reason = isIdle ? WORDS.login.wasIdle : wordsOfReason(search)
   const refused = refusal === null ? undefined : 'login-error'
   return (
     <div className="login">
@@ -89,10 +98,10 @@ export function LoginPage() {
           <p className="muted">{WORDS.login.lead}</p>
         </div>
         {mistakes.length > 0 && <ErrorSummary key={refusals} mistakes={mistakes} />}
-        {cameOfIdleness(state) && (
+        {reason && (
           <Banner tone="info">
-            <p>{WORDS.login.wasIdle}</p>
-            <p>{weave(WORDS.login.withoutPassword, { link: <EmailLink /> })}</p>
+            <p>{reason}</p>
+            {isIdle && <p>{weave(WORDS.login.withoutPassword, { link: <EmailLink /> })}</p>}
           </Banner>
         )}
         <form className="stack-4" onSubmit={(event) => void submit(event)} ref={form} noValidate>

@@ -4,17 +4,14 @@ import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { useArrivedLink } from '#renderer/onboarding/use-arrived-link.ts'
 
-/**
- * Where the link of an e-mail lands, and the one of staff who act for a person. It is used up by what the page sends, never by being
- * opened.
- */
+/** Where the link of an activation mail lands. It is used up by what the page sends, never by being opened. */
 export function VerifyEmailPage() {
   const navigate = useNavigate()
   const link = useArrivedLink()
   if (link === null) return <Navigate to="/home?forceBlocker=emailVerification" replace />
   const effects = {
     ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch: async () => undefined }),
-    ...linkEffects(link),
+    ...linkEffects(),
   }
   return <FlowPage key={`${link.email} ${link.token}`} flow="email-link" inputs={() => ({ link })} effects={effects} />
 }

@@ -1,5 +1,6 @@
 import { emailKey } from '../people/email-key.ts'
 import type { UserRow } from '../people/tables.ts'
+import type { StoredUser } from '../people/user-rules.ts'
 import type { LoginLink, LoginLinkRow } from './login-link-store.ts'
 import type { LinkPurpose } from './tables.ts'
 
@@ -33,6 +34,15 @@ export function helpfulPurpose(user: Pick<UserRow, 'password_hash' | 'email_veri
   if (user.password_hash === null) return 'AccountActivation'
   if (asked === 'PasswordReset') return 'PasswordReset'
   return user.email_verified ? 'LogIn' : 'AccountActivation'
+}
+
+/**
+ * Whether a school's own staff must refer a person first: they have not been in, nobody referred them, and none of the care that their school
+ * pays for can be asked for without a referral. Source: Q-AUTH-13.
+ */
+export function needsReferral({ user, organization }: Pick<StoredUser, 'user' | 'organization'>): boolean {
+  if (user.password_hash !== null || user.referral_source === 'Mcp' || organization === undefined) return false
+  return organization.careFlows.length > 0 && organization.careFlows.every((flow) => !flow.can_self_refer)
 }
 
 /** Whether another mail of a kind may leave. Source: Q-VRFY-01. */

@@ -1,6 +1,6 @@
 import { hashToken, isTokenShaped } from '../../crypto/tokens.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
-import { codedError, type Outcome, refuse } from '../../errors.ts'
+import { codedError, type ErrorCode, type Outcome, refuse } from '../../errors.ts'
 import type { PasswordlessLogin } from '../../graphql/generated.ts'
 import { type Idempotency, isKey } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
@@ -8,9 +8,10 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
 import { emailKey } from '../people/email-key.ts'
 import { changePerson, findByEmail, lockPerson } from '../people/person-statements.ts'
+import type { PeopleService } from '../people/people-service.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { SendLink } from './link-mails.ts'
-import { helpfulPurpose, linkState, type MailedPurpose } from './link-rules.ts'
+import { helpfulPurpose, linkState, type MailedPurpose, needsReferral } from './link-rules.ts'
 import { createLinkTries } from './link-tries.ts'
 import { createLoginLinkStore, type LoginLink } from './login-link-store.ts'
 import { newSession } from './new-session.ts'
@@ -38,12 +39,19 @@ export type LinkService = {
   readonly mailLink: (
     request: LinkRequest & { readonly email: string; readonly purpose: MailedPurpose },
   ) => Promise<Outcome<true>>
+  /** As `mailLink` for a link that logs in or activates; REFERRAL_REQUIRED, and no mail, for whoever needs a referral. */
+  readonly mailLogin: (request: LinkRequest & { readonly email: string }) => Promise<Outcome<true>>
   /** Mails another link to the e-mail that a link was made for, used or expired as it is. Answers as `mailLink` where there is no such link. */
   readonly renewLink: (request: LinkRequest & { readonly token: string }) => Promise<Outcome<true>>
 }
 
 /** What the service is built on. */
-export type LinkPorts = { readonly platform: Platform; readonly idempotency: Idempotency; readonly sendLink: SendLink }
+export type LinkPorts = {
+  readonly platform: Platform
+  readonly idempotency: Idempotency
+  readonly sendLink: SendLink
+  readonly people: Pick<PeopleService, 'storedUser'>
+}
 
 const WRONG: PasswordlessLogin = { authToken: null, expiresAt: null, activationLinkExpired: false, canLogin: false }
 
@@ -51,7 +59,7 @@ const WRONG: PasswordlessLogin = { authToken: null, expiresAt: null, activationL
 const ANSWER_MS = 500
 
 /** The service over a platform. */
-export function createLinkService({ platform, idempotency, sendLink }: LinkPorts): LinkService {
+export function createLinkService({ platform, idempotency, sendLink, people }: LinkPorts): LinkService {
   const { db, now, config, wait } = platform
   const limit = createAttemptLimit(platform)
   const tries = createLinkTries(platform)
@@ -70,19 +78,20 @@ export function createLinkService({ platform, idempotency, sendLink }: LinkPorts
   }
 
   /** Mails somebody the link that helps them, once for a key. */
-  const mail = async (user: UserRow | undefined, asked: MailedPurpose, idempotencyKey: string): Promise<void> => {
-    if (user === undefined) return
+  const mail = async (user: UserRow | undefined, asked: MailedPurpose, idempotencyKey: string): Promise<undefined> => {
+    if (user === undefined) return undefined
     await idempotency.once({ userId: user.id, operation: `mailLink${asked}`, key: idempotencyKey, args: {} }, async (trx) => {
       const current = await lockPerson(trx, user.id)
       await sendLink(trx, current, helpfulPurpose(current, asked))
       return user.id
     })
+    return undefined
   }
 
   const answer = async (
     { idempotencyKey, clientAddress }: LinkRequest,
     subject: string,
-    work: () => Promise<void>,
+    work: () => Promise<ErrorCode | undefined>,
   ): Promise<Outcome<true>> => {
     if (!isKey(idempotencyKey)) throw codedError('BAD_INPUT', { details: { field: 'idempotencyKey' } })
     const [isAddressWithin, isSubjectWithin] = await Promise.all([
@@ -90,8 +99,8 @@ export function createLinkService({ platform, idempotency, sendLink }: LinkPorts
       limit.take('link-mail', subject, config.linkMailsPerEmail),
     ])
     if (!isAddressWithin || !isSubjectWithin) return refuse('TOO_MANY_REQUESTS')
-    await Promise.all([work(), wait(ANSWER_MS)])
-    return { ok: true, value: true }
+    const [refusal] = await Promise.all([work(), wait(ANSWER_MS)])
+    return refusal === undefined ? { ok: true, value: true } : refuse(refusal)
   }
 
   return {
@@ -118,12 +127,18 @@ export function createLinkService({ platform, idempotency, sendLink }: LinkPorts
     },
     mailLink: ({ email, purpose, ...request }) =>
       answer(request, emailKey(email), async () => mail(await findByEmail(db, email), purpose, request.idempotencyKey)),
+    mailLogin: ({ email, ...request }) =>
+      answer(request, emailKey(email), async () => {
+        const user = await findByEmail(db, email)
+        if (user !== undefined && needsReferral(await people.storedUser(user.id))) return 'REFERRAL_REQUIRED'
+        return mail(user, 'LogIn', request.idempotencyKey)
+      }),
     renewLink: ({ token, ...request }) =>
       answer(request, token, async () => {
         const found = isTokenShaped(token) ? await createLoginLinkStore(db).find(hashToken(token)) : undefined
         const purpose = found?.link.purpose
-        if (found !== undefined && purpose !== undefined && purpose !== 'StaffAccess')
-          await mail(found.user, purpose, request.idempotencyKey)
+        if (found === undefined || purpose === undefined || purpose === 'StaffAccess') return undefined
+        return mail(found.user, purpose, request.idempotencyKey)
       }),
   }
 }

@@ -1,0 +1,24 @@
+import { isApiError } from '#renderer/api/client.ts'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
+
+/** The mail that a link came by. */
+export type TokenOrigin = 'mailOfActivation' | 'mailOfReset'
+
+const OF_LINKS = ['LINK_EXPIRED', 'INVALID_LINK']
+
+/** What the server says of a link that is no good, as a sentence, and where another one comes from (Q-AUTH-16). */
+export function invalidTokenWords(said: string, origin: TokenOrigin): string {
+  const sentence = /[.!?]$/.test(said) ? said : `${said}.`
+  return `${sentence} ${fill(WORDS.login.anotherMail, { origin: WORDS.login[origin] })}`
+}
+
+/** Does something by a link; where the link is no good, what the server says of it tells where another one comes from. */
+export async function withOrigin<Result>(origin: TokenOrigin, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (failure) {
+    if (!isApiError(failure) || !OF_LINKS.includes(failure.code)) throw failure
+    throw Object.assign(new Error(invalidTokenWords(failure.message, origin)), { code: failure.code })
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../engine/index.ts'
+import { begin } from '../../../engine/kit/index.ts'
+import { shipped } from '../shipped.ts'
+
+const LINK = {
+  email: 'ana@example.org',
+  token: 'abc',
+  maskedEmail: 'a***@example.org',
+  isForStaff: false,
+  isSso: false,
+  goesTo: '/',
+}
+const open = (link: JsonObject = {}) => begin(shipped, 'passwordless', { inputs: { link: { ...LINK, ...link } } })
+const WRONG = { isLoggedIn: false, activationLinkExpired: false, canLogin: false }
+const landed = (result: JsonObject, link: JsonObject = {}) =>
+  open(link)
+    .asked('passwordlessLogin', { email: 'ana@example.org', token: 'abc' })
+    .reply({ ...WRONG, ...result })
+
+describe('a link that logs in', () => {
+  it('is used by e-mail and token, and each answer has its state, of five [AUTH-08] [AUTH-14]', () => {
+    const states = [
+      landed({ activationLinkExpired: true, canLogin: true }).isAt('expired-token-login'),
+      landed({ activationLinkExpired: true }).isAt('expired-token-resend'),
+      landed({ canLogin: true }).isAt('error').shows('Invalid email or token'),
+      landed({ isLoggedIn: true }, { isSso: true }).isAt('ssoRedirect'),
+      landed({ isLoggedIn: true }),
+    ].map((run) => (run.state().status === 'ended' ? 'done' : run.steps.at(-1)))
+    // One more waits for the answer, and one leads away without a word.
+    const named = shipped.flows.get('passwordless')?.steps.map(({ id }) => id)
+    expect(named?.toSorted()).toEqual(['landing', 'refused', ...states].toSorted())
+  })
+
+  it('leads whoever is logged in by it where it says, or to the root [AUTH-15]', () => {
+    for (const goesTo of ['/', '/home'])
+      for (const result of [{ isLoggedIn: true }, { isLoggedIn: true, activationLinkExpired: true, canLogin: true }])
+        landed(result, { goesTo }).asked('navigate', { to: goesTo }).ends()
+  })
+
+  it('that expired says to whoever has a password to log in [AUTH-16]', () => {
+    landed({ activationLinkExpired: true, canLogin: true })
+      .shows('Account has already been activated')
+      .shows('Email me a new link')
+      .press('Log in')
+      .asked('navigate', { to: '/login' })
+      .ends()
+  })
+
+  it('that expired has activation details sent to whoever has no password, once [AUTH-17] [AUTH-21]', () => {
+    landed({ activationLinkExpired: true })
+      .shows('Account activation link expired.')
+      .shows('We can send new activation details to a***@example.org.')
+      .event('button1')
+      .asked('mailLink', { email: 'ana@example.org', wanted: 'activation' })
+      .reply(true)
+      .shows('Activation details sent')
+      .shows('We sent new activation details to a***@example.org. Open the newest email from us.')
+      .showsNot('Account activation link expired.')
+      .showsNot('We can send new activation details to a***@example.org.')
+  })
+
+  it('that expired says who must be referred, and what failed, and can be pressed again [AUTH-22] [DERR-13]', () => {
+    const resend = () => landed({ activationLinkExpired: true }).event('button1').asked('mailLink')
+    for (const [code, words] of [
+      ['REFERRAL_REQUIRED', 'Your university requires a referral from an authorized campus staff member.'],
+      ['TOO_MANY_REQUESTS', "We've sent several emails already. Please open the newest one, or try again in an hour."],
+      ['NOT_REACHED', 'There was an error sending your activation details, please try again'],
+    ] as const)
+      resend().fails(code).shows('Account activation link expired.').shows(words).event('button1').asked('mailLink')
+  })
+
+  it('that cannot be asked for leads to the login, with its reason [AUTH-18]', () => {
+    for (const code of ['TOO_MANY_REQUESTS', 'NOT_REACHED'])
+      for (const link of [{}, { isSso: true }, { isForStaff: true }])
+        open(link).asked('passwordlessLogin').fails(code).asked('navigate', { to: '/login?reason=InvalidLogin' }).ends()
+  })
+
+  it('of single sign-on says so for three seconds, then goes on [AUTH-19]', () => {
+    for (const goesTo of ['/', '/home'])
+      for (const run of [
+        landed({ isLoggedIn: true }, { isSso: true, goesTo }),
+        open({ isSso: true, goesTo, email: null, token: null, maskedEmail: null }),
+      ])
+        run
+          .shows('Successfully logged in')
+          .shows('Go to my patient portal')
+          .asked('wait', { ms: 3000 })
+          .notAsked('navigate')
+          .reply()
+          .asked('navigate', { to: goesTo })
+          .ends()
+  })
+
+  it('that lacks a part asks nobody', () => {
+    for (const missing of [{ email: null }, { token: null }])
+      open(missing)
+        .notAsked('passwordlessLogin')
+        .shows('Invalid email or token')
+        .press('Log in')
+        .asked('navigate', { to: '/login' })
+  })
+
+  it('logs in staff who act for a patient; one that expired mails nobody anything [LOGN-03]', () => {
+    landed({ isLoggedIn: true }, { isForStaff: true }).asked('navigate', { to: '/' }).ends()
+    for (const canLogin of [true, false])
+      landed({ activationLinkExpired: true, canLogin }, { isForStaff: true })
+        .shows('Link expired')
+        .showsNot('Email me a new link')
+        .showsNot('Send activation details')
+  })
+})

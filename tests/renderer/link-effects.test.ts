@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readToken, writeToken } from '#renderer/api/token.ts'
+import { linkEffects } from '#renderer/onboarding/link-effects.ts'
+import { invalidTokenWords } from '#renderer/onboarding/token-origin.ts'
+import { answerGraphql, refusal } from '#tests/support/network.ts'
+
+/** These effects read nothing of the run that asks. */
+const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
+const END = '2999-01-01T00:00:00.000Z'
+const LINK = { email: 'ana@example.org', token: 'abc' }
+const PASSWORD = 'Quiet-River-42!'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  writeToken(null)
+})
+
+test('a link logs in with the token that it brings; one of staff leaves the mark of whoever acts for a person [AUTH-20] [AUTH-25]', async () => {
+  for (const [authToken, isForStaff] of [
+    ['token-of-ana', false],
+    ['token-of-staff', true],
+  ] as const) {
+    const passwordlessLogin = { authToken, expiresAt: END, activationLinkExpired: false, canLogin: true }
+    const asked = answerGraphql({ PasswordlessLogin: () => ({ passwordlessLogin }) })
+    expect(await linkEffects({ isForStaff }).passwordlessLogin?.(LINK, RUN)).toEqual({
+      isLoggedIn: true,
+      activationLinkExpired: false,
+      canLogin: true,
+    })
+    expect(asked).toEqual([{ name: 'PasswordlessLogin', variables: LINK }])
+    expect(readToken()?.token).toBe(authToken)
+    expect(readToken()?.isImpersonated).toBe(isForStaff || undefined)
+  }
+})
+
+test('a link that does not log in keeps nothing, and tells what it was', async () => {
+  const passwordlessLogin = { authToken: null, expiresAt: null, activationLinkExpired: true, canLogin: false }
+  answerGraphql({ PasswordlessLogin: () => ({ passwordlessLogin }) })
+  expect(await linkEffects().passwordlessLogin?.(LINK, RUN)).toEqual({
+    isLoggedIn: false,
+    activationLinkExpired: true,
+    canLogin: false,
+  })
+  expect(readToken()).toBeNull()
+})
+
+test('who must be referred first is told so in the words of the server', async () => {
+  const message = 'Your university requires a referral from an authorized campus staff member.'
+  const result = { __typename: 'TriggerPasswordlessAuthFlowError', errorCode: 'REFERRAL_REQUIRED', message }
+  answerGraphql({ TriggerPasswordlessAuthFlow: () => ({ triggerPasswordlessAuthFlow: result }) })
+  await expect(linkEffects().mailLink?.({ email: LINK.email, wanted: 'activation' }, RUN)).rejects.toMatchObject({
+    code: 'REFERRAL_REQUIRED',
+    message,
+  })
+})
+
+test('what the server says of a link that is no good ends in a period, and tells where another one comes from [AUTH-13]', async () => {
+  expect(invalidTokenWords('Link expired', 'mailOfReset')).toBe(
+    'Link expired. Please try sending another password reset email through our portal',
+  )
+  expect(invalidTokenWords('Invalid email or token.', 'mailOfActivation')).toBe(
+    'Invalid email or token. Please try sending another activation email through our portal',
+  )
+  for (const code of ['LINK_EXPIRED', 'INVALID_LINK']) {
+    answerGraphql({ FinishResetPassword: () => refusal(code, `Said of ${code}`) })
+    await expect(linkEffects().resetPassword?.({ ...LINK, password: PASSWORD }, RUN)).rejects.toMatchObject({
+      code,
+      message: `Said of ${code}. Please try sending another password reset email through our portal`,
+    })
+  }
+})
+
+test('a log-in after a reset that the server refuses is passed over in silence; where nobody answers, that is told [DCAL-42]', async () => {
+  const reset = async (login: () => object | null) => {
+    answerGraphql({ FinishResetPassword: () => ({ finishResetPassword: true }), Login: login })
+    return linkEffects().resetPassword?.({ ...LINK, password: PASSWORD }, RUN)
+  }
+  for (const code of ['INVALID_LOGIN', 'TOO_MANY_REQUESTS', 'INTERNAL'])
+    expect(await reset(() => refusal(code, 'GraphQL error: no'))).toEqual({ isLoggedIn: false, isCutOff: false })
+  expect(await reset(() => null)).toEqual({ isLoggedIn: false, isCutOff: true })
+  expect(readToken()).toBeNull()
+  expect(await reset(() => ({ login: { authToken: 'new', expiresAt: END } }))).toEqual({ isLoggedIn: true, isCutOff: false })
+  expect(readToken()?.token).toBe('new')
+})

@@ -8,6 +8,7 @@ import { readErrorSentences } from './domains/content/error-sentences.ts'
 import { createDomains } from './domains/index.ts'
 import type { ReminderService } from './domains/reminders/reminder-service.ts'
 import type { VisitBilling } from './domains/payments/visit-billing.ts'
+import { createCountryDatabase } from './gateways/location/country-database.ts'
 import { createLocalOutbox, type LocalOutboxPorts } from './gateways/mail/local-outbox.ts'
 import { createSmtpGateway } from './gateways/mail/smtp-gateway.ts'
 import { createSandboxGateway, type SandboxPorts } from './gateways/payments/sandbox/sandbox-gateway.ts'
@@ -29,6 +30,7 @@ import { registerClient } from './plugins/client.ts'
 import type { Config } from './plugins/config.ts'
 import { registerDemo } from './plugins/demo.ts'
 import { registerErrorReplies } from './plugins/error-replies.ts'
+import { createLocationBlock } from './plugins/location-block.ts'
 import { registerHealth } from './plugins/health.ts'
 import { registerIdentity } from './plugins/identity.ts'
 import { registerRequestLimit } from './plugins/request-limit.ts'
@@ -105,7 +107,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorate('upkeep', upkeep)
   app.addHook('onClose', () => upkeep.stop())
   registerIdentity(app, domains.sessions, [GRAPHQL_PATH])
-  await registerGraphql(app, config, { domains: domains.list, guards: domains.guards, sayError })
+  await registerGraphql(app, config, {
+    domains: domains.list,
+    guards: domains.guards,
+    sayError,
+    isOutside: createLocationBlock(config, platform.gateways.location),
+  })
   for (const domain of domains.list) domain.routes?.(app)
   if (!config.production) registerDemo(app, domains.sessions, readDemoContent(config.contentDir))
   await registerClient(app, config, domains.versionOfGate)
@@ -154,6 +161,7 @@ function createGateways(
     mail: mail.smtpUrl === undefined ? createLocalOutbox(ports) : createSmtpGateway({ url: mail.smtpUrl, timeoutMs }),
     safety: safety.recipient === undefined ? createSafetyList(ports) : createSafetyWebhook(safety.recipient),
     payments: stripe === undefined ? createSandboxGateway(ports) : createStripeGateway({ ...stripe, log: ports.log }),
+    location: createCountryDatabase(),
     video:
       twilio === undefined ? createEmbeddedGateway(ports) : createTwilioGateway({ ...twilio, now: ports.now, log: ports.log }),
   }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { DataKeyring } from './crypto/data-key.ts'
 import type { Db } from './database/database.ts'
+import type { LocationGateway } from './gateways/location/location-gateway.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
 import type { SafetyGateway } from './gateways/safety/safety-gateway.ts'
@@ -14,6 +15,7 @@ export type Gateways = {
   readonly safety: SafetyGateway
   readonly payments: PaymentGateway
   readonly video: VideoGateway
+  readonly location: LocationGateway
 }
 
 /** What every domain is built on. Time, ids and chance come from here, so that tests can give them. */

@@ -2,6 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { WORDS } from '#renderer/words/words.ts'
 // Listens for signs of somebody from the first script on.
 import './presence.ts'
+import { reportFailure } from './report-failure.ts'
 import { readToken, writeToken } from './token.ts'
 import type { GraphqlError } from './transport.ts'
 
@@ -53,14 +54,32 @@ async function send<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
+  const token = readToken()?.token
   const reply = await bringTransport()
     .then(({ ask }) => ask(document, variables))
     .catch(() => undefined)
   if (reply === undefined) throw apiError('NOT_REACHED')
   if ('data' in reply) return reply.data
   const failure = toApiError(reply.errors)
-  if (failure.code === 'INVALID_AUTHENTICATION') writeToken(null)
+  takeIn(failure.code, token)
   throw failure
+}
+
+const reactions = new Map<string, () => void>()
+
+/** Does something whenever the server refuses an operation with a code, whoever asked for it. */
+export function whenRefused(code: 'INVALID_AUTHENTICATION' | 'GEOLOCATION_BLOCKED', act: () => void): void {
+  reactions.set(code, act)
+}
+
+/** Every other refusal is the affair of whoever asked: here it is noted, by its code alone. */
+function takeIn(code: string, token: string | undefined): void {
+  if (code === 'INVALID_AUTHENTICATION') {
+    // A late reply to a session before this one ends nothing.
+    if (token === undefined || token !== readToken()?.token) return
+    writeToken(null)
+  } else if (code !== 'GEOLOCATION_BLOCKED') reportFailure(`The server refused an operation: ${code}`)
+  reactions.get(code)?.()
 }
 
 /** The code that reaches the server. A page that asks nothing at first, like the log-in, is drawn without it. */

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { track } from '#renderer/api/analytics.ts'
+import { whenRefused } from '#renderer/api/client.ts'
 import { markKeys } from './mark-keys.ts'
 import { createPages } from './pages-router.tsx'
 import { ROUTES } from './routes.tsx'
@@ -12,8 +13,19 @@ const { Pages, isReady } = createPages(ROUTES)
 export const isFirstPageReady: Promise<void> = isReady
 
 export function Portal() {
+  const [Blocked, setBlocked] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    // Once: nobody has a token afterwards.
+    whenRefused('INVALID_AUTHENTICATION', () => window.location.reload())
+    whenRefused('GEOLOCATION_BLOCKED', () => {
+      import('./blocked.tsx').then(
+        (part) => setBlocked(() => part.Blocked),
+        () => undefined,
+      )
+    })
+  }, [])
   useEffect(() => trackClicks(track), [])
   useEffect(keepFocusInView, [])
   useEffect(markKeys, [])
-  return <Pages />
+  return Blocked ? <Blocked /> : <Pages />
 }

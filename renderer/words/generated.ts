@@ -171,6 +171,13 @@ export type Words = {
     /** The places are links, in the words of "crisis" */
     readonly crisisLines: Template<'call911' | 'call988' | 'text988' | 'text741741'>
   }
+  /** In place of every page, outside the United States. */
+  readonly blocked: {
+    readonly title: string
+    /** The places are links, in the words of "crisis" */
+    readonly crisis: Template<'call911' | 'call988'>
+    readonly lead: string
+  }
   /** What is asked before a session ends of idleness. */
   readonly session: {
     /** Stands for {when} in the others */

@@ -8,6 +8,8 @@ export type RequestContext = {
   readonly token: string | undefined
   /** The client's network of addresses, for limits only. */
   readonly clientAddress: string
+  /** The request comes from where nobody may use the portal. */
+  readonly isOutside: boolean
 }
 
 declare module 'mercurius' {

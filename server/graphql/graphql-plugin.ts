@@ -7,6 +7,7 @@ import type { Domain } from '../domains/domain.ts'
 import { codedError } from '../errors.ts'
 import { compressReply } from '../plugins/compression.ts'
 import type { Config } from '../plugins/config.ts'
+import type { Origin } from '../plugins/location-block.ts'
 import { guardOperations, type Guards } from './authorization.ts'
 import type { RequestContext } from './context.ts'
 import { holdsTooMany, isTooLarge } from './document-limits.ts'
@@ -22,11 +23,17 @@ export const GRAPHQL_PATH = '/graphql'
 const WORTH_COMPRESSING = 1000
 
 /** What the endpoint is made of. */
-export type GraphqlParts = { readonly domains: readonly Domain[]; readonly guards: Guards; readonly sayError: SayError }
+export type GraphqlParts = {
+  readonly domains: readonly Domain[]
+  readonly guards: Guards
+  readonly sayError: SayError
+  /** Whether a request comes from where nobody may use the portal. */
+  readonly isOutside: (origin: Origin) => boolean
+}
 
 /** Puts the domains together into the one GraphQL endpoint, with its rights and limits. */
 export async function registerGraphql(app: FastifyInstance, config: Config, parts: GraphqlParts): Promise<void> {
-  const { domains, guards, sayError } = parts
+  const { domains, guards, sayError, isOutside } = parts
   app.addHook('onRequest', async (request) => {
     // A document or its variables in an address would end in histories and logs of others.
     if (request.method !== 'POST' && request.routeOptions.url === GRAPHQL_PATH) throw codedError('METHOD_NOT_ALLOWED')
@@ -53,6 +60,7 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
       viewer: request.viewer,
       token: request.bearerToken,
       clientAddress: clientNetwork(request.ip),
+      isOutside: isOutside(request),
     }),
     errorFormatter: (execution, context) => {
       const response = formatErrors(execution, { log: context.reply?.log ?? app.log, say: sayError })
@@ -65,7 +73,8 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
     if (isJson(source)) throw codedError('INVALID_DOCUMENT')
     return Promise.resolve()
   })
-  app.graphql.addHook('preExecution', (schema, document, _context, variables) => {
+  app.graphql.addHook('preExecution', (schema, document, { isOutside }, variables) => {
+    if (isOutside) throw codedError('GEOLOCATION_BLOCKED')
     if (holdsTooMany(variables, config.documents.values)) throw codedError('DOCUMENT_TOO_LARGE')
     if (isTooLarge({ schema, document, variables }, config.documents)) throw codedError('DOCUMENT_TOO_LARGE')
     return Promise.resolve()

@@ -25,6 +25,16 @@ export type VideoConfig = {
   readonly twilio: { readonly accountSid: string; readonly apiKeySid: string; readonly apiKeySecret: string } | undefined
 }
 
+/** How it is known who is outside the United States. */
+export type LocationConfig = {
+  /** The header, in small letters, in which a trusted proxy names the country; without it the address decides. */
+  readonly header: string | undefined
+  /** The country in which everybody counts as being, outside production. */
+  readonly testCountry: string | undefined
+  /** Nobody is kept out. */
+  readonly optedOut: boolean
+}
+
 /** Times after which a session ends. */
 export type SessionConfig = { readonly idleMinutes: number; readonly absoluteHours: number }
 
@@ -55,6 +65,7 @@ export type Config = {
   readonly mail: MailConfig
   readonly payments: PaymentsConfig
   readonly video: VideoConfig
+  readonly location: LocationConfig
   readonly session: SessionConfig
   /** Failed log-ins of one e-mail from one client. */
   readonly loginPerEmail: RateLimit
@@ -192,6 +203,8 @@ export function readConfig(env: Environment): ConfigResult {
   const payments = readPayments(text, report, production)
   const video = readVideo(text, report, production)
 
+  const location = readLocation(text, report, { production, hasProxies: list('TRUSTED_PROXIES').length > 0 })
+
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!LOG_LEVELS.includes(logLevel)) report('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, but is "${logLevel}"`)
 
@@ -211,6 +224,7 @@ export function readConfig(env: Environment): ConfigResult {
     },
     payments,
     video,
+    location,
     session: {
       idleMinutes: integer('SESSION_IDLE_MINUTES', 30, { min: 3, max: 24 * 60 }),
       absoluteHours: integer('SESSION_ABSOLUTE_HOURS', 12, { min: 1, max: 24 * 30 }),
@@ -318,6 +332,25 @@ function readVideo(
       apiKeySecret: text('TWILIO_API_KEY_SECRET') ?? '',
     },
   }
+}
+
+/** A header counts from a trusted proxy alone, and a country that everybody is in only where there are no patients. */
+function readLocation(
+  text: (name: string) => string | undefined,
+  report: (variable: string, message: string) => void,
+  { production, hasProxies }: { readonly production: boolean; readonly hasProxies: boolean },
+): LocationConfig {
+  const optOut = text('LOCATION_OPT_OUT')
+  if (optOut !== undefined && optOut !== 'nobody-is-kept-out')
+    report('LOCATION_OPT_OUT', `must be "nobody-is-kept-out" or not set, but is "${optOut}"`)
+  const header = text('COUNTRY_HEADER')?.toLowerCase()
+  if (header !== undefined && !hasProxies)
+    report('COUNTRY_HEADER', 'counts only from a proxy: name its address in TRUSTED_PROXIES')
+  const testCountry = text('TEST_COUNTRY')
+  if (testCountry !== undefined && production) report('TEST_COUNTRY', 'is for tests: in production people are where they are')
+  if (testCountry !== undefined && !/^[A-Z]{2}$/.test(testCountry))
+    report('TEST_COUNTRY', `must be a country as two capital letters, but is "${testCountry}"`)
+  return { header, testCountry, optedOut: optOut === 'nobody-is-kept-out' }
 }
 
 function isSafetyRecipient(recipient: string, production: boolean): boolean {

@@ -1,10 +1,25 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { request } from '#renderer/api/client.ts'
+import { request, whenRefused } from '#renderer/api/client.ts'
 import { CurrentUserDocument, LogoutDocument } from '#renderer/api/generated/session.ts'
 import { buildSession } from '#tests/support/build-session.ts'
-import { answerGraphql } from '#tests/support/network.ts'
+import { readToken, writeToken } from '#renderer/api/token.ts'
+import { answerGraphql, refusal } from '#tests/support/network.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  writeToken(null)
+})
+
+/** Asks who is there, and is refused with a code. */
+const beRefused = async (code: string, meanwhile: () => void = () => undefined) => {
+  answerGraphql({
+    CurrentUser: () => {
+      meanwhile()
+      return refusal(code, 'A sentence of the server')
+    },
+  })
+  await expect(request(CurrentUserDocument, {})).rejects.toMatchObject({ code })
+}
 
 test('every call goes to one address with credentials, names the portal and the web, and is made anew each time [DCAL-01] [DCAL-02]', async () => {
   const sent: { readonly input: unknown; readonly init: RequestInit }[] = []
@@ -37,4 +52,40 @@ test('the person is asked for anew each time, without variables, and never taken
     { name: 'CurrentUser', variables: {} },
     { name: 'CurrentUser', variables: {} },
   ])
+})
+
+test('a session that is none any more takes its token away and the page is loaded anew, once [DERR-01]', async () => {
+  const reload = vi.fn()
+  whenRefused('INVALID_AUTHENTICATION', reload)
+  for (const token of ['abc', 'def']) {
+    writeToken({ token, expiresAt: '2999-01-01T00:00:00.000Z' })
+    await beRefused('INVALID_AUTHENTICATION')
+    expect(readToken()).toBeNull()
+  }
+  expect(reload).toHaveBeenCalledTimes(2)
+  await beRefused('INVALID_AUTHENTICATION')
+  expect(reload).toHaveBeenCalledTimes(2)
+  const later = { token: 'new', expiresAt: '2999-01-01T00:00:00.000Z' }
+  writeToken({ ...later, token: 'old' })
+  await beRefused('INVALID_AUTHENTICATION', () => writeToken(later))
+  expect(readToken()).toEqual(later)
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('any other refusal is noted by its code alone, and is the affair of whoever asked [DERR-02]', async () => {
+  const [reload, block, noted] = [vi.fn(), vi.fn(), vi.fn()]
+  whenRefused('INVALID_AUTHENTICATION', reload)
+  whenRefused('GEOLOCATION_BLOCKED', block)
+  const onError = ({ message }: ErrorEvent) => void noted(message)
+  window.addEventListener('error', onError)
+  writeToken({ token: 'abc', expiresAt: '2999-01-01T00:00:00.000Z' })
+  for (const code of ['INTERNAL', 'CONFLICT', 'FORBIDDEN']) await beRefused(code)
+  expect(noted.mock.calls).toEqual(
+    ['INTERNAL', 'CONFLICT', 'FORBIDDEN'].map((code) => [`The server refused an operation: ${code}`]),
+  )
+  expect(readToken()?.token).toBe('abc')
+  expect([reload, block].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  await beRefused('GEOLOCATION_BLOCKED')
+  expect(block).toHaveBeenCalledTimes(1)
+  window.removeEventListener('error', onError)
 })

@@ -10,4 +10,5 @@ export const PRODUCTION = {
   MAIL_FROM: 'care@portal.example',
   PAYMENTS_OPT_OUT: 'no-card-is-charged',
   VIDEO_OPT_OUT: 'browsers-call-each-other',
+  LOCATION_OPT_OUT: 'nobody-is-kept-out',
 }

@@ -14,7 +14,7 @@ import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { forgetBooking } from './booking-storage.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
-import { withOrigin } from './token-origin.ts'
+import { ORIGINS, withOrigin } from './token-origin.ts'
 
 type LinkEffects = {
   /** The link logs in staff who act for a person. */
@@ -54,7 +54,7 @@ export function linkEffects({
     resetPassword: async ({ email, token, password }) => {
       const credentials = { email: String(email), password: String(password) }
       await orKnown(['LINK_EXPIRED', 'INVALID_LINK'], 'NOT_SAVED', () =>
-        withOrigin('mailOfReset', () => request(FinishResetPasswordDocument, { ...credentials, token: String(token) })),
+        withOrigin(ORIGINS.reset, () => request(FinishResetPasswordDocument, { ...credentials, token: String(token) })),
       )
       return logIn(credentials)
     },

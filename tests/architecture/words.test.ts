@@ -14,6 +14,7 @@ const NO_WORDS: { readonly [why: string]: readonly string[] } = {
   'for whoever watches the portal': [
     'A page broke:',
     'Cannot load an assessment:',
+    'The server refused an operation:',
     'Cannot carry out',
     'Cannot save the answers:',
     'The page has no main element for the skip link',

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readToken, writeToken } from '#renderer/api/token.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
-import { invalidTokenWords } from '#renderer/onboarding/token-origin.ts'
+import { invalidTokenWords, ORIGINS } from '#renderer/onboarding/token-origin.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
 /** These effects read nothing of the run that asks. */
@@ -55,10 +55,10 @@ test('who must be referred first is told so in the words of the server', async (
 })
 
 test('what the server says of a link that is no good ends in a period, and tells where another one comes from [AUTH-13]', async () => {
-  expect(invalidTokenWords('Link expired', 'mailOfReset')).toBe(
+  expect(invalidTokenWords('Link expired', ORIGINS.reset)).toBe(
     'Link expired. Please try sending another password reset email through our portal',
   )
-  expect(invalidTokenWords('Invalid email or token.', 'mailOfActivation')).toBe(
+  expect(invalidTokenWords('Invalid email or token.', ORIGINS.activation)).toBe(
     'Invalid email or token. Please try sending another activation email through our portal',
   )
   for (const code of ['LINK_EXPIRED', 'INVALID_LINK']) {

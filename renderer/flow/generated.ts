@@ -1229,6 +1229,75 @@ events: {
 }
 }
 /**
+ * A card with a heading over blocks that a flow of their own has in order
+ */
+"card-of-blocks": {
+props: {
+
+}
+texts: {
+title: string
+lead: string
+}
+events: {
+
+}
+}
+/**
+ * Whom to call in an emergency, and what can be done about it
+ */
+"contact-card": {
+props: {
+
+}
+texts: {
+name: string
+relationship: string
+phone: string
+edit: string
+tag?: string
+delete?: string
+}
+events: {
+edit: null
+delete: null
+}
+}
+/**
+ * A button that does something on its page
+ */
+"press-button": {
+props: {
+/**
+ * The name under which a press is counted
+ */
+click: "add-contact"
+}
+texts: {
+words: string
+body?: string
+}
+events: {
+press: null
+}
+}
+/**
+ * Asks before something is done that cannot be undone; the button that does nothing has the focus
+ */
+confirm: {
+props: {
+
+}
+texts: {
+body: string
+cancel: string
+next?: string
+}
+events: {
+cancel: null
+}
+}
+/**
  * A card of words: a heading and a sentence
  */
 "words-card": {
@@ -1827,6 +1896,43 @@ isLoggedIn: boolean
 isCutOff: boolean
 }
 codes: ("LINK_EXPIRED" | "INVALID_LINK" | "NOT_SAVED")
+}
+/**
+ * Adds somebody to call in an emergency, or changes them
+ */
+upsertUserContact: {
+args: {
+/**
+ * Null for a new contact
+ */
+id: (string | null)
+name: (string | null)
+relationship: (string | null)
+phoneNumber: (string | null)
+primary: boolean
+}
+result: null
+codes: "NOT_SAVED"
+}
+/**
+ * Reads whom to call in an emergency again; the page shows them as they are then
+ */
+refetchContacts: {
+args: {
+
+}
+result: null
+codes: never
+}
+/**
+ * Deletes somebody to call in an emergency; nothing happens where they are deleted already
+ */
+deleteUserContact: {
+args: {
+id: (string | null)
+}
+result: null
+codes: "NOT_DELETED"
 }
 /**
  * Saves parts of the person's profile; only what is given changes
@@ -2489,6 +2595,22 @@ gad7?: Result
 asrs?: Result
 }
 } | null)
+/**
+ * Whom to call in an emergency, as the API's UserContact: the primary one first
+ */
+contacts: {
+id: string
+name: string
+/**
+ * In the person's own words
+ */
+relationship: string
+/**
+ * Ten digits
+ */
+phoneNumber: string
+primary: boolean
+}[]
 /**
  * What the person has begun and not ended, as the API's OpenRun
  */

@@ -1,8 +1,18 @@
 import { viewRegistry } from '#renderer/flow/contract.ts'
+import { CardOfBlocks } from './card-of-blocks.tsx'
+import { Confirm } from './confirm.tsx'
+import { ContactCard } from './contact-card.tsx'
 import { EditableFacts } from './editable-facts.tsx'
+import { PressButton } from './press-button.tsx'
 
-/** Views that the flow of the profile alone names. */
-export type ProfileView = 'editable-facts'
+/** Views that the flows of the profile name. */
+export type ProfileView = 'card-of-blocks' | 'confirm' | 'contact-card' | 'editable-facts' | 'press-button'
 
 /** Draws them. */
-export const PROFILE_VIEWS = viewRegistry<ProfileView>({ 'editable-facts': EditableFacts })
+export const PROFILE_VIEWS = viewRegistry<ProfileView>({
+  'card-of-blocks': CardOfBlocks,
+  confirm: Confirm,
+  'contact-card': ContactCard,
+  'editable-facts': EditableFacts,
+  'press-button': PressButton,
+})

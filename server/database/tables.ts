@@ -1,6 +1,7 @@
 import type { AttemptTables } from '../attempts/tables.ts'
 import type { AnalyticsTables } from '../domains/analytics/tables.ts'
 import type { AssessmentTables } from '../domains/assessments/tables.ts'
+import type { ContactTables } from '../domains/contacts/tables.ts'
 import type { CouponTables } from '../domains/coupons/tables.ts'
 import type { DefinitionTables } from '../domains/definitions/tables.ts'
 import type { MessageTables } from '../domains/messages/tables.ts'
@@ -30,6 +31,7 @@ export type Tables = OrganizationTables &
   SafetyNoticeTables &
   DefinitionTables &
   MessageTables &
+  ContactTables &
   PostCallTables &
   RunTables &
   AssessmentTables &

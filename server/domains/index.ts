@@ -18,6 +18,8 @@ import { createCheckInService } from './check-in/check-in-service.ts'
 import { createCheckInDomain } from './check-in/index.ts'
 import { createConfigurationService } from './configuration/configuration-service.ts'
 import { createConfigurationDomain } from './configuration/index.ts'
+import { createContactService } from './contacts/contact-service.ts'
+import { createContactsDomain } from './contacts/index.ts'
 import { createCouponService } from './coupons/coupon-service.ts'
 import { createCouponsDomain } from './coupons/index.ts'
 import { createContentService } from './content/content-service.ts'
@@ -174,6 +176,7 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
         configuration,
         resetPassword: createPasswordReset(platform, sendMail),
       }),
+      createContactsDomain(createContactService(platform, idempotency)),
       createAnalyticsDomain(platform, people, versions),
       createDefinitionsDomain(versions),
       createSafetyDomain(safety),

@@ -224,6 +224,13 @@ export type Mutation = {
    */
   readonly apptCheckin: Appointment;
   /**
+   * Adds a contact, or changes one; gives its id. The first one is primary in any case. Refused with INVALID_FIELD, naming the field, with
+   * NOT_FOUND for a contact that is none of theirs, with CONTACT_LIMIT, and with PRIMARY_CONTACT where the primary one would no longer be.
+   */
+  readonly upsertUserContact: Scalars['ID']['output'];
+  /** Refused with NOT_FOUND, and with PRIMARY_CONTACT for the primary one. */
+  readonly deleteUserContact: Scalars['Boolean']['output'];
+  /**
    * The address to which somebody without login is sent. Reason and target are names of the operator's list; BAD_INPUT for any
    * other.
    */
@@ -407,6 +414,17 @@ export type MutationCancelAppointmentArgs = {
 
 export type MutationApptCheckinArgs = {
   appointmentId: Scalars['ID']['input'];
+};
+
+
+export type MutationUpsertUserContactArgs = {
+  input: UserContactInput;
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationDeleteUserContactArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -888,6 +906,37 @@ export type AppConfig = {
   readonly sessionAbsoluteHours: Scalars['Int']['output'];
 };
 
+/** The only kind of contact that there is. */
+export type UserContactType =
+  | 'emergency';
+
+/** Whom to call in an emergency. */
+export type UserContact = {
+  readonly __typename?: 'UserContact';
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+  /** In the person's own words. */
+  readonly relationship: Scalars['String']['output'];
+  /** Ten digits. */
+  readonly phoneNumber: Scalars['String']['output'];
+  /** Exactly one of a person's contacts is, as long as there are any. */
+  readonly primary: Scalars['Boolean']['output'];
+  readonly type: UserContactType;
+};
+
+export type UserContactInput = {
+  /** Null for a new contact. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** At most 50 characters, as the relationship. */
+  readonly name: Scalars['String']['input'];
+  readonly relationship: Scalars['String']['input'];
+  /** Ten digits; dashes, blanks and brackets are taken away. */
+  readonly phoneNumber: Scalars['String']['input'];
+  readonly type: UserContactType;
+  /** The one that was primary so far no longer is. */
+  readonly primary: Scalars['Boolean']['input'];
+};
+
 export type ContentSection = {
   readonly __typename?: 'ContentSection';
   readonly heading: Maybe<Scalars['String']['output']>;
@@ -1294,6 +1343,8 @@ export type User = {
   readonly counselingCenter: Maybe<CounselingCenter>;
   /** What providers recommended; empty when none did. */
   readonly recommendedCareTypes: ReadonlyArray<CareType>;
+  /** The primary one first, the others as they were added; read only where they are asked for. Empty, never null, for whoever has none. */
+  readonly emergencyContacts: Maybe<ReadonlyArray<UserContact>>;
   /** Whether the person has read how their school and the operator work together, in whichever browser. */
   readonly hasAcknowledgedCollaboration: Scalars['Boolean']['output'];
   /** Every one there ever was, by start. */
@@ -1820,6 +1871,9 @@ export type ResolversTypes = {
   FeatureFlag: ResolverTypeWrapper<FeatureFlag>;
   PaymentSettings: ResolverTypeWrapper<PaymentSettings>;
   AppConfig: ResolverTypeWrapper<AppConfig>;
+  UserContactType: UserContactType;
+  UserContact: ResolverTypeWrapper<UserContact>;
+  UserContactInput: UserContactInput;
   ContentSection: ResolverTypeWrapper<ContentSection>;
   ContentLink: ResolverTypeWrapper<ContentLink>;
   ContentLabel: ResolverTypeWrapper<ContentLabel>;
@@ -1942,6 +1996,8 @@ export type ResolversParentTypes = {
   FeatureFlag: FeatureFlag;
   PaymentSettings: PaymentSettings;
   AppConfig: AppConfig;
+  UserContact: UserContact;
+  UserContactInput: UserContactInput;
   ContentSection: ContentSection;
   ContentLink: ContentLink;
   ContentLabel: ContentLabel;
@@ -2074,6 +2130,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   ffsCheckout?: Resolver<ResolversTypes['FfsCheckout'], ParentType, ContextType, RequireFields<MutationFfsCheckoutArgs, 'paymentType' | 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'shownPriceInCents' | 'idempotencyKey'>>;
   cancelAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationCancelAppointmentArgs, 'appointmentId' | 'reason' | 'shownTerms' | 'idempotencyKey'>>;
   apptCheckin?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationApptCheckinArgs, 'appointmentId'>>;
+  upsertUserContact?: Resolver<ResolversTypes['ID'], ParentType, ContextType, RequireFields<MutationUpsertUserContactArgs, 'input' | 'idempotencyKey'>>;
+  deleteUserContact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteUserContactArgs, 'id'>>;
   anonymousNavigation?: Resolver<ResolversTypes['AnonymousNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigationArgs, 'reason' | 'target'>>;
   applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   acknowledgeCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -2293,6 +2351,15 @@ export type AppConfigResolvers<ContextType = RequestContext, ParentType extends 
   payments?: Resolver<ResolversTypes['PaymentSettings'], ParentType, ContextType>;
   sessionIdleMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sessionAbsoluteHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type UserContactResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UserContact'] = ResolversParentTypes['UserContact']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  relationship?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phoneNumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  primary?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['UserContactType'], ParentType, ContextType>;
 };
 
 export type ContentSectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContentSection'] = ResolversParentTypes['ContentSection']> = {
@@ -2557,6 +2624,7 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   interpretationLanguageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   recommendedCareTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
+  emergencyContacts?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UserContact']>>, ParentType, ContextType>;
   hasAcknowledgedCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
   visitsToCome?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -2790,6 +2858,7 @@ export type Resolvers<ContextType = RequestContext> = {
   FeatureFlag?: FeatureFlagResolvers<ContextType>;
   PaymentSettings?: PaymentSettingsResolvers<ContextType>;
   AppConfig?: AppConfigResolvers<ContextType>;
+  UserContact?: UserContactResolvers<ContextType>;
   ContentSection?: ContentSectionResolvers<ContextType>;
   ContentLink?: ContentLinkResolvers<ContextType>;
   ContentLabel?: ContentLabelResolvers<ContextType>;

@@ -144,6 +144,7 @@ export type Operation =
   | 'CheckIn'
   | 'Circumstances'
   | 'CurrentUser'
+  | 'DeleteUserContact'
   | 'EmailUnsubscribe'
   | 'PasswordlessLogin'
   | 'ScheduleAppointment'
@@ -154,6 +155,7 @@ export type Operation =
   | 'SubmitAppointmentIncident'
   | 'SubmitRun'
   | 'UpdateUser'
+  | 'UpsertUserContact'
   | 'VideoCall'
 
 /**

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
 import { bookingReads } from '#renderer/onboarding/booking-reads.ts'
 import { cancellationEffects } from '#renderer/onboarding/cancellation-effects.ts'
+import { contactEffects } from '#renderer/onboarding/contact-effects.ts'
 import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { postCallEffects } from '#renderer/onboarding/post-call-effects.ts'
@@ -38,6 +39,7 @@ const OF_NAVIGATION = ['logOut']
 const OF_PAGES = Object.keys({
   ...HOME_EFFECTS,
   ...REENROLL_EFFECTS,
+  ...contactEffects(() => undefined),
   ...checkInEffects({ navigate: () => undefined, readVisit: async () => undefined, choices: () => FIRST_CHOICES }),
   ...callEffects({ keepPass: () => undefined, navigate: () => undefined }),
 })

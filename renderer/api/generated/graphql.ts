@@ -48,6 +48,23 @@ export type CheckInState =
   | 'open'
   | 'done';
 
+/** The only kind of contact that there is. */
+export type UserContactType =
+  | 'emergency';
+
+export type UserContactInput = {
+  /** Null for a new contact. */
+  readonly id?: string | null | undefined;
+  /** At most 50 characters, as the relationship. */
+  readonly name: string;
+  readonly relationship: string;
+  /** Ten digits; dashes, blanks and brackets are taken away. */
+  readonly phoneNumber: string;
+  readonly type: UserContactType;
+  /** The one that was primary so far no longer is. */
+  readonly primary: boolean;
+};
+
 export type CarePeriodType =
   | 'nonSponsoredBreak'
   | 'nonSponsoredTerm'
@@ -388,6 +405,26 @@ export type VideoCallQueryVariables = Exact<{
 
 
 export type VideoCallQuery = { readonly videoCall: { readonly vendor: VideoVendor, readonly videoSessionId: string, readonly videoToken: string } };
+
+export type EmergencyContactsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EmergencyContactsQuery = { readonly currentUser: { readonly id: string, readonly emergencyContacts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly relationship: string, readonly phoneNumber: string, readonly primary: boolean }> | null } };
+
+export type UpsertUserContactMutationVariables = Exact<{
+  input: UserContactInput;
+  idempotencyKey: string;
+}>;
+
+
+export type UpsertUserContactMutation = { readonly upsertUserContact: string };
+
+export type DeleteUserContactMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteUserContactMutation = { readonly deleteUserContact: boolean };
 
 export type ContentPageQueryVariables = Exact<{
   id: string;

@@ -1,8 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import { toJson } from '#engine/index.ts'
+import { EmergencyContactsDocument } from '#renderer/api/generated/contacts.ts'
+import { type Json, toJson } from '#engine/index.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { contactEffects } from '#renderer/onboarding/contact-effects.ts'
 import { profileEffects } from '#renderer/onboarding/profile-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { ContentPage } from '#renderer/views/content-page.tsx'
@@ -12,11 +15,26 @@ import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
 export function AccountProfilePage() {
   const { user, refetch } = useCurrentUser()
   const navigate = useNavigate()
-  const news = useMemo(() => ({ user: toJson(user) ?? null }), [user])
-  const effects = { ...pageEffects({ navigate, refetch }), ...profileEffects() }
+  const [contacts, setContacts] = useState<Json>()
+  const news = useMemo(() => ({ user: toJson(user) ?? null, ...(contacts === undefined ? {} : { contacts }) }), [user, contacts])
+  const readAgain = () => void readContacts().then(setContacts, () => undefined)
+  const effects = { ...pageEffects({ navigate, refetch }), ...profileEffects(), ...contactEffects(readAgain) }
   return (
     <ContentPage id="account-profile">
-      {() => <FlowPage flow="profile" inputs={() => news} news={news} effects={effects} views={PROFILE_VIEWS} />}
+      {() => (
+        <FlowPage
+          flow="profile"
+          inputs={async () => ({ ...news, contacts: await readContacts() })}
+          news={news}
+          effects={effects}
+          views={PROFILE_VIEWS}
+        />
+      )}
     </ContentPage>
   )
+}
+
+async function readContacts(): Promise<Json> {
+  const { currentUser } = await request(EmergencyContactsDocument, {})
+  return toJson(currentUser.emergencyContacts) ?? []
 }

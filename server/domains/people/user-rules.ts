@@ -82,6 +82,8 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     showPharmaceuticalFlows: facts.ask('has-prescriptions'),
     showStudentTerms: facts.ask('is-student'),
     linkStudentTerms: facts.ask('links-student-terms'),
+    // Read by themselves, where they are asked for.
+    emergencyContacts: null,
   }
 }
 

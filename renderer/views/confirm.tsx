@@ -1,0 +1,36 @@
+import { busyWords } from '#renderer/flow/page-buttons.tsx'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { useRun } from '#renderer/flow/run-context.ts'
+import { StepError } from '#renderer/flow/step-error.tsx'
+import { Button } from '#renderer/ui/button.tsx'
+
+/** Asks, in a dialog, before something is done that cannot be undone. The button that does nothing comes first and has the focus. */
+export function Confirm(props: ViewProps<'confirm'>) {
+  const { step, screen } = props
+  const { send: sendToRun } = useRun()
+  const send = useViewEvents('confirm', props)
+  return (
+    <>
+      <p className="measure">{step.texts.body}</p>
+      <StepError step={step} />
+      <div className="stack-3" ref={focusFirst}>
+        <Button isBlock onClick={() => send('cancel')}>
+          {step.texts.cancel}
+        </Button>
+        <Button
+          look="danger"
+          isBlock
+          busy={step.busy ? busyWords(step) : undefined}
+          onClick={() => sendToRun({ type: 'next', at: screen.at })}
+        >
+          {step.texts.next}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** As the dialog opens, the browser puts the focus there. */
+function focusFirst(buttons: HTMLDivElement | null): void {
+  buttons?.firstElementChild?.setAttribute('autofocus', '')
+}

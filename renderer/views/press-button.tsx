@@ -1,0 +1,16 @@
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { Button } from '#renderer/ui/button.tsx'
+
+/** A button that does something on its page, and what there is to say before it. */
+export function PressButton(props: ViewProps<'press-button'>) {
+  const { texts, view } = props.step
+  const send = useViewEvents('press-button', props)
+  return (
+    <div className="stack-3">
+      {texts.body && <p className="measure">{texts.body}</p>}
+      <Button look="secondary" size="small" data-click={view?.props.click} onClick={() => send('press')}>
+        {texts.words}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright/test'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { cutOff, expectTitle, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const contact = (page: Page, name: string) => page.getByRole('article', { name })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const add = (page: Page) => page.getByRole('button', { name: 'Add a contact' })
+
+async function toProfile(page: Page): Promise<void> {
+  await logIn(page, 'Will Carter')
+  await page.goto('/account/profile')
+  await expectTitle(page, 'Your profile')
+  await expect(page.getByRole('heading', { name: 'Emergency Contacts', exact: true })).toBeVisible()
+}
+
+async function fill(page: Page, { name, relationship, phone }: Record<'name' | 'relationship' | 'phone', string>): Promise<void> {
+  await page.getByLabel(/^Name/).fill(name)
+  await page.getByLabel('Relationship').fill(relationship)
+  await page.getByLabel('Phone number').pressSequentially(phone)
+}
+
+test('an emergency contact is added, with every field, and a lost reply adds it once [ECON-02] [ECON-03] [AERR-03]', async ({
+  page,
+}) => {
+  await toProfile(page)
+  await expect(page.getByText('No records on file.')).toBeVisible()
+  await add(page).click()
+  const form = dialog(page, 'Add a contact')
+  await expectNoAxeFindings(page, 'emergency-contact/details')
+  await expect(form.getByRole('checkbox', { name: 'Primary contact' })).toBeChecked()
+  await fill(page, { name: 'Rosa Quill', relationship: 'Mother', phone: '5550100001' })
+  await expect(page.getByLabel('Phone number')).toHaveValue('555-010-0001')
+  const reconnect = await cutOff(page, 'UpsertUserContact')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  await reconnect()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(contact(page, 'Rosa Quill')).toContainText('Mother, (555) 010-0001')
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('name, relationship and number of a contact are required [ECON-04] [ECON-05] [ECON-06]', async ({ page }) => {
+  await toProfile(page)
+  await add(page).click()
+  const save = dialog(page, 'Add a contact').getByRole('button', { name: 'Save' })
+  const all = [/^Name/, /^Relationship/, /^Phone number/]
+  await save.press('Enter')
+  for (const name of all) await expect(page.getByLabel(name)).toHaveAccessibleDescription(/This field is required\./)
+  for (const name of all.slice(0, 2)) await page.getByLabel(name).fill('  ')
+  await save.press('Enter')
+  for (const name of all) await expect(page.getByLabel(name)).toHaveAccessibleDescription(/This field is required\./)
+  await fill(page, { name: 'Jo Day', relationship: 'Friend', phone: '5550100002' })
+  for (const name of all) await expect(page.getByLabel(name)).not.toHaveAccessibleDescription(/required/)
+})
+
+test('the primary contact stays until another takes its place, and only others are deleted [ECON-07] [ECON-08]', async ({
+  page,
+}) => {
+  await toProfile(page)
+  for (const person of [
+    { name: 'Rosa Quill', relationship: 'Mother', phone: '5550100001' },
+    { name: 'Jo Day', relationship: 'Friend', phone: '5550100002' },
+  ]) {
+    await add(page).click()
+    await fill(page, person)
+    await dialog(page, 'Add a contact').getByRole('button', { name: 'Save' }).click()
+    await expect(contact(page, person.name)).toBeVisible()
+  }
+  const [rosa, jo] = [contact(page, 'Rosa Quill'), contact(page, 'Jo Day')]
+  await expectNoAxeFindings(page, 'profile/contacts', 'emergency-contacts/contact', 'emergency-contacts/add')
+  const primary = dialog(page, 'Edit contact').getByRole('checkbox', { name: 'Primary contact' })
+  await expect(rosa).toContainText('Primary contact')
+  await expect(rosa.getByRole('button')).toHaveText(['Edit Rosa Quill'])
+  await rosa.getByRole('button', { name: 'Edit' }).click()
+  await expect(primary).toBeChecked()
+  await expect(primary).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await jo.getByRole('button', { name: 'Edit' }).click()
+  await expect(primary).not.toBeChecked()
+  await primary.check()
+  await dialog(page, 'Edit contact').getByRole('button', { name: 'Save' }).click()
+  await expect(jo).toContainText('Primary contact')
+  await expect(jo.getByRole('button')).toHaveText(['Edit Jo Day'])
+  await expect(rosa).not.toContainText('Primary contact')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([/Jo Day/, /Rosa Quill/])
+  await expect(rosa.getByRole('button', { name: 'Delete' })).toBeVisible()
+})
+
+test('a contact is deleted only after the dialog that asks [ECON-01] [ECON-09]', async ({ page }) => {
+  await toProfile(page)
+  for (const name of ['Rosa Quill', 'Jo Day']) {
+    await add(page).click()
+    await fill(page, { name, relationship: 'Friend', phone: '5550100003' })
+    await dialog(page, 'Add a contact').getByRole('button', { name: 'Save' }).click()
+    await expect(contact(page, name)).toBeVisible()
+  }
+  const question = dialog(page, 'Delete this emergency contact?')
+  const remove = contact(page, 'Jo Day').getByRole('button', { name: 'Delete' })
+  await remove.press('Enter')
+  await expect(
+    question.getByText('We will not be able to contact this person in the case of an emergency.', { exact: true }),
+  ).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectNoAxeFindings(page, 'emergency-contacts/delete')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(remove).toBeFocused()
+  await remove.click()
+  const reconnect = await cutOff(page, 'DeleteUserContact')
+  await question.getByRole('button', { name: 'Yes, delete this contact' }).click()
+  await expect(question.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  await reconnect()
+  await question.getByRole('button', { name: 'Yes, delete this contact' }).click()
+  await expect(contact(page, 'Jo Day')).toBeHidden()
+  await page.reload()
+  await expect(contact(page, 'Rosa Quill')).toBeVisible()
+  await expect(contact(page, 'Jo Day')).toBeHidden()
+})

@@ -1364,11 +1364,15 @@ events: {
  */
 "nav-link": {
 props: {
-path: ("/account/pharmacy" | "/account/profile" | "/appointments" | "/billing" | "/crisis-resources" | "/home")
+path: ("/account/pharmacy" | "/account/profile" | "/appointments" | "/billing" | "/crisis-resources" | "/home" | "/messages")
 /**
  * Before the words, in menus
  */
-icon: ("calendar" | "currency-dollar" | "first-aid" | "house" | "phone-call" | "user-circle")
+icon: ("calendar" | "chats" | "currency-dollar" | "first-aid" | "house" | "phone-call" | "user-circle")
+/**
+ * Messages that are not read, beside the words
+ */
+unread?: number
 /**
  * In the words and colour of danger
  */
@@ -1478,6 +1482,134 @@ body: string
 }
 events: {
 
+}
+}
+/**
+ * Heading of the messages, the lines that always answer, and the heading of the list below
+ */
+"messages-head": {
+props: {
+
+}
+texts: {
+title: string
+crisisTitle: string
+crisisBody: string
+list: string
+}
+events: {
+
+}
+}
+/**
+ * A provider to write to, with how much of theirs is not read
+ */
+"message-provider": {
+props: {
+path: ("/chat/therapist" | "/chat/psychiatrist")
+/**
+ * The person's provider of this kind
+ */
+provider: ({
+id?: string
+name?: string
+classification?: string
+portrait?: {
+url?: string
+initials?: (string | null)
+}
+} | null)
+/**
+ * Messages that are not read, by provider
+ */
+unread: ({
+providerId?: string
+count?: number
+}[] | null)
+}
+texts: {
+kind: string
+}
+events: {
+
+}
+}
+/**
+ * Nobody can be written to yet; the way to Patient Support
+ */
+"no-messages": {
+props: {
+
+}
+texts: {
+title: string
+support: string
+}
+events: {
+
+}
+}
+/**
+ * A button that opens crisis help in a dialog, with the ways to the crisis page and to the safety plan
+ */
+"crisis-dialog": {
+props: {
+
+}
+texts: {
+words: string
+title: string
+crisis: string
+plan: string
+}
+events: {
+
+}
+}
+/**
+ * A conversation: who with, what was written, and a place to write in
+ */
+chat: {
+props: {
+/**
+ * The person's provider of this kind
+ */
+provider: ({
+id?: string
+name?: string
+classification?: string
+portrait?: {
+url?: string
+initials?: (string | null)
+}
+} | null)
+/**
+ * The number of the message that was sent last
+ */
+sent: (number | null)
+}
+texts: {
+title: string
+back: string
+emergency: string
+you: string
+none: string
+older: string
+loadFailed: string
+label?: string
+send?: string
+sending?: string
+sentWords?: string
+error?: string
+closed?: string
+free?: string
+hold?: string
+reactivate?: string
+}
+events: {
+send: {
+content: string
+}
 }
 }
 /**
@@ -1594,7 +1726,7 @@ codes: "NOT_LOADED"
  */
 navigate: {
 args: {
-to: ("/" | "/home" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/appointments" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry" | "/appointments/schedule?careType=therapy&appointmentType=intake" | "/appointments/schedule?careType=psychiatry&appointmentType=intake" | "/billing" | "/forgotpassword" | "/login" | "/login?reason=InvalidLogin" | "/support" | "/verification-complete")
+to: ("/" | "/home" | "/dashboard" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/appointments" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry" | "/appointments/schedule?careType=therapy&appointmentType=intake" | "/appointments/schedule?careType=psychiatry&appointmentType=intake" | "/billing" | "/forgotpassword" | "/login" | "/login?reason=InvalidLogin" | "/support" | "/verification-complete")
 }
 result: null
 codes: never
@@ -1632,6 +1764,17 @@ appointmentId: string
 incident: (string | null)
 }
 result: null
+codes: "NOT_SENT"
+}
+/**
+ * Sends a message to a provider, once; gives its number in the conversation
+ */
+sendMessage: {
+args: {
+providerId: (string | null)
+content: string
+}
+result: number
 codes: "NOT_SENT"
 }
 /**
@@ -2651,6 +2794,20 @@ browser: {
  */
 isIos?: boolean
 isSafari?: boolean
+}
+/**
+ * Whom the page's conversation is with; null where the address names nobody
+ */
+relationship: ("therapist" | "psychiatrist" | null)
+/**
+ * Messages that the person has not read: all of them, and of each provider
+ */
+unread: {
+total?: number
+perProvider?: {
+providerId?: string
+count?: number
+}[]
 }
 /**
  * The visit that a page is about, as the API's Appointment; an empty object where the person has none of its id

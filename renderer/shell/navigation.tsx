@@ -2,14 +2,17 @@ import { use, useMemo, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { type Screen, screenOf, toJson } from '#engine/index.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { useUnread } from '#renderer/chat/unread.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 import { RunContext, type RunContextValue } from '#renderer/flow/run-context.ts'
 import type { RunStore } from '#renderer/flow/run-store.ts'
 import { useCurrentFlow } from '#renderer/flow/use-current-flow.ts'
 import { FullMenu } from '#renderer/views/full-menu.tsx'
+import { Link } from '#renderer/ui/link.tsx'
 import { NavIcon } from '#renderer/views/nav-icon.tsx'
 import { IsInFullMenu } from '#renderer/views/nav-menu.tsx'
+import { unreadWords } from '#renderer/views/unread-badge.tsx'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { LogOutContext } from './log-out.ts'
@@ -21,7 +24,8 @@ import { LogOutContext } from './log-out.ts'
 export function Navigation() {
   const { user, config } = useCurrentUser()
   const logOut = use(LogOutContext)
-  const news = useMemo(() => ({ user: toJson(user) ?? null }), [user])
+  const unread = useUnread()
+  const news = useMemo(() => ({ user: toJson(user) ?? null, unread: toJson(unread) ?? null }), [user, unread])
   const effects: EffectHandlers<'logOut'> = {
     logOut: async () => {
       logOut()
@@ -29,10 +33,12 @@ export function Navigation() {
     },
   }
   const [store] = useCurrentFlow({ flow: 'navigation', inputs: () => news, news, effects })
-  return store === null || store === 'failed' ? null : <Bar store={store} brand={config.brand.name} />
+  return store === null || store === 'failed' ? null : <Bar store={store} brand={config.brand.name} unread={unread.total} />
 }
 
-function Bar({ store, brand }: { readonly store: RunStore; readonly brand: string }) {
+type BarProps = { readonly store: RunStore; readonly brand: string; readonly unread: number }
+
+function Bar({ store, brand, unread }: BarProps) {
   const state = useSyncExternalStore(store.subscribe, store.getState)
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])
   const [isOpen, setOpen] = useState(false)
@@ -47,15 +53,21 @@ function Bar({ store, brand }: { readonly store: RunStore; readonly brand: strin
       {links && createPortal(<Items screen={screen} />, links)}
       {menus &&
         createPortal(
-          <button
-            type="button"
-            className="icon-btn only-small"
-            aria-label={WORDS.frame.menu}
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-          >
-            <NavIcon name="list" />
-          </button>,
+          <>
+            <Link className="icon-btn only-small" to="/messages" aria-label={unreadWords(unread, WORDS.frame.messages)}>
+              <NavIcon name="chats" />
+              {unread > 0 && <span className="dot" />}
+            </Link>
+            <button
+              type="button"
+              className="icon-btn only-small"
+              aria-label={WORDS.frame.menu}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+            >
+              <NavIcon name="list" />
+            </button>
+          </>,
           menus,
         )}
       <IsInFullMenu value>

@@ -11,6 +11,7 @@ const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
   'health-record',
   'help',
   'legal',
+  'messages',
   'progress',
   'schedule',
   'sitemap',

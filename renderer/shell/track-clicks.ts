@@ -6,6 +6,7 @@ const NAME = 'data-click'
 const PRESSABLE = ['button', 'a[href]', 'summary'].join()
 const CRISIS = [
   '.crisis',
+  '[data-crisis]',
   'a[href="/crisis-resources"]',
   'a[href^="tel:"]:not([data-click])',
   'a[href^="sms:"]:not([data-click])',

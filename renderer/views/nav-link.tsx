@@ -1,11 +1,12 @@
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { NavIcon } from './nav-icon.tsx'
 import { PageLink } from './page-link.tsx'
+import { UnreadBadge } from './unread-badge.tsx'
 import { useIsHere } from './use-is-here.ts'
 
 /** A place of the navigation. Its picture and what describes it are there in menus alone. */
 export function NavLink({ step: { texts, view } }: ViewProps<'nav-link'>) {
-  const { path, icon, isDanger, startsGroup } = view?.props ?? {}
+  const { path, icon, isDanger, startsGroup, unread } = view?.props ?? {}
   const isHere = useIsHere()
   return (
     <li className={startsGroup ? 'starts-group' : undefined}>
@@ -13,6 +14,7 @@ export function NavLink({ step: { texts, view } }: ViewProps<'nav-link'>) {
         {icon && <NavIcon name={icon} />}
         <span>
           {texts.words}
+          <UnreadBadge count={unread ?? 0} />
           {texts.description && <small>{texts.description}</small>}
         </span>
       </PageLink>

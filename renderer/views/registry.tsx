@@ -7,6 +7,7 @@ import { CrisisFirst } from './crisis-first.tsx'
 import type { CallView } from './call-views.ts'
 import type { AppointmentView } from './appointment-views.ts'
 import type { HomeView } from './home-views.ts'
+import type { MessageView } from './message-views.ts'
 import type { NavigationView } from './navigation-views.ts'
 import type { ProfileView } from './profile-views.ts'
 import { FurtherButton } from './further-button.tsx'
@@ -26,7 +27,7 @@ const results = lateViews(async () => (await import('./results-views.ts')).RESUL
 
 /** Every view that a flow may name, but those that come with one page or with the navigation. */
 export const VIEWS: ViewRegistry = viewRegistry<
-  Exclude<ViewName, OwnView | AppointmentView | CallView | HomeView | NavigationView | ProfileView | VisitView>
+  Exclude<ViewName, OwnView | AppointmentView | CallView | HomeView | MessageView | NavigationView | ProfileView | VisitView>
 >({
   'age-ineligible': deadEnd('age-ineligible'),
   'appointment-booked': booking('appointment-booked'),

@@ -95,6 +95,10 @@ export type Words = {
     readonly logOut: string
     /** Heard for the links of the top bar and of its menu */
     readonly mainNavigation: string
+    /** Heard for the messages of a narrow bar */
+    readonly messages: string
+    /** Heard for the number beside the messages */
+    readonly unread: Counted
     /** Names what a phone shows in place of those links, and its button */
     readonly menu: string
     /** Names the banner over the page while staff act for somebody */
@@ -391,6 +395,11 @@ export type Words = {
     readonly together: Template<'patient'>
     readonly left: string
     readonly lost: string
+    readonly messages: string
+    readonly noMessages: string
+    readonly between: Template<'patient' | 'provider'>
+    readonly answer: Template<'patient'>
+    readonly send: string
   }
   /** What a calendar is told of a visit, and the calendars that it can be kept in. */
   readonly calendars: {

@@ -49,6 +49,8 @@ export type Persona = {
     /** It follows a first visit; for people whose school pays. */
     readonly isFollowUp?: boolean
   }[]
+  /** What they and their providers wrote to each other, in order. */
+  readonly messages?: readonly { readonly provider: string; readonly from: 'patient' | 'provider'; readonly content: string }[]
   /** Results of an intake a week ago. */
   readonly results?: {
     readonly phq9: number

@@ -4,6 +4,7 @@ import { careFlowRow } from '../domains/people/care-statements.ts'
 import { readTaskWords } from '../enrolment/people-file.ts'
 import type { Platform } from '../platform.ts'
 import { addDemoAppointment } from './demo-appointments.ts'
+import { addDemoMessages } from './demo-messages.ts'
 import { addDemoOrganization } from './demo-organizations.ts'
 import { addDemoProviders, readDemoProviders } from './demo-providers.ts'
 import { addDemoResults } from './demo-results.ts'
@@ -78,6 +79,7 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
   await addTasks(trx, platform, persona, id)
   await addRequests(trx, platform, persona, id)
   for (const appointment of persona.appointments ?? []) await addDemoAppointment(trx, platform, appointment, id)
+  if (persona.messages) await addDemoMessages(trx, platform, persona.messages, id)
   if (persona.results) await addDemoResults(trx, platform, persona.results, id)
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { registerDemoCalls } from '../demo/demo-calls.ts'
+import { registerDemoMessages } from '../demo/demo-messages.ts'
 import { DEMO_SCRIPT, DEMO_STYLE, demoPage } from '../demo/demo-page.ts'
 import type { DemoContent } from '../demo/personas.ts'
 import { portraitSvg } from '../domains/scheduling/portrait.ts'
@@ -13,6 +14,7 @@ export function registerDemo(app: FastifyInstance, sessions: SessionService, con
   const { config, db } = app.platform
   if (config.production) return
   registerDemoCalls(app)
+  registerDemoMessages(app)
 
   app.get('/demo', async (request, reply) => {
     requireLoopback(request)

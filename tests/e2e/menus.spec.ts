@@ -149,6 +149,7 @@ test('on a phone a button opens a menu that fills the screen, with what the bar 
     '',
     'Home',
     'AppointmentsPast & upcoming appointments',
+    'Messages',
     'Profile',
     'Plan & Billing',
     'Pharmacy',
@@ -170,6 +171,7 @@ test('on a phone a button opens a menu that fills the screen, with what the bar 
   await expect(items).toHaveText([
     'Home',
     'AppointmentsPast & upcoming appointments',
+    'Messages',
     'Profile',
     'Plan & Billing',
     'Crisis Resources',

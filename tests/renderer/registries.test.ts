@@ -11,11 +11,14 @@ import { markersOf } from '#renderer/onboarding/markers.ts'
 import { HOME_EFFECTS } from '#renderer/pages/home/index.tsx'
 import { REENROLL_EFFECTS } from '#renderer/pages/reenroll/index.tsx'
 import { FIRST_CHOICES } from '#renderer/media/call-choices.ts'
+import { createChatEntry } from '#renderer/chat/chat-entry.ts'
+import { chatEffects } from '#renderer/pages/chat/index.tsx'
 import { callEffects } from '#renderer/pages/video-call/index.tsx'
 import { checkInEffects } from '#renderer/pages/video-check-in/check-in-effects.ts'
 import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
 import { CALL_VIEWS } from '#renderer/views/call-views.ts'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
+import { MESSAGE_VIEWS } from '#renderer/views/message-views.ts'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
 import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
 import { VISIT_VIEWS } from '#renderer/views/visit-views.ts'
@@ -41,6 +44,7 @@ const OF_PAGES = Object.keys({
   ...REENROLL_EFFECTS,
   ...contactEffects(() => undefined),
   ...checkInEffects({ navigate: () => undefined, readVisit: async () => undefined, choices: () => FIRST_CHOICES }),
+  ...chatEffects(createChatEntry()),
   ...callEffects({ keepPass: () => undefined, navigate: () => undefined }),
 })
 /** Pages of their own book and pay. */
@@ -53,7 +57,7 @@ const OF_VISITS = Object.keys({
 
 describe('registries', () => {
   test('have every view that flows may name', () => {
-    const drawn = [VIEWS, APPOINTMENT_VIEWS, CALL_VIEWS, HOME_VIEWS, NAVIGATION_VIEWS, PROFILE_VIEWS, VISIT_VIEWS]
+    const drawn = [VIEWS, APPOINTMENT_VIEWS, CALL_VIEWS, HOME_VIEWS, MESSAGE_VIEWS, NAVIGATION_VIEWS, PROFILE_VIEWS, VISIT_VIEWS]
       .flatMap((views) => Object.keys(views))
       .concat(OF_FORMS)
     const missing = Object.keys(vocabulary('views')).filter((name) => !drawn.includes(name))

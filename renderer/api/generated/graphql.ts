@@ -526,6 +526,55 @@ export type EmailUnsubscribeMutationVariables = Exact<{
 
 export type EmailUnsubscribeMutation = { readonly emailUnsubscribe: boolean };
 
+export type MessagePartsFragment = { readonly id: string, readonly number: number, readonly content: string, readonly providerId: string | null, readonly createdAt: string, readonly attachments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly url: string }> };
+
+export type ConversationQueryVariables = Exact<{
+  id: string;
+  after?: number | null | undefined;
+  before?: number | null | undefined;
+}>;
+
+
+export type ConversationQuery = { readonly providerById: { readonly privateChannel: { readonly messages: ReadonlyArray<{ readonly id: string, readonly number: number, readonly content: string, readonly providerId: string | null, readonly createdAt: string, readonly attachments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly url: string }> }> | null } } };
+
+export type MessageDraftQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MessageDraftQuery = { readonly providerById: { readonly privateChannel: { readonly draft: string | null } } };
+
+export type UnreadMessagesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UnreadMessagesQuery = { readonly privateMessageChannels: ReadonlyArray<{ readonly providerId: string, readonly unreadMessageCount: number }> };
+
+export type SendMessageToProviderMutationVariables = Exact<{
+  providerId: string;
+  content: string;
+  attachmentIds?: ReadonlyArray<string> | string | null | undefined;
+  clientMessageId: string;
+}>;
+
+
+export type SendMessageToProviderMutation = { readonly patientPortalMessageProvider: { readonly id: string, readonly number: number, readonly content: string, readonly providerId: string | null, readonly createdAt: string, readonly attachments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly url: string }> } };
+
+export type MarkMessagesReadMutationVariables = Exact<{
+  providerId: string;
+  upTo?: number | null | undefined;
+}>;
+
+
+export type MarkMessagesReadMutation = { readonly markMessagesRead: boolean };
+
+export type SaveMessageDraftMutationVariables = Exact<{
+  providerId: string;
+  content: string;
+}>;
+
+
+export type SaveMessageDraftMutation = { readonly saveMessageDraft: boolean };
+
 export type CareForFlowsFragment = { readonly careEligibility: { readonly isUserEligible: boolean, readonly isUserUnderage: boolean, readonly minimumAge: number, readonly permittedCareTypes: ReadonlyArray<CareType> }, readonly latestAssessment: { readonly specialConditions: { readonly suicidal: boolean, readonly bipolarSchizophrenia: boolean }, readonly followUpRequest: { readonly id: string, readonly complete: boolean } | null, readonly latestQuestionnaires: { readonly phq9: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null, readonly phq8: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null, readonly gad7: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null, readonly asrs: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null } } | null };
 
 export type CircumstancesQueryVariables = Exact<{ [key: string]: never; }>;

@@ -12,6 +12,7 @@ import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { whenWords } from '#renderer/ui/time-words.ts'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
+import { DemoConversations } from './conversations.tsx'
 import { type DemoVisit, holdDemoVisitNow, joinDemoVisit, readDemoVisits } from './demo-visits.ts'
 
 /** Takes the part of a provider, so that anybody can try a visit alone with two windows. Not in production. */
@@ -45,6 +46,7 @@ export function DemoProviderPage() {
       ) : (
         <Visits visits={visits} onJoin={setJoined} onHold={(id) => holdDemoVisitNow(id).then(look, () => setVisits('failed'))} />
       )}
+      <DemoConversations />
     </PageMain>
   )
 }

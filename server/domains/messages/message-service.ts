@@ -1,5 +1,5 @@
 import { type Outcome, refuse } from '../../errors.ts'
-import { withTransaction } from '../../database/transaction.ts'
+import { type Trx, withTransaction } from '../../database/transaction.ts'
 import type { Message, PrivateMessageChannel, Provider } from '../../graphql/generated.ts'
 import { isKey } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
@@ -139,33 +139,36 @@ export type PostedMessage = { readonly sender: Sender; readonly clientId: string
  *
  * @returns The message, or the one that the same id made before. Refused with KEY_REUSED, BAD_INPUT.
  */
-export async function post(
-  { db, now, newId, dataKeys }: MessagePorts['platform'],
-  pair: Pair,
-  { sender, clientId, words }: PostedMessage,
+export async function post(ports: MessagePorts['platform'], pair: Pair, message: PostedMessage): Promise<Outcome<Message>> {
+  if (!isKey(message.clientId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
+  return withTransaction(ports.db, (trx) => postIn(trx, ports, { pair, message }))
+}
+
+/** As `post`, in a transaction that goes on. */
+export async function postIn(
+  trx: Trx,
+  { now, newId, dataKeys }: Omit<MessagePorts['platform'], 'db'>,
+  { pair, message: { sender, clientId, words } }: { readonly pair: Pair; readonly message: PostedMessage },
 ): Promise<Outcome<Message>> {
-  if (!isKey(clientId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
-  return withTransaction(db, async (trx): Promise<Outcome<Message>> => {
-    const channel = await lockChannel(trx, pair, { id: newId(), at: now() })
-    const earlier = await findByClientId(trx, channel.id, clientId)
-    if (earlier !== undefined) {
-      const kept = openWords(dataKeys, pair.userId, earlier)
-      const isSame = earlier.sender === sender && JSON.stringify(kept) === JSON.stringify(words)
-      return isSame ? { ok: true, value: presentMessage(earlier, pair.providerId, kept) } : refuse('KEY_REUSED')
-    }
-    const id = newId()
-    const row = {
-      id,
-      channel_id: channel.id,
-      number: channel.last_number + 1,
-      sender,
-      client_id: clientId,
-      sealed_content: dataKeys.seal(JSON.stringify(words), messageContext(pair.userId, id)),
-      created_at: now(),
-    }
-    await addMessage(trx, row)
-    return { ok: true, value: presentMessage(row, pair.providerId, words) }
-  })
+  const channel = await lockChannel(trx, pair, { id: newId(), at: now() })
+  const earlier = await findByClientId(trx, channel.id, clientId)
+  if (earlier !== undefined) {
+    const kept = openWords(dataKeys, pair.userId, earlier)
+    const isSame = earlier.sender === sender && JSON.stringify(kept) === JSON.stringify(words)
+    return isSame ? { ok: true, value: presentMessage(earlier, pair.providerId, kept) } : refuse('KEY_REUSED')
+  }
+  const id = newId()
+  const row = {
+    id,
+    channel_id: channel.id,
+    number: channel.last_number + 1,
+    sender,
+    client_id: clientId,
+    sealed_content: dataKeys.seal(JSON.stringify(words), messageContext(pair.userId, id)),
+    created_at: now(),
+  }
+  await addMessage(trx, row)
+  return { ok: true, value: presentMessage(row, pair.providerId, words) }
 }
 
 function openWords(dataKeys: Platform['dataKeys'], userId: string, row: MessageRow): MessageWords {

@@ -13,13 +13,16 @@ function steps(user: JsonObject) {
 }
 
 const ids = (user: JsonObject) => steps(user).map(({ id }) => id)
-const EVERYBODYS = ['home', 'care-plan', 'appointments', 'account', 'profile', 'plan-and-billing', 'crisis-resources', 'log-out']
+const EVERYBODYS = [
+  ...['home', 'care-plan', 'appointments', 'messages'],
+  ...['account', 'profile', 'plan-and-billing', 'crisis-resources', 'log-out'],
+]
 
 describe('the navigation', () => {
   it('has one order for everybody, with what is not for everybody in its place', () => {
     expect(ids({})).toEqual(EVERYBODYS)
     const psychiatry = { careFlows: [{ careType: 'Psychiatry', careStatus: 'OnHold', paymentSource: 'SelfPay' }] }
-    expect(ids(psychiatry)).toEqual(EVERYBODYS.toSpliced(6, 0, 'pharmacy'))
+    expect(ids(psychiatry)).toEqual(EVERYBODYS.toSpliced(7, 0, 'pharmacy'))
     expect(ids({ organization: school({ logo: { url: '/a.svg' } }) })).toEqual(['organization-logo', ...EVERYBODYS])
   })
 

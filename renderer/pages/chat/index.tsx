@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { toJson } from '#engine/index.ts'
+import { request } from '#renderer/api/client.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { SendMessageToProviderDocument } from '#renderer/api/generated/messages.ts'
+import { type ChatEntry, ChatEntryContext, createChatEntry } from '#renderer/chat/chat-entry.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { createIntentKeys } from '#renderer/onboarding/intent-keys.ts'
+import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { FlowPage } from '#renderer/pages/flow-page.tsx'
+import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
+import { MESSAGE_VIEWS } from '#renderer/views/message-views.ts'
+import { WORDS } from '#renderer/words/words.ts'
+
+/** A conversation with the therapist or the psychiatrist. */
+export function ChatPage() {
+  const { relationship = '' } = useParams()
+  return <ChatWith key={relationship} relationship={relationship} />
+}
+
+function ChatWith({ relationship }: { readonly relationship: string }) {
+  const { user, config, refetch } = useCurrentUser()
+  const navigate = useNavigate()
+  const [entry] = useState(createChatEntry)
+  const [sending] = useState(() => chatEffects(entry))
+  const inputs = () => ({
+    user: toJson(user),
+    config: toJson(config),
+    relationship: relationship === 'therapist' || relationship === 'psychiatrist' ? relationship : null,
+    now: new Date().toISOString(),
+    locale: WORDS.general.locale,
+    timeZone: browserTimeZone(),
+  })
+  // Whoever is led on does not come back here by Back.
+  const effects = { ...pageEffects({ navigate: (path) => navigate(path, { replace: true }), refetch }), ...sending }
+  return (
+    <ChatEntryContext value={entry}>
+      <FlowPage flow="chat" inputs={inputs} effects={effects} views={MESSAGE_VIEWS} />
+    </ChatEntryContext>
+  )
+}
+
+/** Sends, under one id until it is known what came of it: a lost reply and a second press send once. */
+export function chatEffects(entry: ChatEntry): EffectHandlers<'sendMessage'> {
+  const once = createIntentKeys()
+  return {
+    sendMessage: ({ providerId, content }) =>
+      orKnown([], 'NOT_SENT', async () => {
+        const message = { providerId: providerId ?? '', content: content ?? '' }
+        const { patientPortalMessageProvider: sent } = await once(Object.values(message), (clientMessageId) =>
+          request(SendMessageToProviderDocument, { ...message, attachmentIds: [], clientMessageId }),
+        )
+        entry.conversationWith(message.providerId).add(sent)
+        return sent.number
+      }),
+  }
+}

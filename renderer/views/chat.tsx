@@ -1,0 +1,244 @@
+import { use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { ChatEntryContext } from '#renderer/chat/chat-entry.ts'
+import { ChatWords } from '#renderer/chat/chat-words.tsx'
+import type { Conversation } from '#renderer/chat/conversation.ts'
+import type { Draft } from '#renderer/chat/draft.ts'
+import { type MessageRun, messageRuns } from '#renderer/chat/message-runs.ts'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { StepError } from '#renderer/flow/step-error.tsx'
+import { Banner } from '#renderer/ui/banner.tsx'
+import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
+import { Button } from '#renderer/ui/button.tsx'
+import { ErrorText } from '#renderer/ui/error-text.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { Link } from '#renderer/ui/link.tsx'
+import { LinkedWords } from '#renderer/ui/linked-words.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
+import { dayWords, timeWords } from '#renderer/ui/time-words.ts'
+import { WORDS } from '#renderer/words/words.ts'
+import { Portrait } from './portrait.tsx'
+import { portraitOf } from './portrait-of.ts'
+
+/** A conversation: who with, what was written, and a place to write in, unless care is on hold. */
+export function Chat(props: ViewProps<'chat'>) {
+  const { provider } = props.step.view?.props ?? {}
+  const entry = use(ChatEntryContext)
+  if (entry === null) throw new Error('Cannot show a conversation outside of its page')
+  const id = provider?.id
+  if (!id) return null
+  return <Conversing key={id} {...props} conversation={entry.conversationWith(id)} draft={entry.draftTo(id)} />
+}
+
+type ConversingProps = ViewProps<'chat'> & { readonly conversation: Conversation; readonly draft: Draft }
+
+function Conversing({ step, screen, conversation, draft }: ConversingProps) {
+  const { texts, view } = step
+  const { provider } = view?.props ?? {}
+  const { messages, isLate } = useSyncExternalStore(conversation.subscribe, conversation.getState)
+  return (
+    <main id="main" className="chat-page" tabIndex={-1}>
+      <div className="chat-head stack-2">
+        <p>
+          <Link className="back" data-click="way-back" to="/messages">
+            <Icon name="arrow-left" /> {texts.back}
+          </Link>
+        </p>
+        <div className="person">
+          <Portrait portrait={portraitOf(provider)} size="small" />
+          <h1 id="page-heading" className="t20" tabIndex={-1}>
+            {texts.title}
+          </h1>
+        </div>
+        <p className="t14">
+          <LinkedWords text={texts.emergency} />{' '}
+          <a className="link" href="/crisis-resources">
+            {WORDS.crisis.more}
+          </a>
+        </p>
+        {texts.free && <p className="t14 muted">{texts.free}</p>}
+      </div>
+      <Log texts={texts} conversation={conversation} messages={messages} sent={view?.props.sent ?? null} />
+      {isLate && (
+        <Banner tone="danger">
+          <p>{texts.loadFailed}</p>
+        </Banner>
+      )}
+      {texts.closed && (
+        <Banner tone="info">
+          <p>
+            <LinkedWords text={texts.closed} />
+          </p>
+        </Banner>
+      )}
+      {texts.hold ? (
+        <Banner tone="info">
+          <p>{texts.hold}</p>
+          <p>
+            <Link className="link" to="/support">
+              {texts.reactivate}
+            </Link>
+          </p>
+        </Banner>
+      ) : (
+        <Composer step={step} screen={screen} draft={draft} />
+      )}
+    </main>
+  )
+}
+
+type LogProps = {
+  readonly texts: ViewProps<'chat'>['step']['texts']
+  readonly conversation: Conversation
+  readonly messages: ReturnType<Conversation['getState']>['messages']
+  readonly sent: number | null
+}
+
+function Log({ texts, conversation, messages, sent }: LogProps) {
+  const zone = browserTimeZone()
+  const runs = useMemo(() => messageRuns(messages ?? [], zone), [messages, zone])
+  const [isReading, setReading] = useState(false)
+  const last = messages?.at(-1)?.number ?? 0
+  const end = useRef<HTMLDivElement>(null)
+  // The newest is in view when it comes.
+  useLayoutEffect(() => {
+    if (last > 0) end.current?.scrollIntoView({ block: 'end' })
+  }, [last])
+  if (messages === null) return <Loading shape="words" />
+  const readOlder = () => {
+    setReading(true)
+    void conversation
+      .readOlder()
+      .catch(() => undefined)
+      .finally(() => setReading(false))
+  }
+  return (
+    <div className="stack-6 chat-log" role="log" aria-label={texts.title}>
+      {(messages[0]?.number ?? 1) > 1 && (
+        <Button
+          look="secondary"
+          data-click="earlier-messages"
+          busy={isReading ? WORDS.general.loading : undefined}
+          onClick={readOlder}
+        >
+          {texts.older}
+        </Button>
+      )}
+      {runs.length === 0 && <p className="muted">{texts.none}</p>}
+      {runs.map((run) => (
+        <Run key={run.messages[0].id} run={run} texts={texts} zone={zone} sent={sent} />
+      ))}
+      <div ref={end} />
+    </div>
+  )
+}
+
+type RunProps = {
+  readonly run: MessageRun
+  readonly texts: LogProps['texts']
+  readonly zone: string
+  readonly sent: number | null
+}
+
+function Run({ run: { isOwn, startsDay, messages }, texts, zone, sent }: RunProps) {
+  const [first] = messages
+  return (
+    <>
+      {startsDay && <p className="day">{dayWords(first.createdAt, zone)}</p>}
+      <div className={isOwn ? 'run me' : 'run'}>
+        <p className="t14 muted">
+          {isOwn ? texts.you : texts.title}, {timeWords(first.createdAt, zone)}
+        </p>
+        {messages.map(({ id, content }) => (
+          <p key={id} className="bubble">
+            <ChatWords text={content} />
+          </p>
+        ))}
+        {isOwn && messages.at(-1)?.number === sent && <p className="t14 muted">{texts.sentWords}</p>}
+      </div>
+    </>
+  )
+}
+
+function Composer({ step, screen, draft }: ViewProps<'chat'> & { readonly draft: Draft }) {
+  const send = useViewEvents('chat', { step, screen })
+  const { texts, waitsFor, error } = step
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isSending = waitsFor === 'sendMessage'
+  const wasSending = useRef(false)
+
+  useEffect(() => {
+    let isTouched = false
+    void draft.read().then((kept) => {
+      if (!isTouched && kept !== '') setText((now) => (now === '' ? kept : now))
+    })
+    const flush = () => draft.flush()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      isTouched = true
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [draft])
+
+  // What was sent leaves the field; what was not stays, to be sent again.
+  useEffect(() => {
+    if (wasSending.current && !isSending && error === null) setText('')
+    wasSending.current = isSending
+  }, [isSending, error])
+
+  const submit = useCallback(() => {
+    const content = text.trim()
+    if (isSending) return
+    void draft.drop().then(() => send('send', { content }))
+    if (content === '') field.current?.focus()
+  }, [draft, isSending, send, text])
+
+  const isMissing = texts.error !== undefined && text.trim() === ''
+  return (
+    <div className="composer">
+      <StepError step={step} />
+      {isMissing && (
+        <div role="alert">
+          <ErrorText id="message-error">{texts.error}</ErrorText>
+        </div>
+      )}
+      <p className="t14 muted" role="status">
+        {isSending ? texts.sending : ''}
+      </p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <label className="sr" htmlFor="message">
+          {texts.label}
+        </label>
+        <textarea
+          ref={field}
+          id="message"
+          className="input"
+          rows={2}
+          maxLength={20_000}
+          value={text}
+          readOnly={isSending}
+          aria-required
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? 'message-error' : undefined}
+          onChange={({ target }) => {
+            setText(target.value)
+            draft.keep(target.value)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          }}
+        />
+        <Button type="submit" busy={isSending ? texts.sending : undefined}>
+          {error === null ? texts.send : WORDS.general.tryAgain}
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { ViewProps } from '#renderer/flow/contract.ts'
+import { Button } from '#renderer/ui/button.tsx'
+import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { Link } from '#renderer/ui/link.tsx'
+import { Modal } from '#renderer/ui/modal.tsx'
+import { PageLink } from './page-link.tsx'
+import { Portrait } from './portrait.tsx'
+import { portraitOf } from './portrait-of.ts'
+import { UnreadBadge } from './unread-badge.tsx'
+
+/** Heading of the messages, the lines that always answer, and the heading of the list below. */
+export function MessagesHead({ step: { texts } }: ViewProps<'messages-head'>) {
+  return (
+    <>
+      <h1 id="page-heading" className="t32" tabIndex={-1}>
+        {texts.title}
+      </h1>
+      <CrisisBlock title={texts.crisisTitle} body={texts.crisisBody} />
+      <h2 className="t20">{texts.list}</h2>
+    </>
+  )
+}
+
+/** A provider to write to. */
+export function MessageProvider({ step: { texts, view } }: ViewProps<'message-provider'>) {
+  const { path, provider, unread } = view?.props ?? {}
+  const count = unread?.find(({ providerId }) => providerId === provider?.id)?.count ?? 0
+  return (
+    <PageLink to={path ?? ''} className="card person" click="open-chat">
+      <Portrait portrait={portraitOf(provider)} size="small" />
+      <span>
+        <b>{provider?.name}</b>
+        <UnreadBadge count={count} />
+        <br />
+        <span className="muted">{texts.kind}</span>
+      </span>
+    </PageLink>
+  )
+}
+
+/** Nobody can be written to yet. */
+export function NoMessages({ step: { texts } }: ViewProps<'no-messages'>) {
+  return (
+    <div className="stack-2">
+      <p>{texts.title}</p>
+      <p>
+        <Link className="link" to="/support">
+          {texts.support}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** Crisis help in a dialog. */
+export function CrisisDialog({ step: { texts } }: ViewProps<'crisis-dialog'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div data-crisis>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        {texts.words}
+      </Button>
+      <Modal title={texts.title} isOpen={isOpen} onClose={() => setOpen(false)} hasCloseButton>
+        <p>
+          <PageLink to="/crisis-resources" className="link">
+            {texts.crisis}
+          </PageLink>
+        </p>
+        <p>
+          <PageLink to="/safety-plan" className="link">
+            {texts.plan}
+          </PageLink>
+        </p>
+      </Modal>
+    </div>
+  )
+}

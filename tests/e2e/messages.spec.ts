@@ -1,0 +1,205 @@
+import type { Page } from 'playwright/test'
+import type { PortalProcess } from '../support/portal-process.ts'
+import { changeData } from './change-data.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { cutOff, expectTitle, listen, logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const LAST = 'Rough guesses are enough.'
+const bubbles = (page: Page) => page.locator('.bubble')
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
+const send = (page: Page) => page.getByRole('button', { name: /^(Send message|Try again)$/ })
+const badge = (page: Page) => page.getByRole('navigation', { name: 'Main' }).locator('.badge')
+const setCare = (portal: PortalProcess, careType: string, status: string) =>
+  changeData(
+    portal,
+    `update user_care_flows set care_status = '${status}' where care_type = '${careType}'
+      and user_id = (select id from users where email = 'vera@demo.example')`,
+  )
+
+test('the messages have crisis help and the providers of care that is active [MSGS-02] [MSGS-03] [MSGS-04]', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Vera Winters')
+  await page
+    .getByRole('link', { name: 'Messages, 2 unread messages' })
+    .or(page.getByRole('link', { name: /^Messages/ }))
+    .first()
+    .click()
+  await expectTitle(page, 'Messages')
+  await expect(
+    page.getByRole('region', { name: 'If you need help now' }).getByRole('link', { name: '988' }).first(),
+  ).toBeVisible()
+  const links = page.getByRole('main').locator('a.card')
+  await expect(links).toHaveCount(2)
+  await expect(links.nth(0)).toHaveAttribute('href', '/chat/therapist')
+  await expect(links.nth(1)).toHaveAttribute('href', '/chat/psychiatrist')
+  for (const state of ['head', 'therapist', 'psychiatrist', 'crisis-help']) await expectNoAxeFindings(page, `messages/${state}`)
+  await setCare(portal, 'Therapy', 'OnHold')
+  await page.reload()
+  await expect(links).toHaveCount(1)
+  await expect(links).toHaveAttribute('href', '/chat/psychiatrist')
+  await setCare(portal, 'Psychiatry', 'OnHold')
+  await page.reload()
+  await expect(page.getByText('You have no providers to message yet.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'If you need help now' })).toBeVisible()
+  await expectNoAxeFindings(page, 'messages/no-provider')
+})
+
+test('the messages are at most 410 px wide, and their dialog leads to crisis help and the safety plan [MSGS-05] [MSGS-06] [RTES-19]', async ({
+  page,
+}) => {
+  await logIn(page, 'Vera Winters')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/messages')
+  await expectTitle(page, 'Messages')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  const width = (of: string) =>
+    page
+      .locator(of)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().width)
+  expect(await width('main .crisis')).toBe(410)
+  expect(await width('main a.card')).toBe(410)
+  await page.getByRole('button', { name: 'I need help right now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Get help now' })
+  await expect(dialog.getByRole('link', { name: 'Crisis resources' })).toHaveAttribute('href', '/crisis-resources')
+  await expect(dialog.getByRole('link', { name: 'My safety plan' })).toHaveAttribute('href', '/safety-plan')
+  await expectNoAxeFindings(page)
+})
+
+test('the number of unread messages stands in the bar, and goes as they are read [NAVG-07] [NAVG-17] [CHAT-07]', async ({
+  page,
+}) => {
+  await logIn(page, 'Vera Winters')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(badge(page)).toHaveText('2')
+  const { width = 0 } = (await badge(page).boundingBox()) ?? {}
+  expect(width).toBeGreaterThanOrEqual(28)
+  expect(width).toBeLessThanOrEqual(32)
+  await page.goto('/messages')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Therapist$/ })
+    .click()
+  await expect(bubbles(page).last()).toHaveText(LAST)
+  await page.getByRole('link', { name: 'All messages' }).click()
+  await expect(badge(page)).toHaveCount(0)
+})
+
+test('a conversation has runs of each side, grows within a second, and sends [CHAT-02] [CHAT-06] [RTES-06]', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'Vera Winters')
+  await page.goto('/chat/therapist')
+  await expect(bubbles(page)).toHaveCount(3)
+  await expect(page.locator('.run')).toHaveCount(2)
+  await expect(page.locator('.run').nth(1).locator('.bubble')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
+  await expectNoAxeFindings(page, 'chat/conversation')
+
+  const provider = await context.newPage()
+  await provider.goto('/demo-provider')
+  const answers = provider.getByRole('region', { name: /^Vera Winters and/ })
+  await answers.getByRole('textbox').fill('See https://example.org/log. <b>Bye</b>')
+  await answers.getByRole('button', { name: 'Send answer' }).click()
+  await expect(answers.getByText('<b>Bye</b>')).toBeVisible()
+  await page.bringToFront()
+  await expect(bubbles(page).last()).toHaveText('See https://example.org/log. <b>Bye</b>')
+  await expect(bubbles(page).last().getByRole('link')).toHaveAttribute('rel', /noopener/)
+  await composer(page).fill('Thank you')
+  await send(page).click()
+  await expect(bubbles(page).last()).toHaveText('Thank you')
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+  await expect(composer(page)).toHaveValue('')
+  await expect(answers.getByText('Thank you')).toBeVisible()
+  const asked = listen(page)
+  await expect.poll(() => asked.filter((one) => one === 'Conversation').length).toBeGreaterThan(2)
+})
+
+test('a message needs words; one that did not go stays, and is sent again once [CHAT-08] [DERR-16]', async ({ page }) => {
+  await logIn(page, 'Vera Winters')
+  await page.goto('/chat/therapist')
+  await expect(bubbles(page)).toHaveCount(3)
+  await composer(page).fill('   ')
+  await send(page).click()
+  await expect(page.getByRole('alert')).toHaveText(/Please enter a message/)
+  await expectNoAxeFindings(page)
+  await composer(page).fill('Hello there')
+  const reconnect = await cutOff(page, 'SendMessageToProvider')
+  await send(page).click()
+  await expect(page.getByText('Unable to send your message. Please try again later.')).toBeVisible()
+  await expect(composer(page)).toHaveValue('Hello there')
+  await expectNoAxeFindings(page)
+  await reconnect()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(bubbles(page)).toHaveCount(4)
+  await expect(composer(page)).toHaveValue('')
+})
+
+test('messages that do not come are told once, and come when the server is back [DERR-15]', async ({ page }) => {
+  await logIn(page, 'Vera Winters')
+  const reconnect = await cutOff(page, 'Conversation')
+  await page.goto('/chat/psychiatrist')
+  const failed = page.getByText('Something went wrong fetching your messages. Please try again later.')
+  await expect(failed).toBeVisible()
+  await reconnect()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText('No messages yet.')).toBeVisible()
+  await expect(failed).toHaveCount(0)
+})
+
+test('what was begun is there after a reload; a notice outside the hours; free until a day [CHAT-05] [MSGS-01]', async ({
+  page,
+}) => {
+  await logIn(page, 'Vera Winters')
+  await page.goto('/chat/therapist')
+  await expect(bubbles(page)).toHaveCount(3)
+  await expect(page.getByText(/^Messages are free until \w+, \w+ \d+\.$/)).toBeVisible()
+  const notice = page.getByText(/^Messages sent now have no guaranteed response time\./)
+  await expect(notice).toHaveCount(isWithinHours(new Date()) ? 0 : 1)
+  const saved = page.waitForResponse((reply) => reply.request().postData()?.includes('SaveMessageDraft') === true)
+  await composer(page).fill('Half a thought')
+  await saved
+  await page.reload()
+  await expect(composer(page)).toHaveValue('Half a thought')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('thought')
+})
+
+/** Whether somebody reads messages then, in New York. */
+function isWithinHours(instant: Date): boolean {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    weekday: 'short',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
+  const parts = format.formatToParts(instant)
+  const [day = '', hour = ''] = ['weekday', 'hour'].map((type) => parts.find((part) => part.type === type)?.value)
+  const hours: { readonly [day: string]: readonly [number, number] | undefined } = { Fri: [8, 18], Sat: [9, 16], Sun: [0, 0] }
+  const [from, to] = hours[day] ?? [8, 21]
+  return Number(hour) >= from && Number(hour) < to
+}
+
+test('care on hold: what was written can be read, and nothing is sent; nobody to write to leads home [CHAT-01]', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Vera Winters')
+  await setCare(portal, 'Therapy', 'OnHold')
+  await page.goto('/chat/therapist')
+  await expect(bubbles(page)).toHaveCount(3)
+  await expect(page.getByText('Messaging is unavailable while your care is on hold')).toBeVisible()
+  await expect(composer(page)).toHaveCount(0)
+  await expectNoAxeFindings(page, 'chat/on-hold')
+  await page.goto('/chat/psychiatrist')
+  await expect(composer(page)).toBeVisible()
+  await setCare(portal, 'Psychiatry', 'Discharged')
+  for (const id of ['psychiatrist', 'nobody']) {
+    await page.goto(`/chat/${id}`)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+  await expectNoAxeFindings(page, 'chat/nobody')
+})

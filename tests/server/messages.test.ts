@@ -210,6 +210,83 @@ describe('a conversation', () => {
   })
 })
 
+describe('a line that drops', () => {
+  it('500 times loses no message, doubles none and keeps their order', async () => {
+    const ada = await patient()
+    const expected: string[] = []
+    let drops = 0
+    /** A request that got lost on its way, or whose reply did: the client asks the same again. */
+    const untilAnswered = async <Result>(act: () => Promise<Result>, lostReplies: number): Promise<Result> => {
+      for (let lost = 0; lost < lostReplies; lost += 1) {
+        drops += 1
+        if (lost % 2 === 1) await act()
+      }
+      return act()
+    }
+    const seen: unknown[] = []
+    for (let i = 0; drops < 500; i += 1) {
+      const [word, key] = [`m${i}`, randomUUID()]
+      expected.push(word)
+      if (i % 3 === 0) await ada.answer(word, key)
+      else await untilAnswered(() => ada.send(word, key), 1 + (i % 4))
+      const after = seen.length
+      if (i % 5 === 0) seen.push(...(await untilAnswered(() => ada.messages({ after }), i % 2)))
+    }
+    for (let found = await ada.messages({ after: seen.length }); found.length > 0; ) {
+      seen.push(...found)
+      found = await ada.messages({ after: seen.length })
+    }
+    expect(drops).toBeGreaterThanOrEqual(500)
+    expect(contents(seen)).toEqual(expected)
+    expect(seen.map((one) => at(one, 'number'))).toEqual(expected.map((_, i) => i + 1))
+  }, 60_000)
+
+  it('opens a conversation of 5,000 messages by reading 50 of them', async () => {
+    const ada = await patient()
+    await ada.answer('First')
+    const { db, dataKeys } = server.app.platform
+    const { id } = await db.selectFrom('message_channels').select('id').where('user_id', '=', ada.id).executeTakeFirstOrThrow()
+    const fill = async (from: number, to: number) => {
+      const rows = Array.from({ length: to - from + 1 }, (_, i) => {
+        const own = randomUUID()
+        const words = JSON.stringify({ content: `m${from + i}`, attachments: [] })
+        return {
+          id: own,
+          channel_id: id,
+          number: from + i,
+          sender: 'provider' as const,
+          client_id: own,
+          sealed_content: dataKeys.seal(words, ['message', ada.id, own]),
+          created_at: server.clock.now,
+        }
+      })
+      for (let at = 0; at < rows.length; at += 1_000)
+        await db
+          .insertInto('messages')
+          .values(rows.slice(at, at + 1_000))
+          .execute()
+      await db.updateTable('message_channels').set({ last_number: to }).where('id', '=', id).execute()
+    }
+    /** The fastest of some openings, in milliseconds. */
+    const opening = async () => {
+      const times: number[] = []
+      for (let turn = 0; turn < 15; turn += 1) {
+        const start = performance.now()
+        expect(await ada.messages()).toHaveLength(50)
+        times.push(performance.now() - start)
+      }
+      return Math.min(...times)
+    }
+    await fill(2, 500)
+    const few = await opening()
+    await fill(501, 5_000)
+    const many = await opening()
+    expect(contents(await ada.messages()).at(-1)).toBe('m5000')
+    expect(many).toBeLessThan(few * 2 + 5)
+    if (process.env.SHOW_FIGURES) process.stdout.write(`500: ${few.toFixed(1)} ms, 5,000: ${many.toFixed(1)} ms\n`)
+  })
+})
+
 describe('the list of conversations', () => {
   it('has unread messages, the newest one and the provider of each [DCAL-19] [DENT-17]', async () => {
     const ada = await patient()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { instantIn, readCalendar } from '../support/read-calendar.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { logIn } from './patient.ts'
+import { logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { trackedIn } from './tracked-in.ts'
 
@@ -24,7 +24,7 @@ const said = (page: Page, time: Date) =>
 test('there are visits to come and a history in three tabs; who has none reads so [APPT-01] [APPT-03] [APPT-04]', async ({
   page,
 }) => {
-  await logIn(page, 'Hana Novak')
+  await startSession(page, 'Hana Novak')
   await page.goto('/appointments')
   await expect(upcoming(page).getByText('You have no upcoming appointments.', { exact: true })).toBeVisible()
   await expect(history(page).getByRole('tab')).toHaveText(['Past', 'Cancellations', 'No-Shows'])
@@ -43,7 +43,7 @@ test('there are visits to come and a history in three tabs; who has none reads s
 test('of no visit to come, none past and none cancelled each list says so in its own words [AERR-13] [AERR-14] [AERR-15]', async ({
   page,
 }) => {
-  await logIn(page, 'Hana Novak')
+  await startSession(page, 'Hana Novak')
   await page.goto('/appointments')
   await expect(upcoming(page).getByRole('article')).toHaveCount(0)
   await expect(upcoming(page).getByText('You have no upcoming appointments.', { exact: true })).toBeVisible()
@@ -56,7 +56,7 @@ test('of no visit to come, none past and none cancelled each list says so in its
 test('who has no cancellation and missed no visit reads so in each tab, by mouse and by keys [APPT-05] [APPT-06] [AERR-16]', async ({
   page,
 }) => {
-  await logIn(page, 'Hana Novak')
+  await startSession(page, 'Hana Novak')
   await page.goto('/appointments')
   await tab(page, 'Cancellations').click()
   await expect(history(page).getByRole('tabpanel', { name: 'Cancellations' })).toHaveText("You don't have any cancellations.")
@@ -74,7 +74,7 @@ test('who has no cancellation and missed no visit reads so in each tab, by mouse
 })
 
 test('a card says what the visit is for, how a first one goes, and with whom [APPT-10] [APPT-11] [APPT-12]', async ({ page }) => {
-  await logIn(page, 'Rosa Delgado')
+  await startSession(page, 'Rosa Delgado')
   await page.goto('/appointments')
   const cards = upcoming(page).getByRole('article')
   await expect(cards).toHaveCount(4)
@@ -111,7 +111,7 @@ test('a visit is kept in one of five calendars, by a link or a file, and that is
     counted.push(...trackedIn(body).filter(({ tag }) => tag === 'patient-portal.add-to-calendar'))
   })
   await context.route(/calendar\.(google|yahoo)\.com|outlook\.live\.com/, (route) => route.fulfill({ body: 'A calendar' }))
-  await logIn(page, 'Rosa Delgado')
+  await startSession(page, 'Rosa Delgado')
   await page.goto('/appointments')
   const card = upcoming(page).getByRole('article').nth(1)
   const button = card.getByRole('button', { name: 'Add to Calendar' })
@@ -159,7 +159,7 @@ test('visits to come stand in the order of their ends until an hour past them, t
   page,
   portal,
 }) => {
-  await logIn(page, 'Rosa Delgado')
+  await startSession(page, 'Rosa Delgado')
   const soon = [new Date(Date.now() + 7_200_000), new Date(Date.now() + 90_000_000)]
   const [first = ago(0), second = ago(0)] = soon
   await changeData(portal, set(0, 'upcoming', second), set(1, 'upcoming', first))
@@ -185,7 +185,7 @@ test('visits leave the list an hour past their end, and stand by what became of 
 }) => {
   const now = Date.now()
   const past = [3, 400].map((days) => new Date(now - days * 86_400_000))
-  await logIn(page, 'Rosa Delgado')
+  await startSession(page, 'Rosa Delgado')
   await page.goto('/appointments')
   const cards = upcoming(page).getByRole('article')
   await expect(cards).toHaveCount(4)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { askAs } from './ask-as.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { logIn } from './patient.ts'
+import { logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const HOUR_MS = 3_600_000
@@ -197,7 +197,7 @@ test('where canceling fails the dialog stays, with what was answered', async ({ 
 })
 
 test('where it cannot be read what canceling costs nothing can be canceled, and help is there', async ({ page }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/appointments')
   await page.route('**/graphql', (route) =>
     (route.request().postData() ?? '').includes('query Cancellation') ||

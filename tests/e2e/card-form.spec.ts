@@ -1,14 +1,14 @@
 import { startPortalProcess } from '../support/portal-process.ts'
 import { buildCardPage, serveCardPage } from './card-page/serve-card-page.ts'
 import { standInForStripeHosts } from './card-page/stripe-host.ts'
-import { logIn } from './patient.ts'
+import { startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test.beforeAll(() => buildCardPage())
 
 test("the sandbox's card form works by keyboard alone and gives a token", async ({ page, context }) => {
   await serveCardPage(context)
-  await logIn(page, 'Daniel Reyes')
+  await startSession(page, 'Daniel Reyes')
   await page.goto('/card-page')
   await page.getByLabel(/^Card number/).focus()
   await page.keyboard.type('4242424242424242')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { button } from './booking-steps.ts'
 import { changeData } from './change-data.ts'
-import { expectTitle, logIn } from './patient.ts'
+import { expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const card = (page: Page, name: string) => page.locator('.choice').filter({ has: page.getByRole('radio', { name, exact: true }) })
@@ -53,7 +53,7 @@ test('a card that is not offered in the state, or by referral only, says so and 
   const offer = (careType: string, change: string) =>
     `update organization_care_flows set ${change} where care_type = '${careType}' and organization_id =
       (select id from organizations where name = 'Riverside University')`
-  await logIn(page, 'Aisha Khan')
+  await startSession(page, 'Aisha Khan')
   await page.goto('/home?forceBlocker=ffsOnboarding')
   await button(page, 'Continue').click()
   await expectTitle(page, 'Choose your care type')

@@ -3,7 +3,7 @@ import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
 import { DAYTIME, moveToDaytime } from './daytime.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { cutOff, goOn, hold, logIn } from './patient.ts'
+import { cutOff, goOn, hold, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { takeScales } from './take-scales.ts'
 
@@ -53,7 +53,7 @@ test('a person is welcomed to their visit with its day and times, and checks in 
   page,
   portal,
 }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   const { path, start } = await visitOf(portal, 'will@demo.example', 71.9)
   await page.goto('/appointments')
   await card(page).getByRole('link', { name: 'Check in' }).click()
@@ -83,7 +83,7 @@ test('a person is welcomed to their visit with its day and times, and checks in 
 })
 
 test('a visit that is not the person’s, not there, cancelled or over cannot be checked in to', async ({ page, portal }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   const other = await visitOf(portal, 'rosa@demo.example', 5)
   const { path } = await visitOf(portal, 'will@demo.example', 6, { careType: 'Therapy', status: 'cancelled' })
   for (const address of [other.path, path, '/video-call/999999999/checkin', '/video-call/x/checkin']) {
@@ -100,7 +100,7 @@ test('more than three days before a visit its card offers a calendar and no chec
   page,
   portal,
 }) => {
-  await logIn(page, 'Rosa Delgado')
+  await startSession(page, 'Rosa Delgado')
   const { path, start } = await visitOf(portal, 'rosa@demo.example', 73)
   await page.goto('/appointments')
   await expect(card(page).getByRole('button', { name: 'Add to Calendar' })).toBeVisible()
@@ -139,7 +139,7 @@ test('scales that are asked for come before the check-in, with crisis help, and 
   page,
   portal,
 }) => {
-  await logIn(page, 'Leo Martin')
+  await startSession(page, 'Leo Martin')
   const { path } = await visitOf(portal, 'leo@demo.example', 0.1, { careType: 'Psychiatry', status: 'upcoming' })
   await page.goto(path)
   await page.getByRole('button', { name: 'Check in' }).click()
@@ -177,7 +177,7 @@ test('a visit of today is joined from its card once it is checked in to, by the 
     )
   const join = card(page).getByText('Join Video', { exact: true })
 
-  await logIn(page, 'Leo Martin')
+  await startSession(page, 'Leo Martin')
   const asked = await visitOf(portal, 'leo@demo.example', 0.2)
   await page.goto('/appointments')
   await expect(card(page).getByRole('link', { name: 'Check in' })).toBeVisible()
@@ -200,7 +200,7 @@ test('a visit of today is joined from its card once it is checked in to, by the 
   await blocked.click({ force: true })
   await expect(page).toHaveURL(/\/appointments$/)
 
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   const { path } = await visitOf(portal, 'will@demo.example', 1.5)
   await checkedIn('will@demo.example')
   await page.goto('/appointments')

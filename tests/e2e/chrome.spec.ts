@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { logIn } from './patient.ts'
+import { logIn, startSession } from './patient.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
@@ -104,7 +104,7 @@ test('users of an organization reach student terms, crisis resources and support
 })
 
 test('the first Tab reaches the skip link, which moves the focus to the main element [CHRM-07]', async ({ page }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   for (const path of ['/home', '/support', '/sitemap']) {
     await page.goto(path)
     // The page that stands until the portal has started has no footer.
@@ -119,7 +119,7 @@ test('the first Tab reaches the skip link, which moves the focus to the main ele
 })
 
 test('the cancellation policy dialog states the policy and the fee; help is in it [CHRM-09] [CNST-05]', async ({ page }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/billing')
   await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
   await expect(policy(page)).toContainText('You can cancel or reschedule free of charge until 24 hours before your appointment.')
@@ -130,7 +130,7 @@ test('the cancellation policy dialog states the policy and the fee; help is in i
 })
 
 test('a modal holds the focus, closes with Escape and gives the focus back [CHRM-10]', async ({ page }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/billing')
   const opener = page.getByRole('button', { name: 'Read the cancellation policy' })
   await opener.press('Enter')
@@ -149,7 +149,7 @@ test('a modal holds the focus, closes with Escape and gives the focus back [CHRM
 })
 
 test('a modal is 400 px wide where there is room, and never wider [CHRM-11]', async ({ page }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/billing')
   await page.getByRole('button', { name: 'Read the cancellation policy' }).press('Enter')
   await expect(policy(page)).toContainText('$50')
@@ -170,7 +170,7 @@ test('a link that stands alone is a target of 44 px', async ({ page }) => {
     )?.height
   await page.goto('/login')
   expect(await heightOf('Forgot your password?')).toBeGreaterThanOrEqual(44)
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/appointments')
   await expect(page.getByRole('button', { name: 'Change Appointment' })).toBeVisible()
   expect(await heightOf('Change Appointment')).toBeGreaterThanOrEqual(44)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { cutOff, expectTitle, logIn } from './patient.ts'
+import { cutOff, expectTitle, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { DESKTOP_SIZE, resize } from './resize.ts'
 
@@ -9,7 +9,7 @@ const change = (page: Page, name: string) => page.getByRole('button', { name: `C
 const preferred = (page: Page) => page.getByLabel('Preferred name')
 
 async function toProfile(page: Page): Promise<void> {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/account/profile')
   await expectTitle(page, 'Your profile')
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, hold, listen, logIn } from './patient.ts'
+import { expectTitle, hold, listen, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 /** The newest link in the outbox of the demo page. */
@@ -138,7 +138,7 @@ test('an error of the server is shown in its own words, and can be tried again [
 test('the address without a link asks whoever is logged in, and sends anybody else to the login [ROUT-03]', async ({ page }) => {
   await page.goto('/verify-email')
   await expectTitle(page, 'Welcome back')
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/verify-email')
   await expectTitle(page, 'Verify your email')
 })

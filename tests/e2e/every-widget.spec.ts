@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import language from '../../engine/definition/language.schema.json' with { type: 'json' }
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { choose, enterCard, expectTitle, goOn, logIn } from './patient.ts'
+import { choose, enterCard, expectTitle, goOn, logIn, startSession } from './patient.ts'
 import { test } from './operator-test.ts'
 import { expect } from './portal-test.ts'
 import { reportedViolations, watchPolicy } from './watch-policy.ts'
@@ -115,7 +115,7 @@ test('a paragraph counts down from 1000 characters; what is required has an aste
   page,
 }) => {
   const [paragraph] = ANSWERS.filter(([type]) => type === 'free-paragraph-field')
-  await logIn(page, 'Bea Lindqvist')
+  await startSession(page, 'Bea Lindqvist')
   await page.goto('/home?forceBlocker=welcome')
   for (const [type, question, answer] of ANSWERS) {
     await expectTitle(page, question)

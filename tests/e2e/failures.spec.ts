@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { begin, choose, expectTitle, logIn, onQuestion } from './patient.ts'
+import { begin, choose, expectTitle, logIn, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
 
@@ -39,7 +39,7 @@ for (const [what, path, words, id] of [
 }
 
 test('a form that nobody has asked for is none to fill out, and leads home', async ({ page }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/assessment?key=Intake')
   await expectTitle(page, "There's nothing to fill out here")
   await expectNoAxeFindings(page, 'assessment/not-asked-for')
@@ -48,7 +48,7 @@ test('a form that nobody has asked for is none to fill out, and leads home', asy
 })
 
 test('a draft that cannot be deleted is said to be so, and stays until it can [ERRO-02]', async ({ page, portal }) => {
-  await logIn(page, 'Aisha Khan')
+  await startSession(page, 'Aisha Khan')
   await page.goto(await askFor(portal, 'aisha', 'Intake'))
   await begin(page)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -89,7 +89,7 @@ test('a browser whose storage fails shows every screen and keeps the login for t
 
 test('results are 900 px wide, forms of one column 425 px [CNST-09] [ROUT-07]', async ({ page }) => {
   await resize(page, { width: 1280, height: 900 })
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/assessment-results')
   await expect(page.getByRole('heading', { name: /here are your results/ })).toBeVisible()
   const { width, padding } = await page.getByRole('main').evaluate((main) => {

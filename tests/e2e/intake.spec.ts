@@ -1,5 +1,5 @@
 import { askFor } from './ask-for.ts'
-import { begin, choose, hold, logIn, onQuestion, press } from './patient.ts'
+import { begin, choose, hold, logIn, onQuestion, press, startSession } from './patient.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect, test } from './portal-test.ts'
 
@@ -72,7 +72,7 @@ test('item 9 brings crisis help at once, also with the server cut off; changing 
 })
 
 test('double-clicks through the whole PHQ-9 give exactly one answer each', async ({ page, portal }) => {
-  await logIn(page, 'Julia Weiss')
+  await startSession(page, 'Julia Weiss')
   await page.goto(await askFor(portal, 'julia', 'Intake'))
   await begin(page)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -93,7 +93,7 @@ test('keys alone answer: arrows move without going on, Enter goes on, numbers ch
   page,
   portal,
 }) => {
-  await logIn(page, 'Omar Haddad')
+  await startSession(page, 'Omar Haddad')
   await page.goto(await askFor(portal, 'omar', 'Intake'))
   await begin(page)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -1,10 +1,10 @@
 import { askFor } from './ask-for.ts'
 import { pressByKeys } from './keys.ts'
-import { begin, goOn, logIn, onQuestion } from './patient.ts'
+import { begin, goOn, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('a whole intake by keys alone: a number answers and goes on, the focus is on each new heading', async ({ page, portal }) => {
-  await logIn(page, 'Ines Costa')
+  await startSession(page, 'Ines Costa')
   await page.goto(await askFor(portal, 'ines', 'Intake'))
   await expect(page.getByText('INTAKE ASSESSMENT')).toBeVisible()
   await pressByKeys(page, 'Get Started')
@@ -33,7 +33,7 @@ test('a whole intake by keys alone: a number answers and goes on, the focus is o
 })
 
 test('number keys are switched off for the browser, and then answer nothing', async ({ page, portal }) => {
-  await logIn(page, 'Aisha Khan')
+  await startSession(page, 'Aisha Khan')
   await page.goto(await askFor(portal, 'aisha', 'Phq8'))
   await begin(page)
   await onQuestion(page, 1, 8)
@@ -52,7 +52,7 @@ test('number keys are switched off for the browser, and then answer nothing', as
 })
 
 test('going on without an answer that is missing moves the focus to it', async ({ page, portal }) => {
-  await logIn(page, 'Julia Weiss')
+  await startSession(page, 'Julia Weiss')
   await page.goto(await askFor(portal, 'julia', 'SelfRefer1Screener'))
   await expect(page.getByText('How you found us')).toBeVisible()
   await page.getByRole('radio', { name: 'Another way' }).click({ delay: 60 })

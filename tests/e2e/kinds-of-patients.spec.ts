@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, logIn } from './patient.ts'
+import { expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
@@ -10,10 +10,10 @@ const times = (page: Page) => button(page, /\d{1,2}:\d{2} [AP]M/)
 test('the address alone leads to what stands before the portal, and to the home page where nothing does [ROUT-01]', async ({
   page,
 }) => {
-  await logIn(page, 'Lucy Bell')
+  await startSession(page, 'Lucy Bell')
   await page.goto('/')
   await expectTitle(page, 'Parent or guardian consent is required')
-  await logIn(page, 'Julia Weiss')
+  await startSession(page, 'Julia Weiss')
   await page.goto('/?from=mail')
   await expectTitle(page, 'Welcome, Julia')
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/?from=mail')
@@ -68,7 +68,7 @@ test('psychiatry is with a Psychiatric Provider, in the list of times and in the
 test('only patients have screens: the site map names theirs, and paths of providers and staff lead home [ROLE-04] [DROL-01]', async ({
   page,
 }) => {
-  await logIn(page, 'Julia Weiss')
+  await startSession(page, 'Julia Weiss')
   for (const path of ['/admin', '/admin/users', '/provider', '/provider/schedule', '/staff']) {
     await page.goto(path)
     await expectTitle(page, 'Welcome, Julia')
@@ -83,11 +83,11 @@ test('only patients have screens: the site map names theirs, and paths of provid
 
 test('support speaks of prescriptions to whoever has ongoing psychiatry, and to nobody else [ROLE-08]', async ({ page }) => {
   const prescriptions = page.getByRole('heading', { name: 'Prescriptions' })
-  await logIn(page, 'Ines Costa')
+  await startSession(page, 'Ines Costa')
   await page.goto('/support')
   await expectTitle(page, 'Patient Support')
   await expect(prescriptions).toBeVisible()
-  await logIn(page, 'Julia Weiss')
+  await startSession(page, 'Julia Weiss')
   await page.goto('/support')
   await expectTitle(page, 'Patient Support')
   await expect(prescriptions).toBeHidden()

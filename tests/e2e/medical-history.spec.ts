@@ -1,6 +1,6 @@
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { begin, hold, logIn } from './patient.ts'
+import { begin, hold, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('medical history is pages of sections that say what is missing, and goes home [ASMT-06] [ASMT-11] [QVAL-09]', async ({
@@ -9,7 +9,7 @@ test('medical history is pages of sections that say what is missing, and goes ho
   const look = 'medical-history/questions'
   const next = page.getByRole('button', { name: 'Next' })
   const group = (name: string) => page.getByRole('group', { name })
-  await logIn(page, 'Grace Liu')
+  await startSession(page, 'Grace Liu')
   await page.goto('/task/medical-history')
   await expect(page.getByText('MEDICAL HISTORY')).toBeVisible()
   await expectNoAxeFindings(page, 'medical-history/intro')
@@ -60,7 +60,7 @@ test('medical history is pages of sections that say what is missing, and goes ho
 })
 
 test('a change that removes typed words says so and takes them back with Undo', async ({ page, portal }) => {
-  await logIn(page, 'Omar Haddad')
+  await startSession(page, 'Omar Haddad')
   await page.goto(await askFor(portal, 'omar', 'MedicalHistory'))
   await begin(page)
   await page.getByRole('checkbox', { name: 'A heart condition' }).click()

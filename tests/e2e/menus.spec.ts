@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { accountButton, expectTitle, logIn } from './patient.ts'
+import { accountButton, expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
 
@@ -12,7 +12,7 @@ const widthOf = async (page: Page, item: string) =>
   (await page.locator('ul').filter({ hasText: item }).last().boundingBox())?.width
 
 test('the logo of the portal leads to the root, and Home to the home page [NAVG-02] [NAVG-04]', async ({ page, portal }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/billing')
   await page.getByRole('link', { name: 'Mantra, home' }).click()
   await expectTitle(page, 'Welcome, Will')

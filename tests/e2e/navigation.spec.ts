@@ -1,6 +1,6 @@
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { begin, expectTitle, logIn } from './patient.ts'
+import { begin, expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 /** Whether the browser frames what has the focus. */
@@ -31,7 +31,7 @@ test('what was asked is not in the name of the window; a heading with the focus 
   page,
   portal,
 }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto(await askFor(portal, 'will', 'Bipolar1Screener'))
   await expect(page).toHaveTitle('A few questions... | Mantra')
   await begin(page)

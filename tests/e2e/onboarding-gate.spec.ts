@@ -1,6 +1,6 @@
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, logIn } from './patient.ts'
+import { expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('a minor whose consent is missing finds how to ask for it, and help [GATE-03] [GATE-04] [GATE-05]', async ({ page }) => {
@@ -22,7 +22,7 @@ test('a missing consent stands alone before every page, before a forced blocker 
 }) => {
   const whose = "where email = 'lucy@demo.example'"
   await changeData(portal, `update users set email_verified = false ${whose}`)
-  await logIn(page, 'Lucy Bell')
+  await startSession(page, 'Lucy Bell')
   for (const path of ['/', '/appointments', '/assessment-results', ...FORCED.map((name) => `/home?forceBlocker=${name}`)]) {
     await page.goto(path)
     await expectTitle(page, 'Parent or guardian consent is required')
@@ -196,7 +196,7 @@ test('the carousel greets by name; who pays alone reads of convenient care and f
     ['Julia Weiss', 'Convenient care', 4],
     ['Grace Liu', 'Good news', 5],
   ] as const) {
-    await logIn(page, name)
+    await startSession(page, name)
     await page.goto('/home?forceBlocker=welcome')
     await expectTitle(page, `${name.split(' ')[0]}, we're glad you're here`)
     await expect(
@@ -217,7 +217,7 @@ test('the carousel greets by name; who pays alone reads of convenient care and f
 test('a forced blocker shows on any page of the portal, and is dropped when its screen is left [ROUT-02] [ROUT-15]', async ({
   page,
 }) => {
-  await logIn(page, 'Julia Weiss')
+  await startSession(page, 'Julia Weiss')
   await page.goto('/support?forceBlocker=welcome')
   await expectTitle(page, "Julia, we're glad you're here")
   await page.getByRole('button', { name: 'Next' }).click()

@@ -1,6 +1,6 @@
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, goOn, logIn } from './patient.ts'
+import { expectTitle, goOn, logIn, startSession } from './patient.ts'
 import { test } from './operator-test.ts'
 import { expect } from './portal-test.ts'
 import { takeScales } from './take-scales.ts'
@@ -11,7 +11,7 @@ test('once its wording is confirmed, a patient with the ADHD flag is asked the A
   page,
   portal,
 }) => {
-  await logIn(page, 'Leo Martin')
+  await startSession(page, 'Leo Martin')
   await page.goto(await askFor(portal, 'leo', 'Scales'))
   await expect(page.getByText('MONTHLY ASSESSMENT')).toBeVisible()
   await takeScales(page, { ...ASRS, flow: 'scales', attention: 'Often' })
@@ -20,7 +20,7 @@ test('once its wording is confirmed, a patient with the ADHD flag is asked the A
 })
 
 test('scales whose results are skipped still bring crisis help before they end [ASMT-33]', async ({ page, portal }) => {
-  await logIn(page, 'Leo Martin')
+  await startSession(page, 'Leo Martin')
   await page.goto(await askFor(portal, 'leo', 'PreVisitScales'))
   await expect(page.getByText('PROGRESS TRACKER')).toBeVisible()
   await takeScales(page, { ...ASRS, flow: 'pre-visit-scales', attention: 'Rarely' })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { logIn } from './patient.ts'
+import { logIn, startSession } from './patient.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect, test } from './portal-test.ts'
 
@@ -16,7 +16,7 @@ const PERSONAL = ['/home', '/assessment-results']
 
 for (const { path, heading, says, id } of PLACES) {
   test(`${path} is there for an onboarded patient and says what holds [${id}]`, async ({ page }) => {
-    await logIn(page, 'Will Carter')
+    await startSession(page, 'Will Carter')
     await page.goto(path)
     await expect(title(page, heading)).toBeVisible()
     await expect(page.getByRole('main').getByText(says)).toBeVisible()
@@ -25,14 +25,14 @@ for (const { path, heading, says, id } of PLACES) {
 }
 
 test('the pharmacy is there with ongoing psychiatry, and otherwise leads home [ROUT-12]', async ({ page }) => {
-  await logIn(page, 'Ines Costa')
+  await startSession(page, 'Ines Costa')
   await page.goto('/account/pharmacy')
   await expect(title(page, 'Your pharmacy')).toBeVisible()
   await expectNoAxeFindings(page, 'page/account/pharmacy')
   await page.getByRole('link', { name: 'Site Map' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Your pharmacy' })).toBeVisible()
   await expectNoAxeFindings(page, 'page/sitemap', 'sitemap/pharmacy')
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/account/pharmacy')
   await expect(title(page, 'Welcome, Will')).toBeVisible()
   await page.getByRole('link', { name: 'Site Map' }).click()
@@ -62,12 +62,12 @@ test('student terms open by their absolute address for students; for others home
   page,
   portal,
 }) => {
-  await logIn(page, 'Maya Torres')
+  await startSession(page, 'Maya Torres')
   await page.goto(`${portal.url}/student-terms`)
   await expect(title(page, 'Student Terms')).toBeVisible()
   await expect(page.getByText('Your school covers the visits it has agreed on with Mantra.')).toBeVisible()
   await expectNoAxeFindings(page, 'page/student-terms')
-  await logIn(page, 'Julia Weiss')
+  await startSession(page, 'Julia Weiss')
   await page.goto(`${portal.url}/student-terms`)
   await expect(title(page, 'Welcome, Julia')).toBeVisible()
   expect(page.url()).toBe(`${portal.url}/home`)

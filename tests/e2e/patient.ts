@@ -8,11 +8,15 @@ const { patients } = personas
 /** A page of the portal's origin that holds nothing: the browser's storage can be written there. */
 const EMPTY_PAGE = '/healthz'
 
-/**
- * Logs a demo patient in through the API, puts the session into the browser as the product does, and waits for whatever comes first:
- * the home page, or what stands before it.
- */
+/** Logs a demo patient in and waits for whatever comes first: the home page, or what stands before it. */
 export async function logIn(page: Page, name: string): Promise<void> {
+  await startSession(page, name)
+  await page.goto('/home')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Logs a demo patient in through the API, and puts the session into the browser as the product does. A page is yet to be opened. */
+export async function startSession(page: Page, name: string): Promise<void> {
   const email = patients.find((one) => one.name === name)?.email
   const reply = await page.request.post('/demo/login', { data: { email } })
   expect(reply.ok(), `${name} can log in`).toBe(true)
@@ -24,8 +28,6 @@ export async function logIn(page: Page, name: string): Promise<void> {
     },
     await reply.json(),
   )
-  await page.goto('/home')
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 /** What opens the account menu at the end of the top bar. */

@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { cutOff, expectTitle, hold, listen, logIn, pick } from './patient.ts'
+import { cutOff, expectTitle, hold, listen, logIn, pick, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('a referred student goes through the wizard, and what is wrong is said at its field [WIZD-01] [ADDR-11] [ERRO-06]', async ({
@@ -81,7 +81,7 @@ test('a referred account is activated with a password and an address, in numbere
 test('a state that the school does not offer is said at once; a step stays until it is saved [ADDR-13] [WIZD-05]', async ({
   page,
 }) => {
-  await logIn(page, 'Nils Aaberg')
+  await startSession(page, 'Nils Aaberg')
   await page.goto('/home?forceBlocker=gettingStarted')
   const next = page.getByRole('button', { name: 'Next' })
   const heading = page.getByRole('heading', { level: 1 })
@@ -107,7 +107,7 @@ test('a state that the school does not offer is said at once; a step stays until
 })
 
 test('the forced wizard begins with the name, shows what is known, saves it all and leads back [WIZD-07]', async ({ page }) => {
-  await logIn(page, 'Nils Aaberg')
+  await startSession(page, 'Nils Aaberg')
   await page.goto('/home?forceBlocker=gettingStarted')
   await expectTitle(page, 'What is your name?')
   await expect(page.getByLabel('Legal first name')).toHaveValue('Nils')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright/test'
 import { button, chooseCare, times, toTimes } from './booking-steps.ts'
 import { changeData } from './change-data.ts'
-import { cutOff, expectTitle, logIn } from './patient.ts'
+import { cutOff, expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
 
@@ -146,7 +146,7 @@ test('where nobody can be booked the care is named, with the way to support; a l
 }) => {
   // Riverside offers both everywhere, and nobody works in Alaska.
   await changeData(portal, "update users set address_state = 'AK' where email = 'aisha@demo.example'")
-  await logIn(page, 'Aisha Khan')
+  await startSession(page, 'Aisha Khan')
   await page.goto('/home?forceBlocker=ffsOnboarding')
   await button(page, 'Continue').click()
   for (const care of ['Therapy', 'Psychiatry']) {

@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright/test'
 import { askFor } from './ask-for.ts'
-import { begin, choose, goOn, logIn, onQuestion } from './patient.ts'
+import { begin, choose, goOn, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('an assessment begins with Get Started; a section with a picture, words and Continue [ASMT-03] [ASMT-09] [ASMT-10]', async ({
   page,
   portal,
 }) => {
-  await logIn(page, 'Leo Martin')
+  await startSession(page, 'Leo Martin')
   await page.goto(await askFor(portal, 'leo', 'Intake'))
   await expect(page.getByText('INTAKE ASSESSMENT')).toBeVisible()
   await page.getByRole('button', { name: 'Get Started' }).click()
@@ -24,7 +24,7 @@ test('questions come one a screen and go on by the choice alone; answers leave t
   page,
   portal,
 }) => {
-  await logIn(page, 'Ines Costa')
+  await startSession(page, 'Ines Costa')
   await page.goto(await askFor(portal, 'ines', 'Intake'))
   await begin(page)
   await goOn(page)
@@ -47,7 +47,7 @@ test('several of a list are chosen; a line of more than 1000 characters is refus
   page,
   portal,
 }) => {
-  await logIn(page, 'Leo Martin')
+  await startSession(page, 'Leo Martin')
   await page.goto(await askFor(portal, 'leo', 'MedicalHistory'))
   await begin(page)
   await page.getByRole('radio', { name: 'Fair' }).click()
@@ -79,7 +79,7 @@ test('a medical history of a student is saved, tracked by an event of its own, a
     for (const [, tag = ''] of (request.postData() ?? '').matchAll(/"(patient-portal\.medical-history[\w.-]*)"/g))
       tracked.push(tag)
   })
-  await logIn(page, 'Hana Novak')
+  await startSession(page, 'Hana Novak')
   await page.goto(await askFor(portal, 'hana', 'MedicalHistory'))
   await begin(page)
   await tick(page.getByRole('radio', { name: 'Good' }))

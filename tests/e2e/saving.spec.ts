@@ -1,5 +1,5 @@
 import { askFor } from './ask-for.ts'
-import { answerItems, begin, choose, cutOff, goOn, hold, logIn, logOut, onQuestion } from './patient.ts'
+import { answerItems, begin, choose, cutOff, goOn, hold, logOut, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('answers that cannot be handed in stay, are said to have failed, and are sent again once', async ({ page, portal }) => {
@@ -7,7 +7,7 @@ test('answers that cannot be handed in stay, are said to have failed, and are se
   page.on('request', (request) => {
     if (/"operationName":"SubmitRun"/.test(request.postData() ?? '')) sent.push(request.url())
   })
-  await logIn(page, 'Grace Liu')
+  await startSession(page, 'Grace Liu')
   await page.goto(await askFor(portal, 'grace', 'Phq8'))
   await begin(page)
   await answerItems(page, { items: 'phq9', to: 7, first: 1, count: 8, answer: 'Several days' })
@@ -28,7 +28,7 @@ test('the page says whether answers are saved, and logging out asks first while 
   page,
   portal,
 }) => {
-  await logIn(page, 'Julia Weiss')
+  await startSession(page, 'Julia Weiss')
   const form = await askFor(portal, 'julia', 'Phq8')
   await page.goto(form)
   await begin(page)

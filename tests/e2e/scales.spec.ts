@@ -1,6 +1,6 @@
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { answerItems, begin, choose, goOn, hold, logIn, onQuestion } from './patient.ts'
+import { answerItems, begin, choose, goOn, hold, logIn, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { takeScales } from './take-scales.ts'
 
@@ -18,7 +18,7 @@ test('a patient with the ADHD flag answers the monthly scales and sees depressio
 })
 
 test('scales before a visit have an intro of their own, thank, and end at home [ASMT-08] [ASMT-33]', async ({ page, portal }) => {
-  await logIn(page, 'Leo Martin')
+  await startSession(page, 'Leo Martin')
   await page.goto(await askFor(portal, 'leo', 'PreVisitScales'))
   await expect(page.getByText('PROGRESS TRACKER')).toBeVisible()
   await takeScales(page, { flow: 'pre-visit-scales', last: 'attention', worry: 'Not at all', attention: 'Rarely' })
@@ -30,7 +30,7 @@ test('scales before a visit have an intro of their own, thank, and end at home [
 })
 
 test('the PHQ-8 asks eight questions and goes home [ASMT-32]', async ({ page, portal }) => {
-  await logIn(page, 'Omar Haddad')
+  await startSession(page, 'Omar Haddad')
   await page.goto(await askFor(portal, 'omar', 'Phq8'))
   await expect(page.getByRole('heading', { name: 'How has your mood been?' })).toBeVisible()
   await expectNoAxeFindings(page, 'phq8/intro')

@@ -4,7 +4,7 @@ import { askAs } from './ask-as.ts'
 import { button, times } from './booking-steps.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, hold, logIn } from './patient.ts'
+import { expectTitle, hold, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const careOf = (email: string, careType: string, status = 'Active') => `
@@ -17,7 +17,7 @@ test('a follow-up is scheduled with one’s own provider, and covered by the sch
 }) => {
   await page.goto('/appointments/schedule')
   await expect(page).toHaveURL(/\/login/)
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/appointments/schedule')
   await expectTitle(page, 'Schedule your therapy follow-up')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
@@ -91,7 +91,7 @@ test('where one’s own provider has no free time the care is named, with the wa
     `insert into provider_exceptions select distinct visit.provider_id, current_date + day, 'Off', 0, 1440
      from (${ofWill('upcoming')} union ${ofWill('cancelled')}) as visit, generate_series(0, 120) as day on conflict do nothing`,
   )
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   for (const care of ['therapy', 'psychiatry']) {
     await page.goto(`/appointments/schedule?careType=${care}`)
     await expectTitle(page, `Schedule your ${care} follow-up`)
@@ -112,7 +112,7 @@ test('providers are filtered by six traits, and apart from them by gender [SCHD-
        unnest(array['Ethnicity', 'Faith', 'Sexuality', 'Languages', 'Specialties', 'TherapyTypes', 'Elsewhere']) as category
      on conflict (provider_id, category) do update set trait_values = array['One', 'Two']`,
   )
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/appointments/schedule?careType=psychiatry&appointmentType=intake')
   await expect(times(page).first()).toBeVisible()
   await button(page, 'Filters').click()
@@ -128,7 +128,7 @@ test('who pays for a follow-up needs a card, sees the price, and is led back whe
 }) => {
   const julia = "where email = 'julia@demo.example'"
   await changeData(portal, `update users set has_payment_method = false ${julia}`)
-  await logIn(page, 'Julia Weiss')
+  await startSession(page, 'Julia Weiss')
   await page.goto('/appointments/schedule?careType=therapy')
   await expectTitle(page, 'A payment card comes first')
   await expectNoAxeFindings(page, 'visit-scheduling/no-card')
@@ -212,7 +212,7 @@ test('where somebody else takes the time meanwhile, the three that are closest t
 
 test('nobody chooses a time for care that is on hold, not offered in their state, or not begun', async ({ page, portal }) => {
   await changeData(portal, careOf('will@demo.example', 'Psychiatry', 'OnHold'))
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto('/appointments/schedule?careType=psychiatry')
   await expectTitle(page, 'Your care is on hold')
   await expectNoAxeFindings(page, 'visit-scheduling/on-hold')
@@ -227,7 +227,7 @@ test('nobody chooses a time for care that is on hold, not offered in their state
     careOf('julia@demo.example', 'Psychiatry'),
     "update users set address_state = 'NC' where email = 'julia@demo.example'",
   )
-  await logIn(page, 'Julia Weiss')
+  await startSession(page, 'Julia Weiss')
   await page.goto('/appointments/schedule?careType=psychiatry&appointmentType=intake')
   await expectTitle(page, 'Not available where you live')
   await expect(page.getByText("We don't have any psychiatry providers available to book in your state.")).toBeVisible()

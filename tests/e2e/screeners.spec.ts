@@ -1,6 +1,6 @@
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { begin, choose, hold, logIn } from './patient.ts'
+import { begin, choose, hold, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('the self-refer screener shows section titles and scales [ASMT-16] [QTYP-09]', async ({ page }) => {
@@ -40,7 +40,7 @@ test('the self-refer screener shows section titles and scales [ASMT-16] [QTYP-09
 
 test('the self-refer screener offers logout on its page, other assessments do not [ASMT-17]', async ({ page, portal }) => {
   const logout = page.getByRole('button', { name: 'Log out' })
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto(await askFor(portal, 'will', 'Intake'))
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
   await expect(logout).toBeHidden()

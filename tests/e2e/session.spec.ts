@@ -76,7 +76,7 @@ test('going on in one tab goes on in all, and the end is the end in all', async 
   await idle(page, '28:30')
   await expect(warning(other)).toBeVisible()
   // A leap reaches one tab after the other, and the first to end would end both: the last seconds go by as they do for people.
-  await idle(page, '01:15')
+  await idle(page, '01:22')
   for (const tab of [page, other]) {
     await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible({ timeout: 60_000 })
     await expect(tab.getByText("You've been logged out because you were inactive.")).toBeVisible()

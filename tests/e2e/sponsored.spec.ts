@@ -1,5 +1,5 @@
 import { button, times, toTimes } from './booking-steps.ts'
-import { cutOff, expectTitle, logIn } from './patient.ts'
+import { cutOff, expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('a referred student schedules the care that the school pays for; a failed confirm is said and can be repeated [BOOK-01] [ERRO-07]', async ({
@@ -54,7 +54,7 @@ test('a student who came without a referral finds the first visit on the home pa
 })
 
 test('a student reads what the school covers: all visits, or how many [CNST-06]', async ({ page }) => {
-  await logIn(page, 'Grace Liu')
+  await startSession(page, 'Grace Liu')
   await page.goto('/home?forceBlocker=welcome')
   await page.getByRole('button', { name: 'Next' }).click()
   await expectTitle(page, 'Good news')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { askFor } from './ask-for.ts'
-import { answerItems, begin, choose, goOn, logIn, onQuestion } from './patient.ts'
+import { answerItems, begin, choose, goOn, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const ELSEWHERE = "You continued this in another tab or on another device. Here's where you are now."
@@ -12,7 +12,7 @@ test('two tabs on one draft: the second is told that it went on elsewhere and st
   context,
   portal,
 }) => {
-  await logIn(page, 'Hana Novak')
+  await startSession(page, 'Hana Novak')
   const form = await askFor(portal, 'hana', 'Intake')
   await page.goto(form)
   await begin(page)
@@ -35,7 +35,7 @@ test('answers begun on one device go on on another; the newest stand, and the ol
   browser,
   portal,
 }) => {
-  await logIn(phone, 'Hana Novak')
+  await startSession(phone, 'Hana Novak')
   const path = await askFor(portal, 'hana', 'Phq8')
   await phone.goto(path)
   await begin(phone)
@@ -45,7 +45,7 @@ test('answers begun on one device go on on another; the newest stand, and the ol
 
   const context = await browser.newContext({ baseURL: portal.url })
   const desk = await context.newPage()
-  await logIn(desk, 'Hana Novak')
+  await startSession(desk, 'Hana Novak')
   await desk.goto(path)
   await onQuestion(desk, 3, 8)
   await back(desk)

@@ -4,7 +4,7 @@ import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
 import { DAYTIME, moveToDaytime } from './daytime.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { cutOff, hold, listen, logIn } from './patient.ts'
+import { cutOff, hold, listen, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const { executablePath, env } = await findChromium()
@@ -89,7 +89,7 @@ test('patient and provider see each other, and each learns what the other switch
   portal,
   context,
 }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   const id = await visitOf(portal)
   const release = await hold(page, 'VideoCall')
   await page.goto(`/video-call/${id}`)
@@ -132,7 +132,7 @@ test('patient and provider see each other, and each learns what the other switch
 
 test('a line that breaks is mended within 5 seconds, and the pictures go on meanwhile', async ({ page, portal, context }) => {
   await breakable(page)
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   const id = await visitOf(portal)
   await page.goto(`/video-call/${id}/join`)
   await expect(title(page, WAITING)).toBeVisible()
@@ -193,7 +193,7 @@ const openSockets = (page: Page) =>
   })
 
 test('who leaves can rejoin, with camera and microphone as they were', async ({ page, portal, context }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   const id = await visitOf(portal)
   await page.goto(`/video-call/${id}`)
   await page.getByRole('button', { name: 'Stop camera' }).click()
@@ -216,7 +216,7 @@ test('who leaves can rejoin, with camera and microphone as they were', async ({ 
 
 /** Will in the call of a visit of his, which he has left again. */
 async function leaveCall(page: Page, portal: PortalProcess, visit: Visit = {}) {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto(`/video-call/${await visitOf(portal, visit)}`)
   await expect(title(page, WAITING)).toBeVisible()
   await page.getByRole('button', { name: 'End call' }).click()
@@ -312,7 +312,7 @@ test('an incident needs words, keeps them while the network fails, and is follow
 })
 
 test('devices are chosen in the settings, and the camera is flipped [VIDE-04] [VIDE-07]', async ({ page, portal }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto(`/video-call/${await visitOf(portal)}`)
   await expect(page.getByLabel('Your camera')).toBeVisible()
   const settings = page.getByRole('button', { name: 'Settings' })
@@ -332,7 +332,7 @@ test('devices are chosen in the settings, and the camera is flipped [VIDE-04] [V
 })
 
 test('a call that is not the person’s, not checked in, on another day or blocked is not joined', async ({ page, portal }) => {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   const others = await visitOf(portal, { email: 'rosa@demo.example', inMinutes: 120 })
   for (const id of [others, '999999999', 'x']) {
     await page.goto(`/video-call/${id}`)

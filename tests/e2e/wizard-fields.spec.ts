@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { askAs } from './ask-as.ts'
-import { cutOff, expectTitle, logIn } from './patient.ts'
+import { cutOff, expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
@@ -44,7 +44,7 @@ test('a phone number is required and has ten digits; Back goes one step back [WI
 test('both legal names are required; a phone number that is known is support’s to change [WIZD-06] [WIZD-12]', async ({
   page,
 }) => {
-  await logIn(page, 'Nils Aaberg')
+  await startSession(page, 'Nils Aaberg')
   await page.goto('/home?forceBlocker=gettingStarted')
   await expectTitle(page, 'What is your name?')
   for (const label of ['Legal first name', 'Legal last name']) {
@@ -171,7 +171,7 @@ test('street, city and state are required, each in its own words [ADDR-05] [ADDR
 test('a state without self-paid care is said; what the server says of a profile stands line by line, or a sentence of its own [ADDR-14] [ERRO-04]', async ({
   page,
 }) => {
-  await logIn(page, 'Julia Weiss')
+  await startSession(page, 'Julia Weiss')
   await page.goto('/home?forceBlocker=gettingStarted')
   await expectTitle(page, 'What is your phone number?')
   await page.getByLabel('Phone number').fill('5550100444')

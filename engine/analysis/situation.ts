@@ -57,7 +57,7 @@ export function situations(
 ): Situations {
   const cache = new Map<string, Place>()
   const at = (frame: Frame) => {
-    const place = `${frame.flow} ${frame.status} ${frame.step} ${frame.page}`
+    const place = placeKey(frame)
     const known = cache.get(place)
     if (known) return known
     const model = modelFor(frame.flow)
@@ -72,12 +72,20 @@ export function situations(
     cache.set(place, fresh)
     return fresh
   }
-  const aheadOf = (frame: Frame): readonly Ahead[] =>
-    everywhere?.ahead ?? [
-      ...at(frame).ahead,
-      ...placeBelow(frame).flatMap(aheadOf),
-      ...Object.values(frame.children).flatMap(aheadOf),
-    ]
+  const joined = new Map<string, readonly Ahead[]>()
+  const framesOf = (frame: Frame): readonly Frame[] => [
+    frame,
+    ...placeBelow(frame).flatMap(framesOf),
+    ...Object.values(frame.children).flatMap(framesOf),
+  ]
+  const aheadOf = (frame: Frame): readonly Ahead[] => {
+    if (everywhere) return everywhere.ahead
+    const frames = framesOf(frame)
+    const key = frames.map(placeKey).join('|')
+    const all = joined.get(key) ?? frames.flatMap((one) => at(one).ahead)
+    joined.set(key, all)
+    return all
+  }
   const partOf = (frame: Frame, decided: readonly string[]): unknown => [
     frame.flow,
     frame.status,
@@ -94,6 +102,10 @@ export function situations(
     ...placeBelow(frame).map((below) => partOf(below, [])),
   ]
   return { keyOf: (frame, decided) => JSON.stringify([partOf(frame, decided), decided]), aheadOf }
+}
+
+function placeKey({ flow, status, step, page }: Frame): string {
+  return `${flow} ${status} ${step} ${page}`
 }
 
 /** The place below, without what stands in the flows inside: those stay where they are. */

@@ -33,13 +33,16 @@ export type Decide = (
   tried: { readonly witness: Witness; readonly sums: Sums },
 ) => Decision
 
+const MOST_CELLS = 2 ** 24
+
 /** Splits what goes together by what was read: everything that is not told apart by it would have gone the same way. */
 export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
-  const tables = new Map<string, readonly string[]>()
-  const plain = new Map<string, Map<string, string>>()
-  const supports = new WeakMap<Cells, Map<string, readonly number[]>>()
+  const tables = new Map<number, readonly string[]>()
+  const plain = new Map<number, Map<string, string>>()
+  const supports = new WeakMap<Cells, Map<number, readonly number[]>>()
   const numberOf = numbering<Flow>()
-  const nameOf = (flow: Flow, id: number): string => `${numberOf(flow)} ${id}`
+  /** A number for a cell of a flow; a flow has fewer cells than that. */
+  const nameOf = (flow: Flow, id: number): number => numberOf(flow) * MOST_CELLS + id
 
   /** How a cell comes out for each class of its group. */
   const tableOf = (flow: Flow, id: number, group: string): readonly string[] => {
@@ -76,7 +79,7 @@ export function deciding({ classesOf, originsOf, totals }: Deciding): Decide {
     const origins = originsOf(flow)
     if (origins.isTold[id] !== 1) return []
     if (origins.groups[id] !== null) return [id]
-    const mine = supports.get(cells) ?? new Map<string, readonly number[]>()
+    const mine = supports.get(cells) ?? new Map<number, readonly number[]>()
     supports.set(cells, mine)
     const key = nameOf(flow, id)
     const known = mine.get(key)
@@ -196,7 +199,7 @@ function shownTotals({ flow, cells }: CellRead, shift: ReadonlyMap<number, numbe
 }
 
 /** What was read before one of the reads, as a text. */
-function readBefore(reads: readonly CellRead[], nameOf: (flow: Flow, id: number) => string): (at: number) => string {
+function readBefore(reads: readonly CellRead[], nameOf: (flow: Flow, id: number) => number): (at: number) => string {
   const texts: string[] = ['']
   return (at) => {
     for (let i = texts.length; i <= at; i += 1) {

@@ -35,7 +35,8 @@ export function toldAhead(classesOf: (group: string) => readonly Json[]): (box: 
   const units = new Map<string, Unit>()
   const tables = new Map<string, readonly string[]>()
   const joined = new Map<string, Ways>()
-  const keys = new Map<string, string>()
+  const keysAt = new Map<string, Map<string, string>>()
+  const places = new WeakMap<readonly Ahead[], string>()
   const numberOf = numbering<Library>()
   /** The same rule of another library may mean something else. */
   const nameOf = ({ library }: Flow, rule: Rule): string => `${numberOf(library)} ${JSON.stringify(rule)}`
@@ -104,9 +105,18 @@ export function toldAhead(classesOf: (group: string) => readonly Json[]): (box: 
     return outcome
   }
 
+  /** A list is the same one while the place is the same. */
+  const placeOf = (ahead: readonly Ahead[]): string => {
+    const known = places.get(ahead) ?? ahead.map(({ flow, place }) => `${numberOf(flow.library)} ${place}`).join('|')
+    places.set(ahead, known)
+    return known
+  }
+
   return (box, ahead) => {
-    const place = ahead.map(({ flow, place: at }) => `${numberOf(flow.library)} ${at}`).join('|')
-    const key = `${place} ${boxKey(box)}`
+    const place = placeOf(ahead)
+    const keys = keysAt.get(place) ?? new Map<string, string>()
+    keysAt.set(place, keys)
+    const key = boxKey(box)
     const known = keys.get(key)
     if (known !== undefined) return known
     const told: string[] = []

@@ -49,12 +49,15 @@ export function* mutate(files: readonly SourceFile[], id: string, options: Mutat
 
 /** The changes that neither the checks nor the cases nor the record notice, as flows. */
 export function unnoticedBy(files: readonly SourceFile[], id: string, options: MutateOptions): readonly Unnoticed[] {
-  return [...changesOf(files, id, options)].flatMap(({ file, mutant, before, checked }) => {
+  const found: Unnoticed[] = []
+  // One by one: every change comes with a library of its own.
+  for (const { file, mutant, before, checked } of changesOf(files, id, options)) {
     const { issues, library } = checked
-    if (issues.length > 0 || !library) return []
+    if (issues.length > 0 || !library) continue
     const after = flowOf(library, id)
-    return isOwnSame({ before, after }) || seenBy(library, id, options) ? [] : [{ ...mutant, file, after }]
-  })
+    if (!isOwnSame({ before, after }) && !seenBy(library, id, options)) found.push({ ...mutant, file, after })
+  }
+  return found
 }
 
 type Change = {

@@ -59,7 +59,7 @@ export function createProviderStore(db: Db | Trx): ProviderStore {
         .select((eb) => [
           'id',
           'time_zone as timeZone',
-          'eligible_for_scheduling_promotion as isPromotable',
+          eb.ref('eligible_for_scheduling_promotion').as('isPromotable'),
           jsonArrayFrom(
             eb
               .selectFrom('provider_hours')

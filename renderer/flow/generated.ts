@@ -981,22 +981,43 @@ events: {
 }
 }
 /**
- * A button between questions that does something else than going on; until a question is answered it says what is missing
+ * Words before a question: a text, or bullets
+ */
+copy: {
+props: {
+styleTag?: ("paragraph" | "lead" | "small")
+isItalic?: boolean
+}
+texts: {
+text?: string
+bullet1?: string
+bullet2?: string
+bullet3?: string
+bullet4?: string
+bullet5?: string
+bullet6?: string
+}
+events: {
+
+}
+}
+/**
+ * A button between questions that does something else than going on; until the question that it needs is answered it says what is missing
  */
 "further-button": {
 props: {
 /**
  * Id of the question that has to be answered first
  */
-question: string
+question?: string
 /**
  * The name under which a press is counted
  */
-click: "reschedule-instead"
+click: ("reschedule-instead" | "leave-survey")
 }
 texts: {
 words: string
-reason: string
+reason?: string
 }
 events: {
 press: null
@@ -1751,6 +1772,25 @@ videoRating?: (number | null)
 issues?: (string[] | null)
 otherIssue?: (string | null)
 comments?: (string | null)
+}
+result: null
+codes: "NOT_SENT"
+}
+/**
+ * Hands in what a person says of a provider, or that they do not want to; once
+ */
+submitProviderFeedback: {
+args: {
+providerId: string
+careType: ("therapy" | "psychiatry")
+feedbackType: ("Initial" | "Followup")
+/**
+ * By the keys of the template; of options and points of a scale their keys
+ */
+answers?: {
+
+}
+optedOut?: boolean
 }
 result: null
 codes: "NOT_SENT"
@@ -2572,6 +2612,9 @@ data?: {
 requestId?: (string | null)
 appointmentId?: (string | null)
 providerName?: (string | null)
+providerId?: (string | null)
+careType?: (string | null)
+feedbackType?: (string | null)
 startTime?: (string | null)
 previousStartTime?: (string | null)
 }
@@ -2881,6 +2924,15 @@ locale: string
  * The person's time zone, by its IANA name
  */
 timeZone: string
+/**
+ * Whose feedback the page is about, as its address says and the server has a template for; an empty object where it has none
+ */
+feedbackAsked: {
+providerId?: string
+providerName?: string
+careType?: ("therapy" | "psychiatry")
+feedbackType?: ("Initial" | "Followup")
+}
 /**
  * The visit that the scheduling page is asked for; null where nobody says, or says what nobody knows
  */

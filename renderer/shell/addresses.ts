@@ -48,6 +48,7 @@ export const GATED = [
   { path: '/video-call/:appointmentId/checkin', page: 'video-check-in' },
   { path: '/messages', page: 'messages' },
   { path: '/chat/:relationship', page: 'chat' },
+  { path: '/provider-feedback', page: 'provider-feedback' },
   { path: '/billing', page: 'billing' },
   { path: '/billing/pay', page: 'billing-pay' },
   { path: '/account/profile', page: 'account-profile' },

@@ -33,6 +33,7 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   navigate: async () => (await import('#renderer/pages/navigate/index.tsx')).NavigatePage,
   passwordless: async () => (await import('#renderer/pages/passwordless/index.tsx')).PasswordlessPage,
   progress: () => headingAlone('progress'),
+  'provider-feedback': async () => (await import('#renderer/pages/provider-feedback/index.tsx')).ProviderFeedbackPage,
   reenroll: async () => (await import('#renderer/pages/reenroll/index.tsx')).ReenrollPage,
   register: () => linkByMail('register'),
   'reset-password': async () => (await import('./reset-password-route.tsx')).ResetPasswordRoute,

@@ -6,6 +6,7 @@ import { AssessmentIntro } from './assessment-intro.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
 import type { CallView } from './call-views.ts'
 import type { AppointmentView } from './appointment-views.ts'
+import type { FeedbackView } from './feedback-views.ts'
 import type { HomeView } from './home-views.ts'
 import type { MessageView } from './message-views.ts'
 import type { NavigationView } from './navigation-views.ts'
@@ -27,7 +28,10 @@ const results = lateViews(async () => (await import('./results-views.ts')).RESUL
 
 /** Every view that a flow may name, but those that come with one page or with the navigation. */
 export const VIEWS: ViewRegistry = viewRegistry<
-  Exclude<ViewName, OwnView | AppointmentView | CallView | HomeView | MessageView | NavigationView | ProfileView | VisitView>
+  Exclude<
+    ViewName,
+    OwnView | AppointmentView | CallView | FeedbackView | HomeView | MessageView | NavigationView | ProfileView | VisitView
+  >
 >({
   'age-ineligible': deadEnd('age-ineligible'),
   'appointment-booked': booking('appointment-booked'),

@@ -1,3 +1,4 @@
+import { createFeedbackService } from '../domains/provider-feedback/feedback-service.ts'
 import { createAppointmentService } from '../domains/scheduling/appointment-service.ts'
 import { onDatabase } from './on-database.ts'
 
@@ -8,11 +9,11 @@ const WHY: { readonly [code: string]: string } = {
   CONFLICT: 'This appointment has not begun, or was cancelled, moved or missed',
 }
 
-/** Marks a visit complete, for as long as no other system does. The server charges a visit that its patient pays within a minute. */
+/** Marks a visit complete and offers feedback on its provider where that is due, for as long as no other system does. The server charges a visit that its patient pays within a minute. */
 onDatabase(async (platform) => {
   const [id, ...others] = process.argv.slice(2)
   if (id === undefined || others.length > 0) throw new Error(`Say which one: ${USAGE}`)
-  const outcome = await createAppointmentService(platform).complete(id)
+  const outcome = await createFeedbackService({ platform, appointments: createAppointmentService(platform) }).completeVisit(id)
   if (!outcome.ok) throw new Error(WHY[outcome.code] ?? outcome.code)
   console.log(`Appointment ${id} is complete`)
 })

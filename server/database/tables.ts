@@ -10,6 +10,7 @@ import type { PaymentTables } from '../domains/payments/tables.ts'
 import type { PeopleTables } from '../domains/people/tables.ts'
 import type { ReminderTables } from '../domains/reminders/tables.ts'
 import type { PostCallTables } from '../domains/post-call/tables.ts'
+import type { ProviderFeedbackTables } from '../domains/provider-feedback/tables.ts'
 import type { RunTables } from '../domains/runs/tables.ts'
 import type { SafetyTables } from '../domains/safety/tables.ts'
 import type { SchedulingTables } from '../domains/scheduling/tables.ts'
@@ -33,6 +34,7 @@ export type Tables = OrganizationTables &
   MessageTables &
   ContactTables &
   PostCallTables &
+  ProviderFeedbackTables &
   RunTables &
   AssessmentTables &
   SafetyTables &

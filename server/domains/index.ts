@@ -51,6 +51,8 @@ import { createPayVisit } from './payments/visit-payment.ts'
 import { calendarEntry } from './reminders/calendar-file.ts'
 import { createReminderService, type ReminderService } from './reminders/reminder-service.ts'
 import { createRemindersDomain } from './reminders/index.ts'
+import { createFeedbackService } from './provider-feedback/feedback-service.ts'
+import { createProviderFeedbackDomain } from './provider-feedback/index.ts'
 import { createPostCallDomain } from './post-call/index.ts'
 import { createPostCallService } from './post-call/post-call-service.ts'
 import { createReactivationDomain } from './reactivation/index.ts'
@@ -191,6 +193,7 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
       createReactivationDomain(createReactivationService({ platform, personOf })),
       createCancellationDomain(createCancellationService({ ...changing, changes })),
       createMessagesDomain(createMessageService({ platform, personOf, appointments })),
+      createProviderFeedbackDomain(createFeedbackService({ platform, appointments })),
       createPostCallDomain(createPostCallService({ platform, personOf, idempotency })),
       createVideoCallDomain(platform, {
         calls: createVideoCallService({ platform, personOf, people, appointments }),

@@ -60,6 +60,8 @@ export type Query = {
   readonly currentUserInterpretationServices: InterpretationServices;
   /** The common ones first, then by name; the same for everybody, needs no login. */
   readonly interpretationLanguages: ReadonlyArray<InterpretationLanguage>;
+  /** What a person is asked about a provider now; null where they never had a session with them in this care, and where they were asked before. */
+  readonly providerFeedbackTemplate: Maybe<FeedbackTemplate>;
   /** Null where no care of the person waits. */
   readonly doesUserNeedToReactivateCareType: Maybe<ReactivationInfo>;
   /** Every run in progress of the person. */
@@ -117,6 +119,13 @@ export type QueryBookingPriceArgs = {
 
 export type QueryProviderByIdArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryProviderFeedbackTemplateArgs = {
+  providerId: Scalars['ID']['input'];
+  careType: LowercaseCareType;
+  feedbackType: ProviderFeedbackType;
 };
 
 
@@ -295,6 +304,12 @@ export type Mutation = {
    * or whose time is over, INVALID_LINK for one that never was; again with the same password it is the same as once.
    */
   readonly finishResetPassword: Scalars['Boolean']['output'];
+  /**
+   * Takes what a person says of a provider, or that they do not want to say anything, once: what comes after it is not kept. Refused with
+   * NOT_FOUND where there is no template, and with BAD_INPUT for answers that its questions do not take. Nobody says it in the person's
+   * place.
+   */
+  readonly submitProviderFeedback: Scalars['Boolean']['output'];
   /**
    * Lets care go on that is on hold and that the person's organization pays for. The state is where they will be; without one it is that of
    * their address. True where care goes on, also where it did before; false where it may not: for somebody without an organization or
@@ -521,6 +536,15 @@ export type MutationFinishResetPasswordArgs = {
   email: Scalars['String']['input'];
   token: Scalars['String']['input'];
   password: Scalars['String']['input'];
+};
+
+
+export type MutationSubmitProviderFeedbackArgs = {
+  providerId: Scalars['ID']['input'];
+  careType: LowercaseCareType;
+  feedbackType: ProviderFeedbackType;
+  answers?: InputMaybe<ReadonlyArray<FeedbackAnswerInput>>;
+  optedOut?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -1296,6 +1320,10 @@ export type NotificationData = {
   /** Of a visit that is at another time (visitAtAnotherTime). */
   readonly appointmentId: Maybe<Scalars['ID']['output']>;
   readonly providerName: Maybe<Scalars['String']['output']>;
+  /** Whom feedback is asked on, in which care and by which template (providerFeedback). */
+  readonly providerId: Maybe<Scalars['ID']['output']>;
+  readonly careType: Maybe<Scalars['String']['output']>;
+  readonly feedbackType: Maybe<Scalars['String']['output']>;
   readonly startTime: Maybe<Scalars['DateTime']['output']>;
   readonly previousStartTime: Maybe<Scalars['DateTime']['output']>;
 };
@@ -1438,6 +1466,51 @@ export type UserUpdates = {
   /** No takes the language away. */
   readonly requestsInterpretationServices?: InputMaybe<Scalars['Boolean']['input']>;
   readonly interpretationLanguageId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** Initial after the first session with a provider, Followup after some more. */
+export type ProviderFeedbackType =
+  | 'Initial'
+  | 'Followup';
+
+/** Words that are read before a question. */
+export type FeedbackCopy = {
+  readonly __typename?: 'FeedbackCopy';
+  /** text or bullets. */
+  readonly kind: Scalars['String']['output'];
+  /** Of kind text. */
+  readonly text: Maybe<Scalars['String']['output']>;
+  /** Of kind bullets. */
+  readonly bullets: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** paragraph, lead or small. */
+  readonly styleTag: Scalars['String']['output'];
+  readonly italic: Scalars['Boolean']['output'];
+};
+
+export type FeedbackQuestion = {
+  readonly __typename?: 'FeedbackQuestion';
+  readonly key: Scalars['String']['output'];
+  /** scale, radio or textarea. */
+  readonly format: Scalars['String']['output'];
+  /** Of a scale its points, the highest number of which is its maximum, or none. */
+  readonly options: ReadonlyArray<Scalars['String']['output']>;
+  readonly required: Scalars['Boolean']['output'];
+  readonly sectionTitle: Maybe<Scalars['String']['output']>;
+  readonly placeholder: Maybe<Scalars['String']['output']>;
+  /** Asked below it, on the same page. */
+  readonly children: ReadonlyArray<FeedbackQuestion>;
+  readonly beforeCopy: ReadonlyArray<FeedbackCopy>;
+};
+
+export type FeedbackTemplate = {
+  readonly __typename?: 'FeedbackTemplate';
+  readonly questions: ReadonlyArray<FeedbackQuestion>;
+};
+
+/** An answer to a question of a template: of a scale its number, of options the key that the flow gives it. */
+export type FeedbackAnswerInput = {
+  readonly key: Scalars['String']['input'];
+  readonly value: Scalars['String']['input'];
 };
 
 /** Care that waits for the person to say that they go on with it. */
@@ -1922,6 +1995,11 @@ export type ResolversTypes = {
   InterpretationLanguage: ResolverTypeWrapper<InterpretationLanguage>;
   AddressInput: AddressInput;
   UserUpdates: UserUpdates;
+  ProviderFeedbackType: ProviderFeedbackType;
+  FeedbackCopy: ResolverTypeWrapper<FeedbackCopy>;
+  FeedbackQuestion: ResolverTypeWrapper<FeedbackQuestion>;
+  FeedbackTemplate: ResolverTypeWrapper<FeedbackTemplate>;
+  FeedbackAnswerInput: FeedbackAnswerInput;
   ReactivationInfo: ResolverTypeWrapper<ReactivationInfo>;
   RunStatus: RunStatus;
   Run: ResolverTypeWrapper<Run>;
@@ -2036,6 +2114,10 @@ export type ResolversParentTypes = {
   InterpretationLanguage: InterpretationLanguage;
   AddressInput: AddressInput;
   UserUpdates: UserUpdates;
+  FeedbackCopy: FeedbackCopy;
+  FeedbackQuestion: FeedbackQuestion;
+  FeedbackTemplate: FeedbackTemplate;
+  FeedbackAnswerInput: FeedbackAnswerInput;
   ReactivationInfo: ReactivationInfo;
   Run: Run;
   RunEventInput: RunEventInput;
@@ -2103,6 +2185,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   portalCareRecommendationForUser?: Resolver<Maybe<ResolversTypes['CareRecommendation']>, ParentType, ContextType>;
   currentUserInterpretationServices?: Resolver<ResolversTypes['InterpretationServices'], ParentType, ContextType>;
   interpretationLanguages?: Resolver<ReadonlyArray<ResolversTypes['InterpretationLanguage']>, ParentType, ContextType>;
+  providerFeedbackTemplate?: Resolver<Maybe<ResolversTypes['FeedbackTemplate']>, ParentType, ContextType, RequireFields<QueryProviderFeedbackTemplateArgs, 'providerId' | 'careType' | 'feedbackType'>>;
   doesUserNeedToReactivateCareType?: Resolver<Maybe<ResolversTypes['ReactivationInfo']>, ParentType, ContextType>;
   openRuns?: Resolver<ReadonlyArray<ResolversTypes['OpenRun']>, ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
@@ -2147,6 +2230,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   updateUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'updates'>>;
   activateAccount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, Partial<MutationActivateAccountArgs>>;
   finishResetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationFinishResetPasswordArgs, 'email' | 'token' | 'password'>>;
+  submitProviderFeedback?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSubmitProviderFeedbackArgs, 'providerId' | 'careType' | 'feedbackType'>>;
   reactivateSelfForSponsoredCare?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationReactivateSelfForSponsoredCareArgs, 'careType'>>;
   emailUnsubscribe?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationEmailUnsubscribeArgs, 'token'>>;
   startRun?: Resolver<ResolversTypes['Run'], ParentType, ContextType, RequireFields<MutationStartRunArgs, 'flowId'>>;
@@ -2584,6 +2668,9 @@ export type NotificationDataResolvers<ContextType = RequestContext, ParentType e
   requestId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   appointmentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   providerName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  providerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  careType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  feedbackType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   startTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   previousStartTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
@@ -2647,6 +2734,29 @@ export type InterpretationLanguageResolvers<ContextType = RequestContext, Parent
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isCommon?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type FeedbackCopyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FeedbackCopy'] = ResolversParentTypes['FeedbackCopy']> = {
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  bullets?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  styleTag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  italic?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type FeedbackQuestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FeedbackQuestion'] = ResolversParentTypes['FeedbackQuestion']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  format?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  options?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  sectionTitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  placeholder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  children?: Resolver<ReadonlyArray<ResolversTypes['FeedbackQuestion']>, ParentType, ContextType>;
+  beforeCopy?: Resolver<ReadonlyArray<ResolversTypes['FeedbackCopy']>, ParentType, ContextType>;
+};
+
+export type FeedbackTemplateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FeedbackTemplate'] = ResolversParentTypes['FeedbackTemplate']> = {
+  questions?: Resolver<ReadonlyArray<ResolversTypes['FeedbackQuestion']>, ParentType, ContextType>;
 };
 
 export type ReactivationInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReactivationInfo'] = ResolversParentTypes['ReactivationInfo']> = {
@@ -2892,6 +3002,9 @@ export type Resolvers<ContextType = RequestContext> = {
   CareRecommendation?: CareRecommendationResolvers<ContextType>;
   InterpretationServices?: InterpretationServicesResolvers<ContextType>;
   InterpretationLanguage?: InterpretationLanguageResolvers<ContextType>;
+  FeedbackCopy?: FeedbackCopyResolvers<ContextType>;
+  FeedbackQuestion?: FeedbackQuestionResolvers<ContextType>;
+  FeedbackTemplate?: FeedbackTemplateResolvers<ContextType>;
   ReactivationInfo?: ReactivationInfoResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
   RunRefusal?: RunRefusalResolvers<ContextType>;

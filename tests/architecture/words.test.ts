@@ -9,7 +9,7 @@ const sources = sourcesBelow(root, 'renderer').filter(({ path }) => !/generated|
 
 /** What reads like words and is none that a patient meets, by why. */
 const NO_WORDS: { readonly [why: string]: readonly string[] } = {
-  'a code of the API': ['Active', 'Organization', 'Psychiatry', 'Therapy', 'Asked', 'Bearer'],
+  'a code of the API': ['Active', 'Organization', 'Psychiatry', 'Therapy', 'Asked', 'Bearer', 'Initial', 'Followup'],
   'a name that is the same in every language': ['Visa', 'Mastercard', 'American Express', 'Discover', 'Diners Club'],
   'for whoever watches the portal': [
     'A page broke:',
@@ -67,6 +67,8 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
       'characters. There are:',
     ],
     ...['not ready', 'not ok', 'not offered', 'unusable answer'],
+    ...['two questions have the key "', '" needs two options', 'the scale of "', '" must go to a number from 2 to'],
+    ...['another template above is for', 'and the same care'],
     ...['stands neither here nor in a group', 'there is no operation', 'stands twice', 'there is no group'],
   ],
   'for whoever calls the API, and cut off before the reply': [

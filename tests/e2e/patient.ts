@@ -156,6 +156,7 @@ export type Operation =
   | 'SlotIsFree'
   | 'StartRun'
   | 'SubmitAppointmentFeedback'
+  | 'SubmitProviderFeedback'
   | 'SubmitAppointmentIncident'
   | 'SubmitRun'
   | 'UpdateUser'

@@ -7,6 +7,7 @@ import { contactEffects } from '#renderer/onboarding/contact-effects.ts'
 import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { postCallEffects } from '#renderer/onboarding/post-call-effects.ts'
+import { providerFeedbackEffects } from '#renderer/onboarding/provider-feedback-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
 import { HOME_EFFECTS } from '#renderer/pages/home/index.tsx'
 import { REENROLL_EFFECTS } from '#renderer/pages/reenroll/index.tsx'
@@ -17,6 +18,7 @@ import { callEffects } from '#renderer/pages/video-call/index.tsx'
 import { checkInEffects } from '#renderer/pages/video-check-in/check-in-effects.ts'
 import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
 import { CALL_VIEWS } from '#renderer/views/call-views.ts'
+import { FEEDBACK_VIEWS } from '#renderer/views/feedback-views.ts'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
 import { MESSAGE_VIEWS } from '#renderer/views/message-views.ts'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
@@ -53,11 +55,22 @@ const OF_BOOKING = Object.keys({ ...bookingEffects(), ...bookingReads() })
 const OF_VISITS = Object.keys({
   ...cancellationEffects({ userId: 'u1', navigate: () => undefined }),
   ...postCallEffects(() => null),
+  ...providerFeedbackEffects(),
 })
 
 describe('registries', () => {
   test('have every view that flows may name', () => {
-    const drawn = [VIEWS, APPOINTMENT_VIEWS, CALL_VIEWS, HOME_VIEWS, MESSAGE_VIEWS, NAVIGATION_VIEWS, PROFILE_VIEWS, VISIT_VIEWS]
+    const drawn = [
+      VIEWS,
+      APPOINTMENT_VIEWS,
+      CALL_VIEWS,
+      FEEDBACK_VIEWS,
+      HOME_VIEWS,
+      MESSAGE_VIEWS,
+      NAVIGATION_VIEWS,
+      PROFILE_VIEWS,
+      VISIT_VIEWS,
+    ]
       .flatMap((views) => Object.keys(views))
       .concat(OF_FORMS)
     const missing = Object.keys(vocabulary('views')).filter((name) => !drawn.includes(name))

@@ -123,3 +123,39 @@ export async function addVisitNews(
     .values({ id, user_id: userId, key: VISIT_NEWS, data: JSON.stringify(news), is_required: false, created_at: at })
     .execute()
 }
+
+/** On whom feedback is offered, in which care and by which template. */
+export type FeedbackOffer = {
+  readonly providerId: string
+  readonly careType: 'therapy' | 'psychiatry'
+  readonly feedbackType: 'Initial' | 'Followup'
+}
+
+const FEEDBACK_OFFER = 'providerFeedback'
+
+/** Offers a person to say how it goes with a provider. */
+export async function addFeedbackOffer(
+  trx: Trx,
+  { id, userId, offer, at }: { readonly id: string; readonly userId: string; readonly offer: FeedbackOffer & { readonly providerName: string }; readonly at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('notifications')
+    .values({ id, user_id: userId, key: FEEDBACK_OFFER, data: JSON.stringify(offer), is_dismissible: true, created_at: at })
+    .execute()
+}
+
+/** Puts away what offered it. */
+export async function dismissFeedbackOffers(
+  trx: Trx,
+  { userId, offer, at }: { readonly userId: string; readonly offer: FeedbackOffer; readonly at: Date },
+): Promise<void> {
+  const { providerId, careType, feedbackType } = offer
+  const offers = (await readNotifications(trx, userId)).filter(
+    ({ key, data }) =>
+      key === FEEDBACK_OFFER &&
+      data.providerId === providerId &&
+      data.careType === careType &&
+      data.feedbackType === feedbackType,
+  )
+  await dismissNotifications(trx, { ids: offers.map((row) => row.id), at })
+}

@@ -33,6 +33,13 @@ export type Cancellation = Pick<
   'changed_out_of_policy' | 'late_fee_in_cents' | 'cancel_reason' | 'sealed_cancel_details'
 >
 
+/** A visit that has just become complete, and every appointment of its patient. */
+export type CompletedVisit = {
+  readonly visit: AppointmentRow
+  readonly rows: readonly AppointmentRow[]
+  readonly providerName: string
+}
+
 /** A picture as a browser is sent it. */
 export type Portrait = { readonly mediaType: string; readonly content: Buffer | string }
 
@@ -51,9 +58,10 @@ export type AppointmentService = {
   /**
    * Marks an appointment complete; a complete one stays so. For the provider's side: no patient may ask for it.
    *
+   * @param withIt What else is done as it becomes complete, both or neither.
    * @returns NOT_FOUND, or CONFLICT for one that has not begun, or that was cancelled, moved or missed.
    */
-  readonly complete: (id: string) => Promise<Outcome<null>>
+  readonly complete: (id: string, withIt?: (trx: Trx, completed: CompletedVisit) => Promise<void>) => Promise<Outcome<null>>
   /**
    * Puts a visit to another time of the same length, whose patient then has to check in anew. For the provider's side: no patient may
    * ask for it.
@@ -113,9 +121,16 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
       if (given !== undefined) return { mediaType: given.media_type, content: given.bytes }
       return { mediaType: 'image/svg+xml; charset=utf-8', content: portraitSvg(initialsOf(stored.provider)) }
     },
-    complete: async (id) => {
+    complete: async (id, withIt) => {
       if (!APPOINTMENT_ID.test(id)) return refuse('NOT_FOUND')
-      await store.complete(Number(id), now())
+      await withTransaction(db, async (trx) => {
+        const inTurn = createAppointmentStore(trx)
+        const visit = await inTurn.complete(Number(id), now())
+        if (visit === undefined || withIt === undefined) return
+        const [found] = await inTurn.withProviders(visit.user_id, visit.id)
+        const providerName = found === undefined ? '' : present(found).provider.name
+        await withIt(trx, { visit, rows: await inTurn.lockOfUser(visit.user_id), providerName })
+      })
       const row = await store.find(Number(id))
       if (row === undefined) return refuse('NOT_FOUND')
       return row.status === 'complete' ? { ok: true, value: null } : refuse('CONFLICT')

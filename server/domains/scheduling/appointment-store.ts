@@ -19,8 +19,8 @@ export type AppointmentStore = {
   readonly putTo: (id: number, start: Date, now: Date) => Promise<void>
   /** Its patient knows by now when one begins. */
   readonly setTold: (id: number) => Promise<void>
-  /** Marks an appointment complete if it is upcoming and has begun. */
-  readonly complete: (id: number, now: Date) => Promise<void>
+  /** Marks an appointment complete if it is upcoming and has begun. @returns It, where it was not complete before. */
+  readonly complete: (id: number, now: Date) => Promise<AppointmentRow | undefined>
   /** Within a transaction, until which nobody else adds or cancels one of theirs. By start. */
   readonly lockOfUser: (userId: string) => Promise<readonly AppointmentRow[]>
   /** Notes when the person checked in to one that is upcoming and theirs, unless they did before. */
@@ -96,15 +96,15 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
     setTold: async (id) => {
       await db.updateTable('appointments').set({ told_start: null }).where('id', '=', id).execute()
     },
-    complete: async (id, now) => {
-      await db
+    complete: (id, now) =>
+      db
         .updateTable('appointments')
         .set({ status: 'complete' })
         .where('id', '=', id)
         .where('status', '=', 'upcoming')
         .where('starts_at', '<=', now)
-        .execute()
-    },
+        .returningAll()
+        .executeTakeFirst(),
     find: (id) => db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst(),
     add: async (appointment) => {
       await takeTurn(db, appointment.user_id)

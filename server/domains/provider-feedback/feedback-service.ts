@@ -1,0 +1,83 @@
+import { withTransaction } from '../../database/transaction.ts'
+import { type Outcome, refuse } from '../../errors.ts'
+import type {
+  FeedbackAnswerInput,
+  FeedbackTemplate as PresentedTemplate,
+  LowercaseCareType,
+  ProviderFeedbackType,
+} from '../../graphql/generated.ts'
+import type { Platform } from '../../platform.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import { careTypeOf } from '../scheduling/appointment-rules.ts'
+import type { AppointmentService } from '../scheduling/appointment-service.ts'
+import { type FeedbackTemplate, readFeedbackContent } from './feedback-content.ts'
+import { keptAnswers, presentTemplate, sessionsWith } from './feedback-rules.ts'
+import { offerFeedback } from './offer-feedback.ts'
+import { addFeedback, type FeedbackKey, isGiven } from './feedback-store.ts'
+
+export type FeedbackPorts = {
+  readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys' | 'config'>
+  readonly appointments: AppointmentService
+}
+
+/** On whom, in which care and after how much. */
+export type FeedbackSubject = {
+  readonly providerId: string
+  readonly careType: LowercaseCareType
+  readonly feedbackType: ProviderFeedbackType
+}
+
+/** What somebody says; nothing where they opt out. */
+export type SaidFeedback = FeedbackSubject & { readonly answers: readonly FeedbackAnswerInput[]; readonly optedOut: boolean }
+
+/** Asks people about their providers, and keeps what they say. */
+export type FeedbackService = {
+  /** What a person is asked now; null where there is nothing to ask. */
+  readonly template: (viewer: Viewer | undefined, of: FeedbackSubject) => Promise<PresentedTemplate | null>
+  /** Keeps the first feedback. @returns Refused with NOT_FOUND, BAD_INPUT. */
+  readonly submit: (viewer: Viewer | undefined, said: SaidFeedback) => Promise<Outcome<true>>
+  /** Marks a visit complete, and offers feedback on its provider where that is due. For the provider's side. @returns As `complete`. */
+  readonly completeVisit: (id: string) => Promise<Outcome<null>>
+}
+
+/** The service over a platform. */
+export function createFeedbackService({ platform, appointments }: FeedbackPorts): FeedbackService {
+  const { db, now, dataKeys, config } = platform
+  const content = readFeedbackContent(config.contentDir)
+
+  /** Whoever never had a session with a provider is asked nothing about them. */
+  const templateFor = async (userId: string, of: FeedbackSubject): Promise<FeedbackTemplate | undefined> => {
+    const template = content.templates.find(
+      ({ feedbackType, careTypes }) => feedbackType === of.feedbackType && careTypes.includes(of.careType),
+    )
+    const sessions = sessionsWith(await appointments.rowsOfUser(userId), { ...of, careType: careTypeOf(of.careType) })
+    return sessions === 0 ? undefined : template
+  }
+  const keyOf = (userId: string, { providerId, careType, feedbackType }: FeedbackSubject): FeedbackKey => ({
+    user_id: userId,
+    provider_id: providerId,
+    care_type: careTypeOf(careType),
+    feedback_type: feedbackType,
+  })
+
+  return {
+    template: async (viewer, of) => {
+      const { userId } = requirePatient(viewer)
+      const template = await templateFor(userId, of)
+      if (template === undefined || (await isGiven(db, keyOf(userId, of)))) return null
+      return presentTemplate(template)
+    },
+    submit: async (viewer, { answers, optedOut, ...of }) => {
+      const { userId } = requirePatient(viewer)
+      const template = await templateFor(userId, of)
+      if (template === undefined) return refuse('NOT_FOUND')
+      const kept = optedOut ? null : keptAnswers(template, answers, content)
+      if (kept?.ok === false) return kept
+      const context = ['provider-feedback', userId, of.providerId, of.careType, of.feedbackType]
+      const sealed_content = kept === null ? null : dataKeys.seal(JSON.stringify(kept.value), context)
+      await withTransaction(db, (trx) => addFeedback(trx, { ...keyOf(userId, of), sealed_content, submitted_at: now() }))
+      return { ok: true, value: true }
+    },
+    completeVisit: (id) => appointments.complete(id, (trx, completed) => offerFeedback(trx, platform, content, completed)),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Trx } from '../../database/transaction.ts'
+import type { Platform } from '../../platform.ts'
+import { lowercaseOf } from '../scheduling/appointment-rules.ts'
+import type { CompletedVisit } from '../scheduling/appointment-service.ts'
+import type { FeedbackContent } from './feedback-content.ts'
+import { sessionsWith } from './feedback-rules.ts'
+import { addOffer } from './feedback-store.ts'
+
+/**
+ * Offers feedback on the provider of a visit as it becomes complete: where it is the one of the number that a template waits for.
+ *
+ * Source: PRFB-11; Q-PRFB-03.
+ */
+export async function offerFeedback(
+  trx: Trx,
+  { now, newId }: Pick<Platform, 'now' | 'newId'>,
+  { templates }: Pick<FeedbackContent, 'templates'>,
+  { visit, rows, providerName }: CompletedVisit,
+): Promise<void> {
+  const { user_id, provider_id, care_type } = visit
+  const count = sessionsWith(rows, { providerId: provider_id, careType: care_type })
+  const due = templates.filter((one) => one.afterSessions === count && one.careTypes.includes(lowercaseOf(care_type)))
+  for (const { feedbackType } of due)
+    await addOffer(
+      trx,
+      { user_id, provider_id, care_type, feedback_type: feedbackType },
+      { id: newId(), providerName, at: now() },
+    )
+}

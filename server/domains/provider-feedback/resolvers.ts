@@ -1,0 +1,14 @@
+import { unwrap } from '../../errors.ts'
+import type { Resolvers } from '../../graphql/generated.ts'
+import type { FeedbackService } from './feedback-service.ts'
+
+/** Who is asking, ask the service, return. */
+export function createFeedbackResolvers(service: FeedbackService): Resolvers {
+  return {
+    Query: { providerFeedbackTemplate: (_root, of, { viewer }) => service.template(viewer, of) },
+    Mutation: {
+      submitProviderFeedback: async (_root, { answers, optedOut, ...of }, { viewer }) =>
+        unwrap(await service.submit(viewer, { ...of, answers: answers ?? [], optedOut: optedOut === true })),
+    },
+  }
+}

@@ -136,7 +136,17 @@ const FEEDBACK_OFFER = 'providerFeedback'
 /** Offers a person to say how it goes with a provider. */
 export async function addFeedbackOffer(
   trx: Trx,
-  { id, userId, offer, at }: { readonly id: string; readonly userId: string; readonly offer: FeedbackOffer & { readonly providerName: string }; readonly at: Date },
+  {
+    id,
+    userId,
+    offer,
+    at,
+  }: {
+    readonly id: string
+    readonly userId: string
+    readonly offer: FeedbackOffer & { readonly providerName: string }
+    readonly at: Date
+  },
 ): Promise<void> {
   await trx
     .insertInto('notifications')

@@ -90,7 +90,6 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...['appointments as visit', 'payment_methods as card', 'visit_charges as charge'],
     ...['message_channels as channel', 'messages as last', 'messages as unread'],
     ...['time_zone as timeZone', 'start_minute as startMinute', 'end_minute as endMinute'],
-    'eligible_for_scheduling_promotion as isPromotable',
   ],
   'the program that made a calendar file': [...['Patient portal', 'Appointments']],
   'the inside of a tag': [

@@ -51,3 +51,23 @@ it('the states in which an organization has providers are an option of this chec
     ['NC', 'AK'],
   ])
 })
+
+it('all care that was assigned must pass; where the person can refer themselves, one care type must [SCHD-22]', () => {
+  const served = (assigned: readonly string[], therapy: readonly string[], psychiatry: readonly string[]) =>
+    factReader(shipped)('is-served-at-home').valueFor(
+      told({
+        primaryAddress: { state: 'NY' },
+        careFlows: assigned.map((careType) => ({ careType, careStatus: 'New', paymentSource: 'Organization' })),
+        organization: school({
+          careFlows: [
+            offer('Therapy', { referralRestrictedStates: [...therapy] }),
+            offer('Psychiatry', { referralRestrictedStates: [...psychiatry] }),
+          ],
+        }),
+      }),
+    )
+  const both = ['Therapy', 'Psychiatry']
+  expect([served(both, ['NY'], ['NY']), served(both, ['NY'], ['NC']), served(both, ['NC'], ['NY'])]).toEqual([true, false, false])
+  expect([served([], ['NY'], ['NC']), served([], ['NC'], ['NY']), served([], ['NC'], ['NC'])]).toEqual([true, true, false])
+  expect([served(['Therapy'], ['NY'], ['NC']), served(['Therapy'], ['NC'], ['NY'])]).toEqual([true, false])
+})

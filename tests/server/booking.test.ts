@@ -232,6 +232,18 @@ describe('scheduleAppointment', () => {
       expect((await student.schedule(provider)).code).toBe('SLOT_NOT_OFFERED')
   })
 
+  it('books only where the organization and the provider may treat people of the person’s state [SCHD-18]', async () => {
+    const [here, elsewhere] = [await addProvider(server), await addProvider(server, { states: ['NJ'] })]
+    const assigned = { careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }] } as const
+    const at = (statesAvailable: readonly string[]) =>
+      newStudent({ careFlows: [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable }] }, assigned)
+    const [served, limited] = [await at(['NY']), await at(['NJ'])]
+    expect((await limited.schedule(here)).code).toBe('NOT_ELIGIBLE')
+    expect((await served.schedule(elsewhere)).code).toBe('SLOT_NOT_OFFERED')
+    expect((await served.schedule(here)).code).toBeUndefined()
+    expect([await limited.booked(), await served.booked()]).toEqual([[], [{ care_type: 'Therapy', status: 'upcoming' }]])
+  })
+
   it('books nothing once consent or eligibility is gone, and nothing that the person has to pay', async () => {
     const provider = await addProvider(server)
     const student = await newStudent()

@@ -395,11 +395,7 @@ export type Words = {
     readonly together: Template<'patient'>
     readonly left: string
     readonly lost: string
-    readonly messages: string
-    readonly noMessages: string
-    readonly between: Template<'patient' | 'provider'>
     readonly answer: Template<'patient'>
-    readonly send: string
   }
   /** What a calendar is told of a visit, and the calendars that it can be kept in. */
   readonly calendars: {

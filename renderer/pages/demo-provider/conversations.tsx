@@ -20,9 +20,8 @@ export function DemoConversations() {
     return poll.stop
   }, [])
   return (
-    <section className="stack-4" aria-label={WORDS.demoProvider.messages}>
-      <h2 className="t24">{WORDS.demoProvider.messages}</h2>
-      {conversations.length === 0 && <p>{WORDS.demoProvider.noMessages}</p>}
+    <section className="stack-4" aria-label={WORDS.frame.messages}>
+      <h2 className="t24">{WORDS.frame.messages}</h2>
       {conversations.map((one) => (
         <Answering key={one.id} {...one} />
       ))}
@@ -41,8 +40,9 @@ function Answering({ id, patient, provider, messages }: DemoConversation) {
     answerDemoConversation(id, content).catch(() => setText(content))
   }
   return (
-    <section className="card stack-4" aria-label={fill(WORDS.demoProvider.between, { patient, provider })}>
-      <h3 className="t20">{fill(WORDS.demoProvider.between, { patient, provider })}</h3>
+    <section className="card stack-4" aria-label={patient}>
+      <h3 className="t20">{patient}</h3>
+      <p className="muted">{provider}</p>
       <div className="stack-2">
         {messages.map((message) => (
           <div key={message.id} className={message.isOwn ? 'run me' : 'run'}>
@@ -62,7 +62,7 @@ function Answering({ id, patient, provider, messages }: DemoConversation) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <Button type="submit">{WORDS.demoProvider.send}</Button>
+        <Button type="submit">{fill(WORDS.demoProvider.answer, { patient })}</Button>
       </form>
     </section>
   )

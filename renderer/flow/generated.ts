@@ -1213,6 +1213,57 @@ events: {
 }
 }
 /**
+ * Scores over time, a tab for each scale, and when the next form is due
+ */
+"symptom-tabs": {
+props: {
+/**
+ * Leads to the form that is due
+ */
+duePath: (string | null)
+}
+texts: {
+title: string
+due: string
+days?: string
+until?: string
+}
+events: {
+
+}
+}
+/**
+ * The scores of one scale over time: a line with guide lines, a table, and how the newest compares with the one before
+ */
+"progress-chart": {
+props: {
+/**
+ * Oldest first; none where there is no chart
+ */
+points: {
+createdAt: string
+score: number
+level: string
+}[]
+maximum: number
+lines: number[]
+}
+texts: {
+title: string
+day: string
+score: string
+level: string
+message: string
+crisis: string
+change?: string
+empty?: string
+help?: string
+}
+events: {
+
+}
+}
+/**
  * Something to do: what it is, and the link that leads to it; with a reason, it cannot be done yet
  */
 "task-card": {
@@ -2664,6 +2715,24 @@ initials?: (string | null)
 }
 }
 }[]
+/**
+ * What was handed in, oldest first
+ */
+assessments?: {
+createdAt?: string
+scores?: {
+depression?: (number | null)
+anxiety?: (number | null)
+adhd?: (number | null)
+}
+questionnaires?: {
+key?: string
+}[]
+}[]
+/**
+ * Whole days until the next monthly form, 0 once it is due; null before the first
+ */
+daysUntilNextAssessment?: (number | null)
 recommendedCareTypes?: ("Therapy" | "Psychiatry")[]
 }
 /**

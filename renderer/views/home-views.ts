@@ -1,4 +1,6 @@
 import { viewRegistry } from '#renderer/flow/contract.ts'
+import { lateViews } from '#renderer/flow/late.tsx'
+import type { ProgressView } from './progress-views.ts'
 import { Blocks } from './blocks.tsx'
 import { CareBanner } from './care-banner.tsx'
 import { CrisisCall } from './crisis-call.tsx'
@@ -24,8 +26,10 @@ export type HomeView =
   | 'task-card'
   | 'words-card'
 
+const progress = lateViews(async () => (await import('./progress-views.ts')).PROGRESS_VIEWS)
+
 /** Draws them. */
-export const HOME_VIEWS = viewRegistry<HomeView | 'visit-card'>({
+export const HOME_VIEWS = viewRegistry<HomeView | ProgressView | 'visit-card'>({
   blocks: Blocks,
   'care-banner': CareBanner,
   'crisis-call': CrisisCall,
@@ -33,6 +37,8 @@ export const HOME_VIEWS = viewRegistry<HomeView | 'visit-card'>({
   'more-link': MoreLink,
   place: Place,
   places: Places,
+  'progress-chart': progress('progress-chart'),
+  'symptom-tabs': progress('symptom-tabs'),
   'support-card': SupportCard,
   'task-card': TaskCard,
   'visit-card': VisitCard,

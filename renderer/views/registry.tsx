@@ -11,6 +11,7 @@ import type { HomeView } from './home-views.ts'
 import type { MessageView } from './message-views.ts'
 import type { NavigationView } from './navigation-views.ts'
 import type { ProfileView } from './profile-views.ts'
+import type { ProgressView } from './progress-views.ts'
 import { FurtherButton } from './further-button.tsx'
 import { Note } from './note.tsx'
 import { Page } from './page.tsx'
@@ -30,7 +31,16 @@ const results = lateViews(async () => (await import('./results-views.ts')).RESUL
 export const VIEWS: ViewRegistry = viewRegistry<
   Exclude<
     ViewName,
-    OwnView | AppointmentView | CallView | FeedbackView | HomeView | MessageView | NavigationView | ProfileView | VisitView
+    | OwnView
+    | AppointmentView
+    | CallView
+    | FeedbackView
+    | HomeView
+    | MessageView
+    | NavigationView
+    | ProfileView
+    | ProgressView
+    | VisitView
   >
 >({
   'age-ineligible': deadEnd('age-ineligible'),

@@ -24,12 +24,13 @@ const BANDS = {
   ],
 } as const
 
-/** The totals of an intake a week ago. Demo patients never answered it, so there are no answers behind them. */
+/** The totals of an intake a week ago, or as many days ago as is said. Demo patients never answered it, so there are no answers behind them. */
 export async function addDemoResults(
   trx: Trx,
   { newId, now, dataKeys }: Platform,
   results: NonNullable<Persona['results']>,
   userId: string,
+  daysAgo = 7,
 ): Promise<void> {
   const current = await trx.selectFrom('current_flows').selectAll().where('flow_id', '=', 'intake').executeTakeFirst()
   if (!current) return
@@ -37,7 +38,7 @@ export async function addDemoResults(
   const total = (name: keyof typeof BANDS, value: number | undefined) =>
     value === undefined ? [] : [[name, { value, band: BANDS[name].find(([, to]) => value <= to)?.[0] ?? null }] as const]
   const content = {
-    questionnaires: [],
+    questionnaires: ['phq9', 'gad7', ...(results.asrs === undefined ? [] : ['asrsv11'])].map((key) => ({ key, answers: [] })),
     totals: Object.fromEntries([
       ...total('phq9', results.phq9),
       ...total('gad7', results.gad7),
@@ -57,7 +58,7 @@ export async function addDemoResults(
       effect_id: null,
       request_id: null,
       sealed_content: dataKeys.seal(JSON.stringify(content), ['submission', userId, id]),
-      submitted_at: new Date(now().getTime() - 7 * DAY_MS),
+      submitted_at: new Date(now().getTime() - daysAgo * DAY_MS),
     })
     .execute()
 }

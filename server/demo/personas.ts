@@ -51,6 +51,13 @@ export type Persona = {
   }[]
   /** What they and their providers wrote to each other, in order. */
   readonly messages?: readonly { readonly provider: string; readonly from: 'patient' | 'provider'; readonly content: string }[]
+  /** Results before that, so many days ago. */
+  readonly earlierResults?: readonly {
+    readonly daysAgo: number
+    readonly phq9: number
+    readonly gad7: number
+    readonly asrs?: number
+  }[]
   /** Results of an intake a week ago. */
   readonly results?: {
     readonly phq9: number

@@ -80,6 +80,7 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
   await addRequests(trx, platform, persona, id)
   for (const appointment of persona.appointments ?? []) await addDemoAppointment(trx, platform, appointment, id)
   if (persona.messages) await addDemoMessages(trx, platform, persona.messages, id)
+  for (const earlier of persona.earlierResults ?? []) await addDemoResults(trx, platform, earlier, id, earlier.daysAgo)
   if (persona.results) await addDemoResults(trx, platform, persona.results, id)
 }
 

@@ -805,6 +805,29 @@ export type CatalogueAssessment = {
   readonly loadError: Scalars['String']['output'];
 };
 
+/** Scores by what they measure; null where the form did not ask. */
+export type MeasureScores = {
+  readonly __typename?: 'MeasureScores';
+  /** The eight items that both depression forms share, where they are known; else the PHQ-9. */
+  readonly depression: Maybe<Scalars['Int']['output']>;
+  readonly anxiety: Maybe<Scalars['Int']['output']>;
+  readonly adhd: Maybe<Scalars['Int']['output']>;
+};
+
+export type ScoredQuestionnaire = {
+  readonly __typename?: 'ScoredQuestionnaire';
+  /** Of the instrument: phq9, phq8, gad7 and others. */
+  readonly key: Scalars['String']['output'];
+};
+
+/** Something that was handed in, as charts need it. */
+export type ScoredAssessment = {
+  readonly __typename?: 'ScoredAssessment';
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly scores: MeasureScores;
+  readonly questionnaires: ReadonlyArray<ScoredQuestionnaire>;
+};
+
 /** A kind of care that a person begins. The server knows by itself who pays; where it was told otherwise it books nothing. */
 export type CareFlowInput = {
   readonly careType: CareType;
@@ -1371,6 +1394,12 @@ export type User = {
   readonly counselingCenter: Maybe<CounselingCenter>;
   /** What providers recommended; empty when none did. */
   readonly recommendedCareTypes: ReadonlyArray<CareType>;
+  /** What was handed in, oldest first. */
+  readonly assessments: ReadonlyArray<ScoredAssessment>;
+  /** When the next monthly form is due; null before the first. */
+  readonly nextAssessment: Maybe<Scalars['DateTime']['output']>;
+  /** Whole days until then, 0 once it is due. */
+  readonly daysUntilNextAssessment: Maybe<Scalars['Int']['output']>;
   /** The primary one first, the others as they were added; read only where they are asked for. Empty, never null, for whoever has none. */
   readonly emergencyContacts: Maybe<ReadonlyArray<UserContact>>;
   /** Whether the person has read how their school and the operator work together, in whichever browser. */
@@ -1931,6 +1960,9 @@ export type ResolversTypes = {
   Questionnaire: ResolverTypeWrapper<Questionnaire>;
   Submission: ResolverTypeWrapper<Submission>;
   CatalogueAssessment: ResolverTypeWrapper<CatalogueAssessment>;
+  MeasureScores: ResolverTypeWrapper<MeasureScores>;
+  ScoredQuestionnaire: ResolverTypeWrapper<ScoredQuestionnaire>;
+  ScoredAssessment: ResolverTypeWrapper<ScoredAssessment>;
   CareFlowInput: CareFlowInput;
   FfsCheckout: ResolverTypeWrapper<FfsCheckout>;
   CancellationReason: CancellationReason;
@@ -2064,6 +2096,9 @@ export type ResolversParentTypes = {
   Questionnaire: Questionnaire;
   Submission: Submission;
   CatalogueAssessment: CatalogueAssessment;
+  MeasureScores: MeasureScores;
+  ScoredQuestionnaire: ScoredQuestionnaire;
+  ScoredAssessment: ScoredAssessment;
   CareFlowInput: CareFlowInput;
   FfsCheckout: FfsCheckout;
   Cancellation: Cancellation;
@@ -2372,6 +2407,22 @@ export type CatalogueAssessmentResolvers<ContextType = RequestContext, ParentTyp
   flow?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   task?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   loadError?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MeasureScoresResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MeasureScores'] = ResolversParentTypes['MeasureScores']> = {
+  depression?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  anxiety?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  adhd?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ScoredQuestionnaireResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ScoredQuestionnaire'] = ResolversParentTypes['ScoredQuestionnaire']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ScoredAssessmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ScoredAssessment'] = ResolversParentTypes['ScoredAssessment']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  scores?: Resolver<ResolversTypes['MeasureScores'], ParentType, ContextType>;
+  questionnaires?: Resolver<ReadonlyArray<ResolversTypes['ScoredQuestionnaire']>, ParentType, ContextType>;
 };
 
 export type FfsCheckoutResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FfsCheckout'] = ResolversParentTypes['FfsCheckout']> = {
@@ -2711,6 +2762,9 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   interpretationLanguageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   recommendedCareTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
+  assessments?: Resolver<ReadonlyArray<ResolversTypes['ScoredAssessment']>, ParentType, ContextType>;
+  nextAssessment?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  daysUntilNextAssessment?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   emergencyContacts?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UserContact']>>, ParentType, ContextType>;
   hasAcknowledgedCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
@@ -2959,6 +3013,9 @@ export type Resolvers<ContextType = RequestContext> = {
   Questionnaire?: QuestionnaireResolvers<ContextType>;
   Submission?: SubmissionResolvers<ContextType>;
   CatalogueAssessment?: CatalogueAssessmentResolvers<ContextType>;
+  MeasureScores?: MeasureScoresResolvers<ContextType>;
+  ScoredQuestionnaire?: ScoredQuestionnaireResolvers<ContextType>;
+  ScoredAssessment?: ScoredAssessmentResolvers<ContextType>;
   FfsCheckout?: FfsCheckoutResolvers<ContextType>;
   Cancellation?: CancellationResolvers<ContextType>;
   PricesInCents?: PricesInCentsResolvers<ContextType>;

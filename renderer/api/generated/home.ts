@@ -2,7 +2,7 @@
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import type { DismissNotificationMutation, DismissNotificationMutationVariables, HomeContentQuery, HomeContentQueryVariables, PlacesQuery, PlacesQueryVariables, ReactivateCareMutation, ReactivateCareMutationVariables, WaitingCareQuery, WaitingCareQueryVariables } from "./graphql.ts";
 
-export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:acad049accf6107d681d76e5dc16edaff1e7fc2b3e01ffdeaf89dcc87a4d0e53"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
+export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:b94371b90affa280cdb3b2c7be48f5c47249519ba256590f8ace7ebf50436281"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
 export const PlacesDocument = {"__meta__":{"name":"Places","operation":"query","hash":"sha256:345be22fbc22373aed6a734d08d7c66c10c1cbc9c9cc387dab03c777dd29e242"}} as unknown as DocumentNode<PlacesQuery, PlacesQueryVariables>;
 export const DismissNotificationDocument = {"__meta__":{"name":"DismissNotification","operation":"mutation","hash":"sha256:6620f77d80a79b630529bfbdd273f6352a6c00dbd4d631f4df41686368de1a87"}} as unknown as DocumentNode<DismissNotificationMutation, DismissNotificationMutationVariables>;
 export const WaitingCareDocument = {"__meta__":{"name":"WaitingCare","operation":"query","hash":"sha256:4b6a3778cdf7cbed4f97d1f8f0f09b5d5ca65edb212c428735fedbf5e98d5f29"}} as unknown as DocumentNode<WaitingCareQuery, WaitingCareQueryVariables>;

@@ -9,7 +9,7 @@ import {
   submissionOf,
   toJson,
 } from '#engine/index.ts'
-import type { LatestAssessment, QuestionnaireResult } from '../../graphql/generated.ts'
+import type { LatestAssessment, QuestionnaireResult, ScoredAssessment } from '../../graphql/generated.ts'
 
 /** What is kept of a submission, encrypted. Scores and conditions are computed here, from the answers. */
 export type SubmissionContent = {
@@ -134,4 +134,22 @@ function pair(path: Json | undefined, option: Json | undefined): { readonly fore
   if (!isObject(path) || typeof option !== 'string') return null
   const name = path.var
   return typeof name === 'string' && name.startsWith('answers.') ? { foreignKey: name.slice('answers.'.length), option } : null
+}
+
+/** What was handed in with its scores, as charts need it. */
+export function scoredOf({ content: { questionnaires, totals }, submittedAt }: DatedContent): ScoredAssessment {
+  return {
+    createdAt: submittedAt,
+    scores: {
+      depression: totals.phq8?.value ?? totals.phq9?.value ?? null,
+      anxiety: totals.gad7?.value ?? null,
+      adhd: totals.asrsv11?.value ?? null,
+    },
+    questionnaires: questionnaires.map(({ key }) => ({ key })),
+  }
+}
+
+/** Whole days until an instant, 0 once it has come. */
+export function daysUntil(instant: Date, now: Date): number {
+  return Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / DAY_MS))
 }

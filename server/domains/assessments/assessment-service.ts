@@ -1,6 +1,6 @@
 import { flowAt, type JsonObject } from '#engine/index.ts'
 import { codedError, type Refusal, refuse } from '../../errors.ts'
-import type { Assessment, CatalogueAssessment, LatestAssessment } from '../../graphql/generated.ts'
+import type { Assessment, CatalogueAssessment, LatestAssessment, ScoredAssessment } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { Trx } from '../../database/transaction.ts'
@@ -16,7 +16,7 @@ import {
   openingOf,
   presentCatalogue,
 } from './assessment-catalogue.ts'
-import { contentOf, isRepeated, latestOf } from './assessment-rules.ts'
+import { contentOf, type DatedContent, daysUntil, isRepeated, latestOf, scoredOf } from './assessment-rules.ts'
 import {
   addSubmission,
   completeRequest,
@@ -26,6 +26,7 @@ import {
   hasSubmission,
   newestSubmission,
   resultsOf,
+  type StoredResults,
 } from './assessment-store.ts'
 import { projectAssessment } from './project-assessment.ts'
 import { openContent, sealContent } from './sealed-content.ts'
@@ -48,6 +49,10 @@ export type AssessmentService = {
     asked: { readonly key: string | null; readonly requestId: string | null },
   ) => Promise<Assessment>
   readonly latest: (viewer: Viewer | undefined) => Promise<LatestAssessment | null>
+  /** What a person handed in, with its scores, oldest first. */
+  readonly history: (viewer: Viewer | undefined) => Promise<readonly ScoredAssessment[]>
+  /** When the next monthly form is due, and in how many days; null before the first. */
+  readonly next: (viewer: Viewer | undefined) => Promise<{ readonly at: Date; readonly days: number } | null>
   /** Whether a person ever handed in the intake, in any of its forms. */
   readonly hasIntake: (userId: string) => Promise<boolean>
   /**
@@ -94,6 +99,14 @@ export function createAssessmentService({
     return stored.facts.about({ user }).ask('forms-are-on-hold')
   }
 
+  const datedContents = (submissions: StoredResults['submissions']): readonly DatedContent[] =>
+    submissions.map((row) => ({ content: openContent(dataKeys, row), submittedAt: row.submitted_at }))
+
+  const history = async (viewer: Viewer | undefined): Promise<readonly ScoredAssessment[]> => {
+    const { submissions } = await resultsOf(db, requirePatient(viewer).userId)
+    return datedContents(submissions).map(scoredOf).toReversed()
+  }
+
   /** What is handed in, by the flow that asks it. One that names another's assessment would score the wrong form. */
   const read = ({ flow, state, effect }: HandIn) => {
     const placed = flowAt({ flow, state }, effect.at)
@@ -120,9 +133,18 @@ export function createAssessmentService({
     latest: async (viewer) => {
       const { userId } = requirePatient(viewer)
       const { submissions, followUp, clearedAt } = await resultsOf(db, userId)
-      const contents = submissions.map((row) => ({ content: openContent(dataKeys, row), submittedAt: row.submitted_at }))
+      const contents = datedContents(submissions)
       const terms = { now: now(), days: daysInDanger, clearedAt }
       return latestOf(contents, terms, followUp === null ? null : { id: followUp.id, complete: followUp.completed_at !== null })
+    },
+
+    history,
+
+    next: async (viewer) => {
+      const patient = requirePatient(viewer)
+      const { facts } = await people.storedUser(patient.userId)
+      const due = facts.about({ user: { assessments: await history(viewer) } }).ask('next-assessment')
+      return due === null ? null : { at: new Date(due), days: daysUntil(new Date(due), now()) }
     },
 
     hasIntake: (userId) => hasHandedIn(db, userId, intakes),

@@ -5,6 +5,11 @@ import type { SubmissionService } from './submission-service.ts'
 /** Who is asking, ask the service, return. */
 export function createAssessmentResolvers(service: AssessmentService, submissions: SubmissionService): Resolvers {
   return {
+    User: {
+      assessments: (_user, _args, { viewer }) => service.history(viewer),
+      nextAssessment: async (_user, _args, { viewer }) => (await service.next(viewer))?.at ?? null,
+      daysUntilNextAssessment: async (_user, _args, { viewer }) => (await service.next(viewer))?.days ?? null,
+    },
     Query: {
       assessmentCatalogue: () => [...service.catalogue()],
       assessment: (_root, { key, requestId }, { viewer }) =>

@@ -73,6 +73,8 @@ export const ASKED_FACTS = {
   'self-reactivation-is-allowed': { inputs: ['user'], parameters: [], valueOf: condition },
   'reactivation-copy': { inputs: ['user'], parameters: [], valueOf: text },
   'reactivation-outcome': { inputs: ['user'], parameters: ['careType', 'state'], valueOf: oneOf(REACTIVATION_OUTCOMES) },
+  // how scores go over time
+  'next-assessment': { inputs: ['user'], parameters: [], valueOf: textOrNull },
   // what cancelling a visit costs
   'cancellation-terms': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CANCELLATION_TERMS) },
   'sessions-left': { inputs: ['user'], parameters: ['visit'], valueOf: (value) => (value === null ? null : integer(value)) },

@@ -79,6 +79,10 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     organization: affiliation === undefined ? null : organizationNow(affiliation.organization, facts),
     careStatus: facts.ask('care-status'),
     careTypes: ongoingCareTypes(person, facts),
+    // read as they are asked for
+    assessments: [],
+    nextAssessment: null,
+    daysUntilNextAssessment: null,
     showPharmaceuticalFlows: facts.ask('has-prescriptions'),
     showStudentTerms: facts.ask('is-student'),
     linkStudentTerms: facts.ask('links-student-terms'),

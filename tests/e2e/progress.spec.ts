@@ -1,0 +1,60 @@
+import type { Page } from 'playwright/test'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+import { DESKTOP_SIZE, resize } from './resize.ts'
+
+const block = (page: Page) => page.getByRole('region', { name: 'Monthly symptom tracking' })
+const tab = (page: Page, name: string) => block(page).getByRole('tab', { name })
+const scores = (page: Page) => block(page).getByRole('tabpanel').getByRole('button')
+
+test('home draws a line for each scale, one tab each, and a tap says the score; ADHD is for whom it is followed [PROG-01] [PROG-05] [PROG-07]', async ({
+  page,
+}) => {
+  await logIn(page, 'Leo Martin')
+  await expect(block(page).getByRole('tab')).toHaveText(['Depression (PHQ)', 'Anxiety (GAD-7)', 'ADHD (ASRS v1.1)'])
+  await expect(block(page).locator('path.trend')).toHaveCount(1)
+  await expect(scores(page)).toHaveCount(3)
+  await scores(page).first().click()
+  await expect(page.getByRole('tooltip')).toHaveText(/: 15$/)
+  await expectNoAxeFindings(page, 'home/symptoms', 'symptom-tracking/depression-trend')
+  await tab(page, 'Depression (PHQ)').press('ArrowRight')
+  await expect(tab(page, 'Anxiety (GAD-7)')).toBeFocused()
+  await expect(scores(page).last()).toHaveAccessibleName(/: 4, Minimal$/)
+  await expectNoAxeFindings(page, 'symptom-tracking/anxiety-trend')
+  await tab(page, 'ADHD (ASRS v1.1)').click()
+  await expect(block(page).getByRole('cell')).toHaveText(['4', 'Likely', '4', 'Likely', '5', 'Likely'])
+  await expectNoAxeFindings(page, 'symptom-tracking/adhd-trend')
+  await logIn(page, 'Rosa Delgado')
+  await expect(block(page).getByRole('tab')).toHaveText(['Depression (PHQ)', 'Anxiety (GAD-7)'])
+})
+
+test('a chart needs two scores; the block says how many days are left, and how the newest compares [PROG-03] [PROG-04] [PROG-13]', async ({
+  page,
+}) => {
+  await logIn(page, 'Will Carter')
+  await expect(block(page)).toContainText('Your chart shows up here after two check-ins.')
+  await expect(block(page).locator('path.trend')).toHaveCount(0)
+  await expect(block(page)).toContainText(/2\d days until your next check-in/)
+  await logIn(page, 'Rosa Delgado')
+  await expect(block(page)).toContainText(/Higher than on \w+, \w+ \d+\./)
+  await expect(block(page).getByRole('link', { name: 'Message your provider' })).toHaveAttribute('href', '/messages')
+  await tab(page, 'Anxiety (GAD-7)').click()
+  await expect(block(page)).toContainText(/The same as on \w+, \w+ \d+\./)
+})
+
+test('the card of a chart is 312 px wide, or as wide as is left; below 746 px its words stand under it [PROG-14] [PROG-15]', async ({
+  page,
+}) => {
+  await logIn(page, 'Leo Martin')
+  const look = async (width: number) => {
+    await resize(page, { width, height: DESKTOP_SIZE.height })
+    const card = await block(page).locator('.progress-card').boundingBox()
+    const table = await block(page).getByRole('table').boundingBox()
+    return { width: card?.width, isBeside: (table?.x ?? 0) >= (card?.x ?? 0) + (card?.width ?? 0) }
+  }
+  expect(await look(1280)).toEqual({ width: 312, isBeside: true })
+  expect(await look(746)).toEqual({ width: 312, isBeside: true })
+  expect(await look(745)).toEqual({ width: 312, isBeside: false })
+  expect(await look(390)).toEqual({ width: 268, isBeside: false })
+})

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { factReader, flowOf, type JsonObject, screenOf, start } from '#engine/index.ts'
+import { told } from '../onboarding/person.ts'
+import { shipped } from '../shipped.ts'
+
+const MEASURES = ['depression', 'anxiety', 'adhd'] as const
+type Measure = (typeof MEASURES)[number]
+type Scores = { readonly [measure in Measure]?: number | null }
+
+const read = factReader(shipped)
+const asked = (fact: string, args: { readonly [name: string]: string | number }, user: JsonObject = {}) =>
+  read(fact, args).valueFor({ user, now: '2026-03-02T15:00:00.000Z' })
+
+/** A form that was handed in on a day of 2026. */
+const form = (day: string, scores: Scores = {}, ...keys: readonly string[]): JsonObject => ({
+  createdAt: `2026-${day}T15:00:00.000Z`,
+  scores: { depression: null, anxiety: null, adhd: null, ...scores },
+  questionnaires: (keys.length > 0 ? keys : ['phq9', 'gad7']).map((key) => ({ key })),
+})
+
+function steps(assessments: readonly JsonObject[], user: JsonObject = {}, id = 'symptom-tracking') {
+  const flow = flowOf(shipped, id)
+  const inputs = told({ assessments, hasADHD: true, notifications: [], ...user }, { openRuns: [], reactivation: null })
+  return screenOf(flow, start(flow, inputs).state).steps
+}
+const step = (assessments: readonly JsonObject[], measure: Measure) =>
+  steps(assessments).find(({ id }) => id === `${measure}-trend`)
+const points = (assessments: readonly JsonObject[], measure: Measure) => step(assessments, measure)?.view?.props.points
+
+describe('scores over time', () => {
+  it('are those of depression, anxiety and ADHD, a tab for each in this order [PROG-02] [PROG-05]', () => {
+    expect(steps([form('01-05')]).map(({ texts }) => texts.title)).toEqual([
+      'Depression (PHQ)',
+      'Anxiety (GAD-7)',
+      'ADHD (ASRS v1.1)',
+    ])
+  })
+
+  it('are without ADHD for whose attention is not followed [PROG-07]', () => {
+    const titles = (hasADHD: boolean) => steps([form('01-05')], { hasADHD }).map(({ id }) => id)
+    expect(titles(false)).toEqual(['depression-trend', 'anxiety-trend'])
+    expect(titles(true)).toContain('adhd-trend')
+  })
+
+  it('have a chart from two scores of the measure on, which need not be in forms one after another [PROG-03]', () => {
+    const one = [form('01-05', { depression: 7, anxiety: 3 }), form('02-05', { depression: null, anxiety: 5 })]
+    expect(points(one, 'depression')).toEqual([])
+    expect(step(one, 'depression')?.texts.empty).toBe('Your chart shows up here after two check-ins.')
+    expect(points(one, 'anxiety')).toMatchObject([{ score: 3 }, { score: 5 }])
+    const two = [...one, form('03-01', { depression: 9 })]
+    expect(points(two, 'depression')).toMatchObject([{ score: 7 }, { score: 9 }])
+    expect(step(two, 'depression')?.texts.empty).toBeUndefined()
+  })
+
+  it('are taken from forms with the PHQ-9 or the PHQ-8 alone, by their time [PROG-06]', () => {
+    const forms = [
+      form('03-01', { depression: 3 }, 'phq8'),
+      form('01-01', { depression: 9 }, 'gad7', 'phq9'),
+      form('02-01', { depression: 20 }, 'gad7'),
+      form('02-02', { depression: 21 }, 'asrsv11', 'medical-history'),
+    ]
+    expect(points(forms, 'depression')).toMatchObject([{ score: 9 }, { score: 3 }])
+  })
+
+  it.each([
+    ['depression', 24, [5, 10, 15, 20, 24]],
+    ['anxiety', 21, [5, 10, 15, 20]],
+    ['adhd', 9, [3, 6, 9]],
+  ] as const)('of %s go up to %i, with lines at %j [PROG-08] [DENT-20]', (measure, maximum, lines) => {
+    expect(asked('progress-maximum', { measure })).toBe(maximum)
+    expect(asked('progress-guide-lines', { measure })).toEqual(lines)
+    expect(step([], measure)?.view?.props).toMatchObject({ maximum, lines })
+  })
+})
+
+/** The first and last score of each name, from 0 up. */
+function ranges(measure: Measure, highest: number): JsonObject {
+  const found: { [name: string]: [number, number] } = {}
+  for (let score = 0; score <= highest; score += 1) {
+    const name = String(asked('severity-of-score', { measure, score }))
+    found[name] = [found[name]?.[0] ?? score, score]
+  }
+  return found
+}
+
+describe('what a score is called', () => {
+  it('follows the ranges of the PHQ [PROG-09]', () => {
+    expect(ranges('depression', 27)).toEqual({
+      Minimal: [0, 4],
+      Mild: [5, 9],
+      Moderate: [10, 14],
+      'Moderately severe': [15, 19],
+      Severe: [20, 27],
+    })
+  })
+
+  it('follows the ranges of the GAD-7 and of the ASRS v1.1 [PROG-10] [PROG-11]', () => {
+    expect(ranges('anxiety', 21)).toEqual({ Minimal: [0, 4], Mild: [5, 9], Moderate: [10, 14], Severe: [15, 21] })
+    expect(ranges('adhd', 9)).toEqual({ Unlikely: [0, 3], Likely: [4, 9] })
+  })
+})
+
+describe('how the newest score compares', () => {
+  const change = (measure: Measure, ...scores: readonly (number | null)[]) =>
+    asked('score-change', { measure }, { assessments: scores.map((score, i) => form(`0${i + 1}-05`, { [measure]: score })) })
+
+  it('is not said where one of the two is missing [PROG-12]', () => {
+    for (const measure of MEASURES) {
+      expect(change(measure)).toBeNull()
+      expect(change(measure, 7)).toBeNull()
+      expect(change(measure, null, 7)).toBeNull()
+      expect(change(measure, 7, null)).toBeNull()
+    }
+    expect(step([form('01-05', { depression: 7 })], 'depression')?.texts.change).toBeUndefined()
+  })
+
+  it('is a decrease, steady or an increase, in words of its own; a rise names whom to talk to [PROG-13]', () => {
+    for (const measure of MEASURES) {
+      expect([change(measure, 9, 3), change(measure, 9, 8)]).toEqual(['decrease', 'decrease'])
+      expect([change(measure, 4, 4), change(measure, 9, 2, 2)]).toEqual(['steady', 'steady'])
+      expect([change(measure, 0, 9), change(measure, 9, 2, 3)]).toEqual(['increase', 'increase'])
+      const texts = (...scores: readonly number[]) => {
+        const said = step(
+          scores.map((score, i) => form(`1${i}-12`, { [measure]: score })),
+          measure,
+        )?.texts
+        return [said?.change, said?.help]
+      }
+      expect(texts(9, 8)).toEqual(['Lower than on Monday, October 12.', undefined])
+      expect(texts(8, 8)).toEqual(['The same as on Monday, October 12.', undefined])
+      expect(texts(1, 5, 6)).toEqual(['Higher than on Thursday, November 12.', 'Would you like to talk about it?'])
+    }
+  })
+})
+
+describe('the block on the home page', () => {
+  const block = (days: number | null, user: JsonObject = {}) =>
+    steps([form('01-05')], { daysUntilNextAssessment: days, ...user }, 'home').find(({ id }) => id === 'symptoms')
+
+  it('is monthly, and says the days until the next form as a number; on the day it leads there [PROG-04]', () => {
+    expect(block(23)?.texts).toMatchObject({
+      title: 'Monthly symptom tracking',
+      days: '23',
+      until: 'days until your next check-in',
+    })
+    expect(block(1)?.texts).toMatchObject({ days: '1', until: 'day until your next check-in' })
+    expect(block(0)?.texts).toMatchObject({ until: 'Your next check-in is due.' })
+    const notifications = [{ id: 'n1', key: 'monthlyScales', data: { requestId: 'r7' } }]
+    expect(block(0, { notifications })?.view?.props.duePath).toBe('/assessment/r7')
+    expect(block(0)?.view?.props.duePath).toBeNull()
+    expect(block(5, { notifications })?.view?.props.duePath).toBeNull()
+    expect(steps([], {}, 'home').map(({ id }) => id)).not.toContain('symptoms')
+  })
+})
+
+describe('the card of a chart', () => {
+  const css = readFileSync('renderer/ui/views.css', 'utf8')
+
+  it('is min(312, width minus 122) wide, and stands beside its words from 746 px on [PROG-14] [PROG-15]', () => {
+    expect(css).toMatch(/\.progress-card \{[^}]*inline-size: min\(312px, 100vw - 122px\)/)
+    expect(css).toMatch(/@media \(min-width: 746px\) \{\s*\.symptoms/)
+  })
+})

@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright/test'
+import type { BrowserContext, Page, Request } from 'playwright/test'
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { logIn, logOut } from './patient.ts'
@@ -11,17 +11,45 @@ const warning = (page: Page) => page.getByRole('alertdialog', { name: QUESTION }
 /** What tabs have asked of the server and not been answered yet: an answer after a leap of the clock would move the session's end. */
 const open = new Set<Request>()
 
+/** How far the clocks have leapt since the session was last used, in milliseconds. */
+let leapt = 0
+
+const isPoll = (request: Request) => /"operationName":"UnreadMessages"/.test(request.postData() ?? '')
+
+/**
+ * What a page asks by itself every few seconds is no use of the session. Its reply tells the server's time, by which the page knows when the
+ * session ends: the server's clock leaps with the page's.
+ */
+async function leapWithPolls(context: BrowserContext): Promise<void> {
+  await context.route('**/graphql', async (route, request) => {
+    if (!isPoll(request)) {
+      leapt = 0
+      return route.fallback()
+    }
+    const reply = await route.fetch().catch(() => null)
+    if (reply === null) return route.abort()
+    return route.fulfill({
+      response: reply,
+      headers: { ...reply.headers(), date: new Date(Date.now() + leapt).toUTCString() },
+    })
+  })
+}
+
 /** Nobody does anything for a time, `MM:SS`; what any tab asked of the server before has been answered, and the answers taken in. */
 async function idle(page: Page, time: string): Promise<void> {
   const tabs = page.context().pages()
   for (const tab of tabs) await tab.waitForLoadState('networkidle')
   await expect.poll(() => open.size).toBe(0)
   for (const tab of tabs) await tab.evaluate(async () => (await fetch('/healthz')).text())
+  const [minutes = 0, seconds = 0] = time.split(':').map(Number)
+  leapt += (minutes * 60 + seconds) * 1000
   await page.clock.fastForward(time)
 }
 
 test.beforeEach(async ({ context }) => {
   open.clear()
+  leapt = 0
+  await leapWithPolls(context)
   context.on('request', (request) => {
     if (request.url().endsWith('/graphql')) open.add(request)
   })
@@ -29,6 +57,8 @@ test.beforeEach(async ({ context }) => {
   context.on('requestfailed', (request) => void open.delete(request))
   await context.clock.install()
 })
+// A poll may be under way.
+test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
 test('two minutes before an idle session ends it asks in words, counts by minutes, and one key goes on', async ({ page }) => {
   await logIn(page, 'Will Carter')

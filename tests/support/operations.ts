@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import {
   buildSchema,
+  getNamedType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputType,
+  type GraphQLNamedType,
   type GraphQLOutputType,
-  getNamedType,
   isEnumType,
   isInputObjectType,
   isLeafType,
@@ -47,11 +48,13 @@ export function documentOf({ kind, field }: Operation): string {
   return `${kind} ${inBrackets(variables)} { ${field.name}${inBrackets(args)}${selectionOf(field.type)} }`
 }
 
-/** Every field below a type, down to the leaves. */
-function selectionOf(type: GraphQLOutputType): string {
+/** Every field below a type, down to the leaves; a type that stands in itself once. */
+function selectionOf(type: GraphQLOutputType, above: readonly GraphQLNamedType[] = []): string {
   const named = getNamedType(type)
   if (isLeafType(named) || !isObjectType(named)) return ''
-  const fields = Object.values(named.getFields()).map((field) => `${field.name}${selectionOf(field.type)}`)
+  const fields = Object.values(named.getFields())
+    .filter((field) => !above.includes(getNamedType(field.type)) && getNamedType(field.type) !== named)
+    .map((field) => `${field.name}${selectionOf(field.type, [...above, named])}`)
   return ` { ${fields.join(' ')} }`
 }
 

@@ -8,6 +8,8 @@ import { readErrorSentences } from './domains/content/error-sentences.ts'
 import { createDomains } from './domains/index.ts'
 import type { ReminderService } from './domains/reminders/reminder-service.ts'
 import type { VisitBilling } from './domains/payments/visit-billing.ts'
+import { createHubStandIn, createNoHub, type HubGateway } from './gateways/hub/hub-gateway.ts'
+import { createHubLinkService } from './gateways/hub/hub-link-service.ts'
 import { createCountryDatabase } from './gateways/location/country-database.ts'
 import { createLocalOutbox, type LocalOutboxPorts } from './gateways/mail/local-outbox.ts'
 import { createSmtpGateway } from './gateways/mail/smtp-gateway.ts'
@@ -153,7 +155,7 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
 
 /** The outside services that the configuration names, and embedded ones in place of the others. */
 function createGateways(
-  { mail, safety, payments: { stripe }, video: { twilio } }: Config,
+  { mail, safety, payments: { stripe }, video: { twilio }, hubLinkService, production, publicUrl }: Config,
   ports: LocalOutboxPorts & SandboxPorts & EmbeddedVideoPorts & Required<Pick<StripeOptions, 'log'>>,
 ): Gateways {
   const timeoutMs = (mail.attemptSeconds * 1000) / SMTP_STEPS
@@ -162,7 +164,17 @@ function createGateways(
     safety: safety.recipient === undefined ? createSafetyList(ports) : createSafetyWebhook(safety.recipient),
     payments: stripe === undefined ? createSandboxGateway(ports) : createStripeGateway({ ...stripe, log: ports.log }),
     location: createCountryDatabase(),
+    hub: createHub({ hubLinkService, production, publicUrl }),
     video:
       twilio === undefined ? createEmbeddedGateway(ports) : createTwilioGateway({ ...twilio, now: ports.now, log: ports.log }),
   }
+}
+
+function createHub({
+  hubLinkService,
+  production,
+  publicUrl,
+}: Pick<Config, 'hubLinkService' | 'production' | 'publicUrl'>): HubGateway {
+  if (hubLinkService !== undefined) return createHubLinkService(hubLinkService)
+  return production ? createNoHub() : createHubStandIn(publicUrl)
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { DataKeyring } from './crypto/data-key.ts'
 import type { Db } from './database/database.ts'
+import type { HubGateway } from './gateways/hub/hub-gateway.ts'
 import type { LocationGateway } from './gateways/location/location-gateway.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
@@ -16,6 +17,7 @@ export type Gateways = {
   readonly payments: PaymentGateway
   readonly video: VideoGateway
   readonly location: LocationGateway
+  readonly hub: HubGateway
 }
 
 /** What every domain is built on. Time, ids and chance come from here, so that tests can give them. */

@@ -1436,11 +1436,11 @@ events: {
  */
 "nav-link": {
 props: {
-path: ("/account/pharmacy" | "/account/profile" | "/appointments" | "/billing" | "/crisis-resources" | "/home" | "/messages")
+path: ("/account/pharmacy" | "/account/profile" | "/appointments" | "/billing" | "/campus-hub/campus-resources" | "/crisis-resources" | "/home" | "/hub-launcher" | "/messages")
 /**
  * Before the words, in menus
  */
-icon: ("calendar" | "chats" | "currency-dollar" | "first-aid" | "house" | "phone-call" | "user-circle")
+icon: ("buildings" | "calendar" | "chats" | "compass" | "currency-dollar" | "first-aid" | "house" | "phone-call" | "user-circle")
 /**
  * Messages that are not read, beside the words
  */
@@ -1453,13 +1453,41 @@ isDanger?: boolean
  * A line separates it from what stands above, in menus
  */
 startsGroup?: boolean
+/**
+ * It opens beside the portal
+ */
+opensNewTab?: boolean
 }
 texts: {
 words: string
 description?: string
+tag?: string
 }
 events: {
 
+}
+}
+/**
+ * The page from which the Hub opens by itself, with a button for where it does not; the button waits for the link
+ */
+"hub-launcher": {
+props: {
+/**
+ * The link is there
+ */
+isReady: boolean
+}
+texts: {
+title: string
+lead: string
+open: string
+preparing: string
+back: string
+busy?: string
+}
+events: {
+open: null
+back: null
 }
 }
 /**
@@ -2076,6 +2104,38 @@ activationLinkExpired: boolean
 canLogin: boolean
 }
 codes: "TOO_MANY_REQUESTS"
+}
+/**
+ * Asks the server for an anonymous link to the Hub; it begins where the target says
+ */
+hubLink: {
+args: {
+target: ("Home" | "SurveyStart")
+}
+result: {
+url: string
+}
+codes: "NO_LINK"
+}
+/**
+ * Sends the browser to the Hub; what fails of that is noted alone
+ */
+openHub: {
+args: {
+url: (string | null)
+}
+result: null
+codes: never
+}
+/**
+ * Goes to the page that was there before, or home where there was none
+ */
+goBack: {
+args: {
+
+}
+result: null
+codes: never
 }
 /**
  * Has another link mailed to the address that a link was made for
@@ -3055,6 +3115,15 @@ isForStaff?: boolean
 isSso?: boolean
 maskedEmail?: (string | null)
 goesTo?: ("/" | "/home")
+}
+/**
+ * How the person came to the launcher of the Hub
+ */
+hub: {
+/**
+ * To answer the survey that is there for them
+ */
+startsSurvey?: boolean
 }
 /**
  * What somebody who is not logged in asks to be mailed: a link to choose a password, one that logs in, or one that activates an account

@@ -11,12 +11,21 @@ type PageLinkProps = {
   readonly className?: string | undefined
   /** The page that is shown is this one. */
   readonly isCurrent?: boolean
+  /** It opens beside the portal. */
+  readonly opensNewTab?: boolean
   readonly children: ReactNode
 }
 
 /** A link to a page, whoever makes it. */
-export function PageLink({ to, click, className, isCurrent = false, children }: PageLinkProps) {
+export function PageLink({ to, click, className, isCurrent = false, opensNewTab = false, children }: PageLinkProps) {
   const shared = { className, 'aria-current': isCurrent ? ('page' as const) : undefined }
+  if (opensNewTab) {
+    return (
+      <a {...shared} href={to} target="_blank" rel="noopener" data-click={click ?? undefined}>
+        {children}
+      </a>
+    )
+  }
   if (to === CRISIS_PAGE) {
     return (
       <a {...shared} href={to}>

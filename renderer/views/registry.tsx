@@ -8,6 +8,7 @@ import type { CallView } from './call-views.ts'
 import type { AppointmentView } from './appointment-views.ts'
 import type { FeedbackView } from './feedback-views.ts'
 import type { HomeView } from './home-views.ts'
+import type { HubView } from './hub-views.ts'
 import type { MessageView } from './message-views.ts'
 import type { NavigationView } from './navigation-views.ts'
 import type { ProfileView } from './profile-views.ts'
@@ -36,6 +37,7 @@ export const VIEWS: ViewRegistry = viewRegistry<
     | CallView
     | FeedbackView
     | HomeView
+    | HubView
     | MessageView
     | NavigationView
     | ProfileView

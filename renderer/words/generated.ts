@@ -182,6 +182,13 @@ export type Words = {
     readonly crisis: Template<'call911' | 'call988'>
     readonly lead: string
   }
+  /** The page of what a student's campus offers. */
+  readonly campus: {
+    readonly title: string
+    readonly note: Template<'school'>
+    /** In its place where the school's name is not known */
+    readonly yourUniversity: string
+  }
   /** What is asked before a session ends of idleness. */
   readonly session: {
     /** Stands for {when} in the others */

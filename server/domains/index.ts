@@ -61,6 +61,8 @@ import { createRunsDomain } from './runs/index.ts'
 import { createRunKeeping } from './runs/run-keeping.ts'
 import { createRunService } from './runs/run-service.ts'
 import type { SayError } from './content/error-sentences.ts'
+import { createHubService } from './hub/hub-service.ts'
+import { createHubDomain } from './hub/index.ts'
 import { createSheetService } from './runs/sheet-service.ts'
 import { createAppointmentService } from './scheduling/appointment-service.ts'
 import { createSchedulingDomain } from './scheduling/index.ts'
@@ -165,6 +167,7 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
     }),
     list: [
       createPeopleDomain(people),
+      createHubDomain(createHubService({ platform, personOf }), !platform.config.production),
       createSessionsDomain({ sessions, links, impersonation, sayError }),
       createOrganizationsDomain(platform, people),
       createConfigurationDomain(configuration),

@@ -252,6 +252,11 @@ export type Mutation = {
    */
   readonly acknowledgeCollaboration: Scalars['Boolean']['output'];
   /**
+   * Makes a link to the Hub that does not tell it who comes. FORBIDDEN for whose organization does not have the Hub; SERVICE_UNAVAILABLE where
+   * the Hub gives none.
+   */
+  readonly anonymousNavigateFromPatientPortal: HubNavigation;
+  /**
    * Sends a message to the person's own provider, once for a client message id. Refused with NOT_FOUND for anybody else, with CARE_ON_HOLD,
    * with BAD_INPUT without words or with more than 20,000 letters, and with KEY_REUSED where the id was another message's. What the person
    * began to write is gone with it. Nobody sends it in the person's place.
@@ -452,6 +457,11 @@ export type MutationAnonymousNavigationArgs = {
 export type MutationApplyCouponArgs = {
   code: Scalars['String']['input'];
   careType?: InputMaybe<CareType>;
+};
+
+
+export type MutationAnonymousNavigateFromPatientPortalArgs = {
+  target: HubTarget;
 };
 
 
@@ -1060,6 +1070,16 @@ export type CareEligibility = {
   readonly permittedCareTypes: ReadonlyArray<CareType>;
 };
 
+/** Where in the Hub somebody begins. */
+export type HubTarget =
+  | 'Home'
+  | 'SurveyStart';
+
+export type HubNavigation = {
+  readonly __typename?: 'HubNavigation';
+  readonly url: Scalars['String']['output'];
+};
+
 /** A file that came with a message. */
 export type MessageAttachment = {
   readonly __typename?: 'MessageAttachment';
@@ -1389,6 +1409,8 @@ export type User = {
   readonly showStudentTerms: Scalars['Boolean']['output'];
   /** Whether every page links to the student terms. */
   readonly linkStudentTerms: Scalars['Boolean']['output'];
+  /** Whether the campus resources of the person's school are for them. */
+  readonly hasCampusResources: Scalars['Boolean']['output'];
   readonly requestsInterpretationServices: Maybe<Scalars['Boolean']['output']>;
   readonly interpretationLanguageId: Maybe<Scalars['ID']['output']>;
   readonly counselingCenter: Maybe<CounselingCenter>;
@@ -1988,6 +2010,8 @@ export type ResolversTypes = {
   Coupon: ResolverTypeWrapper<Coupon>;
   BookingPrice: ResolverTypeWrapper<BookingPrice>;
   CareEligibility: ResolverTypeWrapper<CareEligibility>;
+  HubTarget: HubTarget;
+  HubNavigation: ResolverTypeWrapper<HubNavigation>;
   MessageAttachment: ResolverTypeWrapper<MessageAttachment>;
   Message: ResolverTypeWrapper<Message>;
   PrivateChannel: ResolverTypeWrapper<PrivateChannel>;
@@ -2119,6 +2143,7 @@ export type ResolversParentTypes = {
   Coupon: Coupon;
   BookingPrice: BookingPrice;
   CareEligibility: CareEligibility;
+  HubNavigation: HubNavigation;
   MessageAttachment: MessageAttachment;
   Message: Message;
   PrivateChannel: PrivateChannel;
@@ -2253,6 +2278,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   anonymousNavigation?: Resolver<ResolversTypes['AnonymousNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigationArgs, 'reason' | 'target'>>;
   applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   acknowledgeCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  anonymousNavigateFromPatientPortal?: Resolver<ResolversTypes['HubNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigateFromPatientPortalArgs, 'target'>>;
   patientPortalMessageProvider?: Resolver<ResolversTypes['Message'], ParentType, ContextType, RequireFields<MutationPatientPortalMessageProviderArgs, 'providerId' | 'content' | 'clientMessageId'>>;
   patientMessageProvider?: Resolver<ResolversTypes['Message'], ParentType, ContextType, RequireFields<MutationPatientMessageProviderArgs, 'providerId' | 'content' | 'clientMessageId'>>;
   markMessagesRead?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMarkMessagesReadArgs, 'providerId'>>;
@@ -2552,6 +2578,10 @@ export type CareEligibilityResolvers<ContextType = RequestContext, ParentType ex
   permittedCareTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
 };
 
+export type HubNavigationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HubNavigation'] = ResolversParentTypes['HubNavigation']> = {
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type MessageAttachmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MessageAttachment'] = ResolversParentTypes['MessageAttachment']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2758,6 +2788,7 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   showPharmaceuticalFlows?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   showStudentTerms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   linkStudentTerms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasCampusResources?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   requestsInterpretationServices?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   interpretationLanguageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
@@ -3034,6 +3065,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Coupon?: CouponResolvers<ContextType>;
   BookingPrice?: BookingPriceResolvers<ContextType>;
   CareEligibility?: CareEligibilityResolvers<ContextType>;
+  HubNavigation?: HubNavigationResolvers<ContextType>;
   MessageAttachment?: MessageAttachmentResolvers<ContextType>;
   Message?: MessageResolvers<ContextType>;
   PrivateChannel?: PrivateChannelResolvers<ContextType>;

@@ -66,6 +66,8 @@ export type Config = {
   readonly payments: PaymentsConfig
   readonly video: VideoConfig
   readonly location: LocationConfig
+  /** The address that makes links to the Hub; without it a page of this server stands in for the Hub. */
+  readonly hubLinkService: string | undefined
   readonly session: SessionConfig
   /** Failed log-ins of one e-mail from one client. */
   readonly loginPerEmail: RateLimit
@@ -167,7 +169,7 @@ export function readConfig(env: Environment): ConfigResult {
   if (optOut !== undefined && optOut !== 'nobody-is-told') {
     report('SAFETY_OPT_OUT', `must be "nobody-is-told" or not set, but is "${optOut}"`)
   }
-  if (recipient !== undefined && !isSafetyRecipient(recipient, production)) {
+  if (recipient !== undefined && !isServiceAddress(recipient, production)) {
     report('SAFETY_RECIPIENT', 'must be the https address that receives a notice of each safety record')
   }
   if (production && recipient === undefined && optOut === undefined) {
@@ -205,6 +207,10 @@ export function readConfig(env: Environment): ConfigResult {
 
   const location = readLocation(text, report, { production, hasProxies: list('TRUSTED_PROXIES').length > 0 })
 
+  const hubLinkService = text('HUB_LINK_SERVICE')
+  if (hubLinkService !== undefined && !isServiceAddress(hubLinkService, production))
+    report('HUB_LINK_SERVICE', 'must be the https address that makes links to the Hub')
+
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!LOG_LEVELS.includes(logLevel)) report('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, but is "${logLevel}"`)
 
@@ -225,6 +231,7 @@ export function readConfig(env: Environment): ConfigResult {
     payments,
     video,
     location,
+    hubLinkService,
     session: {
       idleMinutes: integer('SESSION_IDLE_MINUTES', 30, { min: 3, max: 24 * 60 }),
       absoluteHours: integer('SESSION_ABSOLUTE_HOURS', 12, { min: 1, max: 24 * 30 }),
@@ -353,9 +360,9 @@ function readLocation(
   return { header, testCountry, optedOut: optOut === 'nobody-is-kept-out' }
 }
 
-function isSafetyRecipient(recipient: string, production: boolean): boolean {
-  if (!URL.canParse(recipient)) return false
-  const url = new URL(recipient)
+function isServiceAddress(address: string, production: boolean): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
   return url.protocol === 'https:' || (!production && url.protocol === 'http:' && isLoopback(url.hostname))
 }
 

@@ -150,6 +150,8 @@ test('on a phone a button opens a menu that fills the screen, with what the bar 
     'Home',
     'AppointmentsPast & upcoming appointments',
     'Messages',
+    'The Hub New(opens in a new tab)',
+    'Campus Resources',
     'Profile',
     'Plan & Billing',
     'Pharmacy',

@@ -144,6 +144,7 @@ export type Operation =
   | 'BookingAvailability'
   | 'Cancellation'
   | 'CheckIn'
+  | 'HubLink'
   | 'Circumstances'
   | 'Conversation'
   | 'CurrentUser'

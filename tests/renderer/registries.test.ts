@@ -9,6 +9,7 @@ import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { postCallEffects } from '#renderer/onboarding/post-call-effects.ts'
 import { providerFeedbackEffects } from '#renderer/onboarding/provider-feedback-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
+import { hubEffects } from '#renderer/pages/hub-launcher/hub-effects.ts'
 import { HOME_EFFECTS } from '#renderer/pages/home/index.tsx'
 import { REENROLL_EFFECTS } from '#renderer/pages/reenroll/index.tsx'
 import { FIRST_CHOICES } from '#renderer/media/call-choices.ts'
@@ -20,6 +21,7 @@ import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
 import { CALL_VIEWS } from '#renderer/views/call-views.ts'
 import { FEEDBACK_VIEWS } from '#renderer/views/feedback-views.ts'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
+import { HUB_VIEWS } from '#renderer/views/hub-views.ts'
 import { MESSAGE_VIEWS } from '#renderer/views/message-views.ts'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
 import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
@@ -45,6 +47,7 @@ const OF_PAGES = Object.keys({
   ...HOME_EFFECTS,
   ...REENROLL_EFFECTS,
   ...contactEffects(() => undefined),
+  ...hubEffects({ leaveFor: () => undefined, goBack: () => undefined }),
   ...checkInEffects({ navigate: () => undefined, readVisit: async () => undefined, choices: () => FIRST_CHOICES }),
   ...chatEffects(createChatEntry()),
   ...callEffects({ keepPass: () => undefined, navigate: () => undefined }),
@@ -66,6 +69,7 @@ describe('registries', () => {
       CALL_VIEWS,
       FEEDBACK_VIEWS,
       HOME_VIEWS,
+      HUB_VIEWS,
       MESSAGE_VIEWS,
       NAVIGATION_VIEWS,
       PROFILE_VIEWS,

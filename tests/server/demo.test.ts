@@ -98,7 +98,9 @@ describe('demo patients', () => {
     const logo = await server.app.inject({ url, headers: { host: '127.0.0.1:3000' } })
     expect(logo.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
     expect(at(data, 'currentUser', 'organization', 'entitlements')).toEqual([
+      { key: 'CampusResources' },
       { key: 'ConnectNow' },
+      { key: 'Hub' },
       { key: 'InterpretationService' },
       { key: 'OrganizationIdentification' },
     ])

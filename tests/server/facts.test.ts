@@ -72,6 +72,18 @@ const ROWS: readonly Row[] = [
   ['care-status', 'New', begun('OnHold'), user('careStatus'), 'OnHold', 'New'],
   ['is-student', false, { school: {} }, user('showStudentTerms'), true, false],
   ['links-student-terms', false, { school: {} }, user('linkStudentTerms'), true, false],
+  ['has-campus-resources', true, { school: {} }, user('hasCampusResources'), false, true],
+  [
+    'has-hub',
+    true,
+    { school: {} },
+    {
+      ask: 'mutation { anonymousNavigateFromPatientPortal(target: Home) { url } }',
+      path: ['anonymousNavigateFromPatientPortal'],
+    },
+    'FORBIDDEN',
+    { url: expect.any(String) },
+  ],
   ['visits-to-come', ['1'], {}, user('visitsToCome'), [], ['1']],
   ['has-prescriptions', true, begun('Active'), user('showPharmaceuticalFlows'), false, true],
   // who may be treated, and where

@@ -18,6 +18,7 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
       showPharmaceuticalFlows: false,
       showStudentTerms: false,
       linkStudentTerms: false,
+      hasCampusResources: false,
       organization: null,
       organizationIdentification: null,
       primaryAddress: { line1: '1 Elm Street', line2: null, city: 'Albany', state: 'NY', zip: '12207' },

@@ -62,6 +62,8 @@ export const ASKED_FACTS = {
   'care-status': { inputs: ['user'], parameters: [], valueOf: oneOf(CARE_STATUSES) },
   'has-prescriptions': { inputs: ['user'], parameters: [], valueOf: condition },
   'is-student': { inputs: ['user'], parameters: [], valueOf: condition },
+  'has-hub': { inputs: ['user'], parameters: [], valueOf: condition },
+  'has-campus-resources': { inputs: ['user'], parameters: [], valueOf: condition },
   'links-student-terms': { inputs: ['user'], parameters: [], valueOf: condition },
   'current-care-period': { inputs: ['user', 'now'], parameters: [], valueOf: textOrNull },
   'next-care-period': { inputs: ['user', 'now'], parameters: [], valueOf: textOrNull },

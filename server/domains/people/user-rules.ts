@@ -86,6 +86,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     showPharmaceuticalFlows: facts.ask('has-prescriptions'),
     showStudentTerms: facts.ask('is-student'),
     linkStudentTerms: facts.ask('links-student-terms'),
+    hasCampusResources: facts.ask('has-campus-resources'),
     // Read by themselves, where they are asked for.
     emergencyContacts: null,
   }

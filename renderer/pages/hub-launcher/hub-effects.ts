@@ -1,0 +1,39 @@
+import { request } from '#renderer/api/client.ts'
+import { HubLinkDocument } from '#renderer/api/generated/hub.ts'
+import { reportFailure } from '#renderer/api/report-failure.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { orKnown } from '#renderer/onboarding/known-failure.ts'
+
+type HubPage = {
+  /** Sends the browser to another site. */
+  readonly leaveFor: (url: string) => void
+  readonly goBack: () => void
+}
+
+/** What the launcher asks of its page. */
+export function hubEffects({ leaveFor, goBack }: HubPage): EffectHandlers<'hubLink' | 'openHub' | 'goBack'> {
+  return {
+    hubLink: ({ target }) =>
+      orKnown([], 'NO_LINK', async () => {
+        const { anonymousNavigateFromPatientPortal: link } = await request(HubLinkDocument, { target: target ?? 'Home' })
+        return { url: link.url }
+      }),
+    openHub: async ({ url }) => {
+      try {
+        if (url) leaveFor(url)
+      } catch {
+        reportFailure('HUB_NOT_OPENED')
+      }
+      return null
+    },
+    goBack: async () => {
+      goBack()
+      return null
+    },
+  }
+}
+
+/** Whether the navigation that led here asks for the survey. */
+export function startsSurvey(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'surveyStart' in state && state.surveyStart === true
+}

@@ -1,0 +1,33 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { toJson } from '#engine/index.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { FlowPage } from '#renderer/pages/flow-page.tsx'
+import { HUB_VIEWS } from '#renderer/views/hub-views.ts'
+import { VIEWS } from '#renderer/views/registry.tsx'
+import { hubEffects, startsSurvey } from './hub-effects.ts'
+
+const LAUNCHER_VIEWS = { ...VIEWS, ...HUB_VIEWS }
+
+/** Sends whoever has the Hub there, by a link that does not say who comes. */
+export function HubLauncherPage() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const { user } = useCurrentUser()
+  const effects = {
+    ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch: async () => undefined }),
+    ...hubEffects({
+      // Whoever comes back is not sent there again.
+      leaveFor: (url) => window.location.replace(url),
+      goBack: () => void (hasEarlierPage() ? navigate(-1) : navigate('/home', { replace: true })),
+    }),
+  }
+  const inputs = () => ({ user: toJson(user), hub: { startsSurvey: startsSurvey(state) } })
+  return <FlowPage flow="hub-launcher" inputs={inputs} effects={effects} views={LAUNCHER_VIEWS} />
+}
+
+/** Whether a page of the portal stood in this tab before; the router counts them. */
+function hasEarlierPage(): boolean {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
+}

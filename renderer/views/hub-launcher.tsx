@@ -1,0 +1,32 @@
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { Button } from '#renderer/ui/button.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
+
+/** Says that the Hub opens, and offers to open it by hand as soon as there is a link. */
+export function HubLauncher(props: ViewProps<'hub-launcher'>) {
+  const { texts, view } = props.step
+  const send = useViewEvents('hub-launcher', props)
+  const isReady = view?.props.isReady === true
+  return (
+    <PageMain width="w-support" className="stack-6">
+      <PageHeading className="t48 measure" words={texts.title} />
+      <p role="status" className="measure">
+        {texts.busy && (
+          <>
+            <Icon name="saving" /> {texts.busy}
+          </>
+        )}
+      </p>
+      <p className="measure">{texts.lead}</p>
+      <div className="actions">
+        <Button isUnavailable={!isReady} onClick={() => send('open')}>
+          {isReady ? texts.open : texts.preparing}
+        </Button>
+        <Button look="secondary" onClick={() => send('back')}>
+          {texts.back}
+        </Button>
+      </div>
+    </PageMain>
+  )
+}

@@ -1,0 +1,21 @@
+import { HUB_STAND_IN } from '../../demo/hub-stand-in.ts'
+import { unwrap } from '../../errors.ts'
+import { HUB_STAND_IN_PATH } from '../../gateways/hub/hub-gateway.ts'
+import type { Domain } from '../domain.ts'
+import type { HubService } from './hub-service.ts'
+
+/** The Hub: links to it, and outside production the page that stands in for it. */
+export function createHubDomain(service: HubService, hasStandIn: boolean): Domain {
+  return {
+    name: 'hub',
+    resolvers: {
+      Mutation: {
+        anonymousNavigateFromPatientPortal: async (_root, { target }, { viewer }) => unwrap(await service.linkTo(viewer, target)),
+      },
+    },
+    routes: (app) => {
+      if (hasStandIn)
+        app.get(`${HUB_STAND_IN_PATH}/:target`, (_request, reply) => reply.type('text/html; charset=utf-8').send(HUB_STAND_IN))
+    },
+  }
+}

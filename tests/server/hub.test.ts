@@ -1,0 +1,78 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, tokenOf, type TestServer } from '#tests/support/server.ts'
+
+const ASK = 'mutation ($target: HubTarget!) { anonymousNavigateFromPatientPortal(target: $target) { url } }'
+
+/** What the link service answers next, and what it was asked. */
+const hub = { reply: {} as object, status: 200, asked: [] as unknown[] }
+let service: Server
+let server: TestServer
+let plain: TestServer
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => {
+      body += part.toString()
+    })
+    request.on('end', () => {
+      hub.asked.push({ method: request.method, body, cookie: request.headers.cookie, token: request.headers.authorization })
+      response.writeHead(hub.status, { 'content-type': 'application/json' }).end(JSON.stringify(hub.reply))
+    })
+  })
+  await new Promise<void>((resolve) => {
+    service.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = service.address() as AddressInfo // it listens on a port
+  server = await startServer({ HUB_LINK_SERVICE: `http://127.0.0.1:${port}/links` })
+  plain = await startServer({ PUBLIC_URL: 'http://127.0.0.1:3000' })
+})
+afterAll(async () => {
+  service.close()
+  await Promise.all([server.close(), plain.close()])
+})
+
+async function askAs(at: TestServer, entitlements: { readonly [key: string]: object }, target: string) {
+  const schoolId = await at.addSchool({ entitlements: JSON.parse(JSON.stringify(entitlements)) })
+  const token = await tokenOf(at, await at.addPerson({ schoolId }))
+  return at.ask(ASK, { variables: { target }, token })
+}
+
+describe('a link to the Hub', () => {
+  it('comes from the link service, by where it begins, and tells nothing of who asks [DCAL-44] [HUBL-11]', async () => {
+    for (const target of ['Home', 'SurveyStart']) {
+      hub.asked.length = 0
+      hub.reply = { url: `http://127.0.0.1/${target}` }
+      const { data } = await askAs(server, { Hub: {} }, target)
+      expect(data).toEqual({ anonymousNavigateFromPatientPortal: hub.reply })
+      expect(hub.asked).toEqual([{ method: 'POST', body: JSON.stringify({ target }), cookie: undefined, token: undefined }])
+    }
+    hub.asked.length = 0
+    expect((await askAs(server, { ConnectNow: {} }, 'Home')).code).toBe('FORBIDDEN')
+    expect((await server.ask(ASK, { variables: { target: 'Home' } })).code).toBe('INVALID_AUTHENTICATION')
+    expect(hub.asked).toEqual([])
+  })
+
+  it('is none where the service gives none, or one that leads elsewhere', async () => {
+    for (const [status, reply] of [
+      [500, {}],
+      [200, {}],
+      [200, { url: 'no address' }],
+      [200, { url: 'http://evil.example/' }],
+      [200, { url: 'https://evil.example/?127.0.0.1' }],
+      [200, { url: 'javascript:alert(1)' }],
+    ] as const) {
+      Object.assign(hub, { status, reply })
+      expect((await askAs(server, { Hub: {} }, 'Home')).code, JSON.stringify(reply)).toBe('SERVICE_UNAVAILABLE')
+    }
+    hub.status = 200
+  })
+
+  it('leads to a page of this server without one', async () => {
+    const { data } = await askAs(plain, { Hub: {} }, 'SurveyStart')
+    expect(data).toEqual({ anonymousNavigateFromPatientPortal: { url: 'http://127.0.0.1:3000/hub-stand-in/SurveyStart' } })
+    expect((await plain.app.inject('/hub-stand-in/SurveyStart')).body).toContain('<h1>The Hub</h1>')
+  })
+})

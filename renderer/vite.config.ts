@@ -180,6 +180,13 @@ export default defineConfig({
             { name: scriptOf, debugName: 'portal', priority: 1 },
             // What stands around a visit, wherever one is shown.
             { name: 'visits', test: /\/renderer\/(views\/(visit-|calendar-|portrait)|ui\/(time-words|money-words|price))/ },
+            // The names of scripts are in the first one: pages that belong together share theirs.
+            {
+              name: 'links',
+              test: /\/renderer\/(pages\/(passwordless|verify-email|link-by-mail|unsubscribe)\/|onboarding\/(link-|use-arrived-link|token-origin|deep-link))/,
+            },
+            { name: 'words', test: /\/renderer\/(pages\/(help|legal|navigate|sitemap|student-terms)\/|views\/content-)/ },
+            { name: 'campus', test: /\/renderer\/(pages\/(hub-launcher|campus-resources)\/|views\/hub-|api\/generated\/hub)/ },
           ],
         },
         entryFileNames: ({ name }) => (['sw', 'crisis'].includes(name) ? '[name].js' : 'assets/[name]-[hash].js'),

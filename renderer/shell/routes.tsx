@@ -87,6 +87,11 @@ function guarded(failure: ReactNode, children: RouteObject[]): RouteObject {
   return { element, children }
 }
 
+/** A page that breaks, outside production: shows what stands in the place of one (Q-AUTH-20). */
+function TestError(): never {
+  throw new Error('TEST')
+}
+
 /** Whether the server says that this is no production. */
 function hasTestRoutes(): boolean {
   return document.querySelector('meta[name="portal-tests"]') !== null
@@ -106,7 +111,7 @@ export const ROUTES: RouteObject[] = [
       children: [guarded(<RouteError isInFrame />, pagesAt(PUBLIC))],
     },
     ...pagesAt(EITHER),
-    ...(hasTestRoutes() ? [lazyRoute({ path: '/test-error' }, async () => (await import('./test-error.tsx')).TestError)] : []),
+    ...(hasTestRoutes() ? [{ path: '/test-error', element: <TestError /> }] : []),
     lazyRoute(
       {
         // The gate shows its blocker in place of the page.

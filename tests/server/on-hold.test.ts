@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
+import { startServer, tokenOf } from '#tests/support/server.ts'
 import { addRequest } from './assessment-request.ts'
 import { type FlowPortal, type Patient, startFlowPortal } from './flow-portal.ts'
-import { scales, submit } from './one-call.ts'
+import { scales, SUBMIT, submit } from './one-call.ts'
 
 let portal: FlowPortal
 beforeAll(async () => {
@@ -51,5 +54,50 @@ describe('while all care is on hold', () => {
     const patient = await patientWith('OnHold', 'Active')
     const requestId = await addRequest(portal, patient, 'Scales')
     expect((await submit(patient, answers, { requestId })).code).toBeUndefined()
+  })
+})
+
+describe('care on hold', () => {
+  const SEND = `mutation ($to: ID!, $key: ID!) {
+    patientPortalMessageProvider(providerId: $to, content: "Hello", attachmentIds: [], clientMessageId: $key) { id } }`
+  const SCHEDULE = `mutation ($to: ID!, $key: String!) {
+    scheduleAppointment(appointmentStart: "2026-03-03T15:00:00Z", appointmentEnd: "2026-03-03T15:50:00Z", providerId: $to,
+      checkin: true, shownPriceInCents: 9900, idempotencyKey: $key) { id } }`
+
+  it('takes no message to its provider, no booking and no regular form; care that goes on takes the message and the form [HOLD-01]', async () => {
+    const server = await startServer()
+    const { db } = server.database.database
+    const ask = async (careStatus: 'Active' | 'OnHold') => {
+      const person = await server.addPerson({ careFlows: [{ careType: 'Therapy', careStatus, paymentSource: 'SelfPay' }] })
+      const to = await addProvider(server, { careTypes: ['Therapy'] })
+      const visit = { userId: person.id, providerId: to, careType: 'Therapy', type: 'intake', minutes: 50 } as const
+      await addAppointment(server, { ...visit, start: '2026-02-03T15:00:00Z' })
+      const requestId = randomUUID()
+      await db
+        .insertInto('assessment_requests')
+        .values({ id: requestId, user_id: person.id, assessment_key: 'Scales', created_at: server.clock.now })
+        .execute()
+      const token = await tokenOf(server, person)
+      const key = randomUUID()
+      const codes = [
+        (await server.ask(SEND, { token, variables: { to, key } })).code,
+        (await server.ask(SCHEDULE, { token, variables: { to, key } })).code,
+        (await server.ask(SUBMIT, { token, variables: { questionnaires: answers, requestId } })).code,
+      ]
+      const messages = await db
+        .selectFrom('messages')
+        .innerJoin('message_channels', 'message_channels.id', 'messages.channel_id')
+        .select('messages.id')
+        .where('message_channels.user_id', '=', person.id)
+        .execute()
+      const forms = await db.selectFrom('assessment_submissions').select('id').where('user_id', '=', person.id).execute()
+      return { codes, messages: messages.length, forms: forms.length }
+    }
+    const [held, going] = [await ask('OnHold'), await ask('Active')]
+    await server.close()
+    // Who pays alone has handed in the intake.
+    expect(held).toEqual({ codes: ['CARE_ON_HOLD', 'CARE_ON_HOLD', 'FORM_ON_HOLD'], messages: 0, forms: 1 })
+    expect(going).toMatchObject({ messages: 1, forms: 2 })
+    expect(going.codes).not.toContain('CARE_ON_HOLD')
   })
 })

@@ -252,7 +252,7 @@ export type Mutation = {
    */
   readonly acknowledgeCollaboration: Scalars['Boolean']['output'];
   /**
-   * Makes a link to the Hub that does not tell it who comes. FORBIDDEN for whose organization does not have the Hub; SERVICE_UNAVAILABLE where
+   * Makes a link to the Hub that does not tell it who comes. NOT_FOUND for whose organization does not have the Hub; SERVICE_UNAVAILABLE where
    * the Hub gives none.
    */
   readonly anonymousNavigateFromPatientPortal: HubNavigation;

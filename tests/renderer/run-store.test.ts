@@ -65,9 +65,12 @@ test('a profile that cannot be saved is said, then reported by its code alone, a
   window.addEventListener('error', listen)
   store.send({ type: 'answer', field: 'lastName', value: 'Lee' })
   store.send({ type: 'next' })
-  await eventually(() => expect(reported).toHaveLength(1))
+  await eventually(() => expect(reported).toHaveLength(2))
   window.removeEventListener('error', listen)
-  expect(reported).toEqual([{ message: 'Cannot carry out updateUser: NOT_SAVED', shown: 'This name is too long.', at: 'name' }])
+  expect(reported).toEqual([
+    { message: 'The server refused an operation: BAD_INPUT', shown: undefined, at: 'name' },
+    { message: 'Cannot carry out updateUser: NOT_SAVED', shown: 'This name is too long.', at: 'name' },
+  ])
 })
 
 test('what was answered in a long time without a connection goes to the server in saves that it takes', async () => {

@@ -37,6 +37,7 @@ const NOT_FOR_STAFF = [
   'Mutation.saveMessageDraft',
   'Mutation.submitAppointmentFeedback',
   'Mutation.submitAppointmentIncident',
+  'Mutation.submitProviderFeedback',
   'Query.videoCall',
 ]
 

@@ -50,7 +50,7 @@ describe('a link to the Hub', () => {
       expect(hub.asked).toEqual([{ method: 'POST', body: JSON.stringify({ target }), cookie: undefined, token: undefined }])
     }
     hub.asked.length = 0
-    expect((await askAs(server, { ConnectNow: {} }, 'Home')).code).toBe('FORBIDDEN')
+    expect((await askAs(server, { ConnectNow: {} }, 'Home')).code).toBe('NOT_FOUND')
     expect((await server.ask(ASK, { variables: { target: 'Home' } })).code).toBe('INVALID_AUTHENTICATION')
     expect(hub.asked).toEqual([])
   })

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 const LIMITS = { LOGIN_ATTEMPTS_PER_EMAIL: '5', LOGIN_ATTEMPTS_PER_ADDRESS: '20', LOGIN_ATTEMPTS_PER_EMAIL_A_DAY: '12' }
 const waits: number[] = []
 const server = await startServer(
-  { ...LIMITS, TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://portal.example' },
+  { ...LIMITS, TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://portal.example', LOCATION_OPT_OUT: 'nobody-is-kept-out' },
   {
     wait: async (milliseconds) => {
       waits.push(milliseconds)

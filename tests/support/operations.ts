@@ -13,6 +13,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  isUnionType,
 } from 'graphql'
 import { readSchemaText } from '#server/graphql/schema-text.ts'
 
@@ -51,6 +52,7 @@ export function documentOf({ kind, field }: Operation): string {
 /** Every field below a type, down to the leaves; a type that stands in itself once. */
 function selectionOf(type: GraphQLOutputType, above: readonly GraphQLNamedType[] = []): string {
   const named = getNamedType(type)
+  if (isUnionType(named)) return ' { __typename }'
   if (isLeafType(named) || !isObjectType(named)) return ''
   const fields = Object.values(named.getFields())
     .filter((field) => !above.includes(getNamedType(field.type)) && getNamedType(field.type) !== named)

@@ -7,7 +7,7 @@ import type { FlowInputs } from '../flow-inputs.ts'
 
 /** The Hub, for people whose organization has it. */
 export type HubService = {
-  /** An anonymous link. FORBIDDEN without the Hub, SERVICE_UNAVAILABLE where there is none to be had. */
+  /** An anonymous link. NOT_FOUND without the Hub, SERVICE_UNAVAILABLE where there is none to be had. */
   readonly linkTo: (viewer: Viewer | undefined, target: HubTarget) => Promise<Outcome<{ readonly url: string }>>
 }
 
@@ -18,7 +18,7 @@ export function createHubService({ platform: { gateways, log }, personOf }: HubP
   return {
     linkTo: async (viewer, target) => {
       const { facts } = await personOf(requirePatient(viewer))
-      if (!facts.ask('has-hub')) return refuse('FORBIDDEN')
+      if (!facts.ask('has-hub')) return refuse('NOT_FOUND')
       try {
         return { ok: true, value: { url: await gateways.hub.linkTo(target) } }
       } catch (error) {

@@ -11,10 +11,7 @@ test.use({ serviceWorkers: 'block' })
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('the Hub opens beside the portal from the navigation, tagged as new, where the school has it [NAVG-08] [NAVG-09] [HUBL-12]', async ({
-  page,
-  portal,
-}) => {
+test('the Hub opens beside the portal from the navigation, tagged as new [NAVG-08] [HUBL-12]', async ({ page, portal }) => {
   await logIn(page, 'Will Carter')
   const link = links(page).getByRole('link', { name: 'The Hub' })
   await expect(link).toHaveText('The Hub New(opens in a new tab)')
@@ -24,7 +21,23 @@ test('the Hub opens beside the portal from the navigation, tagged as new, where 
   const hub = await opened
   await hub.waitForURL(`${portal.url}/hub-stand-in/Home`)
   expect(page.url()).toBe(`${portal.url}/home`)
-  await hub.close()
+})
+
+test('the Hub stands in the navigation only where the school has it, and begins where the navigation says [NAVG-09] [HUBL-04] [HUBL-11]', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Will Carter')
+  await expect(links(page).getByRole('link', { name: 'The Hub' })).toBeVisible()
+  for (const [state, place] of [
+    [{ surveyStart: true }, 'SurveyStart'],
+    [{}, 'Home'],
+  ] as const) {
+    await page.evaluate((usr) => window.history.pushState({ usr, key: 'here', idx: 1 }, '', '/hub-launcher'), state)
+    await page.reload()
+    await page.waitForURL(`${portal.url}/hub-stand-in/${place}`)
+    await page.goto('/home')
+  }
   await logIn(page, 'Julia Weiss')
   await expect(links(page).getByRole('listitem').first()).toHaveText('Home')
   await expect(links(page).getByRole('link', { name: 'The Hub' })).toHaveCount(0)

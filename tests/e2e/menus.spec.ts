@@ -67,10 +67,10 @@ test('the account menu is 274 px wide and has its places in order, with the phar
   /** Widths of the lines over the items. */
   const lines = () => items.evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).borderTopWidth)))
   expect(await lines()).toEqual([0, 0, 0, 1, 0])
-  const crisis = page.getByRole('link', { name: 'Crisis Resources' })
+  const crisis = page.getByRole('link', { name: 'Crisis Resources', exact: true })
   const colorOf = (name: string) =>
     page
-      .getByRole('link', { name })
+      .getByRole('link', { name, exact: true })
       .last()
       .evaluate((one) => getComputedStyle(one).color)
   expect(await colorOf('Crisis Resources')).toBe(await colorOf('Get help now'))

@@ -75,6 +75,7 @@ test('the number of unread messages stands in the bar, and goes as they are read
   await logIn(page, 'Vera Winters')
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(badge(page)).toHaveText('2')
+  await expectNoAxeFindings(page, 'navigation/messages')
   const { width = 0 } = (await badge(page).boundingBox()) ?? {}
   expect(width).toBeGreaterThanOrEqual(28)
   expect(width).toBeLessThanOrEqual(32)
@@ -86,6 +87,24 @@ test('the number of unread messages stands in the bar, and goes as they are read
   await expect(bubbles(page).last()).toHaveText(LAST)
   await page.getByRole('link', { name: 'All messages' }).click()
   await expect(badge(page)).toHaveCount(0)
+})
+
+test('the number of unread messages is asked for every ten seconds [DCAL-19]', async ({ page }) => {
+  let asked = 0
+  page.on('requestfinished', (request) => {
+    if (/"operationName":"UnreadMessages"/.test(request.postData() ?? '')) asked += 1
+  })
+  await page.clock.install()
+  await logIn(page, 'Vera Winters')
+  await expect(badge(page)).toHaveText('2')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  for (let turn = 0; turn < 2; turn += 1) {
+    const before = asked
+    await page.clock.runFor(9_000)
+    await expect(badge(page)).toHaveText('2')
+    await page.clock.runFor(2_000)
+    await expect.poll(() => asked).toBe(before + 1)
+  }
 })
 
 test('a conversation has runs of each side, grows within a second, and sends [CHAT-02] [CHAT-06] [RTES-06]', async ({
@@ -194,6 +213,8 @@ test('care on hold: what was written can be read, and nothing is sent; nobody to
   await expect(page.getByText('Messaging is unavailable while your care is on hold')).toBeVisible()
   await expect(composer(page)).toHaveCount(0)
   await expectNoAxeFindings(page, 'chat/on-hold')
+  await page.goto('/appointments/schedule?careType=therapy')
+  await expectTitle(page, 'Your care is on hold')
   await page.goto('/chat/psychiatrist')
   await expect(composer(page)).toBeVisible()
   await setCare(portal, 'Psychiatry', 'Discharged')

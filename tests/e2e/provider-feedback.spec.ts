@@ -29,6 +29,8 @@ test('after the third session the home page leads to the intro, and the feedback
   await offer(portal, 'Followup')
   await logIn(page, 'Will Carter')
   const card = page.getByRole('main').getByRole('region', { name: "How's it going with Naomi Feld?" })
+  await expect(card).toBeVisible()
+  await expectNoAxeFindings(page, 'home-requests/provider-feedback')
   await card.getByRole('link', { name: 'Give feedback' }).click()
   await expectTitle(page, "How's it going?")
   await expect(page.getByText('Congratulations on your 3rd session with Naomi Feld!')).toBeVisible()

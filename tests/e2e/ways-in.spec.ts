@@ -169,7 +169,7 @@ test('the pages before the login are open to everybody, in a frame of their own;
   }
 })
 
-test('a reset is done by whoever is logged in too, beside the navigation; until it is known who is there, nothing is shown [RTES-02] [RTES-32]', async ({
+test('a reset is done by whoever is logged in too, beside the navigation; until it is known who is there, nothing is shown [RTES-32]', async ({
   page,
   portal,
 }) => {
@@ -177,7 +177,7 @@ test('a reset is done by whoever is logged in too, beside the navigation; until 
   const release = await hold(page, 'CurrentUser')
   await page.goto('/resetpassword#email=julia%40demo.example&token=abc')
   await expect(page.getByRole('link', { name: 'Get help now' }).first()).toBeVisible()
-  expect(page.url()).toBe(`${portal.url}/resetpassword`)
+  await expect(page).toHaveURL(`${portal.url}/resetpassword`)
   await expect(page.getByRole('heading')).toHaveCount(0)
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByText('Julia')).toHaveCount(0)
@@ -226,6 +226,27 @@ test('a link of single sign-on says so, and goes on after three seconds to where
   await expectTitle(other, 'Successfully logged in')
   await expectNoAxeFindings(other, 'passwordless/ssoRedirect')
   await other.close()
+})
+
+test('a link of somebody whose account is new logs in, and leads where it says, or to the root [AUTH-15]', async ({
+  page,
+  portal,
+}) => {
+  for (const [name, more, path] of [
+    ['edda', '&mrn=mrn.appointment.eyJpZCI6N30', '/home'],
+    ['ole', '', '/'],
+  ] as const) {
+    const link = await addPatient(portal, `${name}@patients.example`)
+    const been: string[] = []
+    page.on('framenavigated', (frame) => been.push(new URL(frame.url()).pathname))
+    await page.goto(asPasswordless(link, more))
+    await page.waitForURL((url) => url.pathname !== '/passwordless')
+    expect(been.find((one) => one !== '/passwordless')).toBe(path)
+    expect(await page.evaluate(() => localStorage.getItem('portal.auth-token'))).not.toBeNull()
+    await page.evaluate(() => localStorage.clear())
+    page.removeAllListeners('framenavigated')
+    await page.goto('/login')
+  }
 })
 
 test('a link that expired says what helps: to log in, or to have activation details sent [AUTH-10] [AUTH-11] [AUTH-12]', async ({

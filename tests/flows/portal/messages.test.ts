@@ -47,6 +47,15 @@ describe('the messages', () => {
 })
 
 describe('a conversation', () => {
+  it('says that a message needs words, and sends one that has them [CHAT-08]', () => {
+    const { loaded, state } = begin('chat', { user: BOTH })
+    const sent = (content: string) =>
+      transition(loaded, state, { type: 'view', step: 'conversation', name: 'send', data: { content } })
+    const errorOf = ({ state: after }: ReturnType<typeof sent>) => screenOf(loaded, after).steps[0]?.texts.error
+    expect([errorOf(sent('')), sent('').effects]).toEqual(['Please enter a message', []])
+    expect([errorOf(sent('Hello')), sent('Hello').effects[0]?.args]).toEqual([undefined, { providerId: 'p1', content: 'Hello' }])
+  })
+
   const textsOf = (inputs: JsonObject) => begin('chat', { user: BOTH, ...inputs }).steps[0]?.texts ?? {}
 
   it('is free for 30 days after therapy and 90 days after psychiatry, by the latest session [MSGS-01]', () => {

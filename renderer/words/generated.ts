@@ -139,6 +139,8 @@ export type Words = {
     /** In place of a form that nobody has asked the person for */
     readonly notAskedFor: string
     readonly notAskedForLead: string
+    /** In place of a form that waits while care is on hold; under it stands what the server says */
+    readonly formWaits: string
     readonly toHome: string
   }
   /** The page of the login. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { PortalProcess } from '../support/portal-process.ts'
+import { askFor } from './ask-for.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { cutOff, expectTitle, listen, logIn } from './patient.ts'
@@ -202,7 +203,7 @@ function isWithinHours(instant: Date): boolean {
   return Number(hour) >= from && Number(hour) < to
 }
 
-test('care on hold: what was written can be read, and nothing is sent; nobody to write to leads home [CHAT-01]', async ({
+test('care on hold: what was written can be read, and nothing is sent; nobody to write to leads home [CHAT-01] [HOLD-01]', async ({
   page,
   portal,
 }) => {
@@ -215,6 +216,11 @@ test('care on hold: what was written can be read, and nothing is sent; nobody to
   await expectNoAxeFindings(page, 'chat/on-hold')
   await page.goto('/appointments/schedule?careType=therapy')
   await expectTitle(page, 'Your care is on hold')
+  await setCare(portal, 'Psychiatry', 'OnHold')
+  await page.goto(await askFor(portal, 'vera', 'Scales'))
+  await expectTitle(page, 'This form waits')
+  await expect(page.getByText('Your care is on hold, so this form waits until your care goes on.')).toBeVisible()
+  await setCare(portal, 'Psychiatry', 'Active')
   await page.goto('/chat/psychiatrist')
   await expect(composer(page)).toBeVisible()
   await setCare(portal, 'Psychiatry', 'Discharged')

@@ -105,6 +105,18 @@ test('a form that nobody has asked for is none to fill out: it leads home, and i
   await expectAccessible()
 })
 
+test('a form that waits while care is on hold says so in the words of the server, and leads home', async () => {
+  const assessment = { key: 'Scales', flowId: 'scales', screen: 'paginated' }
+  const waits = 'Your care is on hold, so this form waits.'
+  answerGraphql({ Assessment: () => ({ assessment }), StartRun: () => refusal('FORM_ON_HOLD', waits) })
+  show('/assessment/7')
+  expect(await screen.findByRole('heading', { level: 1, name: 'This form waits' })).toBeDefined()
+  expect(screen.getByText(waits)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Go to my home page' }).getAttribute('href')).toBe('/home')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(reported).toEqual([])
+})
+
 describe('what fails elsewhere', () => {
   test('a navigation shows the error page and leads nowhere [ERRO-11]', async () => {
     open('/navigate/Nowhere')

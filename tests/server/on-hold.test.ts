@@ -64,7 +64,7 @@ describe('care on hold', () => {
     scheduleAppointment(appointmentStart: "2026-03-03T15:00:00Z", appointmentEnd: "2026-03-03T15:50:00Z", providerId: $to,
       checkin: true, shownPriceInCents: 9900, idempotencyKey: $key) { id } }`
 
-  it('takes no message to its provider, no booking and no regular form; care that goes on takes the message and the form', async () => {
+  it('takes no message to its provider, no booking and no regular form; care that goes on takes the message and the form [HOLD-01]', async () => {
     const server = await startServer()
     const { db } = server.database.database
     const ask = async (careStatus: 'Active' | 'OnHold') => {

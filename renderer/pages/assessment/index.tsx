@@ -11,8 +11,9 @@ import { useKeptRun } from '#renderer/flow/use-kept-run.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
+import { WORDS } from '#renderer/words/words.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { NotAskedFor } from './not-asked-for.tsx'
+import { NotNow } from './not-now.tsx'
 import { assessmentOf } from './view-model.ts'
 
 /** An assessment: by the id of a request, by task, or the one that this person has to do. */
@@ -38,15 +39,17 @@ export function AssessmentPage() {
     return { ...(await openRun(assessment.flowId, asked.requestId, effects)), isV2: assessment.screen === 'paginated-v2' }
   }
   const loaded = useKeptRun(`${asked.key} ${asked.requestId}`, open, (error) => {
-    if (!isNotRequested(error)) reportLoadError(error)
+    if (whyNotNow(error) === null) reportLoadError(error)
   })
 
   switch (loaded.kind) {
     case 'loading':
       return <Loading />
-    case 'failed':
-      if (isNotRequested(loaded.error)) return <NotAskedFor />
+    case 'failed': {
+      const notNow = whyNotNow(loaded.error)
+      if (notNow !== null) return <NotNow {...notNow} />
       return <ErrorScreen message={loadErrorOf(assessments, asked)} onRetry={loaded.retry} />
+    }
     case 'ready': {
       const { store, isV2, abandon } = loaded.run
       return (
@@ -63,6 +66,9 @@ export function AssessmentPage() {
   }
 }
 
-function isNotRequested(error: unknown): boolean {
-  return isApiError(error) && error.code === 'NOT_REQUESTED'
+/** What is said of a form that is not to be filled out now; null of any other failure. */
+function whyNotNow(error: unknown): { readonly title: string; readonly lead: string } | null {
+  if (!isApiError(error)) return null
+  if (error.code === 'NOT_REQUESTED') return { title: WORDS.pages.notAskedFor, lead: WORDS.pages.notAskedForLead }
+  return error.code === 'FORM_ON_HOLD' ? { title: WORDS.pages.formWaits, lead: error.message } : null
 }

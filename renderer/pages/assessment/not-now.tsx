@@ -2,15 +2,15 @@ import { Link } from '#renderer/ui/link.tsx'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** Stands in place of a form that nobody has asked the person for, or that was handed in already. */
-export function NotAskedFor() {
-  useNewPage('not-asked-for')
+/** Stands in place of a form that is not to be filled out now: nobody has asked for it, it was handed in already, or it waits. */
+export function NotNow({ title, lead }: { readonly title: string; readonly lead: string }) {
+  useNewPage('not-now')
   return (
     <main id="main" className="page w-form stack-6" tabIndex={-1}>
       <h1 id="page-heading" className="t48" tabIndex={-1}>
-        {WORDS.pages.notAskedFor}
+        {title}
       </h1>
-      <p className="lead">{WORDS.pages.notAskedForLead}</p>
+      <p className="lead">{lead}</p>
       <p>
         <Link className="btn" to="/home" data-click="page-link">
           {WORDS.pages.toHome}

@@ -81,7 +81,7 @@ const ROWS: readonly Row[] = [
       ask: 'mutation { anonymousNavigateFromPatientPortal(target: Home) { url } }',
       path: ['anonymousNavigateFromPatientPortal'],
     },
-    'FORBIDDEN',
+    'NOT_FOUND',
     { url: expect.any(String) },
   ],
   ['visits-to-come', ['1'], {}, user('visitsToCome'), [], ['1']],

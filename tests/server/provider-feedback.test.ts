@@ -5,10 +5,12 @@ import { isObject, type JsonObject, loadLibrary, toJson } from '#engine/index.ts
 import { readLibraryFiles } from '#server/definitions-files.ts'
 import {
   type FeedbackContent,
+  type FeedbackTemplate,
   readFeedbackContent,
   scaleMaximum,
   type TemplateQuestion,
 } from '#server/domains/provider-feedback/feedback-content.ts'
+import { keptAnswers } from '#server/domains/provider-feedback/feedback-rules.ts'
 import { createFeedbackService } from '#server/domains/provider-feedback/feedback-service.ts'
 import { withTemplates } from '#server/domains/provider-feedback/template-flow.ts'
 import { createAppointmentService } from '#server/domains/scheduling/appointment-service.ts'
@@ -122,8 +124,30 @@ describe('feedback on a provider', () => {
     const sealed = row?.sealed_content ?? Buffer.alloc(0)
     expect(sealed.includes('Kind words')).toBe(false)
     const context = ['provider-feedback', ada.id, ada.providerId, 'therapy', 'Followup']
-    expect(JSON.parse(dataKeys.open(sealed, context).toString())).toEqual([...ANSWERS, { key: 'comments', value: 'Kind words' }])
+    expect(JSON.parse(dataKeys.open(sealed, context).toString())).toEqual([
+      { key: 'heard', value: '9' },
+      { key: 'progress', value: '4' },
+      { key: 'pace', value: 'About right' },
+      { key: 'comments', value: 'Kind words' },
+    ])
     expect(await ada.template()).toBeNull()
+  })
+
+  it('means the same when the template has changed: an option is kept as its words, a point as its number', async () => {
+    const questions: FeedbackTemplate['questions'] = [
+      { key: 'pace', format: 'radio', options: ['Too slow', 'Too fast'], required: true },
+      { key: 'comfort', format: 'scale', options: ['1', '2', '3', '4'], required: true },
+    ]
+    const template: FeedbackTemplate = { feedbackType: 'Followup', careTypes: ['therapy'], afterSessions: 3, questions }
+    const answers = (pace: string, comfort: string) => [
+      { key: 'pace', value: pace },
+      { key: 'comfort', value: comfort },
+    ]
+    const kept = (pace: string, comfort: string) => keptAnswers(template, answers(pace, comfort), { longestAnswer: 10 })
+    expect(kept('option-1', 'point-3')).toEqual({ ok: true, value: answers('Too slow', '3') })
+    expect(kept('option-2', '4')).toEqual({ ok: true, value: answers('Too fast', '4') })
+    expect(kept('option-3', '4')).toMatchObject({ ok: false })
+    expect(kept('option-2', 'point-5')).toMatchObject({ ok: false })
   })
 
   it('of who leaves is that they opted out, and nothing else [PRFB-07] [DCAL-29]', async () => {

@@ -44,7 +44,8 @@ export function sessionsWith(
 }
 
 /**
- * What is kept of answers: what was left out, or is empty, is not there.
+ * The answers as they are kept: an option as its words and a point as its number, so that they mean the same when the template
+ * changes. What was left out or is empty is not there.
  *
  * @returns Refused with BAD_INPUT, naming the field, where a required answer is missing, and for what its question does not take.
  */
@@ -54,20 +55,22 @@ export function keptAnswers(
   { longestAnswer }: Pick<FeedbackContent, 'longestAnswer'>,
 ): Outcome<readonly FeedbackAnswerInput[]> {
   const all = questions.flatMap(withChildren)
-  const given = answers.map(({ key, value }) => ({ key, value: value.trim() })).filter(({ value }) => value !== '')
-  const isTaken = ({ key, value }: FeedbackAnswerInput) => {
+  const given = answers.filter(({ value }) => value.trim() !== '')
+  const kept = given.flatMap(({ key, value }) => {
     const question = all.find((one) => one.key === key)
-    return question !== undefined && takes(question, value, longestAnswer)
-  }
-  const isWhole = all.every(({ key, required }) => !required || given.some((one) => one.key === key))
-  const isOnce = new Set(given.map(({ key }) => key)).size === given.length
-  return isWhole && isOnce && given.every(isTaken) ? { ok: true, value: given } : refuse('BAD_INPUT', { field: 'answers' })
+    const words = question && keptValue(question, value.trim(), longestAnswer)
+    return words === undefined ? [] : [{ key, value: words }]
+  })
+  const isWhole = all.every(({ key, required }) => !required || kept.some((one) => one.key === key))
+  const isOnce = new Set(kept.map(({ key }) => key)).size === given.length
+  return isWhole && isOnce ? { ok: true, value: kept } : refuse('BAD_INPUT', { field: 'answers' })
 }
 
-function takes(question: TemplateQuestion, value: string, longest: number): boolean {
+/** What is kept of an answer; undefined for what the question does not take. */
+function keptValue(question: TemplateQuestion, value: string, longest: number): string | undefined {
   const { format, options = [] } = question
-  if (format === 'textarea') return value.length <= longest
-  if (format === 'radio') return options.some((_, i) => value === `option-${i + 1}`)
-  const point = Number(value.replace(/^point-/, ''))
-  return Number.isInteger(point) && point >= 1 && point <= scaleMaximum(question)
+  if (format === 'textarea') return value.length <= longest ? value : undefined
+  if (format === 'radio') return options.find((_, i) => value === `option-${i + 1}`)
+  const point = value.replace(/^point-/, '')
+  return /^[1-9][0-9]?$/.test(point) && Number(point) <= scaleMaximum(question) ? point : undefined
 }

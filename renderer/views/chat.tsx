@@ -181,11 +181,14 @@ function Composer({ step, screen, draft }: ViewProps<'chat'> & { readonly draft:
     }
   }, [draft])
 
-  // What was sent leaves the field; what was not stays, to be sent again.
+  // What was sent leaves the field; what was not stays, to be sent again, and is kept.
   useEffect(() => {
-    if (wasSending.current && !isSending && error === null) setText('')
+    if (wasSending.current && !isSending) {
+      if (error === null) setText('')
+      else draft.keep(text)
+    }
     wasSending.current = isSending
-  }, [isSending, error])
+  }, [isSending, error, draft, text])
 
   const submit = useCallback(() => {
     const content = text.trim()

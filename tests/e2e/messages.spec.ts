@@ -185,6 +185,15 @@ test('what was begun is there after a reload; a notice outside the hours; free u
   await saved
   await page.reload()
   await expect(composer(page)).toHaveValue('Half a thought')
+  // What could not be sent is kept as well.
+  const reconnect = await cutOff(page, 'SendMessageToProvider')
+  const kept = page.waitForResponse((reply) => reply.request().postData()?.includes('A whole thought') === true)
+  await composer(page).fill('A whole thought')
+  await send(page).click()
+  await kept
+  await reconnect()
+  await page.reload()
+  await expect(composer(page)).toHaveValue('A whole thought')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('thought')
 })
 

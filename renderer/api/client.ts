@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { WORDS } from '#renderer/words/words.ts'
-// Listens for signs of somebody from the first script on.
+// Loaded first, so that it notes activity from the start.
 import './presence.ts'
 import { reportFailure } from './report-failure.ts'
 import { readToken, writeToken } from './token.ts'
@@ -14,19 +14,19 @@ export type ApiError = {
   readonly details?: { readonly [name: string]: unknown }
 }
 
-/** Requests that were begun before the page that needs them was there, whose they are, and since when. */
+/** A request that was sent before its page had loaded, with the session and the time it was sent. */
 type Begun = { readonly token: string | undefined; readonly at: number; readonly reply: Promise<unknown> }
 const begun = new Map<object, Begun>()
 
-/** A reply that nobody took by then may be of yesterday. */
+/** An early reply that is older may be stale. */
 const LASTS_MS = 10_000
 
-/** Asks now what `request` will ask first: that call, by the same person, gets this reply. */
+/** Sends a query early. The next `request` for the same document, in the same session, takes its reply. */
 export function beginEarly<Data>(document: TypedDocumentNode<Data, Record<string, never>>): void {
   const known = begun.get(document)
   if (known !== undefined && isFresh(known)) return
   const reply = send(document, {})
-  // Whoever takes it hears of its failure.
+  // A failure reaches whoever calls `request`.
   reply.catch(() => undefined)
   begun.set(document, { token: readToken()?.token, at: performance.now(), reply })
 }
@@ -67,31 +67,31 @@ async function send<Data, Variables extends Record<string, unknown>>(
 
 const reactions = new Map<string, () => void>()
 
-/** Does something whenever the server refuses an operation with a code, whoever asked for it. */
+/** Registers a reaction to a code, whichever operation the server refuses with it. */
 export function whenRefused(code: 'INVALID_AUTHENTICATION' | 'GEOLOCATION_BLOCKED', act: () => void): void {
   reactions.set(code, act)
 }
 
-/** Every other refusal is the affair of whoever asked: here it is noted, by its code alone. */
+/** Reacts to a refusal. Other codes are handled by the caller; here only the code is reported. */
 function takeIn(code: string, token: string | undefined): void {
   if (code === 'INVALID_AUTHENTICATION') {
-    // A late reply to a session before this one ends nothing.
+    // A late reply to an earlier session must not end this one.
     if (token === undefined || token !== readToken()?.token) return
     writeToken(null)
   } else if (code !== 'GEOLOCATION_BLOCKED') reportFailure(`The server refused an operation: ${code}`)
   reactions.get(code)?.()
 }
 
-/** The code that reaches the server. A page that asks nothing at first, like the log-in, is drawn without it. */
+/** Loads the transport. A page that asks nothing at first, like the log-in, renders without it. */
 export async function bringTransport(): Promise<typeof import('./transport.ts')> {
   transport = await import('./transport.ts')
   return transport
 }
 
-/** Null until it has been brought. */
+/** Null until it is loaded. */
 let transport: typeof import('./transport.ts') | null = null
 
-/** Sends an operation from a page that is about to be gone. From one that never asked the server anything, nothing is sent. */
+/** Sends an operation while the page unloads. Does nothing if the transport was never loaded. */
 export function sendAtOnce<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,

@@ -7,10 +7,10 @@ import { LateNavigation } from './late-navigation.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { RequireLogin } from './require-login.tsx'
 
-/** The page of a reset, with the navigation for whoever is logged in when they open it. */
+/** The password reset page. Patients who are logged in when they open it also get the navigation. */
 export function ResetPasswordRoute() {
   const link = useArrivedLink()
-  // It logs in: the frame stays as it was.
+  // The reset logs in; the frame must not change while that happens.
   const [isLoggedIn] = useState(() => readToken() !== null)
   const page = <ResetPasswordPage link={link} />
   if (!isLoggedIn) return <PublicFrame>{page}</PublicFrame>

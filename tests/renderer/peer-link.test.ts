@@ -66,7 +66,7 @@ class Connection {
       this.move(type === 'offer' ? 'have-local-offer' : 'stable')
     })
   }
-  /** Chromium tells of no track where one's own is added while the description is read that brings it. */
+  /** As in Chromium, `track` does not fire if a local track is added while the description that brings the remote one is being read. */
   setRemoteDescription(said: Description) {
     const before = this.sent
     return this.after(READS_MS, () => {

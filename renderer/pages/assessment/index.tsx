@@ -66,7 +66,7 @@ export function AssessmentPage() {
   }
 }
 
-/** What is said of a form that is not to be filled out now; null of any other failure. */
+/** The title and words for a form that cannot be filled out now; null for any other failure. */
 function whyNotNow(error: unknown): { readonly title: string; readonly lead: string } | null {
   if (!isApiError(error)) return null
   if (error.code === 'NOT_REQUESTED') return { title: WORDS.pages.notAskedFor, lead: WORDS.pages.notAskedForLead }

@@ -9,7 +9,7 @@ import { hubEffects, startsSurvey } from './hub-effects.ts'
 
 const LAUNCHER_VIEWS = { ...VIEWS, ...HUB_VIEWS }
 
-/** Sends whoever has the Hub there, by a link that does not say who comes. */
+/** Redirects a patient who has the Hub to it, by a link that does not identify them. */
 export function HubLauncherPage() {
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -17,7 +17,7 @@ export function HubLauncherPage() {
   const effects = {
     ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch: async () => undefined }),
     ...hubEffects({
-      // Whoever comes back is not sent there again.
+      // Replaced, so that the browser's Back does not redirect again.
       leaveFor: (url) => window.location.replace(url),
       goBack: () => void (hasEarlierPage() ? navigate(-1) : navigate('/home', { replace: true })),
     }),
@@ -26,7 +26,7 @@ export function HubLauncherPage() {
   return <FlowPage flow="hub-launcher" inputs={inputs} effects={effects} views={LAUNCHER_VIEWS} />
 }
 
-/** Whether a page of the portal stood in this tab before; the router counts them. */
+/** True if this tab showed another page of the portal before. The router counts them. */
 function hasEarlierPage(): boolean {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0

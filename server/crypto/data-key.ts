@@ -5,13 +5,15 @@ export type DataKeyring = {
   /** The key that new data is sealed with. */
   readonly currentKeyId: string
   /**
-   * Encrypts and authenticates a text (AES-256-GCM).
+   * Encrypts and authenticates a text or bytes (AES-256-GCM).
    *
    * @param context Whom and what the text belongs to, for example `['run', userId, runId]`. Only the same context opens it.
    */
-  readonly seal: (text: string, context: readonly string[]) => Buffer
+  readonly seal: (data: string | Uint8Array, context: readonly string[]) => Buffer
   /** @throws {Error} If the key is unknown, the context is another one, or a byte was changed. */
   readonly open: (sealed: Uint8Array, context: readonly string[]) => string
+  /** As `open`, of bytes. */
+  readonly openBytes: (sealed: Uint8Array, context: readonly string[]) => Buffer
 }
 
 const FORMAT = 1
@@ -30,33 +32,38 @@ export function createDataKeyring(setting: string): DataKeyring {
   const entries = setting.split(',').map((entry) => readKey(entry.trim()))
   const keys = new Map(entries.flatMap((entry) => ('key' in entry ? [[entry.id, entry.key] as const] : [])))
   const currentKeyId = setting.split(':')[0]?.trim() ?? ''
+  const openBytes = (sealed: Uint8Array, context: readonly string[]) => {
+    const bytes = Buffer.from(sealed)
+    const idLength = bytes[1] ?? 0
+    const header = bytes.subarray(0, 2 + idLength)
+    if (bytes[0] !== FORMAT || bytes.length < header.length + IV_BYTES + TAG_BYTES) {
+      throw new Error('Cannot open sealed data: it is not in a format this server knows')
+    }
+    const iv = bytes.subarray(header.length, header.length + IV_BYTES)
+    const tag = bytes.subarray(header.length + IV_BYTES, header.length + IV_BYTES + TAG_BYTES)
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(keys, header.subarray(2).toString('utf8')), iv, {
+      authTagLength: TAG_BYTES,
+    })
+    decipher.setAAD(additionalData(header, context))
+    decipher.setAuthTag(tag)
+    const encrypted = bytes.subarray(header.length + IV_BYTES + TAG_BYTES)
+    return Buffer.concat([decipher.update(encrypted), decipher.final()])
+  }
   return {
     currentKeyId,
-    seal: (text, context) => {
+    seal: (data, context) => {
       const header = headerOf(currentKeyId)
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', keyOf(keys, currentKeyId), iv, { authTagLength: TAG_BYTES })
       cipher.setAAD(additionalData(header, context))
-      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      const encrypted = Buffer.concat([
+        cipher.update(typeof data === 'string' ? Buffer.from(data, 'utf8') : data),
+        cipher.final(),
+      ])
       return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted])
     },
-    open: (sealed, context) => {
-      const bytes = Buffer.from(sealed)
-      const idLength = bytes[1] ?? 0
-      const header = bytes.subarray(0, 2 + idLength)
-      if (bytes[0] !== FORMAT || bytes.length < header.length + IV_BYTES + TAG_BYTES) {
-        throw new Error('Cannot open sealed data: it is not in a format this server knows')
-      }
-      const iv = bytes.subarray(header.length, header.length + IV_BYTES)
-      const tag = bytes.subarray(header.length + IV_BYTES, header.length + IV_BYTES + TAG_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(keys, header.subarray(2).toString('utf8')), iv, {
-        authTagLength: TAG_BYTES,
-      })
-      decipher.setAAD(additionalData(header, context))
-      decipher.setAuthTag(tag)
-      const encrypted = bytes.subarray(header.length + IV_BYTES + TAG_BYTES)
-      return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8')
-    },
+    open: (sealed, context) => openBytes(sealed, context).toString('utf8'),
+    openBytes,
   }
 }
 

@@ -1,0 +1,22 @@
+import sharp from 'sharp'
+
+/** What a picture may be. */
+export type PictureFormat = 'png' | 'jpeg'
+
+const OUTPUT = { png: {}, jpeg: { quality: 90 } } as const
+
+/**
+ * Draws a picture and encodes what was drawn: the right way up, and without anything else that its file held.
+ *
+ * @returns `undefined` of what is no whole picture of that format, or has more pixels.
+ */
+export async function cleanPicture(bytes: Buffer, format: PictureFormat, mostPixels: number): Promise<Buffer | undefined> {
+  try {
+    const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: mostPixels })
+    if ((await picture.metadata()).format !== format) return undefined
+    return await picture.autoOrient().toFormat(format, OUTPUT[format]).toBuffer()
+  } catch {
+    // What the file made the decoder say helps nobody, and may quote it.
+    return undefined
+  }
+}

@@ -169,7 +169,7 @@ export default defineConfig({
       input: {
         index: join(root, 'index.html'),
         sw: join(root, 'crisis/service-worker.ts'),
-        crisis: join(root, 'crisis/keep-crisis-page.ts'),
+        crisis: join(root, 'crisis/crisis-page.ts'),
       },
       output: {
         codeSplitting: {

@@ -1,3 +1,5 @@
+import { TOKEN_KEY as KEY } from '#renderer/security/token-key.ts'
+
 /**
  * The session's token as it lies in the browser: opaque, with the instant at which it ends by this browser's clock, whether its
  * owner was named to analytics, and whether staff act for that person.
@@ -9,7 +11,6 @@ export type StoredToken = {
   readonly isImpersonated?: boolean
 }
 
-const KEY = 'portal.auth-token'
 const CLOCK_SKEW_MS = 30_000
 /** Tabs come to a session's end a moment apart, and the first ends it for all. */
 const TABS_APART_MS = 5_000

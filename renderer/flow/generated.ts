@@ -1370,6 +1370,76 @@ cancel: null
 }
 }
 /**
+ * A card of words with a link to a page
+ */
+"link-card": {
+props: {
+path: "/safety-plan"
+/**
+ * It opens beside the portal
+ */
+opensNewTab?: boolean
+}
+texts: {
+title: string
+body: string
+action: string
+}
+events: {
+
+}
+}
+/**
+ * Whom a campus has for emergencies, each a row
+ */
+"campus-help": {
+props: {
+
+}
+texts: {
+title: string
+note: string
+}
+events: {
+
+}
+}
+/**
+ * Somebody who helps in a crisis, and the ways to reach them
+ */
+"help-row": {
+props: {
+phone: (string | null)
+email: (string | null)
+website: (string | null)
+/**
+ * What else is known of them, a line each
+ */
+about: (string | null)[]
+}
+texts: {
+name: string
+call: string
+}
+events: {
+
+}
+}
+/**
+ * The national crisis lines, as the document of crisis help has them
+ */
+hotlines: {
+props: {
+
+}
+texts: {
+title: string
+}
+events: {
+
+}
+}
+/**
  * A card of words: a heading and a sentence
  */
 "words-card": {
@@ -1650,7 +1720,7 @@ events: {
 }
 }
 /**
- * A button that opens crisis help in a dialog, with the ways to the crisis page and to the safety plan
+ * A button that opens crisis help in a dialog, with the ways to the crisis page and, where there is one, to the safety plan
  */
 "crisis-dialog": {
 props: {
@@ -1660,7 +1730,7 @@ texts: {
 words: string
 title: string
 crisis: string
-plan: string
+plan?: string
 }
 events: {
 
@@ -2696,6 +2766,12 @@ remainingAppts?: (number | null)
 }
 }[]
 hasADHD?: boolean
+/**
+ * What helps in a crisis, begun with a provider
+ */
+safetyPlan?: ({
+createdAt?: string
+} | null)
 email?: string
 emailVerified?: boolean
 phone?: (string | null)
@@ -3116,6 +3192,21 @@ isSso?: boolean
 maskedEmail?: (string | null)
 goesTo?: ("/" | "/home")
 }
+/**
+ * Places and people that the person's organization recommends, in its own order, as the API's OrganizationResource
+ */
+campusResources: {
+id: string
+name: string
+description?: (string | null)
+showAsCrisisResource: boolean
+contact?: (string | null)
+location?: (string | null)
+phone?: (string | null)
+email?: (string | null)
+hours?: (string | null)
+website?: (string | null)
+}[]
 /**
  * How the person came to the launcher of the Hub
  */

@@ -19,7 +19,10 @@ export const PUBLIC = [
 ] as const
 
 /** Pages for everybody, with the portal's navigation for whoever is logged in. */
-export const EITHER = [{ path: '/resetpassword', page: 'reset-password' }] as const
+export const EITHER = [
+  { path: '/resetpassword', page: 'reset-password' },
+  { path: '/crisis-resources', page: 'crisis-resources' },
+] as const
 
 /** Pages that stand before the onboarding gate: always readable for whoever is logged in. */
 export const UNGATED = [

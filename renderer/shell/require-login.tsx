@@ -14,8 +14,14 @@ import { shapeAt } from './page-shape.ts'
 
 const hasToken = () => readToken() !== null
 
+type RequireLoginProps = {
+  /** For whoever is not logged in, in place of the login. */
+  readonly otherwise?: ReactNode
+  readonly children: ReactNode
+}
+
 /** Pages behind the login: the person and the operator's settings are known before anything is shown. */
-export function RequireLogin({ children }: { readonly children: ReactNode }) {
+export function RequireLogin({ otherwise, children }: RequireLoginProps) {
   const isLoggedIn = useSyncExternalStore(subscribeToToken, hasToken)
   const { pathname, search } = useLocation()
   const [loaded, setLoaded] = useState<Omit<Session, 'refetch'> | 'failed' | null>(null)
@@ -39,6 +45,7 @@ export function RequireLogin({ children }: { readonly children: ReactNode }) {
   }, [isLoggedIn, load])
 
   const session = useMemo(() => (loaded === null || loaded === 'failed' ? null : { ...loaded, refetch: load }), [loaded, load])
+  if (!isLoggedIn && otherwise) return otherwise
   if (!isLoggedIn && hasLeft()) return <Navigate to="/login" replace />
   if (!isLoggedIn) return <Navigate to={LOGIN_FIRST} replace state={{ from: pathname + search, hasRunOut: hasRunOut() }} />
   if (loaded === 'failed' || !session) {

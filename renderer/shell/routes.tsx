@@ -22,6 +22,7 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   'billing-pay': async () => (await import('#renderer/pages/billing-pay/index.tsx')).BillingPayPage,
   'campus-resources': async () => (await import('#renderer/pages/campus-resources/index.tsx')).CampusResourcesPage,
   chat: async () => (await import('#renderer/pages/chat/index.tsx')).ChatPage,
+  'crisis-resources': async () => (await import('./crisis-route.tsx')).CrisisRoute,
   'demo-provider': async () => withCamera((await import('#renderer/pages/demo-provider/index.tsx')).DemoProviderPage),
   'forgot-password': () => linkByMail('password'),
   'get-started': async () => () => <Navigate to="/register" replace />,

@@ -67,11 +67,13 @@ export function CrisisDialog({ step: { texts } }: ViewProps<'crisis-dialog'>) {
             {texts.crisis}
           </PageLink>
         </p>
-        <p>
-          <PageLink to="/safety-plan" className="link">
-            {texts.plan}
-          </PageLink>
-        </p>
+        {texts.plan && (
+          <p>
+            <PageLink to="/safety-plan" className="link">
+              {texts.plan}
+            </PageLink>
+          </p>
+        )}
       </Modal>
     </div>
   )

@@ -6,6 +6,7 @@ import { AssessmentIntro } from './assessment-intro.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
 import type { CallView } from './call-views.ts'
 import type { AppointmentView } from './appointment-views.ts'
+import type { CrisisView } from './crisis-views.ts'
 import type { FeedbackView } from './feedback-views.ts'
 import type { HomeView } from './home-views.ts'
 import type { HubView } from './hub-views.ts'
@@ -35,6 +36,7 @@ export const VIEWS: ViewRegistry = viewRegistry<
     | OwnView
     | AppointmentView
     | CallView
+    | CrisisView
     | FeedbackView
     | HomeView
     | HubView

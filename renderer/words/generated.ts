@@ -82,6 +82,7 @@ export type Words = {
     readonly call: Template<'number'>
     readonly text: Template<'number'>
     readonly textKeyword: Template<'keyword' | 'number'>
+    readonly chat: Template<'site'>
     /** At its end, leads to the portal */
     readonly back: string
   }

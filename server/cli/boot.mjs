@@ -28,6 +28,7 @@ const COMMANDS = {
   notify: { program: 'server/cli/notify.ts', client: false },
   'add-coupon': { program: 'server/cli/add-coupon.ts', client: false },
   'recommend-care': { program: 'server/cli/recommend-care.ts', client: false },
+  'activate-safety-plan': { program: 'server/cli/activate-safety-plan.ts', client: false },
   'clear-safety-flag': { program: 'server/cli/clear-safety-flag.ts', client: false },
   impersonate: { program: 'server/cli/impersonate.ts', client: false },
   check: { program: 'server/cli/check.ts', client: false },

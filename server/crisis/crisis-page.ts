@@ -1,7 +1,7 @@
 import type { BrandContent } from '../domains/configuration/operator-content.ts'
-import { textOf, type Words, withWords } from '../domains/content/words.ts'
+import { textOf, type Words, withWords, wordsElement } from '../domains/content/words.ts'
 import { escaped } from '../escaped.ts'
-import { type Hotline, shownHotlines } from './hotlines.ts'
+import { digitsOf, type Hotline, shownHotlines } from './hotlines.ts'
 
 /** The portal's mark, drawn here: the page loads no picture. */
 const MARK =
@@ -31,23 +31,25 @@ const PAGE = `<!doctype html>
 <title>{{crisisPage.title}} | {{crisisPage.brand}}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/crisis.css">
+<!-- portal -->
 <script type="module" src="/crisis.js"></script>
 </head>
 <body>
+<div id="help">
 <header><a href="/home">${MARK}{{crisisPage.brand}}</a></header>
-<main id="main">
+<main>
 <h1>{{crisisPage.title}}</h1>
 <p class="lead">{{crisisPage.lead}}</p>
-<ul class="lines">
-<li><a href="tel:911">${ICONS.kit}<div><b>{{crisis.call911}}</b><span>{{crisisPage.for911}}</span></div></a></li>
-<li><a href="tel:988">${ICONS.phone}<div><b>{{crisis.call988}}</b><span>{{crisisPage.for988}}</span></div></a></li>
-<li><a href="sms:988">${ICONS.chat}<div><b>{{crisisPage.text988}}</b><span>{{crisisPage.forText988}}</span></div></a></li>
-<li><a href="sms:741741?&amp;body=HOME">${ICONS.chat}<div><b>{{crisis.text741741}}</b><span>{{crisis.for741741}}</span></div></a></li>
+<ul id="first-lines" class="crisis-lines">
+<li><a class="line" href="tel:911">${ICONS.kit}<div><b>{{crisis.call911}}</b> <small>{{crisisPage.for911}}</small></div></a></li>
+<li><a class="line" href="tel:988">${ICONS.phone}<div><b>{{crisis.call988}}</b> <small>{{crisisPage.for988}}</small></div></a></li>
+<li><a class="line" href="sms:988">${ICONS.chat}<div><b>{{crisisPage.text988}}</b> <small>{{crisisPage.forText988}}</small></div></a></li>
+<li><a class="line" href="sms:741741?&amp;body=HOME">${ICONS.chat}<div><b>{{crisis.text741741}}</b> <small>{{crisis.for741741}}</small></div></a></li>
 </ul>
-<p>{{crisisPage.notWatched}}</p>
+<p class="t14 muted">{{crisisPage.notWatched}}</p>
 <h2>{{crisisPage.others}}</h2>
-<ul class="others">
-<!-- others -->
+<ul id="hotlines" class="lines">
+<!-- lines -->
 </ul>
 <p class="back"><a href="/home">{{crisisPage.back}}</a></p>
 </main>
@@ -58,18 +60,28 @@ const PAGE = `<!doctype html>
 <!-- legal -->
 </ul>
 </div></footer>
+</div>
+<!-- words -->
 </body>
 </html>
 `
+
+/** What the portal is made of, where it is built: whoever is logged in has this page as one of the portal's. */
+export type PortalParts = { readonly script: string; readonly style: string }
 
 /** Who runs the portal, as the page's foot says. */
 type Operator = Pick<BrandContent, 'supportPhone' | 'legalLinks'>
 
 /**
  * The crisis page as one document that works without login, API, fonts and scripts. Its one script has the service worker keep it, for
- * whoever sees no other page of the portal.
+ * whoever sees no other page of the portal, and brings the portal for whoever is logged in.
  */
-export function crisisPage(lines: readonly Hotline[], words: Words, { supportPhone, legalLinks }: Operator): string {
+export function crisisPage(
+  lines: readonly Hotline[],
+  words: Words,
+  { supportPhone, legalLinks }: Operator,
+  portal?: PortalParts,
+): string {
   const rows = shownHotlines(lines).map((line) => row(line, words))
   const phone = link(`tel:+1${digitsOf(supportPhone)}`, supportPhone)
   const support = escaped(textOf(words, 'frame', 'callSupport')).replace('{phone}', () => phone)
@@ -79,23 +91,39 @@ export function crisisPage(lines: readonly Hotline[], words: Words, { supportPho
     [legalLinks.telehealthConsent, 'telehealth'],
   ] as const
   return withWords(PAGE, words)
-    .replace('<!-- others -->', () => rows.join('\n'))
+    .replace('<!-- lines -->', () => rows.join('\n'))
+    .replace('<!-- portal -->', () => (portal === undefined ? '' : portalLinks(portal)))
+    .replace('<!-- words -->', () => (portal === undefined ? '' : `<div id="root" hidden></div>\n${wordsElement(words)}`))
     .replace('<!-- support -->', () => support)
     .replace('<!-- legal -->', () =>
       legal.map(([address, name]) => `<li>${link(address, textOf(words, 'frame', name))}</li>`).join('\n'),
     )
 }
 
+/** Read by the page's script, which fetches both only for whoever is logged in. */
+function portalLinks({ script, style }: PortalParts): string {
+  return `<meta name="portal-script" content="${escaped(script)}">\n<meta name="portal-style" content="${escaped(style)}">`
+}
+
 function row(line: Hotline, words: Words): string {
-  const { name, purpose, call, text, web, hours } = line
+  const { name, purpose, call, text, chat, web, hours } = line
   const ways = [
     call === undefined ? '' : link(`tel:${digitsOf(call)}`, textOf(words, 'crisisPage', 'call', { number: call })),
     text === undefined ? '' : textLink(text, words),
-    web === undefined ? '' : `<a href="${escaped(web)}" rel="noreferrer">${escaped(web.replace(/^https:\/\/(www\.)?/, ''))}</a>`,
+    chat === undefined ? '' : site(chat, textOf(words, 'crisisPage', 'chat', { site: nameOf(chat) })),
+    web === undefined ? '' : site(web, nameOf(web)),
   ]
-  const when = hours === undefined ? '' : ` <span>${escaped(hours)}</span>`
+  const said = [purpose, hours].filter((part) => part !== undefined).map((part) => `<p class="t14 muted">${escaped(part)}</p>`)
   const way = ways.filter((part) => part !== '').join(' ')
-  return `<li><b>${escaped(name)}</b> <span>${escaped(purpose)}</span>${when} <p>${way}</p></li>`
+  return `<li><div><p class="t16">${escaped(name)}</p>${said.join('')}</div><div>${way}</div></li>`
+}
+
+function site(address: string, words: string): string {
+  return `<a href="${escaped(address)}" rel="noreferrer">${escaped(words)}</a>`
+}
+
+function nameOf(address: string): string {
+  return address.replace(/^https:\/\/(www\.)?|\/$/g, '')
 }
 
 function textLink({ number, keyword }: NonNullable<Hotline['text']>, words: Words): string {
@@ -108,10 +136,6 @@ function link(address: string, words: string): string {
   return `<a href="${escaped(address)}">${escaped(words)}</a>`
 }
 
-function digitsOf(number: string): string {
-  return number.replace(/\D/g, '')
-}
-
 function icon(path: string): string {
-  return `<svg viewBox="0 0 256 256" aria-hidden="true"><path d="${path}"/></svg>`
+  return `<svg class="icon-l" viewBox="0 0 256 256" aria-hidden="true"><path d="${path}"/></svg>`
 }

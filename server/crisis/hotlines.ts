@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { contentChecker } from '../domains/content/content-files.ts'
+import { contentChecker, type Mistake } from '../domains/content/content-files.ts'
 
 /** One line of content/support/hotlines.json. */
 export type Hotline = {
@@ -8,20 +8,41 @@ export type Hotline = {
   readonly purpose: string
   readonly call?: string
   readonly text?: { readonly number: string; readonly keyword?: string }
+  readonly chat?: string
   readonly web?: string
   readonly hours?: string
   readonly isConfirmed: boolean
 }
 
+type HotlinesFile = { readonly lines: readonly Hotline[] }
+
+/** What the list begins with, whoever keeps it. */
+const ALWAYS_FIRST = ['911', '988', '741741']
+
 /**
  * Reads `support/hotlines.json` of the content folder.
  *
- * @throws {Error} Naming the file and every place that cannot be used.
+ * @throws {Error} Naming the file and every place that cannot be used, and where 911, 988 and 741741 do not come first.
  */
 export function readHotlines(contentDir: string): readonly Hotline[] {
   const folder = join(contentDir, 'support')
-  const read = contentChecker<{ readonly lines: readonly Hotline[] }>(join(folder, 'hotlines.schema.json'))
+  const read = contentChecker<HotlinesFile>(join(folder, 'hotlines.schema.json'), misplacedLines)
   return read(join(folder, 'hotlines.json')).lines
+}
+
+function misplacedLines({ lines }: HotlinesFile): readonly Mistake[] {
+  return ALWAYS_FIRST.flatMap((number, index) => {
+    const line = lines[index]
+    const isThere = line?.isConfirmed === true && digitsOf(line.call ?? line.text?.number ?? '') === number
+    return isThere
+      ? []
+      : [{ pointer: line === undefined ? '/lines' : `/lines/${index}`, message: `must be the confirmed line ${number}` }]
+  })
+}
+
+/** A number as it is dialled. */
+export function digitsOf(number: string): string {
+  return number.replace(/\D/g, '')
 }
 
 /** The lines that are shown: confirmed, and with something to do. */

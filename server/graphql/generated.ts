@@ -1416,6 +1416,8 @@ export type User = {
   readonly counselingCenter: Maybe<CounselingCenter>;
   /** What providers recommended; empty when none did. */
   readonly recommendedCareTypes: ReadonlyArray<CareType>;
+  /** Null until a provider began one with the person. */
+  readonly safetyPlan: Maybe<SafetyPlan>;
   /** What was handed in, oldest first. */
   readonly assessments: ReadonlyArray<ScoredAssessment>;
   /** When the next monthly form is due; null before the first. */
@@ -1438,6 +1440,12 @@ export type User = {
   readonly suggestedProviders: ReadonlyArray<Provider>;
   /** The provider who referred the person, where one did. */
   readonly referringProvider: Maybe<Provider>;
+};
+
+/** What helps a person in a crisis, as they wrote it down with a provider. */
+export type SafetyPlan = {
+  readonly __typename?: 'SafetyPlan';
+  readonly createdAt: Scalars['DateTime']['output'];
 };
 
 /** What a provider recommended to a person. */
@@ -2042,6 +2050,7 @@ export type ResolversTypes = {
   Notification: ResolverTypeWrapper<Notification>;
   NotificationData: ResolverTypeWrapper<NotificationData>;
   User: ResolverTypeWrapper<User>;
+  SafetyPlan: ResolverTypeWrapper<SafetyPlan>;
   CareRecommendation: ResolverTypeWrapper<CareRecommendation>;
   CallQualityInput: CallQualityInput;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
@@ -2166,6 +2175,7 @@ export type ResolversParentTypes = {
   Notification: Notification;
   NotificationData: NotificationData;
   User: User;
+  SafetyPlan: SafetyPlan;
   CareRecommendation: CareRecommendation;
   CallQualityInput: CallQualityInput;
   Float: Scalars['Float']['output'];
@@ -2793,6 +2803,7 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   interpretationLanguageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   recommendedCareTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
+  safetyPlan?: Resolver<Maybe<ResolversTypes['SafetyPlan']>, ParentType, ContextType>;
   assessments?: Resolver<ReadonlyArray<ResolversTypes['ScoredAssessment']>, ParentType, ContextType>;
   nextAssessment?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   daysUntilNextAssessment?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -2804,6 +2815,10 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   suggestedProviders?: Resolver<ReadonlyArray<ResolversTypes['Provider']>, ParentType, ContextType>;
   referringProvider?: Resolver<Maybe<ResolversTypes['Provider']>, ParentType, ContextType>;
+};
+
+export type SafetyPlanResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SafetyPlan'] = ResolversParentTypes['SafetyPlan']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type CareRecommendationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareRecommendation'] = ResolversParentTypes['CareRecommendation']> = {
@@ -3088,6 +3103,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Notification?: NotificationResolvers<ContextType>;
   NotificationData?: NotificationDataResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
+  SafetyPlan?: SafetyPlanResolvers<ContextType>;
   CareRecommendation?: CareRecommendationResolvers<ContextType>;
   InterpretationServices?: InterpretationServicesResolvers<ContextType>;
   InterpretationLanguage?: InterpretationLanguageResolvers<ContextType>;

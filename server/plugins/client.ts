@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import helmet from '@fastify/helmet'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { crisisPage } from '../crisis/crisis-page.ts'
+import { crisisPage, type PortalParts } from '../crisis/crisis-page.ts'
 import { readHotlines } from '../crisis/hotlines.ts'
 import { readOperatorContent } from '../domains/configuration/operator-content.ts'
 import { readWords, type Words, wordsElement, withWords } from '../domains/content/words.ts'
@@ -86,12 +86,13 @@ export async function registerClient(
   registerReports(app, config)
   const { brand } = readOperatorContent(config.contentDir)
   const words = readWords(config.contentDir, brand)
-  const crisis = crisisPage(readHotlines(config.contentDir), words, brand)
+  const index = join(config.clientDir, 'index.html')
+  const crisis = crisisPage(readHotlines(config.contentDir), words, brand, portalParts(index))
   app.get('/crisis-resources', (request, reply) => {
     void reply.header('cache-control', CRISIS_CACHE).type('text/html; charset=utf-8')
     return sendCompressed(request, reply, crisis)
   })
-  const built = readPage(join(config.clientDir, 'index.html'), words)
+  const built = readPage(index, words)
   const page = config.production ? built : built?.replace('</head>', '<meta name="portal-tests" content="true">\n</head>')
   // Always ours: the framework's own reply and log line for an unknown path would hold its query.
   app.setNotFoundHandler(async (request, reply) => {
@@ -129,6 +130,15 @@ function cacheOf(path: string): string {
 function readPage(file: string, words: Words): string | undefined {
   if (!existsSync(file)) return undefined
   return withWords(readFileSync(file, 'utf8'), words).replace('</body>', () => `${wordsElement(words)}\n</body>`)
+}
+
+/** The script that starts the portal, which is the last that its page names, and its style. */
+function portalParts(file: string): PortalParts | undefined {
+  if (!existsSync(file)) return undefined
+  const page = readFileSync(file, 'utf8')
+  const script = [...page.matchAll(/<script type="module"[^>]* src="(\/assets\/[^"]+)"/g)].at(-1)?.[1]
+  const style = /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)"/.exec(page)?.[1]
+  return script === undefined || style === undefined ? undefined : { script, style }
 }
 
 /**

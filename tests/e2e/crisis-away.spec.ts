@@ -80,7 +80,7 @@ for (const path of VISITED) {
       await proxy.fail(failure)
       await go(page, proxy.url).catch(() => undefined)
       const shown = page.context().pages().at(-1) ?? page
-      const heading = shown.getByRole('heading', { name: 'Crisis resources' })
+      const heading = shown.getByRole('heading', { name: 'Get help now' })
       const isThere = await heading.waitFor({ timeout: 10_000 }).then(
         () => true,
         () => false,
@@ -104,7 +104,7 @@ test('another page that the server does not give is crisis help, in its own type
     const page = await visit(browser, proxy.url, '/login')
     await proxy.fail(failure)
     await page.goto(`${proxy.url}/home`)
-    await expect(page.getByRole('heading', { name: 'Crisis resources' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back to the portal' })).toHaveAttribute('href', '/home')
     expect(
       await page.evaluate(async () => {

@@ -87,7 +87,7 @@ test('the account menu is 274 px wide and has its places in order, with the phar
     await accountButton(page).click()
   }
   await crisis.click()
-  await expectTitle(page, 'Crisis resources')
+  await expectTitle(page, 'Get help now')
   await logIn(page, 'Will Carter')
   await accountButton(page).click()
   await expect(items).toHaveText(['Profile', 'Plan & Billing', 'Crisis Resources', 'Log out'])

@@ -48,9 +48,31 @@ test('the messages have crisis help and the providers of care that is active [MS
   await expectNoAxeFindings(page, 'messages/no-provider')
 })
 
-test('the messages are at most 410 px wide, and their dialog leads to crisis help and the safety plan [MSGS-05] [MSGS-06] [RTES-19]', async ({
+test('the messages have the crisis lines, and a dialog that leads to crisis help and to the safety plan, where there is one [CRIS-14] [MSGS-05]', async ({
   page,
+  portal,
 }) => {
+  await logIn(page, 'Vera Winters')
+  await page.goto('/messages')
+  const lines = page.getByRole('region', { name: 'If you need help now' }).getByRole('link')
+  await expect(lines).toHaveCount(5)
+  const hrefs = await lines.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(hrefs).toEqual(['tel:911', 'tel:988', 'sms:988', 'sms:741741?&body=HOME', '/crisis-resources'])
+  const dialog = page.getByRole('dialog', { name: 'Get help now' })
+  await page.getByRole('button', { name: 'I need help right now' }).click()
+  await expect(dialog.getByRole('link', { name: 'Crisis resources' })).toHaveAttribute('href', '/crisis-resources')
+  await expect(dialog.getByRole('link', { name: 'My safety plan' })).toHaveCount(0)
+  await changeData(
+    portal,
+    "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'vera@demo.example'",
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'I need help right now' }).click()
+  await expect(dialog.getByRole('link', { name: 'My safety plan' })).toHaveAttribute('href', '/safety-plan')
+  await expectNoAxeFindings(page)
+})
+
+test('the messages are at most 410 px wide, in the layout of the portal [MSGS-06] [RTES-19]', async ({ page }) => {
   await logIn(page, 'Vera Winters')
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/messages')
@@ -63,11 +85,6 @@ test('the messages are at most 410 px wide, and their dialog leads to crisis hel
       .evaluate((element) => element.getBoundingClientRect().width)
   expect(await width('main .crisis')).toBe(410)
   expect(await width('main a.card')).toBe(410)
-  await page.getByRole('button', { name: 'I need help right now' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Get help now' })
-  await expect(dialog.getByRole('link', { name: 'Crisis resources' })).toHaveAttribute('href', '/crisis-resources')
-  await expect(dialog.getByRole('link', { name: 'My safety plan' })).toHaveAttribute('href', '/safety-plan')
-  await expectNoAxeFindings(page)
 })
 
 test('the number of unread messages stands in the bar, and goes as they are read [NAVG-07] [NAVG-17] [CHAT-07]', async ({

@@ -52,7 +52,7 @@ test('crisis help and student terms open for whoever is blocked [ROUT-05] [ROUT-
   await logIn(page, 'Lucy Bell')
   await expectTitle(page, 'Parent or guardian consent is required')
   await page.goto('/crisis-resources')
-  await expectTitle(page, 'Crisis resources')
+  await expectTitle(page, 'Get help now')
   await page.goto('/student-terms/?from=mail#top')
   await expectTitle(page, 'Student Terms')
   const terms = page.getByRole('main')
@@ -74,7 +74,7 @@ for (const [name, blocker, pages] of [
     await expectTitle(page, blocker)
     const open = [
       ['/verification-complete', 'Your email has been verified'],
-      ['/crisis-resources', 'Crisis resources'],
+      ['/crisis-resources', 'Get help now'],
     ]
     for (const [path = '', title = ''] of [...pages, ...open]) {
       await page.goto(path)

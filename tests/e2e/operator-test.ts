@@ -10,7 +10,7 @@ const QUESTION_TYPES = join(import.meta.dirname, '../flows/fixtures/question-typ
 /**
  * A test on the portal of an operator who changed what is shipped: the wording of the ASRS is confirmed, scales before a visit are asked
  * by a place that goes on by itself, the forced welcome asks a question of every type, some words are the operator's own,
- * and so is the fee of a late cancellation.
+ * so is the fee of a late cancellation, and every crisis line that is shipped without a number has one.
  */
 export const test = portalTest.extend<{ readonly setup: PortalSetup }>({
   setup: { name: 'operator', start: startOperatorPortal },
@@ -22,6 +22,7 @@ async function startOperatorPortal(): Promise<PortalProcess> {
   skipResults(folders)
   askEveryType(folders)
   sayOtherwise(folders)
+  confirmLines(folders)
   const portal = await startPortal(folders.env)
   return {
     ...portal,
@@ -53,6 +54,15 @@ function sayOtherwise({ edit }: OperatorFolders): void {
     login: { ...objectOf(file.login), title: 'Good to see you' },
     connection: { ...objectOf(file.connection), offline: 'No connection.' },
     crisisPage: { ...objectOf(file.crisisPage), lead: 'Any reason is good enough.' },
+  }))
+}
+
+function confirmLines({ edit }: OperatorFolders): void {
+  edit('content/support/hotlines.json', (file) => ({
+    ...file,
+    lines: listOf(file.lines)
+      .map(objectOf)
+      .map((line) => (line.isConfirmed ? line : { ...line, call: '555-010-0100', isConfirmed: true })),
   }))
 }
 

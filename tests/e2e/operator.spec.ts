@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, goOn, logIn, startSession } from './patient.ts'
@@ -45,6 +46,76 @@ test("an operator's own words stand on the login, in the notice without a connec
   await expect(page.getByText('No connection.')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('No connection.')).toBeHidden()
+})
+
+/** What is called a line of the crisis page, and where its links lead. */
+const linesOn = (page: Page) =>
+  page.locator('#hotlines > li').evaluateAll((rows) =>
+    rows.map((row) => ({
+      name: row.querySelector('p')?.textContent ?? '',
+      links: [...row.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? ''),
+    })),
+  )
+const namesOf = (lines: Awaited<ReturnType<typeof linesOn>>) => lines.map(({ name }) => name)
+
+test('the national lines begin with 911, then come 988 with its web chat and the text line [CRIS-07] [CRIS-08] [CRIS-09]', async ({
+  page,
+}) => {
+  for (const look of [
+    () => page.goto('/crisis-resources'),
+    () => logIn(page, 'Julia Weiss').then(() => page.goto('/crisis-resources')),
+  ]) {
+    await look()
+    await expectTitle(page, 'Get help now')
+    expect((await linesOn(page)).slice(0, 3)).toEqual([
+      { name: 'Emergency: 911', links: ['tel:911'] },
+      { name: '988 Suicide & Crisis Lifeline', links: ['tel:988', 'sms:988', 'https://988lifeline.org'] },
+      { name: 'Crisis Text Line', links: ['sms:741741?&body=HOME', 'https://www.crisistextline.org'] },
+    ])
+    await expect(page.getByRole('link', { name: 'Text HOME to 741-741' })).toBeVisible()
+  }
+})
+
+test('then come lines for one need each, in one order [CRIS-10] [CRIS-11] [CRIS-12]', async ({ page }) => {
+  await page.goto('/crisis-resources')
+  const lines = await linesOn(page)
+  expect(namesOf(lines).slice(3, -2)).toEqual([
+    'Hopeline',
+    'S.A.F.E. Alternatives',
+    'SAMHSA National Helpline',
+    'National Domestic Violence Hotline',
+    'Family violence helpline',
+    'Childhelp',
+    'Alcohol and drug hope line',
+    'Poison Help',
+    'ANAD',
+    'National Alliance for Eating Disorders',
+    'LGBT National Hotline',
+    'Trevor Project',
+    'Trans Lifeline',
+    'Planned Parenthood',
+    'AIDS crisis line',
+    'RAINN',
+  ])
+  const linksOf = (wanted: string) => lines.find(({ name }) => name === wanted)?.links
+  expect(linksOf('LGBT National Hotline')).toContain('https://www.lgbthotline.org')
+  expect(linksOf('Trevor Project')).toEqual([
+    'tel:18664887386',
+    'sms:678678?&body=START',
+    'https://www.thetrevorproject.org/get-help/',
+  ])
+  await expect(page.getByRole('link', { name: 'Chat at lgbthotline.org' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Chat at thetrevorproject.org/get-help' })).toBeVisible()
+  expect(linksOf('RAINN')).toContain('https://rainn.org')
+})
+
+test('the last line is for veterans: 988, then 1, and a link [CRIS-13]', async ({ page }) => {
+  await page.goto('/crisis-resources')
+  expect((await linesOn(page)).at(-1)).toEqual({
+    name: 'Veterans Crisis Line',
+    links: ['tel:988', 'sms:838255', 'https://www.veteranscrisisline.net'],
+  })
+  await expect(page.getByText('Veterans and their families: call 988, then press 1')).toBeVisible()
 })
 
 test("the fee of a late cancellation is the operator's [PAYM-03]", async ({ page }) => {

@@ -64,5 +64,5 @@ test('help is reached from a dialog of a flow', async ({ page }) => {
   await expectNoAxeFindings(page, 'booking/cancellation')
   await expect(policy(page).getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute('href', '/support')
   await policy(page).getByRole('link', { name: 'Get help now' }).click()
-  await expect(page.getByRole('heading', { name: 'Crisis resources' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
 })

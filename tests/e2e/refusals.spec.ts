@@ -47,6 +47,6 @@ test.describe('outside the United States', () => {
     await page.goto('/login')
     await says()
     await page.getByRole('link', { name: 'Get help now' }).click()
-    await expectTitle(page, 'Crisis resources')
+    await expectTitle(page, 'Get help now')
   })
 })

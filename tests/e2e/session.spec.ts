@@ -85,7 +85,7 @@ test('no crisis link stands behind the question', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'call 988', exact: true })).toHaveAttribute('href', 'tel:988')
   await page.getByRole('link', { name: 'call 988', exact: true }).click({ trial: true })
   await page.getByRole('link', { name: 'Get help now' }).click()
-  await expect(page.getByRole('heading', { name: 'Crisis resources' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
 })
 
 test('going on in one tab goes on in all, and the end is the end in all', async ({ page, context }) => {

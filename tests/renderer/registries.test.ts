@@ -19,6 +19,7 @@ import { callEffects } from '#renderer/pages/video-call/index.tsx'
 import { checkInEffects } from '#renderer/pages/video-check-in/check-in-effects.ts'
 import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
 import { CALL_VIEWS } from '#renderer/views/call-views.ts'
+import { CRISIS_VIEWS } from '#renderer/views/crisis-views.ts'
 import { FEEDBACK_VIEWS } from '#renderer/views/feedback-views.ts'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
 import { HUB_VIEWS } from '#renderer/views/hub-views.ts'
@@ -67,6 +68,7 @@ describe('registries', () => {
       VIEWS,
       APPOINTMENT_VIEWS,
       CALL_VIEWS,
+      CRISIS_VIEWS,
       FEEDBACK_VIEWS,
       HOME_VIEWS,
       HUB_VIEWS,

@@ -2,8 +2,10 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import operations from '#content/brand/operations.json' with { type: 'json' }
+import { flowOf, type Inputs, screenOf, start, toJson } from '#engine/index.ts'
 import { readPages } from '#server/domains/content/content-files.ts'
 import { dollars, presentPage } from '#server/domains/content/present-page.ts'
+import { shipped } from '#tests/flows/shipped.ts'
 import { at, inFolder, startServer, tokenOf } from '#tests/support/server.ts'
 import { withOperations } from '#tests/support/with-operations.ts'
 import { homePage } from './home-page.ts'
@@ -118,6 +120,34 @@ describe('the home page', () => {
   it('offers no crisis call to people of another organization, or of none [ROLE-09]', async () => {
     const schoolId = await server.addSchool({ entitlements: { InterpretationService: {} } })
     for (const story of [{ schoolId }, {}]) expect(await call(story)).toEqual([undefined, undefined])
+  })
+})
+
+describe('the page of crisis help', () => {
+  const stepsFor = async (story: Parameters<typeof server.addPerson>[0]) => {
+    const token = await tokenOf(server, await server.addPerson(story))
+    const { data } = await server.ask(
+      '{ currentUser { organization { name entitlements { key config } } safetyPlan { createdAt } } }',
+      { token },
+    )
+    const flow = flowOf(shipped, 'crisis-resources')
+    const told: Inputs = { user: toJson(at(data, 'currentUser')), campusResources: [], config: { brand: { name: 'Harbor' } } }
+    return screenOf(flow, start(flow, told).state).steps.map(({ id, view }) => [id, view?.props.phone ?? null])
+  }
+
+  it('has Connect Now for people of an organization that switched it on, and for nobody else [CRIS-03]', async () => {
+    const on = await server.addSchool({ entitlements: { ConnectNow: { crisisCallPhoneNumber: '(555) 010-0199' } } })
+    const byDefault = await server.addSchool({ entitlements: { ConnectNow: {} } })
+    const off = await server.addSchool({ entitlements: { Hub: {} } })
+    expect(await stepsFor({ schoolId: on })).toEqual([
+      ['connect-now', '(555) 010-0199'],
+      ['hotlines', null],
+    ])
+    expect(await stepsFor({ schoolId: byDefault })).toEqual([
+      ['connect-now', '988'],
+      ['hotlines', null],
+    ])
+    for (const story of [{ schoolId: off }, {}]) expect(await stepsFor(story)).toEqual([['hotlines', null]])
   })
 })
 

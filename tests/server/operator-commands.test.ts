@@ -145,6 +145,19 @@ describe('commands for what only a provider or an administrator causes', { timeo
     expect(await complaintOf('recommend-care', '--email', email)).toMatch(/^Say --care or --none/)
   })
 
+  it('begin a safety plan with one patient, once', async () => {
+    const email = await emailOf(1)
+    const planOf = async (patient: number) =>
+      at(await ask(patient, '{ currentUser { safetyPlan { createdAt } } }'), 'currentUser', 'safetyPlan')
+    expect(await planOf(1)).toBeNull()
+    expect((await run('activate-safety-plan', ['--email', email])).output).toBe(`${email}: the safety plan is begun`)
+    const begun = await planOf(1)
+    expect(at(begun, 'createdAt')).toMatch(/^\d{4}-/)
+    expect((await run('activate-safety-plan', ['--email', email])).output).toBe(`${email}: has a safety plan already`)
+    expect([await planOf(0), await planOf(1)]).toEqual([null, begun])
+    expect(await complaintOf('activate-safety-plan', '--email', 'nobody@example.test')).toBe('Nobody has this email')
+  })
+
   it('give a patient a notification, once while it waits', async () => {
     const email = await emailOf(1)
     const asked = (await run('request-assessment', ['--email', email, '--key', 'Bipolar1Screener', '--follow-up'])).output

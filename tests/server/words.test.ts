@@ -111,12 +111,12 @@ describe('the page of crisis resources', () => {
       { from: "You don't have to be sure it's an emergency.", to: 'Any reason is good enough.' },
       { file: 'support/hotlines.json', from: '"Veterans Crisis Line"', to: '"Veterans <Line>"' },
     ])
-    expect(page).toContain('<title>Crisis resources | Harbor</title>')
+    expect(page).toContain('<title>Get help now | Harbor</title>')
     expect(page).toContain('<p class="lead">Any reason is good enough.</p>')
-    expect(page).toContain('<b>Veterans &#60;Line&#62;</b>')
+    expect(page).toContain('<p class="t16">Veterans &#60;Line&#62;</p>')
     expect(page).toContain('<a href="sms:838255">Text 838255</a>')
     expect(page).toContain('<a href="sms:88788?&#38;body=START">Text START to 88788</a>')
-    expect(page).toMatch(/<li><a href="tel:911"><svg.*<b>Call 911<\/b>/)
+    expect(page).toMatch(/<li><a class="line" href="tel:911"><svg.*<b>Call 911<\/b>/)
   })
 
   it('shows no line that nobody confirmed, nor one without a number', async () => {
@@ -125,8 +125,17 @@ describe('the page of crisis resources', () => {
     expect(page).toContain('SAMHSA National Helpline')
   })
 
+  it.each([
+    ['is not confirmed', '"isConfirmed": true', '"isConfirmed": false', 0, '911'],
+    ['has another number', '"call": "988", "text": { "number": "988" }', '"call": "989"', 1, '988'],
+    ['is not there', '"number": "741-741"', '"number": "741-742"', 2, '741741'],
+  ])('stops the start where one of the first three lines %s', async (_what, from, to, index, number) => {
+    const refused = served('/', [{ file: 'support/hotlines.json', from, to }])
+    await expect(refused).rejects.toThrow(`At /lines/${index}: must be the confirmed line ${number}`)
+  })
+
   it('stops the start where a line cannot be used, with file and place', async () => {
     const edit = { file: 'support/hotlines.json', from: '"number": "838255"', to: '"number": "call us"' }
-    await expect(served('/', [edit])).rejects.toThrow(/hotlines\.json:\d+:\d+: At \/lines\/0\/text\/number: must match pattern/)
+    await expect(served('/', [edit])).rejects.toThrow(/hotlines\.json:\d+:\d+: At \/lines\/20\/text\/number: must match pattern/)
   })
 })

@@ -13,6 +13,7 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
       phone: '5550100000',
       pronouns: null,
       hasADHD: false,
+      safetyPlan: null,
       origin: 'Dtc',
       referralSource: null,
       showPharmaceuticalFlows: false,

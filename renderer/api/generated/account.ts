@@ -2,7 +2,7 @@
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import type { AppointmentsQuery, AppointmentsQueryVariables, BillsQuery, BillsQueryVariables, CancelAppointmentMutation, CancelAppointmentMutationVariables, CancellationQuery, CancellationQueryVariables, CheckInMutation, CheckInMutationVariables, NextTimeQuery, NextTimeQueryVariables } from "./graphql.ts";
 
-export const AppointmentsDocument = {"__meta__":{"name":"Appointments","operation":"query","hash":"sha256:268351e6b04dbc626575ce6ab10146c159a633c2892131b0ef2f7e6616e186c8"}} as unknown as DocumentNode<AppointmentsQuery, AppointmentsQueryVariables>;
+export const AppointmentsDocument = {"__meta__":{"name":"Appointments","operation":"query","hash":"sha256:d573b430010bd23ddceb99e6119b8500f6047776f28ca90025eab72ec66c66d8"}} as unknown as DocumentNode<AppointmentsQuery, AppointmentsQueryVariables>;
 export const BillsDocument = {"__meta__":{"name":"Bills","operation":"query","hash":"sha256:13300b0905b2c034194d5396af8b426ebcc4805fd17ef7be7eb37abf9c8745b5"}} as unknown as DocumentNode<BillsQuery, BillsQueryVariables>;
 export const NextTimeDocument = {"__meta__":{"name":"NextTime","operation":"query","hash":"sha256:4941b0886a8a35c4d9acdb776e4753785967452ab561ff788dc1299bf742f2ad"}} as unknown as DocumentNode<NextTimeQuery, NextTimeQueryVariables>;
 export const CancellationDocument = {"__meta__":{"name":"Cancellation","operation":"query","hash":"sha256:91fb306c2bb10c7e5dd4f605c023a7712098204b1124d52e79fa67bfa45f99ed"}} as unknown as DocumentNode<CancellationQuery, CancellationQueryVariables>;

@@ -3,4 +3,4 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 import type { CampusResourcesQuery, CampusResourcesQueryVariables, HubLinkMutation, HubLinkMutationVariables } from "./graphql.ts";
 
 export const HubLinkDocument = {"__meta__":{"name":"HubLink","operation":"mutation","hash":"sha256:b76d177bb073a9e6ddf1119b8721aac87d1766655efe5c8c9f9e3155e04b920c"}} as unknown as DocumentNode<HubLinkMutation, HubLinkMutationVariables>;
-export const CampusResourcesDocument = {"__meta__":{"name":"CampusResources","operation":"query","hash":"sha256:d561f1e204966b7d2a128e07745ba409a9518648b46d1235a4e09c94fd99c6b2"}} as unknown as DocumentNode<CampusResourcesQuery, CampusResourcesQueryVariables>;
+export const CampusResourcesDocument = {"__meta__":{"name":"CampusResources","operation":"query","hash":"sha256:5f8b5c00c2fbdcc50972b72ef3492c81be260688deeb91d40691f96fe9f0c9de"}} as unknown as DocumentNode<CampusResourcesQuery, CampusResourcesQueryVariables>;

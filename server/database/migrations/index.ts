@@ -24,6 +24,7 @@ import * as messages from './0022-messages.ts'
 import * as carePeriods from './0023-care-periods.ts'
 import * as emergencyContacts from './0024-emergency-contacts.ts'
 import * as providerFeedback from './0025-provider-feedback.ts'
+import * as safetyPlans from './0026-safety-plans.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0023-care-periods': carePeriods,
   '0024-emergency-contacts': emergencyContacts,
   '0025-provider-feedback': providerFeedback,
+  '0026-safety-plans': safetyPlans,
 }

@@ -38,12 +38,26 @@ export async function readPerson(db: Db, userId: string): Promise<PersonRow | un
           .whereRef('care_recommendations.user_id', '=', 'users.id')
           .orderBy('care_type'),
       ).as('recommendations'),
+      eb
+        .selectFrom('safety_plans')
+        .select('created_at')
+        .whereRef('safety_plans.user_id', '=', 'users.id')
+        .as('safety_plan_created_at'),
       jsonObjectFrom(organizationOfUser(eb)).as('organization'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { facts_version: factsVersion, care_flows, tasks, notifications, recommendations, organization, ...user } = row
+  const {
+    facts_version: factsVersion,
+    safety_plan_created_at: safetyPlanCreatedAt,
+    care_flows,
+    tasks,
+    notifications,
+    recommendations,
+    organization,
+    ...user
+  } = row
   return {
     user,
     factsVersion,
@@ -55,6 +69,7 @@ export async function readPerson(db: Db, userId: string): Promise<PersonRow | un
     })),
     notifications: notifications.map((one) => ({ ...one, created_at: new Date(one.created_at), dismissed_at: null })),
     recommendedCareTypes: recommendations.map((one) => one.care_type),
+    safetyPlanCreatedAt,
     organization: organization === null ? undefined : storedOrganization(organization),
   }
 }

@@ -84,6 +84,11 @@ export type PeopleTables = {
     readonly care_type: CareType
     readonly recommended_at: Date
   }
+  /** The safety plan that a provider began with a person. */
+  readonly safety_plans: {
+    readonly user_id: string
+    readonly created_at: Date
+  }
 }
 
 export type UserRow = Selectable<PeopleTables['users']>

@@ -18,6 +18,8 @@ export type PersonRow = {
   readonly tasks: readonly TaskRow[]
   readonly notifications: readonly NotificationRow[]
   readonly recommendedCareTypes: readonly CareType[]
+  /** Null of somebody who has no safety plan. */
+  readonly safetyPlanCreatedAt: Date | null
   /** `undefined` of somebody who has none. */
   readonly organization: StoredOrganization | undefined
 }
@@ -64,6 +66,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     notifications: notifications.map(presentNotification).filter((one) => stillHolds(one, schedule.appointments)),
     counselingCenter: affiliation?.counselingCenter ?? null,
     recommendedCareTypes: stored.recommendedCareTypes,
+    safetyPlan: stored.safetyPlanCreatedAt === null ? null : { createdAt: stored.safetyPlanCreatedAt },
     appointments: schedule.appointments,
     timeZone: schedule.timeZone,
   }

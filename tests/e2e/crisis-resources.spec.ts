@@ -1,0 +1,171 @@
+import type { Page } from 'playwright/test'
+import { changeData } from './change-data.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { accountButton, expectTitle, logIn, startSession } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const FIRST_LINES = ['sms:741741?&body=HOME', 'sms:988', 'tel:911', 'tel:988']
+const PLAN = "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'will@demo.example'"
+
+/** Where a line stands on the window. */
+const heightOf = async (page: Page, href: string) => (await page.locator(`main a[href="${href}"]`).first().boundingBox())?.y ?? 0
+
+test('whoever is logged in has crisis help in the layout of the portal, with what is theirs above the lines [CRIS-01] [CRIS-02] [RTES-26]', async ({
+  page,
+  portal,
+}) => {
+  await changeData(portal, PLAN)
+  await logIn(page, 'Will Carter')
+  await page.getByRole('link', { name: 'Get help now' }).click()
+  await expectTitle(page, 'Get help now')
+  expect(page.url()).toBe(`${portal.url}/crisis-resources`)
+  await expect(accountButton(page)).toBeVisible()
+  await expect(page).toHaveTitle('Get help now | Mantra')
+  await expect(titles(page)).toHaveText([
+    'Connect Now',
+    'My Safety Plan',
+    'Campus emergency resources',
+    'Additional crisis resources',
+  ])
+  await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', 'tel:911')
+  const mine = ['connect-now', 'safety-plan', 'campus', 'hotlines'].map((step) => `crisis-resources/${step}`)
+  await expectNoAxeFindings(page, 'page/crisis-resources', 'campus-crisis-help/resource', ...mine)
+  // Its document is that of crisis help alone: other pages have their own.
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expectTitle(page, 'Welcome, Will')
+  expect(await page.locator('meta[name="portal-script"]').count()).toBe(0)
+})
+
+test("Connect Now, the safety plan and the campus's own resources are there for whoever has them [CRIS-03] [CRIS-04] [CRIS-05]", async ({
+  page,
+  portal,
+}) => {
+  await changeData(
+    portal,
+    PLAN,
+    `update organization_entitlements set config = '{"crisisCallPhoneNumber": "(555) 010-0199"}' where key = 'ConnectNow'`,
+  )
+  await startSession(page, 'Will Carter')
+  await page.goto('/crisis-resources')
+  await expect(region(page, 'Connect Now').getByRole('link', { name: 'Call (555) 010-0199' })).toHaveAttribute(
+    'href',
+    'tel:5550100199',
+  )
+  const campus = region(page, 'Campus emergency resources')
+  await expect(campus).toContainText('These resources are provided by Riverside University and are not affiliated with Mantra.')
+  await expect(campus.getByRole('listitem')).toHaveText([/Riverside after-hours line.*Call \(555\) 010-0110/])
+  await expect(campus.getByRole('link')).toHaveAttribute('href', 'tel:5550100110')
+  await expect(region(page, 'My Safety Plan').getByRole('link', { name: 'View Safety Plan' })).toHaveAttribute(
+    'href',
+    '/safety-plan',
+  )
+  await startSession(page, 'Aisha Khan')
+  await page.goto('/crisis-resources')
+  await expect(titles(page)).toHaveText(['Connect Now', 'Campus emergency resources', 'Additional crisis resources'])
+  await startSession(page, 'Julia Weiss')
+  await page.goto('/crisis-resources')
+  await expect(accountButton(page)).toBeVisible()
+  await expect(titles(page)).toHaveText(['Crisis resources'])
+})
+
+test("the lines are additional only below something of the person's own; without a session they stand alone [CRIS-06]", async ({
+  page,
+  portal,
+}) => {
+  await page.goto('/crisis-resources')
+  await expect(titles(page)).toHaveText(['Crisis resources'])
+  await changeData(portal, "delete from organization_entitlements where key = 'ConnectNow'")
+  await startSession(page, 'Will Carter')
+  await page.goto('/crisis-resources')
+  await expect(titles(page)).toHaveText(['Campus emergency resources', 'Additional crisis resources'])
+  await changeData(portal, 'update organization_resources set show_as_crisis_resource = false')
+  await page.reload()
+  await expect(accountButton(page)).toBeVisible()
+  await expect(titles(page)).toHaveText(['Crisis resources'])
+})
+
+test('on every page help is 911, 988 and HOME to 741741, and no other short number [CRIS-17]', async ({ page }) => {
+  const numbers = async () => {
+    const links = page.locator('a[href^="tel:"], a[href^="sms:"]')
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    return [...new Set(hrefs.filter((href) => href.replace(/\D/g, '').length < 7))].toSorted()
+  }
+  await page.goto('/login')
+  await expectTitle(page, 'Welcome back')
+  expect(await numbers()).toEqual(FIRST_LINES)
+  await startSession(page, 'Aisha Khan')
+  for (const [path, title] of [
+    ['/home', 'Welcome, Aisha'],
+    ['/assessment-results', /your results/],
+    ['/messages', 'Messages'],
+    ['/sitemap', 'Site Map'],
+  ] as const) {
+    await page.goto(path)
+    await expectTitle(page, title)
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    expect(await numbers()).toEqual(FIRST_LINES)
+  }
+  await page.goto('/crisis-resources')
+  // Other lines have numbers of their own.
+  expect(await numbers()).toEqual(expect.arrayContaining(FIRST_LINES))
+})
+
+test('the first lines stand where they stood when the portal takes the place of the page, and keep the focus', async ({
+  page,
+}) => {
+  await startSession(page, 'Will Carter')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/graphql', async (route) => {
+    await held
+    await route.fallback()
+  })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/crisis-resources', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: 'Crisis resources', exact: true })).toBeVisible()
+    const hrefs = ['tel:911', 'tel:988', 'sms:988', 'sms:741741?&body=HOME']
+    const before = await Promise.all(hrefs.map((href) => heightOf(page, href)))
+    await page.locator('main a[href="sms:988"]').first().focus()
+    release()
+    await expect(page.getByRole('heading', { name: 'Connect Now' })).toBeVisible()
+    const after = await Promise.all(hrefs.map((href) => heightOf(page, href)))
+    expect(Math.max(...after.map((y, i) => Math.abs(y - (before[i] ?? 0))))).toBeLessThan(4)
+    await expect(page.locator('main a[href="sms:988"]').first()).toBeFocused()
+  }
+})
+
+test('crisis help stands alone where the server gives nothing, where a session has ended, and after it is over', async ({
+  page,
+}) => {
+  await startSession(page, 'Will Carter')
+  await page.route('**/graphql', (route) => route.abort())
+  await page.goto('/crisis-resources')
+  await page.waitForLoadState('networkidle')
+  await expect(titles(page)).toHaveText(['Crisis resources'])
+  await expect(page.getByRole('link', { name: 'Call 911' }).first()).toBeVisible()
+  await page.unroute('**/graphql')
+  await page.reload()
+  await expect(accountButton(page)).toBeVisible()
+  await page.evaluate(() =>
+    localStorage.setItem('portal.auth-token', JSON.stringify({ token: 'a'.repeat(43), expiresAt: '2999-01-01' })),
+  )
+  await page.reload()
+  await expect(titles(page)).toHaveText(['Crisis resources'])
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.auth-token'))).toBeNull()
+  await expectTitle(page, 'Get help now')
+  await startSession(page, 'Will Carter')
+  await page.goto('/crisis-resources')
+  await expect(accountButton(page)).toBeVisible()
+  // Another tab logs out.
+  const other = await page.context().newPage()
+  await other.goto('/healthz')
+  await other.evaluate(() => localStorage.removeItem('portal.auth-token'))
+  await expect(accountButton(page)).toHaveCount(0)
+  await expect(titles(page)).toHaveText(['Crisis resources'])
+  expect(new URL(page.url()).pathname).toBe('/crisis-resources')
+})

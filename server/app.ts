@@ -16,6 +16,9 @@ import { createSmtpGateway } from './gateways/mail/smtp-gateway.ts'
 import { createSandboxGateway, type SandboxPorts } from './gateways/payments/sandbox/sandbox-gateway.ts'
 import { SANDBOX_BANK_PATH, SANDBOX_CARD_PATH } from './gateways/payments/sandbox/sandbox-card-form.ts'
 import { createStripeGateway, type StripeOptions } from './gateways/payments/stripe-gateway.ts'
+import { createEmbeddedDirectory } from './gateways/pharmacy/embedded-directory.ts'
+import { createNoPharmacyService, type PharmacyGateway } from './gateways/pharmacy/pharmacy-gateway.ts'
+import { createPharmacyService } from './gateways/pharmacy/pharmacy-service.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
 import { createEmbeddedGateway, type EmbeddedVideoPorts } from './gateways/video/embedded/embedded-gateway.ts'
@@ -155,7 +158,7 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
 
 /** The outside services that the configuration names, and embedded ones in place of the others. */
 function createGateways(
-  { mail, safety, payments: { stripe }, video: { twilio }, hubLinkService, production, publicUrl }: Config,
+  { mail, safety, payments: { stripe }, video: { twilio }, hubLinkService, pharmacyService, production, publicUrl }: Config,
   ports: LocalOutboxPorts & SandboxPorts & EmbeddedVideoPorts & Required<Pick<StripeOptions, 'log'>>,
 ): Gateways {
   const timeoutMs = (mail.attemptSeconds * 1000) / SMTP_STEPS
@@ -165,6 +168,7 @@ function createGateways(
     payments: stripe === undefined ? createSandboxGateway(ports) : createStripeGateway({ ...stripe, log: ports.log }),
     location: createCountryDatabase(),
     hub: createHub({ hubLinkService, production, publicUrl }),
+    pharmacy: createPharmacyGateway({ pharmacyService, production }, ports),
     video:
       twilio === undefined ? createEmbeddedGateway(ports) : createTwilioGateway({ ...twilio, now: ports.now, log: ports.log }),
   }
@@ -177,4 +181,12 @@ function createHub({
 }: Pick<Config, 'hubLinkService' | 'production' | 'publicUrl'>): HubGateway {
   if (hubLinkService !== undefined) return createHubLinkService(hubLinkService)
   return production ? createNoHub() : createHubStandIn(publicUrl)
+}
+
+function createPharmacyGateway(
+  { pharmacyService, production }: Pick<Config, 'pharmacyService' | 'production'>,
+  { db }: Pick<Platform, 'db'>,
+): PharmacyGateway {
+  if (pharmacyService !== undefined) return createPharmacyService(pharmacyService)
+  return production ? createNoPharmacyService() : createEmbeddedDirectory(db)
 }

@@ -5,6 +5,7 @@ import type { HubGateway } from './gateways/hub/hub-gateway.ts'
 import type { LocationGateway } from './gateways/location/location-gateway.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
+import type { PharmacyGateway } from './gateways/pharmacy/pharmacy-gateway.ts'
 import type { SafetyGateway } from './gateways/safety/safety-gateway.ts'
 import type { VideoGateway } from './gateways/video/video-gateway.ts'
 import type { MailOutbox } from './outbox/mail-outbox.ts'
@@ -18,6 +19,7 @@ export type Gateways = {
   readonly video: VideoGateway
   readonly location: LocationGateway
   readonly hub: HubGateway
+  readonly pharmacy: PharmacyGateway
 }
 
 /** What every domain is built on. Time, ids and chance come from here, so that tests can give them. */

@@ -27,6 +27,7 @@ const COMMANDS = {
   'request-assessment': { program: 'server/cli/request-assessment.ts', client: false },
   notify: { program: 'server/cli/notify.ts', client: false },
   'add-coupon': { program: 'server/cli/add-coupon.ts', client: false },
+  'add-pharmacies': { program: 'server/cli/add-pharmacies.ts', client: false },
   'recommend-care': { program: 'server/cli/recommend-care.ts', client: false },
   'activate-safety-plan': { program: 'server/cli/activate-safety-plan.ts', client: false },
   'clear-safety-flag': { program: 'server/cli/clear-safety-flag.ts', client: false },

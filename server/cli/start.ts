@@ -5,6 +5,7 @@ import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { readLibraryFolders } from '../definitions-files.ts'
 import { readDemoCoupons, seedDemoCoupons } from '../demo/demo-coupons.ts'
+import { readDemoPharmacies, seedDemoPharmacies } from '../demo/demo-pharmacies.ts'
 import { readDemoContent } from '../demo/personas.ts'
 import { seedDemoPatients } from '../demo/seed-demo-patients.ts'
 import { publishDefinitions } from '../domains/definitions/publish-definitions.ts'
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     dataKeys: createDataKeyring(config.dataKey ?? developmentDataKey(config.dataDir)),
   })
   if (!config.production) {
+    await seedDemoPharmacies(app.platform, readDemoPharmacies(config.contentDir))
     await seedDemoPatients(app.platform, readDemoContent(config.contentDir))
     await seedDemoCoupons(app.platform, readDemoCoupons(config.contentDir))
   }

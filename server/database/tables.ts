@@ -7,6 +7,7 @@ import type { DefinitionTables } from '../domains/definitions/tables.ts'
 import type { MessageTables } from '../domains/messages/tables.ts'
 import type { OrganizationTables } from '../domains/organizations/tables.ts'
 import type { PaymentTables } from '../domains/payments/tables.ts'
+import type { PharmacyTables } from '../domains/pharmacies/tables.ts'
 import type { PeopleTables } from '../domains/people/tables.ts'
 import type { ReminderTables } from '../domains/reminders/tables.ts'
 import type { PostCallTables } from '../domains/post-call/tables.ts'
@@ -17,6 +18,7 @@ import type { SchedulingTables } from '../domains/scheduling/tables.ts'
 import type { SessionTables } from '../domains/sessions/tables.ts'
 import type { MailTables } from '../gateways/mail/tables.ts'
 import type { SandboxTables } from '../gateways/payments/sandbox/tables.ts'
+import type { DirectoryTables } from '../gateways/pharmacy/tables.ts'
 import type { SafetyNoticeTables } from '../gateways/safety/tables.ts'
 import type { IdempotencyTables } from '../idempotency/tables.ts'
 import type { OutboxTables } from '../outbox/tables.ts'
@@ -24,12 +26,14 @@ import type { OutboxTables } from '../outbox/tables.ts'
 /** Every table, each described in the folder that owns it. */
 export type Tables = OrganizationTables &
   PeopleTables &
+  PharmacyTables &
   SessionTables &
   AttemptTables &
   AnalyticsTables &
   MailTables &
   OutboxTables &
   SafetyNoticeTables &
+  DirectoryTables &
   DefinitionTables &
   MessageTables &
   ContactTables &

@@ -11,6 +11,8 @@ export type DemoOrganization = {
   readonly departmentAddress: string
   readonly departmentHours: string
   readonly minimumAge?: number
+  /** Id of a pharmacy of the directory. */
+  readonly suggestedPharmacy?: string
   /** PascalCase keys; or settings by them. */
   readonly entitlements: readonly string[] | { readonly [key: string]: object }
   /** Terms and breaks, from a day to a last one: days from the first start, negative is past. */
@@ -36,6 +38,7 @@ export async function addDemoOrganization(trx: Trx, organization: DemoOrganizati
     name,
     logoUrl: logoPath(id),
     ...(minimumAge === undefined ? {} : { minimumAge }),
+    ...(organization.suggestedPharmacy === undefined ? {} : { suggestedPharmacy: organization.suggestedPharmacy }),
     counselingCenter: { name: departmentName, address: departmentAddress, hours: departmentHours },
     entitlements: isListOfKeys(entitlements) ? Object.fromEntries(entitlements.map((key) => [key, {}])) : entitlements,
     careFlows,

@@ -4,6 +4,7 @@ import { Ajv } from 'ajv'
 import type { CareStatus, PaymentSource } from '../domains/people/tables.ts'
 import type { CareType } from '../domains/organizations/tables.ts'
 import type { AppointmentStatus } from '../domains/scheduling/tables.ts'
+import type { DirectoryPrescription } from '../gateways/pharmacy/pharmacy-gateway.ts'
 import type { DemoOrganization } from './demo-organizations.ts'
 
 /** A demo patient: what differs from an adult in New York with a verified e-mail who pays alone. */
@@ -49,6 +50,10 @@ export type Persona = {
     /** It follows a first visit; for people whose school pays. */
     readonly isFollowUp?: boolean
   }[]
+  /** Ids of the pharmacies that they chose in the directory, the primary one last. */
+  readonly pharmacies?: readonly string[]
+  /** What was prescribed to them, each so many days ago. */
+  readonly prescriptions?: readonly (Omit<DirectoryPrescription, 'writtenDate'> & { readonly daysAgo: number })[]
   /** What they and their providers wrote to each other, in order. */
   readonly messages?: readonly { readonly provider: string; readonly from: 'patient' | 'provider'; readonly content: string }[]
   /** Results before that, so many days ago. */

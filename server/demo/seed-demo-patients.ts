@@ -1,7 +1,9 @@
 import { hashPassword } from '../crypto/password-hash.ts'
 import { type Trx, withSerializableTransaction } from '../database/transaction.ts'
 import { careFlowRow } from '../domains/people/care-statements.ts'
+import { putPrimaryPharmacy } from '../domains/pharmacies/pharmacy-store.ts'
 import { readTaskWords } from '../enrolment/people-file.ts'
+import { addDirectoryPrescription } from '../gateways/pharmacy/embedded-directory.ts'
 import type { Platform } from '../platform.ts'
 import { addDemoAppointment } from './demo-appointments.ts'
 import { addDemoMessages } from './demo-messages.ts'
@@ -41,7 +43,7 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
     .insertInto('users')
     .values({
       id,
-      customer_id: `demo-${firstName.toLowerCase()}`,
+      customer_id: customerIdOf(persona),
       email: persona.email,
       email_key: persona.email.toLowerCase(),
       email_verified: persona.isUnverified !== true,
@@ -79,6 +81,7 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
   await addTasks(trx, platform, persona, id)
   await addRequests(trx, platform, persona, id)
   for (const appointment of persona.appointments ?? []) await addDemoAppointment(trx, platform, appointment, id)
+  await addPrescribed(trx, platform, persona, id)
   if (persona.messages) await addDemoMessages(trx, platform, persona.messages, id)
   for (const earlier of persona.earlierResults ?? []) await addDemoResults(trx, platform, earlier, id, earlier.daysAgo)
   if (persona.results) await addDemoResults(trx, platform, persona.results, id)
@@ -104,6 +107,22 @@ async function addTasks(
         updated_at: now(),
       })
       .execute()
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+async function addPrescribed(trx: Trx, { now }: Platform, persona: Persona, userId: string): Promise<void> {
+  for (const pharmacyId of persona.pharmacies ?? [])
+    await putPrimaryPharmacy(trx, { userId, pharmacyId, at: now(), most: persona.pharmacies?.length ?? 0 })
+  for (const { daysAgo, ...prescription } of persona.prescriptions ?? [])
+    await addDirectoryPrescription(trx, customerIdOf(persona), {
+      ...prescription,
+      writtenDate: new Date(now().getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10),
+    })
+}
+
+function customerIdOf({ name }: Persona): string {
+  return `demo-${(name.split(' ')[0] ?? '').toLowerCase()}`
 }
 
 async function addRequests(trx: Trx, { newId, now }: Platform, persona: Persona, userId: string): Promise<void> {

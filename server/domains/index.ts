@@ -40,6 +40,8 @@ import { createOrganizationsDomain } from './organizations/index.ts'
 import { createCareStart } from './people/care-statements.ts'
 import { createPeopleDomain } from './people/index.ts'
 import { createPeopleService } from './people/people-service.ts'
+import { createPharmaciesDomain } from './pharmacies/index.ts'
+import { createPharmacyService } from './pharmacies/pharmacy-service.ts'
 import { createProfileDomain } from './profile/index.ts'
 import { createChargeService } from './payments/charge-service.ts'
 import { createEventService } from './payments/event-service.ts'
@@ -182,6 +184,7 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
         resetPassword: createPasswordReset(platform, sendMail),
       }),
       createContactsDomain(createContactService(platform, idempotency)),
+      createPharmaciesDomain(createPharmacyService({ platform, personOf, people })),
       createAnalyticsDomain(platform, people, versions),
       createDefinitionsDomain(versions),
       createSafetyDomain(safety),

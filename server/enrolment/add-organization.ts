@@ -27,6 +27,7 @@ export async function addOrganization(
       logo_url: logoUrl ?? null,
       minimum_age: minimumAge ?? null,
       sso_redirect_url: organization.ssoRedirectUrl ?? null,
+      suggested_pharmacy_id: organization.suggestedPharmacy ?? null,
       department_name: counselingCenter?.name ?? null,
       department_address: counselingCenter?.address ?? null,
       department_hours: counselingCenter?.hours ?? null,

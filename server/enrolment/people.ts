@@ -11,6 +11,8 @@ export type NewOrganization = {
   readonly minimumAge?: number
   /** Where its people log in by single sign-on. */
   readonly ssoRedirectUrl?: string
+  /** Id of the pharmacy that it suggests to its people, in the directory. */
+  readonly suggestedPharmacy?: string
   /** Places and people that it recommends, in this order. */
   readonly resources?: readonly NewResource[]
   readonly counselingCenter?: { readonly name?: string; readonly address?: string; readonly hours?: string }

@@ -57,6 +57,15 @@ export type Query = {
   readonly userSsoRedirectUrl: Maybe<Scalars['String']['output']>;
   /** The care types that a provider recommended to the person, or null when none did. */
   readonly portalCareRecommendationForUser: Maybe<CareRecommendation>;
+  readonly medications: Medications;
+  /** The primary one first, then the last chosen; at most ten. */
+  readonly pharmacies: ReadonlyArray<Pharmacy>;
+  /** Those to take now, the newest first. */
+  readonly prescriptions: ReadonlyArray<Prescription>;
+  /** At most 20, whose name, street, city and zip have each word of the query, or its beginning. INVALID_FIELD for more than 100 characters. */
+  readonly searchPharmacy: ReadonlyArray<Pharmacy>;
+  /** Null where the person's organization suggests none. */
+  readonly suggestedPharmacy: Maybe<Pharmacy>;
   readonly currentUserInterpretationServices: InterpretationServices;
   /** The common ones first, then by name; the same for everybody, needs no login. */
   readonly interpretationLanguages: ReadonlyArray<InterpretationLanguage>;
@@ -119,6 +128,11 @@ export type QueryBookingPriceArgs = {
 
 export type QueryProviderByIdArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QuerySearchPharmacyArgs = {
+  query: Scalars['String']['input'];
 };
 
 
@@ -284,6 +298,13 @@ export type Mutation = {
    * for one that is none of theirs.
    */
   readonly dismissNotification: Scalars['Boolean']['output'];
+  /**
+   * Makes a pharmacy the primary one, and fulfils the task pharmacy-selection; twice is as once. Refused with NOT_FOUND also for one that is not
+   * in the directory.
+   */
+  readonly updatePharmacy: Pharmacy;
+  /** Fulfils the task pharmacy-selection; twice is as once. */
+  readonly skipPharmacySelection: Scalars['Boolean']['output'];
   /**
    * Takes what a person says of a visit of theirs, once: what comes after it is not kept. Refused with NOT_FOUND for a visit that they
    * did not check in to, and with BAD_INPUT. Nobody says it in the person's place.
@@ -511,6 +532,11 @@ export type MutationPayVisitArgs = {
 
 export type MutationDismissNotificationArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationUpdatePharmacyArgs = {
+  pharmacyId: Scalars['ID']['input'];
 };
 
 
@@ -1198,6 +1224,8 @@ export type Organization = {
   readonly nextPeriod: Maybe<CarePeriod>;
   /** It pays for care no more: its people can pay themselves. */
   readonly sponsorshipHasEnded: Scalars['Boolean']['output'];
+  /** Read only where it is asked for; null for whoever has no ongoing psychiatry. */
+  readonly suggestedPharmacy: Maybe<Pharmacy>;
 };
 
 export type CounselingCenter = {
@@ -1452,6 +1480,88 @@ export type SafetyPlan = {
 export type CareRecommendation = {
   readonly __typename?: 'CareRecommendation';
   readonly careTypes: ReadonlyArray<CareType>;
+};
+
+/** A pharmacy, by the directory of pharmacies. */
+export type Pharmacy = {
+  readonly __typename?: 'Pharmacy';
+  readonly pharmacyId: Scalars['ID']['output'];
+  readonly storeName: Scalars['String']['output'];
+  readonly address1: Scalars['String']['output'];
+  readonly address2: Maybe<Scalars['String']['output']>;
+  readonly city: Scalars['String']['output'];
+  /** Two capital letters. */
+  readonly state: Scalars['String']['output'];
+  readonly zipCode: Scalars['String']['output'];
+  /** Ten digits. */
+  readonly primaryPhone: Maybe<Scalars['String']['output']>;
+  readonly serviceLevel: Maybe<Scalars['String']['output']>;
+  /** Whether it is the pharmacy that the person's prescriptions go to. */
+  readonly primary: Scalars['Boolean']['output'];
+};
+
+/** A medication that was prescribed and is to be taken now. */
+export type Prescription = {
+  readonly __typename?: 'Prescription';
+  readonly prescriptionId: Scalars['ID']['output'];
+  readonly genericProductName: Maybe<Scalars['String']['output']>;
+  readonly doseForm: Maybe<Scalars['String']['output']>;
+  /** The name as it was prescribed. */
+  readonly rawName: Scalars['String']['output'];
+  readonly strength: Maybe<Scalars['String']['output']>;
+  readonly directions: Maybe<Scalars['String']['output']>;
+  readonly quantity: Maybe<Scalars['Float']['output']>;
+  readonly dispenseUnitDescription: Maybe<Scalars['String']['output']>;
+  readonly daysSupply: Maybe<Scalars['Int']['output']>;
+  readonly writtenDate: Scalars['Date']['output'];
+  /** Null where nothing is known of the medication. */
+  readonly drugInfo: Maybe<DrugInfo>;
+};
+
+/** What the operator's reviewed content tells of a medication. What is null is not told. */
+export type DrugInfo = {
+  readonly __typename?: 'DrugInfo';
+  /** Of the content, with its source: who wrote it, and who answers for it. */
+  readonly version: Scalars['String']['output'];
+  readonly source: Scalars['String']['output'];
+  readonly brandNames: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  readonly whatToExpect: Maybe<Scalars['String']['output']>;
+  readonly faq: Maybe<ReadonlyArray<DrugQuestion>>;
+  readonly safetyInformation: Maybe<DrugSafetyInformation>;
+  readonly medicationGuidelines: Maybe<ReadonlyArray<MedicationGuideline>>;
+};
+
+export type DrugQuestion = {
+  readonly __typename?: 'DrugQuestion';
+  readonly question: Maybe<Scalars['String']['output']>;
+  readonly answer: Maybe<Scalars['String']['output']>;
+  readonly examples: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+};
+
+export type DrugSafetyInformation = {
+  readonly __typename?: 'DrugSafetyInformation';
+  readonly warning: Maybe<Scalars['String']['output']>;
+  readonly commonSideEffects: Maybe<ReadonlyArray<SideEffect>>;
+  readonly potentiallySeriousSideEffects: Maybe<ReadonlyArray<SideEffect>>;
+  readonly faq: Maybe<ReadonlyArray<DrugQuestion>>;
+};
+
+export type SideEffect = {
+  readonly __typename?: 'SideEffect';
+  readonly title: Maybe<Scalars['String']['output']>;
+  readonly explanation: Maybe<Scalars['String']['output']>;
+};
+
+export type MedicationGuideline = {
+  readonly __typename?: 'MedicationGuideline';
+  readonly url: Maybe<Scalars['String']['output']>;
+  readonly displayText: Maybe<Scalars['String']['output']>;
+};
+
+export type Medications = {
+  readonly __typename?: 'Medications';
+  readonly pharmacies: ReadonlyArray<Pharmacy>;
+  readonly prescriptions: ReadonlyArray<Prescription>;
 };
 
 /** What was measured of a call, each from 0 to 5. */
@@ -2052,8 +2162,16 @@ export type ResolversTypes = {
   User: ResolverTypeWrapper<User>;
   SafetyPlan: ResolverTypeWrapper<SafetyPlan>;
   CareRecommendation: ResolverTypeWrapper<CareRecommendation>;
-  CallQualityInput: CallQualityInput;
+  Pharmacy: ResolverTypeWrapper<Pharmacy>;
+  Prescription: ResolverTypeWrapper<Prescription>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  DrugInfo: ResolverTypeWrapper<DrugInfo>;
+  DrugQuestion: ResolverTypeWrapper<DrugQuestion>;
+  DrugSafetyInformation: ResolverTypeWrapper<DrugSafetyInformation>;
+  SideEffect: ResolverTypeWrapper<SideEffect>;
+  MedicationGuideline: ResolverTypeWrapper<MedicationGuideline>;
+  Medications: ResolverTypeWrapper<Medications>;
+  CallQualityInput: CallQualityInput;
   AppointmentFeedbackInput: AppointmentFeedbackInput;
   FeedbackForm: FeedbackForm;
   InterpretationServices: ResolverTypeWrapper<InterpretationServices>;
@@ -2177,8 +2295,16 @@ export type ResolversParentTypes = {
   User: User;
   SafetyPlan: SafetyPlan;
   CareRecommendation: CareRecommendation;
-  CallQualityInput: CallQualityInput;
+  Pharmacy: Pharmacy;
+  Prescription: Prescription;
   Float: Scalars['Float']['output'];
+  DrugInfo: DrugInfo;
+  DrugQuestion: DrugQuestion;
+  DrugSafetyInformation: DrugSafetyInformation;
+  SideEffect: SideEffect;
+  MedicationGuideline: MedicationGuideline;
+  Medications: Medications;
+  CallQualityInput: CallQualityInput;
   AppointmentFeedbackInput: AppointmentFeedbackInput;
   InterpretationServices: InterpretationServices;
   InterpretationLanguage: InterpretationLanguage;
@@ -2253,6 +2379,11 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   userHasSso?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   userSsoRedirectUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   portalCareRecommendationForUser?: Resolver<Maybe<ResolversTypes['CareRecommendation']>, ParentType, ContextType>;
+  medications?: Resolver<ResolversTypes['Medications'], ParentType, ContextType>;
+  pharmacies?: Resolver<ReadonlyArray<ResolversTypes['Pharmacy']>, ParentType, ContextType>;
+  prescriptions?: Resolver<ReadonlyArray<ResolversTypes['Prescription']>, ParentType, ContextType>;
+  searchPharmacy?: Resolver<ReadonlyArray<ResolversTypes['Pharmacy']>, ParentType, ContextType, RequireFields<QuerySearchPharmacyArgs, 'query'>>;
+  suggestedPharmacy?: Resolver<Maybe<ResolversTypes['Pharmacy']>, ParentType, ContextType>;
   currentUserInterpretationServices?: Resolver<ResolversTypes['InterpretationServices'], ParentType, ContextType>;
   interpretationLanguages?: Resolver<ReadonlyArray<ResolversTypes['InterpretationLanguage']>, ParentType, ContextType>;
   providerFeedbackTemplate?: Resolver<Maybe<ResolversTypes['FeedbackTemplate']>, ParentType, ContextType, RequireFields<QueryProviderFeedbackTemplateArgs, 'providerId' | 'careType' | 'feedbackType'>>;
@@ -2296,6 +2427,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   savePaymentMethod?: Resolver<ResolversTypes['PaymentMethod'], ParentType, ContextType, RequireFields<MutationSavePaymentMethodArgs, 'token' | 'type' | 'idempotencyKey'>>;
   payVisit?: Resolver<ResolversTypes['VisitCharge'], ParentType, ContextType, RequireFields<MutationPayVisitArgs, 'appointmentId' | 'token' | 'type' | 'shownPriceInCents' | 'idempotencyKey'>>;
   dismissNotification?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDismissNotificationArgs, 'id'>>;
+  updatePharmacy?: Resolver<ResolversTypes['Pharmacy'], ParentType, ContextType, RequireFields<MutationUpdatePharmacyArgs, 'pharmacyId'>>;
+  skipPharmacySelection?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   submitAppointmentFeedback?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSubmitAppointmentFeedbackArgs, 'appointmentId' | 'feedback'>>;
   submitAppointmentIncident?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSubmitAppointmentIncidentArgs, 'appointmentId' | 'incident' | 'idempotencyKey'>>;
   updateUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'updates'>>;
@@ -2664,6 +2797,7 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
   currentPeriod?: Resolver<Maybe<ResolversTypes['CarePeriod']>, ParentType, ContextType>;
   nextPeriod?: Resolver<Maybe<ResolversTypes['CarePeriod']>, ParentType, ContextType>;
   sponsorshipHasEnded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  suggestedPharmacy?: Resolver<Maybe<ResolversTypes['Pharmacy']>, ParentType, ContextType>;
 };
 
 export type CounselingCenterResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CounselingCenter'] = ResolversParentTypes['CounselingCenter']> = {
@@ -2823,6 +2957,71 @@ export type SafetyPlanResolvers<ContextType = RequestContext, ParentType extends
 
 export type CareRecommendationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareRecommendation'] = ResolversParentTypes['CareRecommendation']> = {
   careTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
+};
+
+export type PharmacyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Pharmacy'] = ResolversParentTypes['Pharmacy']> = {
+  pharmacyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  storeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  address1?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  address2?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  zipCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  primaryPhone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  serviceLevel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  primary?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PrescriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Prescription'] = ResolversParentTypes['Prescription']> = {
+  prescriptionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  genericProductName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  doseForm?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rawName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  strength?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  directions?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  quantity?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  dispenseUnitDescription?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  daysSupply?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  writtenDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  drugInfo?: Resolver<Maybe<ResolversTypes['DrugInfo']>, ParentType, ContextType>;
+};
+
+export type DrugInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DrugInfo'] = ResolversParentTypes['DrugInfo']> = {
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  brandNames?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  whatToExpect?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  faq?: Resolver<Maybe<ReadonlyArray<ResolversTypes['DrugQuestion']>>, ParentType, ContextType>;
+  safetyInformation?: Resolver<Maybe<ResolversTypes['DrugSafetyInformation']>, ParentType, ContextType>;
+  medicationGuidelines?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MedicationGuideline']>>, ParentType, ContextType>;
+};
+
+export type DrugQuestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DrugQuestion'] = ResolversParentTypes['DrugQuestion']> = {
+  question?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  answer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  examples?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type DrugSafetyInformationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DrugSafetyInformation'] = ResolversParentTypes['DrugSafetyInformation']> = {
+  warning?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  commonSideEffects?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SideEffect']>>, ParentType, ContextType>;
+  potentiallySeriousSideEffects?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SideEffect']>>, ParentType, ContextType>;
+  faq?: Resolver<Maybe<ReadonlyArray<ResolversTypes['DrugQuestion']>>, ParentType, ContextType>;
+};
+
+export type SideEffectResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SideEffect'] = ResolversParentTypes['SideEffect']> = {
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  explanation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MedicationGuidelineResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MedicationGuideline'] = ResolversParentTypes['MedicationGuideline']> = {
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  displayText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MedicationsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Medications'] = ResolversParentTypes['Medications']> = {
+  pharmacies?: Resolver<ReadonlyArray<ResolversTypes['Pharmacy']>, ParentType, ContextType>;
+  prescriptions?: Resolver<ReadonlyArray<ResolversTypes['Prescription']>, ParentType, ContextType>;
 };
 
 export type InterpretationServicesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InterpretationServices'] = ResolversParentTypes['InterpretationServices']> = {
@@ -3105,6 +3304,14 @@ export type Resolvers<ContextType = RequestContext> = {
   User?: UserResolvers<ContextType>;
   SafetyPlan?: SafetyPlanResolvers<ContextType>;
   CareRecommendation?: CareRecommendationResolvers<ContextType>;
+  Pharmacy?: PharmacyResolvers<ContextType>;
+  Prescription?: PrescriptionResolvers<ContextType>;
+  DrugInfo?: DrugInfoResolvers<ContextType>;
+  DrugQuestion?: DrugQuestionResolvers<ContextType>;
+  DrugSafetyInformation?: DrugSafetyInformationResolvers<ContextType>;
+  SideEffect?: SideEffectResolvers<ContextType>;
+  MedicationGuideline?: MedicationGuidelineResolvers<ContextType>;
+  Medications?: MedicationsResolvers<ContextType>;
   InterpretationServices?: InterpretationServicesResolvers<ContextType>;
   InterpretationLanguage?: InterpretationLanguageResolvers<ContextType>;
   FeedbackCopy?: FeedbackCopyResolvers<ContextType>;

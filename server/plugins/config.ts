@@ -68,6 +68,8 @@ export type Config = {
   readonly location: LocationConfig
   /** The address that makes links to the Hub; without it a page of this server stands in for the Hub. */
   readonly hubLinkService: string | undefined
+  /** The directory of pharmacies and prescriptions; without it the embedded one answers, and in production none. */
+  readonly pharmacyService: { readonly url: string; readonly key: string } | undefined
   readonly session: SessionConfig
   /** Failed log-ins of one e-mail from one client. */
   readonly loginPerEmail: RateLimit
@@ -211,6 +213,8 @@ export function readConfig(env: Environment): ConfigResult {
   if (hubLinkService !== undefined && !isServiceAddress(hubLinkService, production))
     report('HUB_LINK_SERVICE', 'must be the https address that makes links to the Hub')
 
+  const pharmacyService = readPharmacyService(text, report, production)
+
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!LOG_LEVELS.includes(logLevel)) report('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, but is "${logLevel}"`)
 
@@ -232,6 +236,7 @@ export function readConfig(env: Environment): ConfigResult {
     video,
     location,
     hubLinkService,
+    pharmacyService,
     session: {
       idleMinutes: integer('SESSION_IDLE_MINUTES', 30, { min: 3, max: 24 * 60 }),
       absoluteHours: integer('SESSION_ABSOLUTE_HOURS', 12, { min: 1, max: 24 * 30 }),
@@ -358,6 +363,23 @@ function readLocation(
   if (testCountry !== undefined && !/^[A-Z]{2}$/.test(testCountry))
     report('TEST_COUNTRY', `must be a country as two capital letters, but is "${testCountry}"`)
   return { header, testCountry, optedOut: optOut === 'nobody-is-kept-out' }
+}
+
+/** Where the directory is and its key belong together. */
+function readPharmacyService(
+  text: (name: string) => string | undefined,
+  report: (variable: string, message: string) => void,
+  production: boolean,
+): Config['pharmacyService'] {
+  const [url, key] = [text('PHARMACY_SERVICE'), text('PHARMACY_SERVICE_KEY')]
+  if (url !== undefined && !isServiceAddress(url, production))
+    report('PHARMACY_SERVICE', 'must be the https address of the directory of pharmacies and prescriptions')
+  if ((url === undefined) !== (key === undefined))
+    report(
+      url === undefined ? 'PHARMACY_SERVICE' : 'PHARMACY_SERVICE_KEY',
+      'is missing: the address of the directory and its key belong together',
+    )
+  return url === undefined || key === undefined ? undefined : { url, key }
 }
 
 function isServiceAddress(address: string, production: boolean): boolean {

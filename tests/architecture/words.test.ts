@@ -53,7 +53,7 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...['Cancelled', 'Deleted', 'Discharged', 'Insurance'],
     ...['Suggested', 'Referring'],
   ],
-  'of HTTP, to the video service': ['Basic'],
+  'of HTTP, to other services': ['Basic', 'Bearer'],
   'for the operator, at the start': [
     ...['Cannot use', 'the top', 'not valid', 'must have a sentence for', 'the server has no such code'],
     ...['must carry {', 'must not carry {', '}: nobody knows it here', 'must not hold a brace that is no placeholder'],

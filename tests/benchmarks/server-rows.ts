@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { Db } from '../../server/database/database.ts'
 import { EMBEDDED_USER } from '../../server/database/embedded-postgres.ts'
+import { inventPharmacies } from '../../server/demo/demo-pharmacies.ts'
+import { addDirectoryPharmacies, createEmbeddedDirectory } from '../../server/gateways/pharmacy/embedded-directory.ts'
 import { startFlowPortal } from '../server/flow-portal.ts'
 import { addPatientInIntake } from '../server/patient-in-intake.ts'
 import { recordStatements } from '../support/statements.ts'
@@ -32,7 +35,8 @@ export async function serverRows(tell: (row: Row) => void): Promise<readonly Row
     { measure: 'go on with a run', ours: () => patient.ask(START), bare: read },
     { measure: 'save', ours: saveOnce, bare: ask('mutation ($id: ID!) { save(id: $id) }') },
   ]
-  const rows: Row[] = []
+  const rows: Row[] = [await searchRow(portal.db)]
+  for (const row of rows) tell(row)
   for (const { measure, ours, bare: peer } of operations) {
     const cost = await costOf(ours, peer)
     const n = (await record(ours)).length
@@ -43,6 +47,30 @@ export async function serverRows(tell: (row: Row) => void): Promise<readonly Row
   await bare.close()
   await portal.close()
   return rows
+}
+
+const PHARMACIES = 60_000
+/** By street, city, zip, name, words of two characters, and what is in none. */
+const QUERIES = ['37 main st', 'oak ave albany', 'juniper 12207', 'los angeles pharmacy', 'st ny', 'willow zebra']
+
+/** A search among pharmacies by the watch, database included: the slowest of its queries, each its median. */
+async function searchRow(db: Db): Promise<Row> {
+  await addDirectoryPharmacies(db, inventPharmacies(PHARMACIES))
+  await sql`vacuum analyze directory_pharmacies`.execute(db)
+  const directory = createEmbeddedDirectory(db)
+  let slowest = 0
+  for (const query of QUERIES) slowest = Math.max(slowest, await medianOf(() => directory.search(query, 20)))
+  return rowOf({ measure: 'pharmacy search', n: PHARMACIES, ours: slowest, peer: null, peerValue: null, unit: 'µs' })
+}
+
+async function medianOf(work: Work): Promise<number> {
+  const times: number[] = []
+  for (let time = 0; time < 25; time += 1) {
+    const start = performance.now()
+    await work()
+    times.push((performance.now() - start) * 1000)
+  }
+  return times.toSorted((a, b) => a - b)[12] ?? Number.NaN
 }
 
 /** Microseconds of processor time for one, in turns: the median turn. */

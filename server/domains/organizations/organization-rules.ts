@@ -37,6 +37,8 @@ function presentOrganization(
       referralRestrictedStates: flow.referral_restricted_states,
     })),
     carePeriods: carePeriods.map((period) => presentCarePeriod(period, timeZone)),
+    // Read by itself, where it is asked for.
+    suggestedPharmacy: null,
     sponsorshipHasEnded: endedSponsorships.some((id) => String(id) === organization.id),
   }
 }

@@ -20,6 +20,8 @@ export type OrganizationTables = {
     readonly department_hours: string | null
     /** Where the organization's people log in by single sign-on; `null` when it has none. */
     readonly sso_redirect_url: string | null
+    /** Of the pharmacy directory. */
+    readonly suggested_pharmacy_id: string | null
   }
   readonly organization_entitlements: {
     readonly organization_id: string

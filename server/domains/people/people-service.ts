@@ -2,6 +2,7 @@ import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { CareRecommendation, User } from '../../graphql/generated.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
+import { readTaskWords } from '../../enrolment/people-file.ts'
 import { readStateZones } from '../../time/state-zones.ts'
 import { readOperatorContent } from '../configuration/operator-content.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
@@ -13,11 +14,12 @@ import {
   completeTask,
   dismissNotifications,
   dismissRequestNotification,
+  fulfilTask,
   readNotifications,
   type VisitNews,
 } from './person-statements.ts'
 import { readPerson } from './person-store.ts'
-import { isDismissible, type Person, presentUser, type StoredUser } from './user-rules.ts'
+import { isDismissible, type Person, PHARMACY_TASK, presentUser, type StoredUser, withPharmacyTask } from './user-rules.ts'
 
 /** People, as they see themselves and as other domains judge them. */
 export type PeopleService = {
@@ -35,6 +37,8 @@ export type PeopleService = {
   readonly timeZoneOf: (person: StoredUser) => string | null
   /** Marks a new patient's task as done; one that is not there is not required. */
   readonly completeTask: (trx: Trx, userId: string, ref: string) => Promise<void>
+  /** Marks a task as done that a person has without being given it. */
+  readonly fulfilTask: (trx: Trx, userId: string, ref: string) => Promise<void>
   /** Puts away one of the person's notifications that they may dismiss. */
   readonly dismissNotification: (viewer: Viewer | undefined, id: string) => Promise<Outcome<true>>
   /** Tells a person, once, that a visit is at another time. */
@@ -49,6 +53,7 @@ export function createPeopleService({ db, now, newId, config }: Platform): Peopl
   const factsOf = createFactVersions(db)
   const zones = readStateZones(config.contentDir)
   const { operations } = readOperatorContent(config.contentDir)
+  const { titles } = readTaskWords(config.contentDir)
 
   const storedUser = async (userId: string): Promise<StoredUser> => {
     const found = await readPerson(db, userId)
@@ -61,10 +66,9 @@ export function createPeopleService({ db, now, newId, config }: Platform): Peopl
   const person = async (userId: string) => {
     const [stored, visits] = await Promise.all([storedUser(userId), appointments.ofUser(userId)])
     const affiliation = stored.organization && presentAffiliation(stored.organization, operations)
-    return {
-      stored,
-      user: presentUser(stored, affiliation, { appointments: visits, now: now(), timeZone: timeZoneOf(stored) }),
-    }
+    const user = presentUser(stored, affiliation, { appointments: visits, now: now(), timeZone: timeZoneOf(stored) })
+    const pharmacyTask = { title: titles[PHARMACY_TASK] ?? PHARMACY_TASK, since: stored.user.created_at }
+    return { stored, user: withPharmacyTask(user, pharmacyTask) }
   }
 
   const hasSsoOf = ({ user, organization }: StoredUser): boolean =>
@@ -88,6 +92,7 @@ export function createPeopleService({ db, now, newId, config }: Platform): Peopl
     storedUser,
     timeZoneOf,
     completeTask: (trx, userId, ref) => completeTask(trx, { userId, ref, at: now() }),
+    fulfilTask: (trx, userId, ref) => fulfilTask(trx, { id: newId(), userId, ref, title: titles[ref] ?? ref, at: now() }),
     dismissNotification: async (viewer, id) => {
       const { userId } = requirePatient(viewer)
       const found = (await readNotifications(db, userId)).find((one) => one.id === id)

@@ -72,6 +72,18 @@ export async function completeTask(trx: Trx, { userId, ref, at }: TaskOf & { rea
     .execute()
 }
 
+/** Marks a task as done, and adds it first where the person has none of this name. */
+export async function fulfilTask(
+  trx: Trx,
+  { id, userId, ref, title, at }: TaskOf & { readonly id: string; readonly title: string; readonly at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('tasks')
+    .values({ id, user_id: userId, ref, title, done: true, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'ref']).doUpdateSet({ done: true, updated_at: at }))
+    .execute()
+}
+
 /** Takes away the notification of a request that was answered. */
 export async function dismissRequestNotification(
   trx: Trx,

@@ -30,6 +30,16 @@ export type StoredUser = Omit<PersonRow, 'factsVersion'> & { readonly facts: Fac
 /** A person as stored, and as clients see them. */
 export type Person = { readonly stored: StoredUser; readonly user: User }
 
+/** The task of choosing a pharmacy. */
+export const PHARMACY_TASK = 'pharmacy-selection'
+
+/** A person with the task of choosing a pharmacy: whoever has prescriptions has it, from the beginning (Q-TASK-03). */
+export function withPharmacyTask(user: User, { title, since }: { readonly title: string; readonly since: Date }): User {
+  if (!user.showPharmaceuticalFlows || user.tasks.some(({ ref }) => ref === PHARMACY_TASK)) return user
+  const task = { id: user.id, userId: user.id, ref: PHARMACY_TASK, title, done: false, createdAt: since, updatedAt: since }
+  return { ...user, tasks: [...user.tasks, task] }
+}
+
 /** What the schedule adds to a person. */
 export type ScheduleOfUser = {
   /** Every one there ever was, by start. */

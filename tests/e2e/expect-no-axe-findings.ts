@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { appendFileSync } from 'node:fs'
 import type { RunOptions } from 'axe-core'
 import axe from 'axe-core'
 import type { Page } from 'playwright/test'
@@ -43,15 +41,6 @@ const looked = new Set<string>()
  * differs in its words alone from one that was looked at is looked at on a phone, light.
  */
 export async function expectNoAxeFindings(page: Page, ...states: readonly string[]): Promise<void> {
-  const t0 = performance.now()
-  const whole = await page.evaluate(
-    () =>
-      document.documentElement.outerHTML +
-      JSON.stringify(
-        [...document.querySelectorAll('input,select,textarea')].map((e) => [Reflect.get(e, 'value'), Reflect.get(e, 'checked')]),
-      ) +
-      location.pathname.replace(/.*/, ''),
-  )
   const before = page.viewportSize()
   const state = states.join(', ')
   const shape = await page.evaluate(shapeHere)
@@ -67,17 +56,11 @@ export async function expectNoAxeFindings(page: Page, ...states: readonly string
   await resize(page, { width: ZOOMED_WIDTH, height: HEIGHT })
   // An open list follows its control a moment later.
   await expect.poll(() => sidewaysScroll(page), `${state} at ${ZOOMED_WIDTH} px scrolls sideways`).toBeLessThanOrEqual(0)
-  const kind = looked.has(shape) ? 'words' : 'full'
   looked.add(shape)
   if (before) await resize(page, before)
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   if (states.some((one) => !one.startsWith('page/'))) await expectWaysToHelp(page)
   for (const one of states) recordVisit(one)
-  const h = (x: string) => createHash('sha1').update(x).digest('hex').slice(0, 12)
-  appendFileSync(
-    '/tmp/fast-axe.log',
-    `${process.pid}\t${kind}\t${h(shape)}\t${h(whole)}\t${Math.round(performance.now() - t0)}\t${state}\n`,
-  )
 }
 
 /** What flows promise to be offered around every step (`frame` of `flows/vocabulary/views.json`): one press leads to crisis help, and support is named. */

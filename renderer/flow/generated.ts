@@ -1882,6 +1882,16 @@ result: null
 codes: never
 }
 /**
+ * Goes to the feedback on the provider of a visit
+ */
+openProviderFeedback: {
+args: {
+appointmentId: string
+}
+result: null
+codes: never
+}
+/**
  * Reads the person again from the server
  */
 refetchUser: {
@@ -3076,6 +3086,10 @@ videoCallState?: ("none" | "notCheckedIn" | "blocked" | "early" | "open" | null)
  * The fact feedback-form of it, as the server judged it when the page opened
  */
 feedbackForm?: ("ratings" | "technical" | null)
+/**
+ * Whether the person is asked about the provider after it, as the server judged when the page opened
+ */
+requiresProviderFeedback?: (boolean | null)
 provider?: {
 name?: string
 }

@@ -6,14 +6,14 @@ import {
   BookingProviderDocument,
   BookingProviderTimesDocument,
 } from '#renderer/api/generated/booking.ts'
-import type { BookingAvailabilityQuery, CareType } from '#renderer/api/generated/graphql.ts'
+import type { BookingAvailabilityQuery, CareType, LowercaseCareType } from '#renderer/api/generated/graphql.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { couponReply } from '#renderer/views/coupon-words.ts'
 import { bookingWindow, closestFirst } from '#renderer/views/slots.ts'
 import { careTypeOf } from './care-type-of.ts'
 
 type Offers = BookingAvailabilityQuery['availability']['providers']
-type Visit = { readonly careType: CareType; readonly appointmentType: 'intake' | 'checkin' }
+type Visit = { readonly careType: LowercaseCareType; readonly checkin: boolean }
 type Found = { readonly visit: Visit; readonly offers: Offers; readonly next: number; readonly hasMore: boolean }
 
 const AT_ONCE = 20
@@ -30,14 +30,14 @@ export function bookingReads(): EffectHandlers<BookingRead> {
   return {
     findProviders: ({ careType, appointmentType, most, near }) =>
       orNotLoaded(async () => {
-        const visit = { careType: careTypeOf(careType), appointmentType: appointmentType ?? 'intake' }
+        const visit = { careType: careType ?? 'therapy', checkin: appointmentType === 'checkin' }
         const { offers, hasMore } = await finder(visit, most ?? AT_ONCE)
         const beside = near ? { near: await timesNear(visit, near) } : {}
         return { offers, careType: careType ?? 'therapy', isEmpty: offers.length === 0, hasMore, ...beside }
       }),
     readProviderTimes: ({ providerId, careType, appointmentType }) =>
       orNotLoaded(() =>
-        providerTimes({ careType: careTypeOf(careType), appointmentType: appointmentType ?? 'intake' }, providerId ?? ''),
+        providerTimes({ careType: careType ?? 'therapy', checkin: appointmentType === 'checkin' }, providerId ?? ''),
       ),
     readProvider: ({ providerId }) =>
       orNotLoaded(async () => (await request(BookingProviderDocument, { id: providerId ?? '' })).provider),
@@ -100,7 +100,7 @@ function createFinder(): (visit: Visit, most: number) => Promise<Found> {
 }
 
 function isSame(one: Visit, other: Visit): boolean {
-  return one.careType === other.careType && one.appointmentType === other.appointmentType
+  return one.careType === other.careType && one.checkin === other.checkin
 }
 
 /** What a visit of the care costs. @throws {Error} With code NO_PRICE where the person does not pay it. */

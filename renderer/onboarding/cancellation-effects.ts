@@ -2,7 +2,6 @@ import { request } from '#renderer/api/client.ts'
 import { CancelAppointmentDocument, CancellationDocument, NextTimeDocument } from '#renderer/api/generated/account.ts'
 import type { CancellationReason, CancellationTerms } from '#renderer/api/generated/graphql.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
-import { careTypeOf } from './care-type-of.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { keepMove } from './kept-move.ts'
 import { orKnown } from './known-failure.ts'
@@ -44,8 +43,8 @@ export function cancellationEffects({
       try {
         const { availability } = await request(NextTimeDocument, {
           id: providerId ?? '',
-          careType: careTypeOf(careType),
-          appointmentType: appointmentType ?? 'checkin',
+          careType: careType ?? 'therapy',
+          checkin: appointmentType !== 'intake',
           start: new Date(now).toISOString(),
           end: new Date(now + DAYS_AHEAD * DAY_MS).toISOString(),
         })

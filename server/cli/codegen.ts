@@ -88,7 +88,7 @@ async function clientFiles(schema: DocumentNode): Promise<readonly GeneratedFile
     schema,
     documents,
     config: {
-      scalars: { ID: 'string', DateTime: 'string', Date: 'string', JSON: 'unknown' },
+      scalars: { ID: { input: 'string | number', output: 'string' }, DateTime: 'string', Date: 'string', JSON: 'unknown' },
       enumsAsTypes: true,
       useTypeImports: true,
       immutableTypes: true,

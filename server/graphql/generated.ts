@@ -49,8 +49,12 @@ export type Query = {
   readonly visitCharges: ReadonlyArray<VisitCharge>;
   /** The person's cards, newest first. */
   readonly paymentMethods: ReadonlyArray<PaymentMethod>;
+  /** Null where the person has none on file. */
+  readonly getPaymentInfo: Maybe<PaymentInfo>;
   /** The person who is logged in. */
   readonly currentUser: User;
+  /** Those of the person who is logged in that were not put away, the newest first. */
+  readonly notifications: ReadonlyArray<Notification>;
   /** Whether the person logs in by single sign-on. */
   readonly userHasSso: Scalars['Boolean']['output'];
   /** Where the person logs in by single sign-on, or null. */
@@ -69,7 +73,7 @@ export type Query = {
   readonly currentUserInterpretationServices: InterpretationServices;
   /** The common ones first, then by name; the same for everybody, needs no login. */
   readonly interpretationLanguages: ReadonlyArray<InterpretationLanguage>;
-  /** What a person is asked about a provider now; null where they never had a session with them in this care, and where they were asked before. */
+  /** What a person is asked about a provider now; null where they never had a session with them in this care, nor are in one, and where they were asked before. */
   readonly providerFeedbackTemplate: Maybe<FeedbackTemplate>;
   /** Null where no care of the person waits. */
   readonly doesUserNeedToReactivateCareType: Maybe<ReactivationInfo>;
@@ -82,6 +86,7 @@ export type Query = {
   /** Whether the person could book this time now. A follow-up is offered by the person's own providers alone. */
   readonly slotIsFree: Scalars['Boolean']['output'];
   readonly provider: Provider;
+  readonly providerOfficeAvailability: ProviderOfficeAvailability;
   /** At most 100, in this order; who is not there is left out. */
   readonly providersById: ReadonlyArray<Provider>;
   /** Within so many days from now a promoted provider has to have a free time to be shown first. */
@@ -150,11 +155,11 @@ export type QueryCurrentRunArgs = {
 
 
 export type QueryAvailabilityArgs = {
-  careType: CareType;
+  careType: LowercaseCareType;
   start: Scalars['DateTime']['input'];
-  end: Scalars['DateTime']['input'];
-  appointmentType?: InputMaybe<AppointmentType>;
-  providerId?: InputMaybe<Scalars['ID']['input']>;
+  end?: InputMaybe<Scalars['DateTime']['input']>;
+  checkin?: InputMaybe<Scalars['Boolean']['input']>;
+  id?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['Int']['input']>;
   nextDays?: InputMaybe<Scalars['Int']['input']>;
@@ -172,6 +177,11 @@ export type QuerySlotIsFreeArgs = {
 
 export type QueryProviderArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryProviderOfficeAvailabilityArgs = {
+  providerId: Scalars['ID']['input'];
 };
 
 
@@ -1272,6 +1282,16 @@ export type PaymentMethod = {
   readonly isCurrent: Scalars['Boolean']['output'];
 };
 
+/** The card that visits are charged to. */
+export type PaymentInfo = {
+  readonly __typename?: 'PaymentInfo';
+  /** Its network in lower case, for example visa. */
+  readonly cardType: Scalars['String']['output'];
+  readonly lastFour: Scalars['String']['output'];
+  /** MM/YYYY. */
+  readonly expirationDate: Scalars['String']['output'];
+};
+
 /** What became of charging a visit. Waived: less than a card can be charged. */
 export type ChargeStatus =
   | 'Pending'
@@ -1867,6 +1887,16 @@ export type Availability = {
   readonly hasMore: Scalars['Boolean']['output'];
   /** The times of these providers in one list; of equal times that of the first provider. */
   readonly slots: ReadonlyArray<TimeSlot>;
+  /** The same as slots. */
+  readonly data: ReadonlyArray<TimeSlot>;
+};
+
+/** Whether a provider is away on the day on which they would work next, and when they work next, on their own calendar. */
+export type ProviderOfficeAvailability = {
+  readonly __typename?: 'ProviderOfficeAvailability';
+  readonly isOutOfOffice: Scalars['Boolean']['output'];
+  /** Null where they do not work within the next three months. */
+  readonly nextAvailableDate: Maybe<Scalars['Date']['output']>;
 };
 
 export type Appointment = {
@@ -1891,8 +1921,14 @@ export type Appointment = {
   readonly provider: Provider;
   /** Judged as it is asked for. */
   readonly checkInState: Maybe<CheckInState>;
+  /** Whether a task has to be done before it. */
+  readonly isBlocked: Maybe<Scalars['Boolean']['output']>;
   /** What a person is asked after its call whose call page opens as this is asked for. */
   readonly feedbackForm: Maybe<FeedbackForm>;
+  /** What a person is asked about its provider after it, unless they were asked before; null where that is nothing. */
+  readonly providerFeedbackType: Maybe<ProviderFeedbackType>;
+  /** Whether there is anything to ask. */
+  readonly requiresProviderFeedback: Maybe<Scalars['Boolean']['output']>;
   /** Judged as it is asked for. */
   readonly videoCallState: Maybe<VideoCallState>;
   /** The room of its video call; null while the person cannot join it. */
@@ -2145,6 +2181,7 @@ export type ResolversTypes = {
   OrganizationResource: ResolverTypeWrapper<OrganizationResource>;
   OrganizationResources: ResolverTypeWrapper<OrganizationResources>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
+  PaymentInfo: ResolverTypeWrapper<PaymentInfo>;
   ChargeStatus: ChargeStatus;
   ChargeType: ChargeType;
   VisitCharge: ResolverTypeWrapper<VisitCharge>;
@@ -2202,6 +2239,7 @@ export type ResolversTypes = {
   TimeInterval: ResolverTypeWrapper<TimeInterval>;
   ProviderAvailability: ResolverTypeWrapper<ProviderAvailability>;
   Availability: ResolverTypeWrapper<Availability>;
+  ProviderOfficeAvailability: ResolverTypeWrapper<ProviderOfficeAvailability>;
   Appointment: ResolverTypeWrapper<Appointment>;
   LoginStatus: ResolverTypeWrapper<LoginStatus>;
   Session: ResolverTypeWrapper<Session>;
@@ -2285,6 +2323,7 @@ export type ResolversParentTypes = {
   OrganizationResource: OrganizationResource;
   OrganizationResources: OrganizationResources;
   PaymentMethod: PaymentMethod;
+  PaymentInfo: PaymentInfo;
   VisitCharge: VisitCharge;
   Address: Address;
   CareFlow: CareFlow;
@@ -2329,6 +2368,7 @@ export type ResolversParentTypes = {
   TimeInterval: TimeInterval;
   ProviderAvailability: ProviderAvailability;
   Availability: Availability;
+  ProviderOfficeAvailability: ProviderOfficeAvailability;
   Appointment: Appointment;
   LoginStatus: LoginStatus;
   Session: Session;
@@ -2375,7 +2415,9 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
   visitCharges?: Resolver<ReadonlyArray<ResolversTypes['VisitCharge']>, ParentType, ContextType>;
   paymentMethods?: Resolver<ReadonlyArray<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
+  getPaymentInfo?: Resolver<Maybe<ResolversTypes['PaymentInfo']>, ParentType, ContextType>;
   currentUser?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+  notifications?: Resolver<ReadonlyArray<ResolversTypes['Notification']>, ParentType, ContextType>;
   userHasSso?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   userSsoRedirectUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   portalCareRecommendationForUser?: Resolver<Maybe<ResolversTypes['CareRecommendation']>, ParentType, ContextType>;
@@ -2390,9 +2432,10 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   doesUserNeedToReactivateCareType?: Resolver<Maybe<ResolversTypes['ReactivationInfo']>, ParentType, ContextType>;
   openRuns?: Resolver<ReadonlyArray<ResolversTypes['OpenRun']>, ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
-  availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'end' | 'appointmentType' | 'first' | 'after'>>;
+  availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'careType' | 'start' | 'checkin' | 'first' | 'after'>>;
   slotIsFree?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QuerySlotIsFreeArgs, 'careType' | 'start' | 'end' | 'providerId' | 'appointmentType'>>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType, RequireFields<QueryProviderArgs, 'id'>>;
+  providerOfficeAvailability?: Resolver<ResolversTypes['ProviderOfficeAvailability'], ParentType, ContextType, RequireFields<QueryProviderOfficeAvailabilityArgs, 'providerId'>>;
   providersById?: Resolver<ReadonlyArray<ResolversTypes['Provider']>, ParentType, ContextType, RequireFields<QueryProvidersByIdArgs, 'ids'>>;
   promotionWindowInDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   traitCategories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2836,6 +2879,12 @@ export type PaymentMethodResolvers<ContextType = RequestContext, ParentType exte
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type PaymentInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentInfo'] = ResolversParentTypes['PaymentInfo']> = {
+  cardType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastFour?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expirationDate?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type VisitChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VisitCharge'] = ResolversParentTypes['VisitCharge']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   appointmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3160,6 +3209,12 @@ export type AvailabilityResolvers<ContextType = RequestContext, ParentType exten
   providers?: Resolver<ReadonlyArray<ResolversTypes['ProviderAvailability']>, ParentType, ContextType>;
   hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   slots?: Resolver<ReadonlyArray<ResolversTypes['TimeSlot']>, ParentType, ContextType>;
+  data?: Resolver<ReadonlyArray<ResolversTypes['TimeSlot']>, ParentType, ContextType>;
+};
+
+export type ProviderOfficeAvailabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProviderOfficeAvailability'] = ResolversParentTypes['ProviderOfficeAvailability']> = {
+  isOutOfOffice?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nextAvailableDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
 };
 
 export type AppointmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Appointment'] = ResolversParentTypes['Appointment']> = {
@@ -3177,7 +3232,10 @@ export type AppointmentResolvers<ContextType = RequestContext, ParentType extend
   cancelBy?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType>;
   checkInState?: Resolver<Maybe<ResolversTypes['CheckInState']>, ParentType, ContextType>;
+  isBlocked?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   feedbackForm?: Resolver<Maybe<ResolversTypes['FeedbackForm']>, ParentType, ContextType>;
+  providerFeedbackType?: Resolver<Maybe<ResolversTypes['ProviderFeedbackType']>, ParentType, ContextType>;
+  requiresProviderFeedback?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   videoCallState?: Resolver<Maybe<ResolversTypes['VideoCallState']>, ParentType, ContextType>;
   videoSessionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   videoToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3294,6 +3352,7 @@ export type Resolvers<ContextType = RequestContext> = {
   OrganizationResource?: OrganizationResourceResolvers<ContextType>;
   OrganizationResources?: OrganizationResourcesResolvers<ContextType>;
   PaymentMethod?: PaymentMethodResolvers<ContextType>;
+  PaymentInfo?: PaymentInfoResolvers<ContextType>;
   VisitCharge?: VisitChargeResolvers<ContextType>;
   Address?: AddressResolvers<ContextType>;
   CareFlow?: CareFlowResolvers<ContextType>;
@@ -3331,6 +3390,7 @@ export type Resolvers<ContextType = RequestContext> = {
   TimeInterval?: TimeIntervalResolvers<ContextType>;
   ProviderAvailability?: ProviderAvailabilityResolvers<ContextType>;
   Availability?: AvailabilityResolvers<ContextType>;
+  ProviderOfficeAvailability?: ProviderOfficeAvailabilityResolvers<ContextType>;
   Appointment?: AppointmentResolvers<ContextType>;
   LoginStatus?: LoginStatusResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;

@@ -82,11 +82,21 @@ test('a person is welcomed to their visit with its day and times, and checks in 
   await expectNoAxeFindings(page, 'upcoming-visits/visit')
 })
 
-test('a visit that is not the person’s, not there, cancelled or over cannot be checked in to', async ({ page, portal }) => {
+test('a visit that is not the person’s, not there, cancelled or over can neither be checked in to nor called [CHKN-07] [AERR-04]', async ({
+  page,
+  portal,
+}) => {
   await startSession(page, 'Will Carter')
   const other = await visitOf(portal, 'rosa@demo.example', 5)
   const { path } = await visitOf(portal, 'will@demo.example', 6, { careType: 'Therapy', status: 'cancelled' })
-  for (const address of [other.path, path, '/video-call/999999999/checkin', '/video-call/x/checkin']) {
+  for (const address of [
+    other.path,
+    path,
+    '/video-call/999999999/checkin',
+    '/video-call/x/checkin',
+    '/video-call/999999999',
+    '/video-call/x',
+  ]) {
     await page.goto(address)
     await expect(title(page, 'Sorry, no such appointment exists.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Check in' })).toHaveCount(0)

@@ -164,7 +164,7 @@ const BOOK = `mutation ($start: DateTime!, $end: DateTime!, $providerId: ID!, $k
   scheduleAppointment(appointmentStart: $start, appointmentEnd: $end, providerId: $providerId, checkin: true, idempotencyKey: $key) { id }
 }`
 
-test('where somebody else takes the time meanwhile, the three that are closest to it are offered, as often as it happens', async ({
+test('where somebody else takes the time meanwhile, the three that are closest to it are offered, as often as it happens; another error is said and reported [DERR-18]', async ({
   page,
   portal,
 }) => {
@@ -206,6 +206,22 @@ test('where somebody else takes the time meanwhile, the three that are closest t
   await expect(page.getByText('Sorry, the time you selected is no longer available.')).toBeVisible()
   await expect(closest).toHaveText(await clocks(besides(slots[1], first[2])))
   await closest.first().click()
+  await expectTitle(page, 'Review appointment details')
+
+  await page.evaluate(() => {
+    Reflect.set(window, 'reported', [])
+    addEventListener('error', ({ message }) => Reflect.get(window, 'reported').push(message))
+  })
+  const therapy = (status: string) =>
+    changeData(
+      portal,
+      `update user_care_flows set care_status = '${status}' where user_id = (select id from users where email = 'will@demo.example')`,
+    )
+  await therapy('OnHold')
+  await button(page, 'Confirm appointment').click()
+  await expect(page.getByText('There was an error scheduling your appointment. Please try again.')).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'reported'))).toContain('Cannot carry out scheduleFollowUp: NOT_BOOKED')
+  await therapy('Active')
   await button(page, 'Confirm appointment').click()
   await expectTitle(page, 'Appointment booked')
 })

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { isObject, type Json, toJson } from '../../engine/index.ts'
 
 /** Effects that are done at once, or that nobody waits for. */
-const AT_ONCE = ['navigate', 'complete', 'track', 'setMarker', 'clearMarker', 'forgetBooking', 'openCheckIn']
+const AT_ONCE = [
+  'navigate',
+  'complete',
+  'track',
+  'setMarker',
+  'clearMarker',
+  'forgetBooking',
+  'openCheckIn',
+  'openProviderFeedback',
+]
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 const waitsForServer = (effect: Json) => isObject(effect) && !AT_ONCE.includes(String(effect.effect))

@@ -108,7 +108,7 @@ describe('without a session', () => {
     '{ appointment(id: "1") { id } }',
     `{ provider(id: "${providerId}") { name } }`,
     '{ appointmentTemplate(careType: therapy, appointmentType: intake) { duration } }',
-    '{ availability(careType: Therapy, start: "2026-03-03T00:00:00Z", end: "2026-03-04T00:00:00Z") { slots { start } } }',
+    '{ availability(careType: therapy, start: "2026-03-03T00:00:00Z", end: "2026-03-04T00:00:00Z") { slots { start } } }',
     `{ slotIsFree(careType: therapy, start: "2026-03-03T15:00:00Z", end: "2026-03-03T15:50:00Z", providerId: "${providerId}") }`,
   ])('%s answers nothing', async (query) => {
     const answer = await server.ask(query)

@@ -14,6 +14,8 @@ const TELLING = [
   'Query.counselingCenter',
   'Query.currentRun',
   'Query.currentUser',
+  'Query.getPaymentInfo',
+  'Query.notifications',
   'Query.patientPortalOrganizationResource',
   'Query.paymentMethods',
 ]

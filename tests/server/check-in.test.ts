@@ -10,6 +10,9 @@ const THERAPY = { careType: 'Therapy', careStatus: 'Active', paymentSource: 'Sel
 const PSYCHIATRY = { ...THERAPY, careType: 'Psychiatry' } as const
 const CHECK_IN = 'mutation ($id: ID!) { apptCheckin(appointmentId: $id) { id status checkedInAt } }'
 
+const APPOINTMENT = `query ($id: ID!) { appointment(id: $id) { id description status startTime endTime careType appointmentType checkedInAt
+  isBlocked requiresProviderFeedback provider { id name classification portrait { url } } } }`
+
 const server = await startServer()
 afterAll(() => server.close())
 
@@ -21,6 +24,8 @@ async function patient(story: PersonStory = { careFlows: [THERAPY] }) {
   const token = await personToken(db, person.id)
   return {
     ...person,
+    token,
+    providerId: provider,
     visit: (start: string, other: Partial<AppointmentStory> = {}) =>
       addAppointment(server, { userId: person.id, providerId: provider, type: 'adhoc', minutes: 60, start, ...other }),
     checkIn: (id: string) => server.ask(CHECK_IN, { token, variables: { id } }),
@@ -90,5 +95,65 @@ describe('checking in', () => {
     const answer = await ben.checkIn(await ben.visit('2026-03-03T15:00:00Z'))
     expect(answer.code).toBe('NO_CARE')
     expect(answer.message).toMatch(/^Something went wrong\. Contact Mantra Patient Support at \S+@\S+ or .*464-2083\.$/)
+  })
+})
+
+it('takes the id of the appointment alone, as a number as well [DCAL-28]', async () => {
+  const ada = await patient()
+  const [first, second] = [await ada.visit('2026-03-03T15:00:00Z'), await ada.visit('2026-03-04T15:00:00Z')]
+  const checkIn = (id: string | number) =>
+    server.ask('mutation ($id: ID!) { apptCheckin(appointmentId: $id) { id } }', { token: ada.token, variables: { id } })
+  expect([(await checkIn(first)).data, (await checkIn(Number(second))).data]).toEqual([
+    { apptCheckin: { id: first } },
+    { apptCheckin: { id: second } },
+  ])
+  expect([await ada.checkedInAt(first), await ada.checkedInAt(second)]).not.toContainEqual({ checked_in_at: null })
+})
+
+it('an appointment says what it is, with whom, whether a task comes first, and whether its provider is asked about [DENT-05]', async () => {
+  const ada = await patient({ careFlows: [THERAPY, PSYCHIATRY], tasks: { 'medical-history': false } })
+  const ask = async (id: string) => (await server.ask(APPOINTMENT, { token: ada.token, variables: { id } })).data.appointment
+  const first = await ada.visit('2026-03-03T15:00:00Z', { type: 'intake' })
+  const psychiatry = await ada.visit('2026-03-04T15:00:00Z', { careType: 'Psychiatry', type: 'checkin' })
+  const provider = {
+    id: ada.providerId,
+    name: 'Iris Vale',
+    classification: 'Licensed Therapist',
+    portrait: { url: expect.stringContaining(ada.providerId) },
+  }
+  await ada.checkIn(first)
+  expect([await ask(first), await ask(psychiatry)]).toEqual([
+    {
+      id: first,
+      description: 'Visit',
+      status: 'upcoming',
+      startTime: '2026-03-03T15:00:00.000Z',
+      endTime: '2026-03-03T16:00:00.000Z',
+      careType: 'therapy',
+      appointmentType: 'intake',
+      checkedInAt: '2026-03-02T15:00:00.000Z',
+      isBlocked: false,
+      requiresProviderFeedback: true,
+      provider,
+    },
+    {
+      id: psychiatry,
+      description: 'Visit',
+      status: 'upcoming',
+      startTime: '2026-03-04T15:00:00.000Z',
+      endTime: '2026-03-04T16:00:00.000Z',
+      careType: 'psychiatry',
+      appointmentType: 'checkin',
+      checkedInAt: null,
+      isBlocked: true,
+      requiresProviderFeedback: true,
+      provider,
+    },
+  ])
+  await ada.change(first, { status: 'complete' })
+  expect(await ask(first)).toMatchObject({ requiresProviderFeedback: true })
+  expect(await ask(await ada.visit('2026-03-05T15:00:00Z'))).toMatchObject({ isBlocked: false, requiresProviderFeedback: false })
+  expect(await ask(await ada.visit('2026-03-06T15:00:00Z', { status: 'cancelled' }))).toMatchObject({
+    requiresProviderFeedback: false,
   })
 })

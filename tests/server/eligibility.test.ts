@@ -2,10 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#engine/index.ts'
 import { ageOn, decideEligibility } from '#server/domains/eligibility/eligibility-rules.ts'
 import { offer, school } from '#tests/flows/onboarding/person.ts'
-import { startServer, tokenOf } from '#tests/support/server.ts'
+import { at, startServer, tokenOf } from '#tests/support/server.ts'
 import { factsAbout } from './facts-about.ts'
 
-const server = await startServer()
+const lines: string[] = []
+const server = await startServer({ LOG_LEVEL: 'error' }, { logStream: { write: (line: string) => void lines.push(line) } })
 afterAll(() => server.close())
 
 const QUERY = '{ careEligibility { isUserEligible isUserUnderage minimumAge permittedCareTypes } }'
@@ -35,6 +36,29 @@ describe('care eligibility', () => {
       isUserUnderage: true,
       minimumAge: 18,
     })
+  })
+
+  it('is not judged by state where a person has no usable care, which is logged as an error [SCHD-23]', async () => {
+    const none = await server.addSchool({ careFlows: [] })
+    const offers = [{ careType: 'Therapy' as const, sponsoredSessions: null, statesAvailable: ['NC'] }]
+    const therapy = await server.addSchool({ careFlows: offers })
+    const care = { careType: 'Therapy', careStatus: 'New', paymentSource: 'Organization' } as const
+    const judged = async (story: Parameters<typeof server.addPerson>[0]) => {
+      const person = await server.addPerson({ state: 'NY', ...story })
+      const { careEligibility } = (await server.ask(QUERY, { token: await tokenOf(server, person) })).data
+      const errors = lines.filter((line) => line.includes(person.id) && line.includes('no usable care'))
+      return { careEligibility, errors: errors.length, person }
+    }
+    const skipped = await judged({ schoolId: none })
+    expect(skipped).toMatchObject({ careEligibility: { isUserEligible: true, permittedCareTypes: [] }, errors: 1 })
+    expect(at(JSON.parse(lines.find((line) => line.includes(skipped.person.id)) ?? ''), 'level')).toBe(50)
+    expect(await judged({ schoolId: therapy })).toMatchObject({ careEligibility: { isUserEligible: false }, errors: 0 })
+    expect(await judged({ schoolId: none, careFlows: [care] })).toMatchObject({
+      careEligibility: { isUserEligible: false },
+      errors: 0,
+    })
+    expect(await judged({})).toMatchObject({ careEligibility: { isUserEligible: true }, errors: 0 })
+    expect(await judged({ state: 'WY' })).toMatchObject({ careEligibility: { isUserEligible: false }, errors: 0 })
   })
 
   it('needs a login', async () => {

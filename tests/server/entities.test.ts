@@ -55,7 +55,7 @@ describe('what belongs to a person', () => {
     expect(at(tasks[0], 'currentUser', 'tasks', 0, 'id')).not.toBe(at(tasks[1], 'currentUser', 'tasks', 0, 'id'))
   })
 
-  it('is notifications with a key, data, when they came, and whether they may be put away or have to be dealt with [AENT-22]', async () => {
+  it('is notifications with a key, data, when they came, and whether they may be put away or have to be dealt with [AENT-22] [DCAL-14] [QURY-33]', async () => {
     const person = await server.addPerson({ notifications: [{ key: 'monthlyScales', requestId: 'r-1' }] })
     const row = { id: randomUUID(), user_id: person.id, key: 'visit', data: '{}' }
     await db
@@ -66,7 +66,10 @@ describe('what belongs to a person', () => {
       person,
       '{ currentUser { notifications { id key data { requestId } createdAt isDismissible isRequired } } }',
     )
-    expect(at(data, 'currentUser', 'notifications')).toEqual([
+    const all = await asked(person, '{ notifications { id key data { requestId } createdAt isDismissible isRequired } }')
+    expect(all.notifications).toEqual(at(data, 'currentUser', 'notifications'))
+    expect((await asked(await server.addPerson(), '{ notifications { id } }')).notifications).toEqual([])
+    expect(all.notifications).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         key: 'monthlyScales',

@@ -19,6 +19,7 @@ async function patient(story: PersonStory = {}) {
     person,
     save: (card: string, key: string = randomUUID(), type = 'card') =>
       server.ask(SAVE, { variables: { token: card, type, key }, token }),
+    ask: (text: string) => server.ask(text, { token }),
     read: async () => (await server.ask(READ, { token })).data,
   }
 }
@@ -44,6 +45,19 @@ describe('saving a payment method', () => {
       paymentMethods: [{ id: at(card, 'id'), ...kept, isCurrent: true }],
       currentUser: { hasPaymentMethod: true },
     })
+  })
+
+  it('by token and type is read afterwards as the card on file: its kind, last four and end [DCAL-22] [DENT-04]', async () => {
+    const { save, ask } = await patient()
+    const onFile = async () => (await ask('{ getPaymentInfo { cardType lastFour expirationDate } }')).data
+    expect(await onFile()).toEqual({ getPaymentInfo: null })
+    await save('pm_card_visa')
+    expect(await onFile()).toEqual({ getPaymentInfo: { cardType: 'visa', lastFour: '4242', expirationDate: expect.any(String) } })
+    const own = at((await tokenize({ ...CARD, number: '5555555555554444' })).json(), 'token')
+    await save(String(own))
+    expect(await onFile()).toEqual({ getPaymentInfo: { cardType: 'mastercard', lastFour: '4444', expirationDate: '04/2027' } })
+    expect((await save('pm_card_visa', randomUUID(), 'bank')).code).toBe('INVALID_CARD')
+    expect(at(await onFile(), 'getPaymentInfo', 'lastFour')).toBe('4444')
   })
 
   it('keeps one card for one key: a double click, a retry, a lost reply [CALL-19]', async () => {

@@ -78,8 +78,8 @@ it('a fresh database in production has nobody to book with, until a file of peop
     )
     const page = { first: 20, after: 0, nextDays: 5 }
     const week = {
-      careType: 'Therapy',
-      appointmentType: 'intake',
+      careType: 'therapy',
+      checkin: false,
       start: '2026-03-02T00:00:00Z',
       end: '2026-03-07T00:00:00Z',
       ...page,

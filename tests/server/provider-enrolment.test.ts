@@ -45,7 +45,7 @@ async function addFrom(folder: string, providers: readonly unknown[]) {
 /** Whom the patient is offered, and when, this week. */
 async function offered() {
   const { data } = await server.ask(
-    `{ availability(careType: Therapy, start: "2026-03-02T00:00:00Z", end: "2026-03-07T00:00:00Z") {
+    `{ availability(careType: therapy, start: "2026-03-02T00:00:00Z", end: "2026-03-07T00:00:00Z") {
       providers { provider { name } slots { start } } } }`,
     { token },
   )

@@ -54,6 +54,7 @@ async function patient(careType: 'Therapy' | 'Psychiatry' = 'Therapy') {
   const appointments = createAppointmentService(platform)
   return {
     ...person,
+    token,
     providerId,
     visit,
     complete: async (id: string) => createFeedbackService({ platform, appointments }).completeVisit(id),
@@ -110,6 +111,43 @@ describe('the template', () => {
     })
     expect(await ada.template({ careType: 'therapy' })).toBeNull()
     expect(await ada.template({ providerId: await addProvider(server) })).toBeNull()
+  })
+})
+
+describe('the visit', () => {
+  const ASKED = 'query ($id: ID!) { appointment(id: $id) { requiresProviderFeedback providerFeedbackType } }'
+  const askedAfter = async (token: string, id: string) => (await server.ask(ASKED, { token, variables: { id } })).data.appointment
+
+  it('is followed by what its number calls for, once, and while it goes on its provider can be judged', async () => {
+    const ada = await patient()
+    const ids = [await ada.visit({ status: 'complete' }), await ada.visit({ status: 'complete' })]
+    const third = await ada.visit()
+    const nothing = { requiresProviderFeedback: false, providerFeedbackType: null }
+    expect(await Promise.all([...ids, third].map((id) => askedAfter(ada.token, id)))).toEqual([
+      { requiresProviderFeedback: true, providerFeedbackType: 'Initial' },
+      nothing,
+      { requiresProviderFeedback: true, providerFeedbackType: 'Followup' },
+    ])
+    await ada.submit({ answers: ANSWERS })
+    expect(await askedAfter(ada.token, third)).toEqual(nothing)
+    expect(await askedAfter((await patient()).token, third)).toBeUndefined()
+  })
+
+  it('that a person has checked in to, and that has begun, is enough to be asked about its provider', async () => {
+    const ada = await patient()
+    const initial = () => ada.template({ feedbackType: 'Initial' })
+    const id = await ada.visit({ start: '2026-03-02T14:30:00Z' })
+    expect(await initial()).toBeNull()
+    const checkedInAt = (checked_in_at: Date | null, starts_at = '2026-03-02T14:30:00Z') =>
+      db
+        .updateTable('appointments')
+        .set({ checked_in_at, starts_at: new Date(starts_at) })
+        .where('id', '=', Number(id))
+        .execute()
+    await checkedInAt(new Date('2026-03-02T14:00:00Z'))
+    expect(at(await initial(), 'questions', 0, 'key')).toBe('comfort')
+    await checkedInAt(new Date('2026-03-02T14:00:00Z'), '2026-03-02T15:00:01Z')
+    expect(await initial()).toBeNull()
   })
 })
 

@@ -28,12 +28,12 @@ const newPatient = async (story: Parameters<typeof server.addPerson>[0] = {}) =>
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-const AVAILABILITY = `query ($careType: CareType!, $start: DateTime!, $end: DateTime!, $type: AppointmentType) {
-  availability(careType: $careType, start: $start, end: $end, appointmentType: $type) {
+const AVAILABILITY = `query ($careType: LowercaseCareType!, $start: DateTime!, $end: DateTime!, $checkin: Boolean) {
+  availability(careType: $careType, start: $start, end: $end, checkin: $checkin) {
     interval { start end } providers { provider { id name } slots { start end providerId durationMinutes } } slots { start providerId } } }`
 
-async function availability(token: string, asked: { readonly [name: string]: string } = {}) {
-  const variables = { careType: 'Therapy', start: '2026-03-02T00:00:00Z', end: '2026-03-04T05:00:00Z', ...asked }
+async function availability(token: string, asked: { readonly [name: string]: string | boolean } = {}) {
+  const variables = { careType: 'therapy', start: '2026-03-02T00:00:00Z', end: '2026-03-04T05:00:00Z', ...asked }
   const answer = await server.ask(AVAILABILITY, { token, variables })
   const found = answer.data.availability
   const starts = (list: unknown) => (Array.isArray(list) ? list.map((slot) => at(slot, 'start')) : [])
@@ -87,8 +87,8 @@ describe('availability', () => {
         const text = texts.find((one) => new RegExp(`query ${operation}\\b`).test(one)) ?? ''
         const page = { first: 20, after: 0, nextDays: 100 }
         const variables = {
-          careType: 'Therapy',
-          appointmentType: 'intake',
+          careType: 'therapy',
+          checkin: false,
           ...asked,
           ...(operation === 'BookingAvailability' ? page : { id }),
         }
@@ -155,9 +155,9 @@ describe('availability', () => {
     await addProvider(server, { name: 'Pia Scribe', careTypes: ['Psychiatry'] })
     const { token } = await newPatient()
     expect((await availability(token)).lists).toEqual([])
-    expect((await availability(token, { careType: 'Psychiatry' })).lists.map(([name]) => name)).toEqual(['Pia Scribe'])
+    expect((await availability(token, { careType: 'psychiatry' })).lists.map(([name]) => name)).toEqual(['Pia Scribe'])
     const homeless = await newPatient({ state: null })
-    expect((await availability(homeless.token, { careType: 'Psychiatry' })).lists).toEqual([])
+    expect((await availability(homeless.token, { careType: 'psychiatry' })).lists).toEqual([])
   })
 
   it('pools equal times of several providers into one, of the provider who comes first [BOOK-21]', async () => {
@@ -173,8 +173,8 @@ describe('availability', () => {
 
   describe('in pages', () => {
     const PAGE = `query ($first: Int, $after: Int, $providerId: ID, $nextDays: Int, $end: DateTime!) {
-      availability(careType: Therapy, start: "2026-03-02T00:00:00Z", end: $end, first: $first, after: $after,
-        providerId: $providerId, nextDays: $nextDays) { hasMore providers { provider { name } slots { start } } slots { start } } }`
+      availability(careType: therapy, start: "2026-03-02T00:00:00Z", end: $end, first: $first, after: $after,
+        id: $providerId, nextDays: $nextDays) { hasMore providers { provider { name } slots { start } } slots { start } } }`
     const page = async (token: string, asked: object) => {
       const variables = { end: '2026-05-30T00:00:00Z', ...asked }
       const { data, code } = await server.ask(PAGE, { token, variables })
@@ -270,7 +270,7 @@ describe('availability', () => {
       const order = [...promoted, 'Dan Suggested', 'Cem Suggested', 'Ada Plain', 'Ben Plain']
       expect(await names(patient.token)).toEqual(order)
       expect(await names(other.token)).toEqual([...promoted, 'Ada Plain', 'Ben Plain', 'Dan Suggested', 'Cem Suggested'])
-      const page = `query ($after: Int!) { availability(careType: Therapy, start: "2026-03-02T00:00:00Z", end: "2026-05-30T00:00:00Z",
+      const page = `query ($after: Int!) { availability(careType: therapy, start: "2026-03-02T00:00:00Z", end: "2026-05-30T00:00:00Z",
         first: 2, after: $after) { hasMore providers { provider { name } } } }`
       const pages = [0, 2, 4].map((after) => server.ask(page, { token: patient.token, variables: { after } }))
       expect(
@@ -294,7 +294,7 @@ describe('availability', () => {
           await addProvider(portal, { name: 'Ada Plain' })
           await addProvider(portal, { name: 'Eva Promoted', isPromotable: true, exceptions: off(4) })
           const token = await tokenOf(portal, await portal.addPerson())
-          const text = `{ promotionWindowInDays availability(careType: Therapy, start: "2026-03-02T00:00:00Z", end: "2026-05-30T00:00:00Z") {
+          const text = `{ promotionWindowInDays availability(careType: therapy, start: "2026-03-02T00:00:00Z", end: "2026-05-30T00:00:00Z") {
             providers { provider { name } } } }`
           const { data } = await portal.ask(text, { token })
           return [data.promotionWindowInDays, at(data, 'availability', 'providers', 0, 'provider', 'name')]
@@ -335,13 +335,80 @@ describe('availability', () => {
     })
   })
 
+  const DATA = `query ($id: ID, $start: DateTime!, $end: DateTime, $careType: LowercaseCareType!, $checkin: Boolean!) {
+    availability(id: $id, start: $start, end: $end, careType: $careType, checkin: $checkin) { data { providerId start } } }`
+  const MONTHS = { start: '2026-03-01T05:00:00Z', end: '2026-06-01T04:00:00Z' }
+  const dataOf = async (token: string, variables: object) =>
+    [at((await server.ask(DATA, { token, variables })).data, 'availability', 'data')].flat()
+  const early = (list: readonly unknown[]) => list.filter((slot) => String(at(slot, 'start')) < '2026-03-03T15:30')
+
+  it('of one provider or of all is data with providers and starts, of first visits or follow-ups [DCAL-05] [DCAL-06]', async () => {
+    const iris = await addProvider(server)
+    const pia = await addProvider(server, { name: 'Pia Scribe', careTypes: ['Psychiatry', 'Therapy'], hours: [600, 660] })
+    const { id, token } = await newPatient()
+    const asked = { ...MONTHS, careType: 'therapy', checkin: false }
+    const ofIris = await dataOf(token, { ...asked, id: iris })
+    expect([ofIris[0], ofIris.at(-1)]).toEqual([
+      { providerId: iris, start: '2026-03-03T15:00:00.000Z' },
+      { providerId: iris, start: '2026-05-29T15:00:00.000Z' },
+    ])
+    expect((await dataOf(token, { ...asked, id: pia }))[0]).toEqual({ providerId: pia, start: '2026-03-03T15:00:00.000Z' })
+    expect(new Set((await dataOf(token, asked)).map((slot) => at(slot, 'providerId')))).toEqual(new Set([iris]))
+    expect((await dataOf(token, { ...asked, careType: 'psychiatry' }))[0]).toMatchObject({ providerId: pia })
+    expect(await dataOf(token, { ...asked, checkin: true })).toEqual([])
+    await addAppointment(server, { userId: id, providerId: pia, start: '2026-02-03T15:00:00Z', status: 'complete' })
+    expect(early(await dataOf(token, { ...asked, checkin: true }))).toEqual([
+      { providerId: pia, start: '2026-03-03T15:00:00.000Z' },
+    ])
+    expect(await dataOf(token, { ...asked, checkin: true, id: iris })).toEqual([])
+  })
+
+  it('is asked for from the present hour without an end, up to the horizon [DCAL-07]', async () => {
+    const iris = await addProvider(server)
+    const { token } = await newPatient()
+    const list = await dataOf(token, { start: '2026-03-02T15:00:00Z', careType: 'therapy', checkin: false })
+    expect([list[0], list.at(-1)]).toEqual([
+      { providerId: iris, start: '2026-03-03T15:00:00.000Z' },
+      { providerId: iris, start: '2026-06-02T14:00:00.000Z' },
+    ])
+    expect(await dataOf(token, { start: '2026-03-02T15:00:00Z', careType: 'psychiatry', checkin: false })).toEqual([])
+  })
+
+  it('of an office says who is away, and when a provider works next on their own calendar [DENT-10] [DCAL-09]', async () => {
+    const offDay = (date: string) => ({ date, kind: 'Off' as const, hours: [0, 1440] as const })
+    const week = ['02', '03', '04', '05', '06'].map((day) => offDay(`2026-03-${day}`))
+    const quarter = Array.from({ length: 120 }, (_, i) => offDay(new Date(Date.UTC(2026, 2, 2 + i)).toISOString().slice(0, 10)))
+    const there = await addProvider(server)
+    const partly = await addProvider(server, { exceptions: [{ date: '2026-03-02', kind: 'Off', hours: [540, 600] }] })
+    const away = await addProvider(server, { exceptions: week })
+    const gone = await addProvider(server, { exceptions: quarter })
+    // In Tokyo it is Tuesday already.
+    const abroad = await addProvider(server, { timeZone: 'Asia/Tokyo' })
+    const { token } = await newPatient()
+    const text = 'query ($id: ID!) { providerOfficeAvailability(providerId: $id) { isOutOfOffice nextAvailableDate } }'
+    const office = async (id: string) => server.ask(text, { token, variables: { id } })
+    const answers = await Promise.all([there, partly, away, gone, abroad].map(async (id) => (await office(id)).data))
+    expect(answers.map((data) => data.providerOfficeAvailability)).toEqual([
+      { isOutOfOffice: false, nextAvailableDate: '2026-03-02' },
+      { isOutOfOffice: false, nextAvailableDate: '2026-03-02' },
+      { isOutOfOffice: true, nextAvailableDate: '2026-03-09' },
+      { isOutOfOffice: true, nextAvailableDate: null },
+      { isOutOfOffice: false, nextAvailableDate: '2026-03-03' },
+    ])
+    // After Friday's hours the weekend comes before the days off do.
+    server.clock.now = new Date('2026-02-27T20:00:00Z')
+    expect((await office(away)).data.providerOfficeAvailability).toEqual({ isOutOfOffice: true, nextAvailableDate: '2026-03-09' })
+    expect((await office(NOBODY)).code).toBe('NOT_FOUND')
+    expect((await office('nobody')).code).toBe('NOT_FOUND')
+  })
+
   it('of follow-ups is that of providers whom the patient has seen', async () => {
     const iris = await addProvider(server)
     await addProvider(server, { name: 'Otto Reed' })
     const { id, token } = await newPatient()
-    expect((await availability(token, { type: 'checkin' })).lists).toEqual([])
+    expect((await availability(token, { checkin: true })).lists).toEqual([])
     await addAppointment(server, { userId: id, providerId: iris, start: '2026-02-03T15:00:00Z', status: 'complete' })
-    expect((await availability(token, { type: 'checkin' })).lists.map(([name]) => name)).toEqual(['Iris Vale'])
+    expect((await availability(token, { checkin: true })).lists.map(([name]) => name)).toEqual(['Iris Vale'])
   })
 
   it.each([

@@ -2,5 +2,5 @@
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import type { CallVisitQuery, CallVisitQueryVariables, VideoCallQuery, VideoCallQueryVariables } from "./graphql.ts";
 
-export const CallVisitDocument = {"__meta__":{"name":"CallVisit","operation":"query","hash":"sha256:460eba863d4c549e09f629679f987939a3a8e2efa3c9ec5c600e203ec12add18"}} as unknown as DocumentNode<CallVisitQuery, CallVisitQueryVariables>;
+export const CallVisitDocument = {"__meta__":{"name":"CallVisit","operation":"query","hash":"sha256:d88f00cc75468e2a798420e238c20f8bb01ced32a51ca650e6e6724776b4e15f"}} as unknown as DocumentNode<CallVisitQuery, CallVisitQueryVariables>;
 export const VideoCallDocument = {"__meta__":{"name":"VideoCall","operation":"query","hash":"sha256:1c4b3c2995890ce17d9a63f2ad1484d0c1e1ed573217bcf2f7064c93185b0442"}} as unknown as DocumentNode<VideoCallQuery, VideoCallQueryVariables>;

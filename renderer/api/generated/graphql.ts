@@ -54,7 +54,7 @@ export type UserContactType =
 
 export type UserContactInput = {
   /** Null for a new contact. */
-  readonly id?: string | null | undefined;
+  readonly id?: string | number | null | undefined;
   /** At most 50 characters, as the relationship. */
   readonly name: string;
   readonly relationship: string;
@@ -169,7 +169,7 @@ export type UserUpdates = {
   readonly organizationIdentification?: string | null | undefined;
   /** No takes the language away. */
   readonly requestsInterpretationServices?: boolean | null | undefined;
-  readonly interpretationLanguageId?: string | null | undefined;
+  readonly interpretationLanguageId?: string | number | null | undefined;
 };
 
 /** Initial after the first session with a provider, Followup after some more. */
@@ -185,7 +185,7 @@ export type FeedbackAnswerInput = {
 
 /** An event of the engine with an id of the client's own (a UUID): sent again, it counts once. */
 export type RunEventInput = {
-  readonly id: string;
+  readonly id: string | number;
   /** As `transition(flow, state, event)` takes it. */
   readonly event: unknown;
 };
@@ -237,25 +237,25 @@ export type BillsQueryVariables = Exact<{ [key: string]: never; }>;
 export type BillsQuery = { readonly paymentMethods: ReadonlyArray<{ readonly id: string, readonly brand: string, readonly last4: string, readonly expiryMonth: number, readonly expiryYear: number, readonly isCurrent: boolean }>, readonly visitCharges: ReadonlyArray<{ readonly id: string, readonly appointmentId: string, readonly chargeType: ChargeType, readonly fullPriceInCents: number, readonly couponCode: string | null, readonly amountInCents: number, readonly status: ChargeStatus }>, readonly appointments: ReadonlyArray<{ readonly id: string, readonly description: string, readonly startTime: string, readonly provider: { readonly id: string, readonly name: string } }> };
 
 export type NextTimeQueryVariables = Exact<{
-  careType: CareType;
-  appointmentType: AppointmentType;
+  careType: LowercaseCareType;
+  checkin: boolean;
   start: string;
   end: string;
-  id: string;
+  id: string | number;
 }>;
 
 
 export type NextTimeQuery = { readonly availability: { readonly providers: ReadonlyArray<{ readonly slots: ReadonlyArray<{ readonly start: string }> }> } };
 
 export type CancellationQueryVariables = Exact<{
-  appointmentId: string;
+  appointmentId: string | number;
 }>;
 
 
 export type CancellationQuery = { readonly cancellation: { readonly terms: CancellationTerms, readonly feeInCents: number | null, readonly sessionsLeft: number | null } };
 
 export type CancelAppointmentMutationVariables = Exact<{
-  appointmentId: string;
+  appointmentId: string | number;
   reason: CancellationReason;
   reasonDetails?: string | null | undefined;
   shownTerms: CancellationTerms;
@@ -267,7 +267,7 @@ export type CancelAppointmentMutationVariables = Exact<{
 export type CancelAppointmentMutation = { readonly cancelAppointment: { readonly id: string, readonly status: string } };
 
 export type CheckInMutationVariables = Exact<{
-  appointmentId: string;
+  appointmentId: string | number;
 }>;
 
 
@@ -293,8 +293,8 @@ export type CareEligibilityQueryVariables = Exact<{ [key: string]: never; }>;
 export type CareEligibilityQuery = { readonly careEligibility: { readonly isUserEligible: boolean, readonly isUserUnderage: boolean, readonly minimumAge: number, readonly permittedCareTypes: ReadonlyArray<CareType> } };
 
 export type BookingAvailabilityQueryVariables = Exact<{
-  careType: CareType;
-  appointmentType: AppointmentType;
+  careType: LowercaseCareType;
+  checkin: boolean;
   start: string;
   end: string;
   first: number;
@@ -306,16 +306,16 @@ export type BookingAvailabilityQueryVariables = Exact<{
 export type BookingAvailabilityQuery = { readonly availability: { readonly hasMore: boolean, readonly providers: ReadonlyArray<{ readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly pronouns: string | null, readonly gender: string | null, readonly funFact: string | null, readonly portrait: { readonly url: string, readonly initials: string | null }, readonly traits: ReadonlyArray<{ readonly category: string, readonly values: ReadonlyArray<string> }> }, readonly slots: ReadonlyArray<{ readonly start: string, readonly end: string }> }> } };
 
 export type BookingProviderQueryVariables = Exact<{
-  id: string;
+  id: string | number;
 }>;
 
 
 export type BookingProviderQuery = { readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly pronouns: string | null, readonly gender: string | null, readonly funFact: string | null, readonly portrait: { readonly url: string, readonly initials: string | null }, readonly traits: ReadonlyArray<{ readonly category: string, readonly values: ReadonlyArray<string> }> } };
 
 export type BookingProviderTimesQueryVariables = Exact<{
-  id: string;
-  careType: CareType;
-  appointmentType: AppointmentType;
+  id: string | number;
+  careType: LowercaseCareType;
+  checkin: boolean;
   start: string;
   end: string;
 }>;
@@ -348,7 +348,7 @@ export type SelectCareFlowMutation = { readonly selectCareFlow: ReadonlyArray<{ 
 export type ScheduleAppointmentMutationVariables = Exact<{
   appointmentStart: string;
   appointmentEnd: string;
-  providerId: string;
+  providerId: string | number;
   idempotencyKey: string;
 }>;
 
@@ -358,7 +358,7 @@ export type ScheduleAppointmentMutation = { readonly scheduleAppointment: { read
 export type ScheduleFollowUpMutationVariables = Exact<{
   appointmentStart: string;
   appointmentEnd: string;
-  providerId: string;
+  providerId: string | number;
   shownPriceInCents?: number | null | undefined;
   idempotencyKey: string;
 }>;
@@ -371,7 +371,7 @@ export type FfsCheckoutMutationVariables = Exact<{
   paymentType: string;
   appointmentStart: string;
   appointmentEnd: string;
-  providerId: string;
+  providerId: string | number;
   careFlows: ReadonlyArray<CareFlowInput> | CareFlowInput;
   shownPriceInCents: number;
   idempotencyKey: string;
@@ -385,7 +385,7 @@ export type SlotIsFreeQueryVariables = Exact<{
   appointmentType: AppointmentType;
   start: string;
   end: string;
-  providerId: string;
+  providerId: string | number;
 }>;
 
 
@@ -394,9 +394,9 @@ export type SlotIsFreeQuery = { readonly slotIsFree: boolean };
 export type MoveAppointmentMutationVariables = Exact<{
   appointmentStart: string;
   appointmentEnd: string;
-  providerId: string;
+  providerId: string | number;
   checkin: boolean;
-  rescheduleId: string;
+  rescheduleId: string | number;
   reason: CancellationReason;
   reasonDetails?: string | null | undefined;
   shownTerms: CancellationTerms;
@@ -409,14 +409,14 @@ export type MoveAppointmentMutationVariables = Exact<{
 export type MoveAppointmentMutation = { readonly scheduleAppointment: { readonly id: string, readonly cancelBy: string | null, readonly provider: { readonly name: string } } };
 
 export type CallVisitQueryVariables = Exact<{
-  id: string;
+  id: string | number;
 }>;
 
 
-export type CallVisitQuery = { readonly appointment: { readonly id: string, readonly startTime: string, readonly endTime: string, readonly videoCallState: VideoCallState | null, readonly feedbackForm: FeedbackForm | null, readonly provider: { readonly name: string } } };
+export type CallVisitQuery = { readonly appointment: { readonly id: string, readonly startTime: string, readonly endTime: string, readonly videoCallState: VideoCallState | null, readonly feedbackForm: FeedbackForm | null, readonly requiresProviderFeedback: boolean | null, readonly providerFeedbackType: ProviderFeedbackType | null, readonly careType: LowercaseCareType, readonly provider: { readonly id: string, readonly name: string } } };
 
 export type VideoCallQueryVariables = Exact<{
-  appointmentId: string;
+  appointmentId: string | number;
 }>;
 
 
@@ -436,14 +436,14 @@ export type UpsertUserContactMutationVariables = Exact<{
 export type UpsertUserContactMutation = { readonly upsertUserContact: string };
 
 export type DeleteUserContactMutationVariables = Exact<{
-  id: string;
+  id: string | number;
 }>;
 
 
 export type DeleteUserContactMutation = { readonly deleteUserContact: boolean };
 
 export type ContentPageQueryVariables = Exact<{
-  id: string;
+  id: string | number;
 }>;
 
 
@@ -468,7 +468,7 @@ export type PlacesQueryVariables = Exact<{ [key: string]: never; }>;
 export type PlacesQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly safetyPlan: { readonly createdAt: string } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> } };
 
 export type DismissNotificationMutationVariables = Exact<{
-  id: string;
+  id: string | number;
 }>;
 
 
@@ -559,7 +559,7 @@ export type EmailUnsubscribeMutation = { readonly emailUnsubscribe: boolean };
 export type MessagePartsFragment = { readonly id: string, readonly number: number, readonly content: string, readonly providerId: string | null, readonly createdAt: string, readonly attachments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly url: string }> };
 
 export type ConversationQueryVariables = Exact<{
-  id: string;
+  id: string | number;
   after?: number | null | undefined;
   before?: number | null | undefined;
 }>;
@@ -568,7 +568,7 @@ export type ConversationQueryVariables = Exact<{
 export type ConversationQuery = { readonly providerById: { readonly privateChannel: { readonly messages: ReadonlyArray<{ readonly id: string, readonly number: number, readonly content: string, readonly providerId: string | null, readonly createdAt: string, readonly attachments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly url: string }> }> | null } } };
 
 export type MessageDraftQueryVariables = Exact<{
-  id: string;
+  id: string | number;
 }>;
 
 
@@ -580,17 +580,17 @@ export type UnreadMessagesQueryVariables = Exact<{ [key: string]: never; }>;
 export type UnreadMessagesQuery = { readonly privateMessageChannels: ReadonlyArray<{ readonly providerId: string, readonly unreadMessageCount: number }> };
 
 export type SendMessageToProviderMutationVariables = Exact<{
-  providerId: string;
+  providerId: string | number;
   content: string;
-  attachmentIds?: ReadonlyArray<string> | string | null | undefined;
-  clientMessageId: string;
+  attachmentIds?: ReadonlyArray<string | number> | string | number | null | undefined;
+  clientMessageId: string | number;
 }>;
 
 
 export type SendMessageToProviderMutation = { readonly patientPortalMessageProvider: { readonly id: string, readonly number: number, readonly content: string, readonly providerId: string | null, readonly createdAt: string, readonly attachments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly url: string }> } };
 
 export type MarkMessagesReadMutationVariables = Exact<{
-  providerId: string;
+  providerId: string | number;
   upTo?: number | null | undefined;
 }>;
 
@@ -598,7 +598,7 @@ export type MarkMessagesReadMutationVariables = Exact<{
 export type MarkMessagesReadMutation = { readonly markMessagesRead: boolean };
 
 export type SaveMessageDraftMutationVariables = Exact<{
-  providerId: string;
+  providerId: string | number;
   content: string;
 }>;
 
@@ -656,7 +656,7 @@ export type SavePaymentMethodMutationVariables = Exact<{
 export type SavePaymentMethodMutation = { readonly savePaymentMethod: { readonly id: string } };
 
 export type PayVisitMutationVariables = Exact<{
-  appointmentId: string;
+  appointmentId: string | number;
   token: string;
   type: string;
   shownPriceInCents: number;
@@ -667,7 +667,7 @@ export type PayVisitMutationVariables = Exact<{
 export type PayVisitMutation = { readonly payVisit: { readonly id: string, readonly status: ChargeStatus } };
 
 export type SubmitAppointmentFeedbackMutationVariables = Exact<{
-  appointmentId: string;
+  appointmentId: string | number;
   feedback: AppointmentFeedbackInput;
 }>;
 
@@ -675,7 +675,7 @@ export type SubmitAppointmentFeedbackMutationVariables = Exact<{
 export type SubmitAppointmentFeedbackMutation = { readonly submitAppointmentFeedback: boolean };
 
 export type SubmitAppointmentIncidentMutationVariables = Exact<{
-  appointmentId: string;
+  appointmentId: string | number;
   incident: string;
   idempotencyKey: string;
 }>;
@@ -684,7 +684,7 @@ export type SubmitAppointmentIncidentMutationVariables = Exact<{
 export type SubmitAppointmentIncidentMutation = { readonly submitAppointmentIncident: boolean };
 
 export type FeedbackAskedQueryVariables = Exact<{
-  providerId: string;
+  providerId: string | number;
   careType: LowercaseCareType;
   feedbackType: ProviderFeedbackType;
 }>;
@@ -693,7 +693,7 @@ export type FeedbackAskedQueryVariables = Exact<{
 export type FeedbackAskedQuery = { readonly providerFeedbackTemplate: { readonly questions: ReadonlyArray<{ readonly key: string }> } | null, readonly provider: { readonly name: string } };
 
 export type SubmitProviderFeedbackMutationVariables = Exact<{
-  providerId: string;
+  providerId: string | number;
   careType: LowercaseCareType;
   feedbackType: ProviderFeedbackType;
   answers?: ReadonlyArray<FeedbackAnswerInput> | FeedbackAnswerInput | null | undefined;
@@ -705,22 +705,22 @@ export type SubmitProviderFeedbackMutation = { readonly submitProviderFeedback: 
 
 export type AssessmentQueryVariables = Exact<{
   key?: string | null | undefined;
-  requestId?: string | null | undefined;
+  requestId?: string | number | null | undefined;
 }>;
 
 
 export type AssessmentQuery = { readonly assessment: { readonly key: string, readonly flowId: string, readonly screen: string } };
 
 export type StartRunMutationVariables = Exact<{
-  flowId: string;
-  requestId?: string | null | undefined;
+  flowId: string | number;
+  requestId?: string | number | null | undefined;
 }>;
 
 
 export type StartRunMutation = { readonly startRun: { readonly id: string, readonly flowId: string, readonly version: string, readonly revision: number, readonly state: unknown } };
 
 export type SendRunEventsMutationVariables = Exact<{
-  runId: string;
+  runId: string | number;
   revision: number;
   events: ReadonlyArray<RunEventInput> | RunEventInput;
 }>;
@@ -729,16 +729,16 @@ export type SendRunEventsMutationVariables = Exact<{
 export type SendRunEventsMutation = { readonly sendRunEvents: { readonly outcome: RunOutcome, readonly run: { readonly revision: number, readonly state: unknown } } };
 
 export type SubmitRunMutationVariables = Exact<{
-  runId: string;
+  runId: string | number;
   revision: number;
-  effectId: string;
+  effectId: string | number;
 }>;
 
 
 export type SubmitRunMutation = { readonly submitRun: { readonly outcome: RunOutcome, readonly submissionId: string | null, readonly run: { readonly revision: number } } };
 
 export type AbandonRunMutationVariables = Exact<{
-  runId: string;
+  runId: string | number;
 }>;
 
 

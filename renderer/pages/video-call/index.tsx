@@ -10,20 +10,22 @@ import type { CallPass } from '#renderer/call/call-room.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { readCallChoices } from '#renderer/media/call-choices.ts'
+import { appointmentIdOf } from '#renderer/onboarding/appointment-id.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
 import { postCallEffects } from '#renderer/onboarding/post-call-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { CALL_VIEWS } from '#renderer/views/call-views.ts'
 import { WORDS } from '#renderer/words/words.ts'
+import { visitOf } from './visit-of.ts'
 
 /** A person is in the video call of a visit of theirs, as the flow has its steps. */
 export function VideoCallPage() {
-  const { appointmentId = '' } = useParams()
+  const appointmentId = appointmentIdOf(useParams().appointmentId)
   return <CallOf key={appointmentId} appointmentId={appointmentId} />
 }
 
-function CallOf({ appointmentId }: { readonly appointmentId: string }) {
+function CallOf({ appointmentId }: { readonly appointmentId: number | null }) {
   const { config, refetch } = useCurrentUser()
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -45,7 +47,7 @@ function CallOf({ appointmentId }: { readonly appointmentId: string }) {
 }
 
 /** A pass goes from the effect that was given it to the view that joins with it; no flow ever holds one. */
-function createEntry(appointmentId: string, navigationState: unknown) {
+function createEntry(appointmentId: number | null, navigationState: unknown) {
   let pass: CallPass | null = null
   let choices = readCallChoices(navigationState)
   const entry: CallEntry = {
@@ -55,6 +57,7 @@ function createEntry(appointmentId: string, navigationState: unknown) {
       return taken
     },
     askPass: async () => {
+      if (appointmentId === null) return null
       try {
         return (await request(VideoCallDocument, { appointmentId })).videoCall
       } catch (error) {
@@ -78,23 +81,16 @@ function createEntry(appointmentId: string, navigationState: unknown) {
   return { entry, keepPass }
 }
 
-/** Of another person's visit the server says that there is none. */
-async function visitOf(id: string): Promise<object> {
-  try {
-    return (await request(CallVisitDocument, { id })).appointment
-  } catch (error) {
-    if (isApiError(error) && error.code === 'NOT_FOUND') return {}
-    throw error
-  }
-}
-
 const GATE_CODES = ['CONSENT_REQUIRED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_NOT_SET_UP', 'PROFILE_INCOMPLETE', 'NOT_ELIGIBLE']
 const KNOWN = ['NOT_FOUND', 'NOT_CHECKED_IN', 'TASKS_REQUIRED', 'CALL_NOT_OPEN', 'FORBIDDEN']
 
 type CallEffectPorts = { readonly keepPass: (pass: CallPass) => void; readonly navigate: (path: string) => unknown }
 
 /** What the flow asks of the page. */
-export function callEffects({ keepPass, navigate }: CallEffectPorts): EffectHandlers<'enterCall' | 'openCheckIn'> {
+export function callEffects({
+  keepPass,
+  navigate,
+}: CallEffectPorts): EffectHandlers<'enterCall' | 'openCheckIn' | 'openProviderFeedback'> {
   return {
     enterCall: ({ appointmentId }) =>
       orKnown([...KNOWN, 'NOT_READY'], 'NOT_JOINED', async () => {
@@ -108,6 +104,13 @@ export function callEffects({ keepPass, navigate }: CallEffectPorts): EffectHand
       }),
     openCheckIn: async ({ appointmentId }) => {
       await navigate(`/video-call/${appointmentId}/checkin`)
+      return null
+    },
+    openProviderFeedback: async ({ appointmentId }) => {
+      const { appointment } = await request(CallVisitDocument, { id: appointmentId ?? '' })
+      const { careType, providerFeedbackType: feedbackType, provider } = appointment
+      const asked = feedbackType && new URLSearchParams({ careType, feedbackType, providerId: provider.id })
+      await navigate(asked ? `/provider-feedback?${asked}` : '/home')
       return null
     },
   }

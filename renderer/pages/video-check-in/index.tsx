@@ -16,6 +16,7 @@ import { createConnectionTest } from '#renderer/media/connection-test.ts'
 import { type DeviceCheck, DeviceCheckContext } from '#renderer/media/device-check.ts'
 import { measureAudio } from '#renderer/media/measure-audio.ts'
 import { browserMedia } from '#renderer/media/use-capture.ts'
+import { appointmentIdOf } from '#renderer/onboarding/appointment-id.ts'
 import { KeptRun } from '#renderer/onboarding/kept-run.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
@@ -27,13 +28,13 @@ import { checkInEffects } from './check-in-effects.ts'
 
 /** A person checks in to a visit of theirs, and tries camera, microphone and connection, as the flow has its steps. */
 export function VideoCheckInPage() {
-  const { appointmentId = '' } = useParams()
+  const appointmentId = appointmentIdOf(useParams().appointmentId)
   return <CheckIn key={appointmentId} appointmentId={appointmentId} />
 }
 
 const PAGE_VIEWS = { ...VIEWS, ...VISIT_VIEWS }
 
-function CheckIn({ appointmentId }: { readonly appointmentId: string }) {
+function CheckIn({ appointmentId }: { readonly appointmentId: number | null }) {
   const { config, refetch } = useCurrentUser()
   const navigate = useNavigate()
   const [devices] = useState<DeviceCheck>(() => ({
@@ -44,7 +45,7 @@ function CheckIn({ appointmentId }: { readonly appointmentId: string }) {
   const [read, setRead] = useState<JsonObject>()
   const readVisit = async () => {
     const { currentUser } = await request(AppointmentsDocument, {})
-    const visit = currentUser.appointments.find(({ id }) => id === appointmentId)
+    const visit = currentUser.appointments.find(({ id }) => Number(id) === appointmentId)
     return { user: toJson(currentUser), visit: toJson(visit ?? {}) }
   }
   const inputs = async () => ({

@@ -20,6 +20,8 @@ export type CheckInService = {
   readonly checkIn: (viewer: Viewer | undefined, appointmentId: string) => Promise<Outcome<Appointment>>
   /** Whether a person can check in to a visit now. */
   readonly stateOf: (viewer: Viewer | undefined, appointmentId: string) => Promise<CheckInState>
+  /** Whether a person has something to do before a visit. */
+  readonly isBlocked: (viewer: Viewer | undefined, appointmentId: string) => Promise<boolean>
 }
 
 const REFUSALS = { none: 'NOT_FOUND', early: 'CHECK_IN_NOT_OPEN', blocked: 'TASKS_REQUIRED', noCare: 'NO_CARE' } as const
@@ -30,6 +32,8 @@ export function createCheckInService({ personOf, appointments }: CheckInPorts): 
     (await personOf(requirePatient(viewer))).facts.ask('check-in-state', { visit: appointmentId })
   return {
     stateOf,
+    isBlocked: async (viewer, appointmentId) =>
+      (await personOf(requirePatient(viewer))).facts.ask('visit-is-blocked', { visit: appointmentId }),
     checkIn: async (viewer, appointmentId) => {
       const patient = requirePatient(viewer)
       const state = await stateOf(patient, appointmentId)

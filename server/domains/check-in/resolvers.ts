@@ -5,7 +5,10 @@ import type { CheckInService } from './check-in-service.ts'
 /** Who is asking, ask the service, return. */
 export function createCheckInResolvers(service: CheckInService): Resolvers {
   return {
-    Appointment: { checkInState: ({ id }, _args, { viewer }) => service.stateOf(viewer, id) },
+    Appointment: {
+      checkInState: ({ id }, _args, { viewer }) => service.stateOf(viewer, id),
+      isBlocked: ({ id }, _args, { viewer }) => service.isBlocked(viewer, id),
+    },
     Mutation: {
       apptCheckin: async (_root, { appointmentId }, { viewer }) => unwrap(await service.checkIn(viewer, appointmentId)),
     },

@@ -81,6 +81,7 @@ export const ASKED_FACTS = {
   'cancellation-terms': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CANCELLATION_TERMS) },
   'sessions-left': { inputs: ['user'], parameters: ['visit'], valueOf: (value) => (value === null ? null : integer(value)) },
   // whether a person can check in to a visit
+  'visit-is-blocked': { inputs: ['user'], parameters: ['visit'], valueOf: condition },
   'check-in-state': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CHECK_IN_STATES) },
   // what a person may say of a visit after it
   'visit-can-be-judged': { inputs: ['user'], parameters: ['visit'], valueOf: condition },
@@ -101,6 +102,7 @@ export const ASKED_FACTS = {
   // who may be treated, and where
   'minimum-age-here': { inputs: ELIGIBILITY, parameters: [], valueOf: integer },
   'is-below-minimum-age': { inputs: ELIGIBILITY, parameters: [], valueOf: condition },
+  'has-no-usable-care': { inputs: ['user'], parameters: [], valueOf: condition },
   'is-offered-at-home': { inputs: ELIGIBILITY, parameters: ['careType'], valueOf: condition },
   'may-be-treated': { inputs: ELIGIBILITY, parameters: [], valueOf: condition },
   'state-is-limited': { inputs: ELIGIBILITY, parameters: ['state'], valueOf: condition },

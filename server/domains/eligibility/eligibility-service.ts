@@ -34,6 +34,7 @@ export type EligibilityService = {
 
 /** The service over other domains' services. */
 export function createEligibilityService({ platform, people, configuration }: EligibilityPorts): EligibilityService {
+  const { log } = platform
   const factsOf = ({ stored, user }: Person): EligibilityFacts => {
     const today = platform.now().toISOString().slice(0, 10)
     const ageCheck: AgeCheck = {
@@ -43,7 +44,13 @@ export function createEligibilityService({ platform, people, configuration }: El
     return stored.facts.about({ user, config: configuration.appConfig(), ageCheck })
   }
   return {
-    careEligibility: async (viewer) => decideEligibility(factsOf(await people.person(requirePatient(viewer).userId))),
+    careEligibility: async (viewer) => {
+      const { userId } = requirePatient(viewer)
+      const facts = factsOf(await people.person(userId))
+      if (facts.ask('has-no-usable-care'))
+        log.error({ user: userId }, 'A state was not judged: the person has no usable care types')
+      return decideEligibility(facts)
+    },
     eligibilityOf: (person) => decideEligibility(factsOf(person)),
     stateRefusal: (person, state) => stateRefusalAt(factsOf(person), state),
   }

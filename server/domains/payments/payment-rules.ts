@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Card } from '../../gateways/payments/payment-gateway.ts'
-import type { PaymentMethod, VisitCharge } from '../../graphql/generated.ts'
+import type { PaymentInfo, PaymentMethod, VisitCharge } from '../../graphql/generated.ts'
 import type { ListedCharge, PaymentMethodRow, VisitChargeRow } from './tables.ts'
 
 /** A card as a client sends it: what the vendor's form made of it. */
@@ -46,6 +46,11 @@ type NewMethod = Pick<PaymentMethodRow, 'id' | 'user_id' | 'provider' | 'is_curr
 export function methodOfCard(card: Card, method: NewMethod): PaymentMethodRow {
   const { id, brand, last4, expiryMonth, expiryYear } = card
   return { ...method, card_id: id, brand, last4, expiry_month: expiryMonth, expiry_year: expiryYear, removed_at: null }
+}
+
+/** The current card as clients see it. */
+export function presentPaymentInfo({ brand, last4, expiry_month, expiry_year }: PaymentMethodRow): PaymentInfo {
+  return { cardType: brand, lastFour: last4, expirationDate: `${String(expiry_month).padStart(2, '0')}/${expiry_year}` }
 }
 
 /** A card on file as clients see it. */

@@ -1,14 +1,22 @@
 import type { Trx } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { Card } from '../../gateways/payments/payment-gateway.ts'
-import type { PaymentMethod, VisitCharge } from '../../graphql/generated.ts'
+import type { PaymentInfo, PaymentMethod, VisitCharge } from '../../graphql/generated.ts'
 import { createIdempotency } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { EligibilityService } from '../eligibility/eligibility-service.ts'
 import { lockPerson, markPaymentMethod } from '../people/person-statements.ts'
-import { isCardToken, keepingKey, methodOfCard, presentCharge, presentPaymentMethod, type SentCard } from './payment-rules.ts'
+import {
+  isCardToken,
+  keepingKey,
+  methodOfCard,
+  presentCharge,
+  presentPaymentInfo,
+  presentPaymentMethod,
+  type SentCard,
+} from './payment-rules.ts'
 import { createPaymentStore } from './payment-store.ts'
 
 /** What cards are kept with. */
@@ -26,6 +34,8 @@ export type PaymentPorts = {
  */
 export type PaymentService = {
   readonly paymentMethods: (viewer: Viewer | undefined) => Promise<readonly PaymentMethod[]>
+  /** The card that visits are charged to. */
+  readonly paymentInfo: (viewer: Viewer | undefined) => Promise<PaymentInfo | null>
   readonly visitCharges: (viewer: Viewer | undefined) => Promise<readonly VisitCharge[]>
   readonly savePaymentMethod: (viewer: Viewer | undefined, sent: SentCard) => Promise<Outcome<PaymentMethod>>
   /**
@@ -82,6 +92,11 @@ export function createPaymentService({ platform, configuration, eligibility }: P
     paymentMethods: async (viewer) => {
       const { userId } = requirePatient(viewer)
       return (await store.methodsOf(userId)).map(presentPaymentMethod)
+    },
+    paymentInfo: async (viewer) => {
+      const { userId } = requirePatient(viewer)
+      const current = await store.currentMethod(platform.db, userId)
+      return current === undefined ? null : presentPaymentInfo(current)
     },
     visitCharges: async (viewer) => {
       const { userId } = requirePatient(viewer)

@@ -8,6 +8,7 @@ export function createPaymentResolvers(service: PaymentService, payVisit: PayVis
   return {
     Query: {
       paymentMethods: async (_root, _args, { viewer }) => [...(await service.paymentMethods(viewer))],
+      getPaymentInfo: (_root, _args, { viewer }) => service.paymentInfo(viewer),
       visitCharges: async (_root, _args, { viewer }) => [...(await service.visitCharges(viewer))],
     },
     Mutation: {

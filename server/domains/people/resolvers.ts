@@ -7,6 +7,7 @@ export function createPeopleResolvers(people: PeopleService): Resolvers {
   return {
     Query: {
       currentUser: (_root, _args, { viewer }) => people.currentUser(viewer),
+      notifications: async (_root, _args, { viewer }) => (await people.currentUser(viewer)).notifications,
       userHasSso: (_root, _args, { viewer }) => people.hasSso(viewer),
       userSsoRedirectUrl: (_root, _args, { viewer }) => people.ssoRedirectUrl(viewer),
       portalCareRecommendationForUser: (_root, _args, { viewer }) => people.careRecommendation(viewer),

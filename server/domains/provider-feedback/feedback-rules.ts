@@ -1,5 +1,6 @@
 import { type Outcome, refuse } from '../../errors.ts'
 import type { FeedbackTemplate as PresentedTemplate, FeedbackAnswerInput, FeedbackQuestion } from '../../graphql/generated.ts'
+import { lowercaseOf } from '../scheduling/appointment-rules.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
 import type { CareType } from '../organizations/tables.ts'
 import {
@@ -36,11 +37,44 @@ function presentQuestion(question: TemplateQuestion): FeedbackQuestion {
 }
 
 /** Sessions of a person with a provider in a kind of care that are complete. */
-export function sessionsWith(
+export function sessionsWith(rows: readonly AppointmentRow[], subject: Subject): number {
+  return rows.filter(isOf(subject)).filter(({ status }) => status === 'complete').length
+}
+
+/** A provider in a kind of care. */
+type Subject = { readonly providerId: string; readonly careType: CareType }
+
+function isOf({ providerId, careType }: Subject) {
+  return (row: AppointmentRow) => row.provider_id === providerId && row.care_type === careType
+}
+
+/** Whether a person had a session with a provider, or checked in to one that has begun. */
+export function hasMet(rows: readonly AppointmentRow[], subject: Subject, now: Date): boolean {
+  const isInOne = isOf(subject)
+  return (
+    sessionsWith(rows, subject) > 0 ||
+    rows.some((row) => isInOne(row) && row.status === 'upcoming' && row.checked_in_at !== null && row.starts_at <= now)
+  )
+}
+
+/** What is asked after so many sessions in a kind of care. */
+export function templatesAfter<Template extends Pick<FeedbackTemplate, 'afterSessions' | 'careTypes'>>(
+  templates: readonly Template[],
+  { sessions, careType }: { readonly sessions: number; readonly careType: CareType },
+): readonly Template[] {
+  return templates.filter((one) => one.afterSessions === sessions && one.careTypes.includes(lowercaseOf(careType)))
+}
+
+/** What is asked after a visit: by the number of sessions before it. Nothing where it does not take place. */
+export function templateOfVisit(
+  templates: readonly FeedbackTemplate[],
+  visit: AppointmentRow,
   rows: readonly AppointmentRow[],
-  { providerId, careType }: { readonly providerId: string; readonly careType: CareType },
-): number {
-  return rows.filter((row) => row.status === 'complete' && row.provider_id === providerId && row.care_type === careType).length
+): FeedbackTemplate | undefined {
+  if (visit.status !== 'upcoming' && visit.status !== 'complete') return undefined
+  const { provider_id: providerId, care_type: careType } = visit
+  const earlier = rows.filter(({ starts_at }) => starts_at < visit.starts_at)
+  return templatesAfter(templates, { sessions: sessionsWith(earlier, { providerId, careType }) + 1, careType })[0]
 }
 
 /**

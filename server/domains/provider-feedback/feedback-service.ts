@@ -8,10 +8,10 @@ import type {
 } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import { careTypeOf } from '../scheduling/appointment-rules.ts'
+import { careTypeOf, lowercaseOf } from '../scheduling/appointment-rules.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import { type FeedbackTemplate, readFeedbackContent } from './feedback-content.ts'
-import { keptAnswers, presentTemplate, sessionsWith } from './feedback-rules.ts'
+import { hasMet, keptAnswers, presentTemplate, templateOfVisit } from './feedback-rules.ts'
 import { offerFeedback } from './offer-feedback.ts'
 import { addFeedback, type FeedbackKey, isGiven } from './feedback-store.ts'
 
@@ -34,6 +34,8 @@ export type SaidFeedback = FeedbackSubject & { readonly answers: readonly Feedba
 export type FeedbackService = {
   /** What a person is asked now; null where there is nothing to ask. */
   readonly template: (viewer: Viewer | undefined, of: FeedbackSubject) => Promise<PresentedTemplate | null>
+  /** What a person is asked about the provider of a visit after it; null where that is nothing, or was asked before. */
+  readonly askedAfter: (viewer: Viewer | undefined, appointmentId: string) => Promise<ProviderFeedbackType | null>
   /** Keeps the first feedback. @returns Refused with NOT_FOUND, BAD_INPUT. */
   readonly submit: (viewer: Viewer | undefined, said: SaidFeedback) => Promise<Outcome<true>>
   /** Marks a visit complete, and offers feedback on its provider where that is due. For the provider's side. @returns As `complete`. */
@@ -45,13 +47,13 @@ export function createFeedbackService({ platform, appointments }: FeedbackPorts)
   const { db, now, dataKeys, config } = platform
   const content = readFeedbackContent(config.contentDir)
 
-  /** Whoever never had a session with a provider is asked nothing about them. */
+  /** Whoever has not met a provider is asked nothing about them. */
   const templateFor = async (userId: string, of: FeedbackSubject): Promise<FeedbackTemplate | undefined> => {
     const template = content.templates.find(
       ({ feedbackType, careTypes }) => feedbackType === of.feedbackType && careTypes.includes(of.careType),
     )
-    const sessions = sessionsWith(await appointments.rowsOfUser(userId), { ...of, careType: careTypeOf(of.careType) })
-    return sessions === 0 ? undefined : template
+    const subject = { ...of, careType: careTypeOf(of.careType) }
+    return hasMet(await appointments.rowsOfUser(userId), subject, now()) ? template : undefined
   }
   const keyOf = (userId: string, { providerId, careType, feedbackType }: FeedbackSubject): FeedbackKey => ({
     user_id: userId,
@@ -61,6 +63,16 @@ export function createFeedbackService({ platform, appointments }: FeedbackPorts)
   })
 
   return {
+    askedAfter: async (viewer, appointmentId) => {
+      const { userId } = requirePatient(viewer)
+      const rows = await appointments.rowsOfUser(userId)
+      const visit = rows.find(({ id }) => String(id) === appointmentId)
+      const template = visit && templateOfVisit(content.templates, visit, rows)
+      if (visit === undefined || template === undefined) return null
+      const { provider_id: providerId, care_type } = visit
+      const key = keyOf(userId, { providerId, careType: lowercaseOf(care_type), feedbackType: template.feedbackType })
+      return (await isGiven(db, key)) ? null : template.feedbackType
+    },
     template: async (viewer, of) => {
       const { userId } = requirePatient(viewer)
       const template = await templateFor(userId, of)

@@ -1,9 +1,8 @@
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
-import { lowercaseOf } from '../scheduling/appointment-rules.ts'
 import type { CompletedVisit } from '../scheduling/appointment-service.ts'
 import type { FeedbackContent } from './feedback-content.ts'
-import { sessionsWith } from './feedback-rules.ts'
+import { sessionsWith, templatesAfter } from './feedback-rules.ts'
 import { addOffer } from './feedback-store.ts'
 
 /**
@@ -18,8 +17,8 @@ export async function offerFeedback(
   { visit, rows, providerName }: CompletedVisit,
 ): Promise<void> {
   const { user_id, provider_id, care_type } = visit
-  const count = sessionsWith(rows, { providerId: provider_id, careType: care_type })
-  const due = templates.filter((one) => one.afterSessions === count && one.careTypes.includes(lowercaseOf(care_type)))
+  const sessions = sessionsWith(rows, { providerId: provider_id, careType: care_type })
+  const due = templatesAfter(templates, { sessions, careType: care_type })
   for (const { feedbackType } of due)
     await addOffer(
       trx,

@@ -31,10 +31,15 @@ export function presentAppointment(row: AppointmentRow, provider: Provider, noti
     paymentSource: row.payment_source,
     cancelledAt: row.cancelled_at,
     checkedInAt: row.checked_in_at,
-    checkInState: null, // judged when it is asked for, in the domain check-in
+    // judged when they are asked for, in the domain check-in
+    checkInState: null,
+    isBlocked: null,
     // as these are, in the domain video-call
     videoCallState: null,
     feedbackForm: null,
+    // in the domain provider-feedback
+    providerFeedbackType: null,
+    requiresProviderFeedback: null,
     videoSessionId: null,
     videoToken: null,
     changedOutOfPolicy: row.changed_out_of_policy,

@@ -118,6 +118,18 @@ export function pooledSlots<Slot extends { readonly start: Date; readonly end: D
   return [...pooled.values()].toSorted((a, b) => a.start.getTime() - b.start.getTime() || a.end.getTime() - b.end.getTime())
 }
 
+/** Whether a provider is away on the day on which they would work next, and the next date (YYYY-MM-DD) on which they work. */
+export function officeAvailability(calendar: Calendar, during: Interval) {
+  const nextDay = (hours: readonly Interval[]) => {
+    const next = hours.find(({ end }) => end > during.start)
+    return next && daysDuring({ ...next, start: Math.max(next.start, during.start) }, calendar.timeZone)[0]
+  }
+  const usual = nextDay(workingHours({ ...calendar, exceptions: [] }, during))
+  const next = nextDay(workingHours(calendar, during))
+  const isAway = usual !== undefined && next !== undefined && usual.date < next.date
+  return { isOutOfOffice: next === undefined || isAway, nextAvailableDate: next?.date ?? null }
+}
+
 /** From the start of a slot to its end. */
 export function durationMinutes({ start, end }: { readonly start: Date; readonly end: Date }): number {
   return Math.round((end.getTime() - start.getTime()) / MINUTE_MS)

@@ -14,6 +14,8 @@ export type ProviderStore = {
   readonly portrait: (id: string) => Promise<ProviderPortraitRow | undefined>
   /** Who may treat people in a state, by name, and when they work. Exceptions of long ago are left out. */
   readonly offering: (asked: AskedProviders) => Promise<readonly Offering[]>
+  /** When a provider works; `undefined` of one who is not there. Exceptions of long ago are left out. */
+  readonly calendar: (id: string, since: number) => Promise<Calendar | undefined>
   /** By name: whom a person's referrer suggests, or the referrer. */
   readonly suggested: (userId: string, kind: SuggestedRow['kind']) => Promise<readonly StoredProvider[]>
   /** What keeps providers busy during a stretch of time, by id. */
@@ -46,6 +48,23 @@ function isOneOf(column: 'id' | 'provider_id', ids: readonly string[]) {
 
 /** The store over PostgreSQL. */
 export function createProviderStore(db: Db | Trx): ProviderStore {
+  const calendars = (since: number) =>
+    db.selectFrom('providers').select((eb) => [
+      'time_zone as timeZone',
+      jsonArrayFrom(
+        eb
+          .selectFrom('provider_hours')
+          .select(['weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
+          .whereRef('provider_id', '=', 'providers.id'),
+      ).as('weekly'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('provider_exceptions')
+          .select(['date', 'kind', 'start_minute as startMinute', 'end_minute as endMinute'])
+          .whereRef('provider_id', '=', 'providers.id')
+          .where('date', '>=', new Date(since - DAY_MS).toISOString().slice(0, 10)),
+      ).as('exceptions'),
+    ])
   return {
     find: async (ids) => {
       if (ids.length === 0) return []
@@ -54,26 +73,8 @@ export function createProviderStore(db: Db | Trx): ProviderStore {
     },
     portrait: (id) => db.selectFrom('provider_portraits').selectAll().where('provider_id', '=', id).executeTakeFirst(),
     offering: async ({ careType, state, since, ids }) => {
-      const all = db
-        .selectFrom('providers')
-        .select((eb) => [
-          'id',
-          'time_zone as timeZone',
-          eb.ref('eligible_for_scheduling_promotion').as('isPromotable'),
-          jsonArrayFrom(
-            eb
-              .selectFrom('provider_hours')
-              .select(['weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
-              .whereRef('provider_id', '=', 'providers.id'),
-          ).as('weekly'),
-          jsonArrayFrom(
-            eb
-              .selectFrom('provider_exceptions')
-              .select(['date', 'kind', 'start_minute as startMinute', 'end_minute as endMinute'])
-              .whereRef('provider_id', '=', 'providers.id')
-              .where('date', '>=', new Date(since - DAY_MS).toISOString().slice(0, 10)),
-          ).as('exceptions'),
-        ])
+      const all = calendars(since)
+        .select((eb) => ['id', eb.ref('eligible_for_scheduling_promotion').as('isPromotable')])
         .where((where) => where(where.val(careType), '=', where.fn.any('care_types')))
         .where((where) => where(where.val(state), '=', where.fn.any('geo_states')))
         .orderBy('first_name')
@@ -82,6 +83,7 @@ export function createProviderStore(db: Db | Trx): ProviderStore {
       const rows = await (ids === undefined ? all : all.where(isOneOf('id', ids))).execute()
       return rows.map(({ id, isPromotable, ...calendar }) => ({ id, isPromotable, calendar }))
     },
+    calendar: (id, since) => calendars(since).where('id', '=', id).executeTakeFirst(),
     suggested: async (userId, kind) => {
       const rows = await db
         .selectFrom('providers')

@@ -10,11 +10,13 @@ export function createSchedulingResolvers(service: SchedulingService): Resolvers
       referringProvider: async (_user, _args, { viewer }) => (await service.suggestedProviders(viewer, 'Referring'))[0] ?? null,
     },
     Query: {
-      availability: (_root, { appointmentType, providerId, first, after, nextDays, ...asked }, { viewer }) =>
+      availability: (_root, { careType, start, end, checkin, id, first, after, nextDays }, { viewer }) =>
         service.availability(viewer, {
-          ...asked,
-          appointmentType: appointmentType ?? 'intake',
-          providerId: providerId ?? undefined,
+          careType: careTypeOf(careType),
+          start,
+          end: end ?? undefined,
+          appointmentType: checkin ? 'checkin' : 'intake',
+          providerId: id ?? undefined,
           first: first ?? 100,
           after: after ?? 0,
           nextDays: nextDays ?? undefined,
@@ -22,6 +24,7 @@ export function createSchedulingResolvers(service: SchedulingService): Resolvers
       slotIsFree: (_root, { careType, appointmentType, ...slot }, { viewer }) =>
         service.isFree(viewer, { ...slot, careType: careTypeOf(careType), appointmentType: appointmentType ?? 'intake' }),
       provider: (_root, { id }, { viewer }) => service.provider(viewer, id),
+      providerOfficeAvailability: (_root, { providerId }, { viewer }) => service.officeAvailability(viewer, providerId),
       providersById: (_root, { ids }, { viewer }) => service.providersById(viewer, ids),
       promotionWindowInDays: () => service.content.promotionWindowInDays,
       traitCategories: () => service.content.traitCategories,

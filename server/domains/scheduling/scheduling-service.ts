@@ -1,5 +1,12 @@
 import { codedError } from '../../errors.ts'
-import type { Appointment, AppointmentTemplate, Availability, Provider, TimeSlot } from '../../graphql/generated.ts'
+import type {
+  Appointment,
+  AppointmentTemplate,
+  Availability,
+  Provider,
+  ProviderOfficeAvailability,
+  TimeSlot,
+} from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import type { Interval } from '../../time/zoned-time.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
@@ -7,7 +14,15 @@ import type { PeopleService } from '../people/people-service.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { timesTaken } from './appointment-rules.ts'
 import type { AppointmentService } from './appointment-service.ts'
-import { daysOnce, durationMinutes, freeSlots, nextSlots, offeredSlots, pooledSlots } from './availability-rules.ts'
+import {
+  daysOnce,
+  durationMinutes,
+  freeSlots,
+  nextSlots,
+  offeredSlots,
+  officeAvailability,
+  pooledSlots,
+} from './availability-rules.ts'
 import { freeTimes, inOrder } from './provider-page.ts'
 import type { StoredProvider } from './provider-parts.ts'
 import { presentProvider } from './provider-rules.ts'
@@ -38,7 +53,8 @@ export type AskedAvailability = {
   readonly careType: CareType
   readonly appointmentType: AppointmentType
   readonly start: Date
-  readonly end: Date
+  /** As far ahead as visits are booked where it is `undefined`. */
+  readonly end: Date | undefined
   /** This one alone. */
   readonly providerId: string | undefined
   /** A page of so many providers, after so many. */
@@ -54,6 +70,8 @@ export type SchedulingService = {
   /** Whether a time is offered where the person lives, and neither the provider nor the person has anything else then. */
   readonly isFree: (viewer: Viewer | undefined, slot: WantedSlot) => Promise<boolean>
   readonly provider: (viewer: Viewer | undefined, id: string) => Promise<Provider>
+  /** Whether a provider is away, and when they work next. @throws NOT_FOUND. */
+  readonly officeAvailability: (viewer: Viewer | undefined, providerId: string) => Promise<ProviderOfficeAvailability>
   /** In the order asked for; who is not there is left out. @throws BAD_INPUT for more than 100, and for what is no id. */
   readonly providersById: (viewer: Viewer | undefined, ids: readonly string[]) => Promise<readonly Provider[]>
   /** Whom the viewer's referrer suggests, or the referrer. */
@@ -128,7 +146,8 @@ export function createSchedulingService({ platform, people, appointments }: Sche
   return {
     availability: async (viewer, asked) => {
       const { userId } = requirePatient(viewer)
-      const { start, end } = { start: asked.start.getTime(), end: asked.end.getTime() }
+      const start = asked.start.getTime()
+      const end = asked.end?.getTime() ?? start + LONGEST_DAYS * DAY_MS
       if (end <= start || end - start > LONGEST_DAYS * DAY_MS) throw codedError('BAD_INPUT', { details: { field: 'end' } })
       const { first, after, nextDays } = asked
       if (first < 1 || first > MOST_PROVIDERS) throw codedError('BAD_INPUT', { details: { field: 'first' } })
@@ -157,13 +176,17 @@ export function createSchedulingService({ platform, people, appointments }: Sche
         const shown = nextDays === undefined ? slots : nextSlots(slots, daysOf(interval, calendar.timeZone), nextDays)
         return [{ provider: present(found), slots: shown.map((slot) => presentSlot(slot, id)) }]
       })
+      const pooled = () => pooledSlots(lists.map(({ slots }) => slots))
       return {
         interval: { start: new Date(interval.start), end: new Date(interval.end) },
         providers: lists,
         hasMore: sorted.length > after + first,
         // Made only where it is asked for.
         get slots() {
-          return pooledSlots(lists.map(({ slots }) => slots))
+          return pooled()
+        },
+        get data() {
+          return pooled()
         },
       }
     },
@@ -173,6 +196,13 @@ export function createSchedulingService({ platform, people, appointments }: Sche
       const provider = await appointments.findProvider(id)
       if (provider === undefined) throw codedError('NOT_FOUND')
       return provider
+    },
+    officeAvailability: async (viewer, providerId) => {
+      requirePatient(viewer)
+      const start = now().getTime()
+      const calendar = UUID.test(providerId) ? await providers.calendar(providerId, start) : undefined
+      if (calendar === undefined) throw codedError('NOT_FOUND')
+      return officeAvailability(calendar, { start, end: start + content.horizonDays * DAY_MS })
     },
     providersById: async (viewer, ids) => {
       requirePatient(viewer)

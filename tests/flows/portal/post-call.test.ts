@@ -4,8 +4,8 @@ import { told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
 
 const flow = flowOf(shipped, 'post-call')
-function opened(topic: 'ratings' | 'technical' | 'incident'): Transition {
-  const parameters: JsonObject = { appointmentId: '7', topic }
+function opened(topic: 'ratings' | 'technical' | 'incident', asksAboutProvider = false): Transition {
+  const parameters: JsonObject = { appointmentId: '7', topic, asksAboutProvider }
   return start(flow, told({}, { parameters }), { run: 'r' })
 }
 
@@ -28,6 +28,17 @@ describe('after a call', () => {
   it('asks with ratings or about the call, as the server found when the call page opened [PCFB-03]', () => {
     expect(opened('ratings').state.step).toBe('ratings')
     expect(opened('technical').state.step).toBe('technical')
+  })
+
+  it('goes on to the provider after Next where the visit requires feedback on them, else says thanks [PCFB-01]', () => {
+    const rated = (asks: boolean) => done(pressed(answered(opened('ratings', asks), 'overall', 'satisfied')))
+    const told = (asks: boolean) => done(pressed(opened('technical', asks)))
+    const provider = [['openProviderFeedback', { appointmentId: '7' }]]
+    expect([asked(rated(true)), asked(told(true))]).toEqual([provider, provider])
+    expect([rated(false), told(false)].map(({ state, effects }) => [state.step, effects])).toEqual([
+      ['thanks', []],
+      ['thanks', []],
+    ])
   })
 
   it('rates from 1, Very dissatisfied, to 5, Very satisfied [PCFB-04]', () => {

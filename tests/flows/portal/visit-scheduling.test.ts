@@ -230,9 +230,17 @@ describe('the scheduling page', () => {
     expect(near(again.reply(PROVIDER).press('Back').isAt('pick'))).toBeNull()
   })
 
-  it('stays where booking fails, and shows a new price before it is confirmed', () => {
+  it('stays where booking fails, and says so; a time that is gone leads back to the times [DERR-18]', () => {
     const failed = review().press('Confirm appointment').fails('NOT_BOOKED').isAt('confirm')
     failed.shows('There was an error scheduling your appointment. Please try again.').enabled('Confirm appointment')
+    review()
+      .press('Confirm appointment')
+      .fails('CONFLICT')
+      .isAt('pick')
+      .showsNot(/There was an error scheduling/)
+  })
+
+  it('shows a new price before it is confirmed', () => {
     const dearer = review().press('Confirm appointment').fails('PRICE_CHANGED').isAt('confirm')
     dearer.shows("The price has changed. You haven't been charged. Please check the new price and confirm again.")
     dearer.reply({ fullPriceInCents: 10900, discountedPriceInCents: null }).reply(PROVIDER)

@@ -37,8 +37,8 @@ describe('the schedule screen', () => {
       {
         name: 'BookingAvailability',
         variables: {
-          careType: 'Therapy',
-          appointmentType: 'intake',
+          careType: 'therapy',
+          checkin: false,
           start: new Date(2026, 10, 1).toISOString(),
           end: new Date(2027, 1, 1).toISOString(),
           first: 20,

@@ -1,0 +1,13 @@
+import { isApiError, request } from '#renderer/api/client.ts'
+import { CallVisitDocument } from '#renderer/api/generated/call.ts'
+
+/** Of another person's visit the server says that there is none. */
+export async function visitOf(id: number | null): Promise<object> {
+  if (id === null) return {}
+  try {
+    return (await request(CallVisitDocument, { id })).appointment
+  } catch (error) {
+    if (isApiError(error) && error.code === 'NOT_FOUND') return {}
+    throw error
+  }
+}

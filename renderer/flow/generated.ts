@@ -1469,6 +1469,21 @@ events: {
 }
 }
 /**
+ * The lines that always answer, for somebody whose answers ask for them
+ */
+"crisis-banner": {
+props: {
+
+}
+texts: {
+title: string
+body: string
+}
+events: {
+
+}
+}
+/**
  * The telephone by which an organization's people reach somebody in a crisis
  */
 "crisis-call": {
@@ -1575,6 +1590,26 @@ words: string
 }
 events: {
 press: null
+}
+}
+/**
+ * A link of the navigation to a page; in the menu that fills the screen it opens a menu of its own
+ */
+"nav-sub-menu": {
+props: {
+path: "/campus-hub/campus-resources"
+/**
+ * Before the words, in menus
+ */
+icon: "buildings"
+}
+texts: {
+words: string
+back: string
+note: string
+}
+events: {
+
 }
 }
 /**
@@ -1801,7 +1836,7 @@ events: {
  */
 place: {
 props: {
-path: ("/account/pharmacy" | "/account/profile" | "/appointments" | "/assessment-results" | "/billing" | "/crisis-resources" | "/home" | "/student-terms" | "/support")
+path: ("/account/pharmacy" | "/account/profile" | "/appointments" | "/assessment-results" | "/billing" | "/campus-hub/campus-resources" | "/crisis-resources" | "/home" | "/messages" | "/student-terms" | "/support")
 /**
  * The name under which the press is counted; without it that of the page
  */

@@ -25,7 +25,10 @@ export function Navigation() {
   const { user, config } = useCurrentUser()
   const logOut = use(LogOutContext)
   const unread = useUnread()
-  const news = useMemo(() => ({ user: toJson(user) ?? null, unread: toJson(unread) ?? null }), [user, unread])
+  const news = useMemo(
+    () => ({ user: toJson(user) ?? null, config: toJson(config) ?? null, unread: toJson(unread) ?? null }),
+    [user, config, unread],
+  )
   const effects: EffectHandlers<'logOut'> = {
     logOut: async () => {
       logOut()

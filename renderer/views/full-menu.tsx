@@ -8,16 +8,31 @@ import { WORDS } from '#renderer/words/words.ts'
 
 type FullMenuProps = {
   readonly brand: string
+  /** What it is called; by default the menu. */
+  readonly name?: string | undefined
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A menu that fills the screen, with the way to help where it stands in the bar. What is chosen in it closes it. */
-export function FullMenu({ brand, isOpen, onClose, children }: FullMenuProps) {
+export function FullMenu({ brand, name = WORDS.frame.menu, isOpen, onClose, children }: FullMenuProps) {
   const modal = useModal(isOpen, onClose)
   return (
-    <dialog {...modal} className="full-menu" aria-label={WORDS.frame.menu}>
+    <dialog
+      {...modal}
+      className="full-menu"
+      aria-label={name}
+      // React tells dialogs around this one of it, too.
+      onCancel={(event) => {
+        event.stopPropagation()
+        modal.onCancel?.(event)
+      }}
+      onClose={(event) => {
+        event.stopPropagation()
+        modal.onClose?.(event)
+      }}
+    >
       <div className="bar">
         <div className="bar-in">
           <Brand name={brand} />

@@ -3,6 +3,7 @@ import { lateViews } from '#renderer/flow/late.tsx'
 import type { ProgressView } from './progress-views.ts'
 import { Blocks } from './blocks.tsx'
 import { CareBanner } from './care-banner.tsx'
+import { CrisisBanner } from './crisis-banner.tsx'
 import { CrisisCall } from './crisis-call.tsx'
 import { HomeHead } from './home-head.tsx'
 import { MoreLink } from './more-link.tsx'
@@ -17,6 +18,7 @@ import { WordsCard } from './words-card.tsx'
 export type HomeView =
   | 'blocks'
   | 'care-banner'
+  | 'crisis-banner'
   | 'crisis-call'
   | 'home-head'
   | 'more-link'
@@ -32,6 +34,7 @@ const progress = lateViews(async () => (await import('./progress-views.ts')).PRO
 export const HOME_VIEWS = viewRegistry<HomeView | ProgressView | 'visit-card'>({
   blocks: Blocks,
   'care-banner': CareBanner,
+  'crisis-banner': CrisisBanner,
   'crisis-call': CrisisCall,
   'home-head': HomeHead,
   'more-link': MoreLink,

@@ -4,9 +4,10 @@ import { NavButton } from './nav-button.tsx'
 import { NavLink } from './nav-link.tsx'
 import { NavLogo } from './nav-logo.tsx'
 import { NavMenu } from './nav-menu.tsx'
+import { NavSubMenu } from './nav-sub-menu.tsx'
 
 /** Views that the flows of the navigation alone name. */
-export type NavigationView = 'account-menu' | 'nav-button' | 'nav-link' | 'nav-logo' | 'nav-menu'
+export type NavigationView = 'account-menu' | 'nav-button' | 'nav-link' | 'nav-logo' | 'nav-menu' | 'nav-sub-menu'
 
 /** Draws them. */
 export const NAVIGATION_VIEWS = viewRegistry<NavigationView>({
@@ -15,4 +16,5 @@ export const NAVIGATION_VIEWS = viewRegistry<NavigationView>({
   'nav-link': NavLink,
   'nav-logo': NavLogo,
   'nav-menu': NavMenu,
+  'nav-sub-menu': NavSubMenu,
 })

@@ -86,6 +86,22 @@ test("the lines are additional only below something of the person's own; without
   await expect(titles(page)).toHaveText(['Crisis resources'])
 })
 
+test('where somebody may look for help in an emergency, it says who gives it and leads to more [CRIS-15]', async ({ page }) => {
+  const DISCLAIMER =
+    'Mantra does not provide emergency services. In the case of a mental health emergency, call 911 or the National Suicide Hotline at 988.'
+  for (const [name, path] of [
+    ['Jonas Berg', '/home'],
+    ['Vera Winters', '/chat/therapist'],
+  ] as const) {
+    await logIn(page, name)
+    await page.goto(path)
+    const said = page.getByRole('main').locator('p', { hasText: DISCLAIMER }).last()
+    await expect(said).toBeVisible()
+    await expect(said.getByRole('link').last()).toHaveText('More crisis resources')
+    await expect(said.getByRole('link').last()).toHaveAttribute('href', '/crisis-resources')
+  }
+})
+
 test('on every page help is 911, 988 and HOME to 741741, and no other short number [CRIS-17]', async ({ page }) => {
   const numbers = async () => {
     const links = page.locator('a[href^="tel:"], a[href^="sms:"]')

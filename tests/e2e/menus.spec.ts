@@ -134,7 +134,64 @@ test('a menu closes by Escape, by a press elsewhere and by going on with the key
   await expect(links(page).getByRole('link', { name: 'Appointments' })).toBeHidden()
 })
 
-test('on a phone a button opens a menu that fills the screen, with what the bar of a desktop holds and crisis help', async ({
+test('the bar holds its places in one order [NAVG-01]', async ({ page }) => {
+  await logIn(page, 'Rosa Delgado')
+  await expect(links(page).getByRole('listitem').filter({ visible: true })).toHaveText([
+    '',
+    'Home',
+    'Care Plan',
+    'Messages',
+    'The Hub New(opens in a new tab)',
+    'Campus Resources',
+  ])
+  const places = [
+    page.getByRole('link', { name: 'Mantra, home' }),
+    links(page).getByRole('img', { name: 'Riverside University' }),
+    links(page).getByRole('link', { name: 'Home', exact: true }),
+    carePlan(page),
+    links(page).getByRole('link', { name: 'Messages' }),
+    links(page).getByRole('link', { name: 'The Hub' }),
+    links(page).getByRole('link', { name: 'Campus Resources' }),
+    accountButton(page),
+  ]
+  const starts = await Promise.all(places.map(async (place) => (await place.boundingBox())?.x ?? 0))
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+})
+
+test('Campus Resources of that menu opens another, with the way back, whose the resources are, and crisis help [NAVG-15]', async ({
+  page,
+  portal,
+}) => {
+  await resize(page, { width: 390, height: 844 })
+  await logIn(page, 'Rosa Delgado')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const campus = page.getByRole('dialog', { name: 'Campus Resources' })
+  await fullMenu(page).getByRole('button', { name: 'Campus Resources' }).click()
+  await expect(campus.getByRole('listitem')).toHaveText([
+    'Back to main menu',
+    'These resources are provided by your university and are not affiliated with Mantra.',
+    'See all campus resources',
+    'Crisis Resources',
+  ])
+  await expect(campus.getByRole('link', { name: 'Crisis Resources' })).toHaveAttribute('href', '/crisis-resources')
+  await expectNoAxeFindings(page, 'campus-menu/resources-of-campus', 'campus-menu/crisis-resources')
+  await campus.getByRole('button', { name: 'Back to main menu' }).click()
+  await expect(campus).toBeHidden()
+  await expect(fullMenu(page)).toBeVisible()
+  await expect(fullMenu(page).getByRole('button', { name: 'Campus Resources' })).toBeFocused()
+  await fullMenu(page).getByRole('button', { name: 'Campus Resources' }).click()
+  await page.keyboard.press('Escape')
+  await expect(campus).toBeHidden()
+  await expect(fullMenu(page)).toBeVisible()
+  await fullMenu(page).getByRole('button', { name: 'Campus Resources' }).click()
+  await campus.getByRole('link', { name: 'See all campus resources' }).click()
+  await expectTitle(page, 'Campus resources')
+  expect(page.url()).toBe(`${portal.url}/campus-hub/campus-resources`)
+  await expect(fullMenu(page)).toBeHidden()
+  await expect(campus).toBeHidden()
+})
+
+test('on a phone a button opens a menu that fills the screen, with what the bar of a desktop holds and crisis help [NAVG-14]', async ({
   page,
 }) => {
   const opener = page.getByRole('button', { name: 'Menu', exact: true })

@@ -20,7 +20,10 @@ test('once its wording is confirmed, a patient with the ADHD flag is asked the A
   await expect(page.getByRole('button', { name: 'ADHD score 6/6, Likely' })).toBeVisible()
 })
 
-test('scales whose results are skipped still bring crisis help before they end [ASMT-33]', async ({ page, portal }) => {
+test('scales whose results are skipped still bring crisis help before they end, which stays on home and on the results [ASMT-33] [CRIS-16] [DERR-23]', async ({
+  page,
+  portal,
+}) => {
   await startSession(page, 'Leo Martin')
   await page.goto(await askFor(portal, 'leo', 'PreVisitScales'))
   await expect(page.getByText('PROGRESS TRACKER')).toBeVisible()
@@ -30,6 +33,19 @@ test('scales whose results are skipped still bring crisis help before they end [
   await expectNoAxeFindings(page, 'pre-visit-scales/crisis-first')
   await goOn(page)
   await expectTitle(page, 'Welcome, Leo')
+  const help = page.getByRole('region', { name: 'If you need help right now' })
+  const says = async () => {
+    await expect(help.getByRole('link', { name: /Call 988/ })).toHaveAttribute('href', 'tel:988')
+    await expect(help.getByRole('link', { name: /Text HOME to 741741/ })).toHaveAttribute('href', 'sms:741741?&body=HOME')
+    await expect(help).toContainText('a provider may not review your results for over a week')
+    await expect(help.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('If you need help right now')
+  }
+  await says()
+  await expectNoAxeFindings(page, 'home/danger', 'danger-banner/in-danger')
+  await page.goto('/assessment-results')
+  await expectTitle(page, /here are your results/)
+  await says()
 })
 
 test("an operator's own words stand on the login, in the notice without a connection and on the crisis page", async ({

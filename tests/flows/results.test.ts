@@ -37,6 +37,21 @@ const ineligible = { isUserEligible: false, isUserUnderage: true, minimumAge: 21
 const HELPS = /Research says ongoing treatment helps/
 const gate = { requestId: null, skipsResults: false, place: 'gate' }
 
+describe('a positive item 9 in the newest results', () => {
+  const NOTE = 'a provider may not review your results for over a week'
+  const banner = (suicidal: boolean) =>
+    begin(shipped, 'danger-banner', { inputs: inputsOf({ latestAssessment: latest({ suicidal }) }) }).screen().steps
+
+  it.each([true, false])(
+    'brings help to home and to the top of the results, and its lack takes it away (%s) [CRIS-16] [DERR-23]',
+    (suicidal) => {
+      expect(banner(suicidal).map(({ texts }) => texts.body?.includes(NOTE))).toEqual(suicidal ? [true] : [])
+      const [results] = open({ latestAssessment: latest({ suicidal }) }).screen().steps
+      expect([results?.view?.props.showsCrisisFirst, results?.texts.crisisBody?.includes(NOTE)]).toEqual([suicidal, true])
+    },
+  )
+})
+
 describe('results', () => {
   it('greet by the preferred name, else the first name [RSLT-03]', () => {
     open().shows('Ana, based on your answers, here are your results')

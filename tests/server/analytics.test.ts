@@ -61,9 +61,15 @@ describe('a press', () => {
     ['a page that the portal does not have', 'to.phq'],
   ])('is refused under the name of %s', async (_what, name) => expect(await taken(name)).toBe('UNKNOWN_EVENT'))
 
-  it('may come from every flow but assessments and what tells of results', () => {
+  it('may come from every flow but assessments, what tells of results, and crisis help', () => {
     const portalFlows = [...shipped.flows.values()].filter(({ draft }) => draft !== true).map(({ id }) => id)
-    expect(portalFlows.filter((id) => !events.flows.includes(id)).sort()).toEqual(['results-meaning', 'results-scales'])
+    expect(portalFlows.filter((id) => !events.flows.includes(id)).sort()).toEqual([
+      'campus-crisis-help',
+      'crisis-resources',
+      'danger-banner',
+      'results-meaning',
+      'results-scales',
+    ])
     for (const id of events.flows) expect(flowOf(shipped, id).source.draft, id).not.toBe(true)
   })
 

@@ -27,7 +27,7 @@ async function campusResources() {
 function Help({ children }: { readonly children: ReactNode }) {
   useLayoutEffect(takeOver, [])
   return (
-    <main id="main" className="page w-page stack-8" tabIndex={-1}>
+    <main id="main" className="page w-page stack-8" tabIndex={-1} data-crisis>
       <div className="stack-4">
         <div className="stack-2">
           <h1 id="page-heading" className="t48" tabIndex={-1}>

@@ -234,6 +234,7 @@ describe('the site map', () => {
       '/appointments',
       '/billing',
       '/account/profile',
+      '/messages',
       '/support',
       '/crisis-resources',
     ])

@@ -1374,7 +1374,7 @@ cancel: null
  */
 "link-card": {
 props: {
-path: "/safety-plan"
+path: ("/hub-launcher" | "/safety-plan")
 /**
  * It opens beside the portal
  */
@@ -1384,6 +1384,44 @@ texts: {
 title: string
 body: string
 action: string
+}
+events: {
+
+}
+}
+/**
+ * The providers of a person, each a card
+ */
+"care-team": {
+props: {
+
+}
+texts: {
+title: string
+}
+events: {
+
+}
+}
+/**
+ * A provider of the person: portrait, name, classification, and the way to write to them
+ */
+"care-member": {
+props: {
+path: ("/chat/therapist" | "/chat/psychiatrist")
+provider: ({
+id?: string
+name?: string
+classification?: string
+portrait?: {
+url?: string
+initials?: (string | null)
+}
+} | null)
+}
+texts: {
+kind: string
+message: string
 }
 events: {
 

@@ -3,9 +3,11 @@ import { lateViews } from '#renderer/flow/late.tsx'
 import type { ProgressView } from './progress-views.ts'
 import { Blocks } from './blocks.tsx'
 import { CareBanner } from './care-banner.tsx'
+import { CareMember, CareTeam } from './care-team.tsx'
 import { CrisisBanner } from './crisis-banner.tsx'
 import { CrisisCall } from './crisis-call.tsx'
 import { HomeHead } from './home-head.tsx'
+import { LinkCard } from './link-card.tsx'
 import { MoreLink } from './more-link.tsx'
 import { Place } from './place.tsx'
 import { Places } from './places.tsx'
@@ -18,6 +20,8 @@ import { WordsCard } from './words-card.tsx'
 export type HomeView =
   | 'blocks'
   | 'care-banner'
+  | 'care-member'
+  | 'care-team'
   | 'crisis-banner'
   | 'crisis-call'
   | 'home-head'
@@ -31,12 +35,15 @@ export type HomeView =
 const progress = lateViews(async () => (await import('./progress-views.ts')).PROGRESS_VIEWS)
 
 /** Draws them. */
-export const HOME_VIEWS = viewRegistry<HomeView | ProgressView | 'visit-card'>({
+export const HOME_VIEWS = viewRegistry<HomeView | 'link-card' | ProgressView | 'visit-card'>({
   blocks: Blocks,
   'care-banner': CareBanner,
+  'care-member': CareMember,
+  'care-team': CareTeam,
   'crisis-banner': CrisisBanner,
   'crisis-call': CrisisCall,
   'home-head': HomeHead,
+  'link-card': LinkCard,
   'more-link': MoreLink,
   place: Place,
   places: Places,

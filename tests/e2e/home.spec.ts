@@ -237,3 +237,35 @@ test('a visit that its provider put to another time is told of with both times, 
   await expectTitle(page, /^Welcome/)
   await expect(page.getByText('Your visit is at another time')).toHaveCount(0)
 })
+
+test('the Hub has a card on home, which opens it beside the portal, for people of a school that has it [HOME-06]', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Will Carter')
+  const card = page.getByRole('region', { name: 'The Hub', exact: true })
+  await expectNoAxeFindings(page, 'page/home', 'home/hub', 'hub-card/open-hub')
+  const opened = page.waitForEvent('popup')
+  await card.getByRole('link', { name: 'Open The Hub' }).click()
+  await (await opened).waitForURL(/\/hub-launcher|\/hub-stand-in/)
+  expect(page.url()).toBe(`${portal.url}/home`)
+  await logIn(page, 'Julia Weiss')
+  await expectTitle(page, 'Welcome, Julia')
+  await expect(card).toHaveCount(0)
+})
+
+test('the care team stands on home, each with what they are and the way to write to them; who has nobody has no such block [HOME-09]', async ({
+  page,
+}) => {
+  await logIn(page, 'Vera Winters')
+  const team = page.getByRole('region', { name: 'Your care team' })
+  const members = team.locator('.team-member')
+  await expect(members).toHaveText([/^\S+.*Therapist.+Send a message$/, /^\S+.*Psychiatric Provider.+Send a message$/])
+  await expect(members.locator('.portrait, img, svg').first()).toBeVisible()
+  await expectNoAxeFindings(page, 'home/care-team', 'care-team/team-therapist', 'care-team/team-psychiatrist')
+  const links = await team.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(links).toEqual(['/chat/therapist', '/chat/psychiatrist'])
+  await logIn(page, 'Aisha Khan')
+  await expectTitle(page, 'Welcome, Aisha')
+  await expect(team).toHaveCount(0)
+})

@@ -2,7 +2,7 @@
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import type { AppointmentsQuery, AppointmentsQueryVariables, BillsQuery, BillsQueryVariables, CancelAppointmentMutation, CancelAppointmentMutationVariables, CancellationQuery, CancellationQueryVariables, CheckInMutation, CheckInMutationVariables, NextTimeQuery, NextTimeQueryVariables } from "./graphql.ts";
 
-export const AppointmentsDocument = {"__meta__":{"name":"Appointments","operation":"query","hash":"sha256:d573b430010bd23ddceb99e6119b8500f6047776f28ca90025eab72ec66c66d8"}} as unknown as DocumentNode<AppointmentsQuery, AppointmentsQueryVariables>;
+export const AppointmentsDocument = {"__meta__":{"name":"Appointments","operation":"query","hash":"sha256:ebe9da137e555a4dc31501ba338aeffe737451472427c93bb9bb9e7bf77c52ac"}} as unknown as DocumentNode<AppointmentsQuery, AppointmentsQueryVariables>;
 export const BillsDocument = {"__meta__":{"name":"Bills","operation":"query","hash":"sha256:13300b0905b2c034194d5396af8b426ebcc4805fd17ef7be7eb37abf9c8745b5"}} as unknown as DocumentNode<BillsQuery, BillsQueryVariables>;
 export const NextTimeDocument = {"__meta__":{"name":"NextTime","operation":"query","hash":"sha256:dcc34ac428fd79677cf40a1efe5c71183c69c9c2b22b78217bd19bf7ce407326"}} as unknown as DocumentNode<NextTimeQuery, NextTimeQueryVariables>;
 export const CancellationDocument = {"__meta__":{"name":"Cancellation","operation":"query","hash":"sha256:91fb306c2bb10c7e5dd4f605c023a7712098204b1124d52e79fa67bfa45f99ed"}} as unknown as DocumentNode<CancellationQuery, CancellationQueryVariables>;

@@ -2,8 +2,8 @@
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import type { DismissNotificationMutation, DismissNotificationMutationVariables, HomeContentQuery, HomeContentQueryVariables, PlacesQuery, PlacesQueryVariables, ReactivateCareMutation, ReactivateCareMutationVariables, WaitingCareQuery, WaitingCareQueryVariables } from "./graphql.ts";
 
-export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:879262943b98ec614e832204e4f6b6163df50fd446a2df1d94db1ff7afb4ab69"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
-export const PlacesDocument = {"__meta__":{"name":"Places","operation":"query","hash":"sha256:7f1fa4a648a3ff09d3be52bd0fd6e4bb6d4fe8b8c39e2acd5176b39d09ecbb8f"}} as unknown as DocumentNode<PlacesQuery, PlacesQueryVariables>;
+export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:9d2ab9f1766a3463d6bdbda36571ec0ae07824029d88152f9b527f5a4f11e907"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
+export const PlacesDocument = {"__meta__":{"name":"Places","operation":"query","hash":"sha256:b52f61c0cdc70ed1deeba9c17bb00018dbe675dfd4d7ce33b3e5911421bb262f"}} as unknown as DocumentNode<PlacesQuery, PlacesQueryVariables>;
 export const DismissNotificationDocument = {"__meta__":{"name":"DismissNotification","operation":"mutation","hash":"sha256:6620f77d80a79b630529bfbdd273f6352a6c00dbd4d631f4df41686368de1a87"}} as unknown as DocumentNode<DismissNotificationMutation, DismissNotificationMutationVariables>;
 export const WaitingCareDocument = {"__meta__":{"name":"WaitingCare","operation":"query","hash":"sha256:4b6a3778cdf7cbed4f97d1f8f0f09b5d5ca65edb212c428735fedbf5e98d5f29"}} as unknown as DocumentNode<WaitingCareQuery, WaitingCareQueryVariables>;
 export const ReactivateCareDocument = {"__meta__":{"name":"ReactivateCare","operation":"mutation","hash":"sha256:be444acbbc8f9b989410672e13571b099bf65b83e4243e79b3456d227c26b14c"}} as unknown as DocumentNode<ReactivateCareMutation, ReactivateCareMutationVariables>;

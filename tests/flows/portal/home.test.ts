@@ -22,7 +22,11 @@ function blocks(user: JsonObject = {}, rest: JsonObject = {}): readonly string[]
   const all = steps({ ...STUDENT, ...user }, { latestAssessment: results(null), ...rest })
   const here = all.flatMap((step) => (step.view?.slots.items === undefined ? step : step.view.slots.items.steps))
   return here.flatMap(({ id, row }) =>
-    ['head', 'support', 'places'].includes(id) ? [] : row === undefined ? id : `${id} ${row}`,
+    ['head', 'support', 'places', 'open-hub', 'team-therapist', 'team-psychiatrist'].includes(id)
+      ? []
+      : row === undefined
+        ? id
+        : `${id} ${row}`,
   )
 }
 

@@ -81,7 +81,7 @@ button1Icon?: ("arrow-left" | "arrow-right" | "calendar-plus" | "caret-down" | "
 /**
  * The page that this leads to, as a link; without it this button sends its event, and is there while the step takes that
  */
-button1Path?: ("/home" | "/appointments" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history")
+button1Path?: ("/home" | "/appointments" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history" | "/account/pharmacy")
 /**
  * The look of this button; quiet where it is left out. Quiet links are underlined words
  */
@@ -93,7 +93,7 @@ button2Icon?: ("arrow-left" | "arrow-right" | "calendar-plus" | "caret-down" | "
 /**
  * The page that this leads to, as a link; without it this button sends its event, and is there while the step takes that
  */
-button2Path?: ("/home" | "/appointments" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history")
+button2Path?: ("/home" | "/appointments" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history" | "/account/pharmacy")
 /**
  * The look of this button; quiet where it is left out. Quiet links are underlined words
  */
@@ -105,7 +105,7 @@ button3Icon?: ("arrow-left" | "arrow-right" | "calendar-plus" | "caret-down" | "
 /**
  * The page that this leads to, as a link; without it this button sends its event, and is there while the step takes that
  */
-button3Path?: ("/home" | "/appointments" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history")
+button3Path?: ("/home" | "/appointments" | "/login" | "/loginlink" | "/forgotpassword" | "/billing" | "/task/medical-history" | "/account/pharmacy")
 /**
  * Back stands beside the buttons where the flow can go back
  */
@@ -1316,6 +1316,107 @@ events: {
 }
 }
 /**
+ * A page with a pharmacy, or with the words that there is none and the link that leads to one
+ */
+pharmacy: {
+props: {
+/**
+ * Where the link leads
+ */
+path?: "/task/pharmacy-selection"
+/**
+ * It stands in the portal's own frame
+ */
+isWide?: boolean
+}
+texts: {
+title: string
+lead?: string
+none?: string
+link?: string
+name?: string
+street?: string
+place?: string
+phone?: string
+action?: string
+other?: string
+busy?: string
+}
+events: {
+action: null
+other: null
+}
+}
+/**
+ * A page to look for a pharmacy by its address: it asks when typing rests, lists what is found, and saves the one that is chosen
+ */
+"pharmacy-search": {
+props: {
+/**
+ * How long typing rests before it counts
+ */
+debounceMs: number
+/**
+ * It stands in the portal's own frame
+ */
+isWide?: boolean
+/**
+ * Null while nothing is looked for
+ */
+found: ({
+pharmacyId?: string
+storeName?: string
+address1?: string
+address2?: (string | null)
+city?: string
+state?: string
+zipCode?: string
+primaryPhone?: (string | null)
+}[] | null)
+chosen: ({
+pharmacyId?: string
+storeName?: string
+address1?: string
+address2?: (string | null)
+city?: string
+state?: string
+zipCode?: string
+primaryPhone?: (string | null)
+} | null)
+}
+texts: {
+title: string
+label: string
+hint: string
+help: string
+save: string
+searching?: string
+results?: string
+none?: string
+busy?: string
+}
+events: {
+typed: {
+query: string
+}
+choose: {
+pharmacy: {
+pharmacyId?: string
+storeName?: string
+address1?: string
+address2?: (string | null)
+city?: string
+state?: string
+zipCode?: string
+primaryPhone?: (string | null)
+}
+}
+clear: null
+help: null
+save: null
+}
+}
+/**
  * Whom to call in an emergency, and what can be done about it
  */
 "contact-card": {
@@ -2257,6 +2358,46 @@ activationLinkExpired: boolean
 canLogin: boolean
 }
 codes: "TOO_MANY_REQUESTS"
+}
+/**
+ * Looks for pharmacies; what was found comes as the input pharmacySearches
+ */
+searchPharmacies: {
+args: {
+query: string
+}
+result: null
+codes: never
+}
+/**
+ * Makes a pharmacy the one that the person's prescriptions go to
+ */
+updatePharmacy: {
+args: {
+pharmacyId: (string | null)
+}
+result: null
+codes: ("INVALID_STATE" | "NOT_SAVED")
+}
+/**
+ * Leaves the choice of a pharmacy for the first appointment
+ */
+skipPharmacySelection: {
+args: {
+
+}
+result: null
+codes: ("INVALID_STATE" | "NOT_SAVED")
+}
+/**
+ * Reads the person's pharmacies again; the page shows them as they are then
+ */
+refetchPharmacies: {
+args: {
+
+}
+result: null
+codes: never
 }
 /**
  * Asks the server for an anonymous link to the Hub; it begins where the target says
@@ -3293,6 +3434,76 @@ phone?: (string | null)
 email?: (string | null)
 hours?: (string | null)
 website?: (string | null)
+}[]
+/**
+ * The person's pharmacies, as the API's Pharmacy: the primary one first
+ */
+pharmacies: {
+pharmacyId: string
+storeName: string
+address1: string
+address2?: (string | null)
+city: string
+state: string
+zipCode: string
+/**
+ * Ten digits
+ */
+primaryPhone?: (string | null)
+serviceLevel?: (string | null)
+/**
+ * Prescriptions go to it
+ */
+primary: boolean
+}[]
+/**
+ * The pharmacy that the person's organization suggests; null where it suggests none
+ */
+suggestedPharmacy: ({
+pharmacyId: string
+storeName: string
+address1: string
+address2?: (string | null)
+city: string
+state: string
+zipCode: string
+/**
+ * Ten digits
+ */
+primaryPhone?: (string | null)
+serviceLevel?: (string | null)
+/**
+ * Prescriptions go to it
+ */
+primary: boolean
+} | null)
+/**
+ * The last searches for pharmacies that were answered, in the order of their answers
+ */
+pharmacySearches: {
+query?: string
+pharmacies?: {
+pharmacyId: string
+storeName: string
+address1: string
+address2?: (string | null)
+city: string
+state: string
+zipCode: string
+/**
+ * Ten digits
+ */
+primaryPhone?: (string | null)
+serviceLevel?: (string | null)
+/**
+ * Prescriptions go to it
+ */
+primary: boolean
+}[]
+/**
+ * The server did not answer
+ */
+hasFailed?: boolean
 }[]
 /**
  * How the person came to the launcher of the Hub

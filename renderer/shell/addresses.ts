@@ -40,6 +40,7 @@ export const GATED = [
   { path: '/dashboard', page: 'home' },
   { path: '/assessment', page: 'assessment' },
   { path: '/assessment/:requestId', page: 'assessment' },
+  { path: '/task/pharmacy-selection', page: 'pharmacy-selection' },
   { path: '/task/:task', page: 'assessment' },
   { path: '/assessment-results', page: 'assessment-results' },
   { path: '/reenroll', page: 'reenroll' },

@@ -14,6 +14,7 @@ const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
   'hub-launcher',
   'legal',
   'messages',
+  'pharmacy-selection',
   'progress',
   'schedule',
   'sitemap',

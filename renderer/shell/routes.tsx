@@ -35,6 +35,7 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   messages: async () => (await import('#renderer/pages/messages/index.tsx')).MessagesPage,
   navigate: async () => (await import('#renderer/pages/navigate/index.tsx')).NavigatePage,
   passwordless: async () => (await import('#renderer/pages/passwordless/index.tsx')).PasswordlessPage,
+  'pharmacy-selection': async () => (await import('#renderer/pages/account-pharmacy/index.tsx')).PharmacyTaskPage,
   progress: () => headingAlone('progress'),
   'provider-feedback': async () => (await import('#renderer/pages/provider-feedback/index.tsx')).ProviderFeedbackPage,
   reenroll: async () => (await import('#renderer/pages/reenroll/index.tsx')).ReenrollPage,

@@ -12,6 +12,7 @@ import type { HomeView } from './home-views.ts'
 import type { HubView } from './hub-views.ts'
 import type { MessageView } from './message-views.ts'
 import type { NavigationView } from './navigation-views.ts'
+import type { PharmacyView } from './pharmacy-views.ts'
 import type { ProfileView } from './profile-views.ts'
 import type { ProgressView } from './progress-views.ts'
 import { FurtherButton } from './further-button.tsx'
@@ -42,6 +43,7 @@ export const VIEWS: ViewRegistry = viewRegistry<
     | HubView
     | MessageView
     | NavigationView
+    | PharmacyView
     | ProfileView
     | ProgressView
     | VisitView

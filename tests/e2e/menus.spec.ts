@@ -80,7 +80,7 @@ test('the account menu is 274 px wide and has its places in order, with the phar
   for (const [name, title] of [
     ['Profile', 'Your profile'],
     ['Plan & Billing', 'Billing'],
-    ['Pharmacy', 'Your pharmacy'],
+    ['Pharmacy', 'My Pharmacy'],
   ] as const) {
     await page.getByRole('link', { name, exact: true }).click()
     await expectTitle(page, title)

@@ -163,6 +163,11 @@ export type Operation =
   | 'UpdateUser'
   | 'UpsertUserContact'
   | 'VideoCall'
+  | 'Pharmacies'
+  | 'SearchPharmacy'
+  | 'UpdatePharmacy'
+  | 'Medications'
+  | 'ActivePrescriptions'
 
 /**
  * Holds every request of an operation, so that a page can be looked at while it waits.

@@ -6,6 +6,7 @@ import { cancellationEffects } from '#renderer/onboarding/cancellation-effects.t
 import { contactEffects } from '#renderer/onboarding/contact-effects.ts'
 import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
+import { pharmacyEffects } from '#renderer/onboarding/pharmacy-effects.ts'
 import { postCallEffects } from '#renderer/onboarding/post-call-effects.ts'
 import { providerFeedbackEffects } from '#renderer/onboarding/provider-feedback-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
@@ -25,6 +26,7 @@ import { HOME_VIEWS } from '#renderer/views/home-views.ts'
 import { HUB_VIEWS } from '#renderer/views/hub-views.ts'
 import { MESSAGE_VIEWS } from '#renderer/views/message-views.ts'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
+import { PHARMACY_VIEWS } from '#renderer/views/pharmacy-views.ts'
 import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
 import { VISIT_VIEWS } from '#renderer/views/visit-views.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
@@ -48,6 +50,7 @@ const OF_PAGES = Object.keys({
   ...HOME_EFFECTS,
   ...REENROLL_EFFECTS,
   ...contactEffects(() => undefined),
+  ...pharmacyEffects({ onFound: () => undefined, refetch: async () => undefined }),
   ...hubEffects({ leaveFor: () => undefined, goBack: () => undefined }),
   ...checkInEffects({ navigate: () => undefined, readVisit: async () => undefined, choices: () => FIRST_CHOICES }),
   ...chatEffects(createChatEntry()),
@@ -74,6 +77,7 @@ describe('registries', () => {
       HUB_VIEWS,
       MESSAGE_VIEWS,
       NAVIGATION_VIEWS,
+      PHARMACY_VIEWS,
       PROFILE_VIEWS,
       VISIT_VIEWS,
     ]

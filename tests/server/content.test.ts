@@ -76,10 +76,7 @@ describe('a page of words', () => {
     const student = await tokenOf(server, await server.addPerson({ schoolId: await server.addSchool() }))
     const careFlows = [{ careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' }] as const
     const selfPay = await tokenOf(server, await server.addPerson({ careFlows }))
-    for (const [id, readers] of [
-      ['student-terms', ['Student Terms', 'NOT_FOUND', 'NOT_FOUND']],
-      ['account-pharmacy', ['NOT_FOUND', 'Your pharmacy', 'NOT_FOUND']],
-    ] as const)
+    for (const [id, readers] of [['student-terms', ['Student Terms', 'NOT_FOUND', 'NOT_FOUND']]] as const)
       expect([await ask(id, student), await ask(id, selfPay), await ask(id)]).toEqual(readers)
   })
 

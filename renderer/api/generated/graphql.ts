@@ -666,6 +666,32 @@ export type PayVisitMutationVariables = Exact<{
 
 export type PayVisitMutation = { readonly payVisit: { readonly id: string, readonly status: ChargeStatus } };
 
+export type PharmacyPartsFragment = { readonly pharmacyId: string, readonly storeName: string, readonly address1: string, readonly address2: string | null, readonly city: string, readonly state: string, readonly zipCode: string, readonly primaryPhone: string | null, readonly serviceLevel: string | null, readonly primary: boolean };
+
+export type PharmaciesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PharmaciesQuery = { readonly pharmacies: ReadonlyArray<{ readonly pharmacyId: string, readonly storeName: string, readonly address1: string, readonly address2: string | null, readonly city: string, readonly state: string, readonly zipCode: string, readonly primaryPhone: string | null, readonly serviceLevel: string | null, readonly primary: boolean }>, readonly suggestedPharmacy: { readonly pharmacyId: string, readonly storeName: string, readonly address1: string, readonly address2: string | null, readonly city: string, readonly state: string, readonly zipCode: string, readonly primaryPhone: string | null, readonly serviceLevel: string | null, readonly primary: boolean } | null };
+
+export type SearchPharmacyQueryVariables = Exact<{
+  query: string;
+}>;
+
+
+export type SearchPharmacyQuery = { readonly searchPharmacy: ReadonlyArray<{ readonly pharmacyId: string, readonly storeName: string, readonly address1: string, readonly address2: string | null, readonly city: string, readonly state: string, readonly zipCode: string, readonly primaryPhone: string | null, readonly serviceLevel: string | null, readonly primary: boolean }> };
+
+export type UpdatePharmacyMutationVariables = Exact<{
+  pharmacyId: string | number;
+}>;
+
+
+export type UpdatePharmacyMutation = { readonly updatePharmacy: { readonly pharmacyId: string, readonly storeName: string, readonly address1: string, readonly address2: string | null, readonly city: string, readonly state: string, readonly zipCode: string, readonly primaryPhone: string | null, readonly serviceLevel: string | null, readonly primary: boolean } };
+
+export type SkipPharmacySelectionMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SkipPharmacySelectionMutation = { readonly skipPharmacySelection: boolean };
+
 export type SubmitAppointmentFeedbackMutationVariables = Exact<{
   appointmentId: string | number;
   feedback: AppointmentFeedbackInput;

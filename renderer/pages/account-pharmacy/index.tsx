@@ -1,9 +1,56 @@
-import { Navigate } from 'react-router-dom'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type JsonObject, toJson } from '#engine/index.ts'
+import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import { ContentPage } from '#renderer/views/content-page.tsx'
+import { PharmaciesDocument } from '#renderer/api/generated/pharmacies.ts'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { type PharmacySearch, pharmacyEffects } from '#renderer/onboarding/pharmacy-effects.ts'
+import { FlowPage } from '#renderer/pages/flow-page.tsx'
+import { PHARMACY_VIEWS } from '#renderer/views/pharmacy-views.ts'
+import { VIEWS } from '#renderer/views/registry.tsx'
 
-/** The person's pharmacy; there is none without psychiatry. */
+const ALL_VIEWS = { ...VIEWS, ...PHARMACY_VIEWS }
+/** Typing asks for few before one of them is answered. */
+const SEARCHES_KEPT = 5
+
+/** The pharmacy that a person's prescriptions go to. */
 export function AccountPharmacyPage() {
-  const { user } = useCurrentUser()
-  return user.showPharmaceuticalFlows ? <ContentPage id="account-pharmacy" /> : <Navigate to="/home" replace />
+  return <ChoosingPharmacy key="account" isTask={false} />
+}
+
+/** The task of choosing one. */
+export function PharmacyTaskPage() {
+  return <ChoosingPharmacy key="task" isTask />
+}
+
+function ChoosingPharmacy({ isTask }: { readonly isTask: boolean }) {
+  const { user, refetch } = useCurrentUser()
+  const navigate = useNavigate()
+  const [pharmacies, setPharmacies] = useState<JsonObject>({})
+  const [searches, setSearches] = useState<readonly PharmacySearch[]>([])
+  const news = useMemo(
+    () => ({ user: toJson(user) ?? null, pharmacySearches: toJson(searches) ?? null, ...pharmacies }),
+    [user, pharmacies, searches],
+  )
+  const effects = {
+    ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }),
+    ...pharmacyEffects({
+      onFound: (search) =>
+        setSearches((known) => [...known.filter(({ query }) => query !== search.query), search].slice(-SEARCHES_KEPT)),
+      refetch: async () => setPharmacies(await readPharmacies()),
+    }),
+  }
+  const inputs = async () => ({
+    ...news,
+    // The server has none of it for anybody else, and the flow leads them home.
+    ...(user.showPharmaceuticalFlows ? await readPharmacies() : { pharmacies: [], suggestedPharmacy: null }),
+    parameters: { isTask },
+  })
+  return <FlowPage flow="pharmacy-selection" inputs={inputs} news={news} effects={effects} views={ALL_VIEWS} />
+}
+
+async function readPharmacies(): Promise<JsonObject> {
+  const { pharmacies, suggestedPharmacy } = await request(PharmaciesDocument, {})
+  return { pharmacies: toJson(pharmacies) ?? [], suggestedPharmacy: toJson(suggestedPharmacy) ?? null }
 }

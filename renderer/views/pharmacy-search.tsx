@@ -1,0 +1,106 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { BackButton, busyWords } from '#renderer/flow/page-buttons.tsx'
+import { StepError } from '#renderer/flow/step-error.tsx'
+import { Button } from '#renderer/ui/button.tsx'
+import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
+import { titleSize } from '#renderer/ui/title-size.ts'
+import { debounced } from './debounced.ts'
+
+type Props = ViewProps<'pharmacy-search'>
+type Found = NonNullable<NonNullable<NonNullable<Props['step']['view']>['props']['found']>>[number]
+
+const LONGEST_QUERY = 100
+
+/** Looks for a pharmacy once typing rests. A choice stands in the field; what is typed after that is looked for again. */
+export function PharmacySearch(props: Props) {
+  const { step } = props
+  const { texts, view, busy } = step
+  const send = useViewEvents('pharmacy-search', props)
+  const { found, chosen, debounceMs, isWide } = view?.props ?? {}
+  const [typed, setTyped] = useState(chosen ? lineOf(chosen) : '')
+  const [search] = useState(() => debounced(debounceMs ?? 0, (query: string) => void send('typed', { query })))
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => search.cancel, [search])
+
+  const type = (text: string) => {
+    setTyped(text)
+    if (chosen) send('clear')
+    search.call(text)
+  }
+  const choose = (pharmacy: Found) => {
+    search.cancel()
+    setTyped(lineOf(pharmacy))
+    send('choose', { pharmacy })
+    // The list goes with the button that was pressed.
+    input.current?.focus()
+  }
+
+  return (
+    <PageMain width={isWide ? 'w-wide' : 'w-support'} className="stack-6">
+      <PageHeading className={`${titleSize(texts.title, 'column')} measure`} words={texts.title} />
+      <div className="stack-2">
+        <div className="field">
+          <label htmlFor={id}>{texts.label}</label>
+          <p className="hint" id={`${id}-hint`}>
+            {texts.hint}
+          </p>
+          <input
+            ref={input}
+            className="input"
+            id={id}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={LONGEST_QUERY}
+            aria-describedby={`${id}-hint`}
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+          />
+        </div>
+        <p role="status" id={`${id}-told`} className="muted">
+          {texts.searching ?? texts.none ?? texts.results}
+        </p>
+        {found && found.length > 0 && (
+          <ul className="pharmacies" aria-labelledby={`${id}-told`}>
+            {found.map((pharmacy) => (
+              <li key={pharmacy.pharmacyId}>
+                <button type="button" onClick={() => choose(pharmacy)}>
+                  <strong>{pharmacy.storeName}</strong>
+                  <span>{addressOf(pharmacy)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>
+          <button type="button" className="link" onClick={() => send('help')}>
+            {texts.help}
+          </button>
+        </p>
+      </div>
+      <StepError step={step} />
+      <div className="actions">
+        <Button
+          isUnavailable={view?.events.includes('save') !== true}
+          busy={busy ? busyWords(step) : undefined}
+          onClick={() => send('save')}
+        >
+          {texts.save}
+        </Button>
+        <BackButton step={step} />
+      </div>
+    </PageMain>
+  )
+}
+
+type Address = Partial<Pick<Found, 'storeName' | 'address1' | 'address2' | 'city' | 'state' | 'zipCode'>>
+
+function addressOf({ address1, address2, city, state, zipCode }: Address): string {
+  return [address1, address2, city, `${state ?? ''} ${zipCode ?? ''}`].filter(Boolean).join(', ')
+}
+
+function lineOf(pharmacy: Address): string {
+  return `${pharmacy.storeName ?? ''}, ${addressOf(pharmacy)}`
+}

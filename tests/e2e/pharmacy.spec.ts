@@ -1,0 +1,207 @@
+import type { Page } from 'playwright/test'
+import { changeData } from './change-data.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { accountButton, cutOff, expectTitle, hold, startSession } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+// Requests that the worker sends for a page cannot be answered here.
+test.use({ serviceWorkers: 'block' })
+
+const TASK = '/task/pharmacy-selection'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Search by address' })
+const list = (page: Page) => page.getByRole('list', { name: 'Choose your pharmacy from the list' })
+const result = (page: Page, name: string | RegExp) => list(page).getByRole('button', { name })
+
+/** What is asked of the server from now on, by the words that are looked for. */
+function searches(page: Page): readonly string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { operationName, variables } = JSON.parse(request.postData() ?? '{}')
+    if (operationName === 'SearchPharmacy') asked.push(variables.query)
+  })
+  return asked
+}
+
+async function openTask(page: Page): Promise<void> {
+  await startSession(page, 'Grace Liu')
+  await page.goto(TASK)
+  await expectTitle(page, 'Choose your pharmacy')
+}
+
+async function openSearch(page: Page): Promise<void> {
+  await openTask(page)
+  await button(page, 'Choose another pharmacy').click()
+  await expect(field(page)).toBeVisible()
+}
+
+test('the task shows the pharmacy that the school suggests, and ends once it is selected [PHSL-01] [PHSL-05] [PHSL-07]', async ({
+  page,
+}) => {
+  await startSession(page, 'Grace Liu')
+  await page.goto('/home')
+  await page.getByRole('region', { name: 'Choose your pharmacy' }).getByRole('link', { name: 'Choose a pharmacy' }).click()
+  await expectTitle(page, 'Choose your pharmacy')
+  const card = page.getByRole('main').locator('address')
+  await expect(card).toContainText('Lantern Pharmacy12 College WalkAlbany, NY 12207')
+  await expectNoAxeFindings(page, 'pharmacy-selection/suggested')
+  await button(page, 'Select').click()
+  await expectTitle(page, 'Pharmacy selected')
+  await expectNoAxeFindings(page, 'pharmacy-selection/success')
+  await page.getByRole('link', { name: 'You can change it in account settings' }).click()
+  await expectTitle(page, 'My Pharmacy')
+  await expect(card).toContainText('Lantern Pharmacy')
+  await page.goto('/home')
+  await expect(page.getByRole('region', { name: 'Choose your pharmacy' })).toHaveCount(0)
+  await page.goto(TASK)
+  await button(page, 'Select').click()
+  await page.getByRole('main').getByRole('link', { name: 'Go to home' }).click()
+  await expectTitle(page, /^Welcome, Grace/)
+})
+
+test('another pharmacy is looked for and saved once it is chosen [PHSL-02] [PHSL-08] [PHSL-09]', async ({ page }) => {
+  await openSearch(page)
+  const save = button(page, 'Save')
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await field(page).fill('40 Lamp')
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await result(page, /^Willow Drugs/).click()
+  await expect(field(page)).toHaveValue('Willow Drugs, 40 Lamp Street, Suite 2, Albany, NY 12207')
+  await expect(field(page)).toBeFocused()
+  await expect(list(page)).toHaveCount(0)
+  await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+  await field(page).press('End')
+  await field(page).pressSequentially('8')
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await field(page).fill('140 Lamp')
+  await result(page, /^Harbor Pharmacy/).click()
+  const release = await hold(page, 'UpdatePharmacy')
+  await save.click()
+  await expect(button(page, 'Saving…')).toHaveAttribute('aria-disabled', 'true')
+  release()
+  await expectTitle(page, 'Pharmacy selected')
+  await page.goto('/account/pharmacy')
+  await expect(page.getByRole('main').locator('address')).toContainText('Harbor Pharmacy')
+})
+
+test('what is found stands in a list of 280 px at most [PHSL-13] [PHRM-02]', async ({ page, portal }) => {
+  await changeData(
+    portal,
+    `insert into directory_pharmacies (pharmacy_id, store_name, address1, city, state, zip_code, search_text)
+     select 'many-' || n, 'Quarry ' || n, n || ' Quarry Road', 'Albany', 'NY', '12207', ' ' || n || ' quarry road albany ny 12207'
+     from generate_series(1, 30) n`,
+  )
+  await openSearch(page)
+  await field(page).fill('quarry road')
+  await expect(list(page).getByRole('listitem')).toHaveCount(20)
+  expect((await list(page).boundingBox())?.height).toBe(280)
+  await expectNoAxeFindings(page, 'pharmacy-selection/search')
+  await field(page).fill('college walk')
+  await expect(list(page).getByRole('listitem')).toHaveCount(1)
+  expect((await list(page).boundingBox())?.height).toBeLessThan(280)
+})
+
+test('the search waits for three characters with white space, and 500 ms of rest [PHSL-10] [PHSL-12] [PHRM-01]', async ({
+  page,
+}) => {
+  await openSearch(page)
+  const asked = searches(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  for (const text of ['1', '1 ', 'Lantern', '12College']) {
+    await field(page).fill(text)
+    await page.clock.runFor(2_000)
+  }
+  await field(page).fill('12 Col')
+  await page.clock.runFor(499)
+  await field(page).fill('12 College')
+  await page.clock.runFor(499)
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
+  await expect.poll(() => asked).toEqual(['12 College'])
+})
+
+test('nothing is looked for while a pharmacy is selected, and late answers are not shown [PHSL-11]', async ({ page }) => {
+  await openSearch(page)
+  const asked = searches(page)
+  const release = await hold(page, 'SearchPharmacy')
+  await field(page).fill('40 Lamp')
+  await expect.poll(() => asked).toEqual(['40 Lamp'])
+  await field(page).fill('3 Orchard')
+  await expect.poll(() => asked).toEqual(['40 Lamp', '3 Orchard'])
+  release()
+  await result(page, /^Orchard Pharmacy/).click()
+  await expect(list(page)).toHaveCount(0)
+  await expect(button(page, 'Save')).not.toHaveAttribute('aria-disabled', 'true')
+  await field(page).fill('12 College')
+  await expect(result(page, /^Lantern Pharmacy/)).toBeVisible()
+  expect(asked).toEqual(['40 Lamp', '3 Orchard', '12 College'])
+})
+
+test('who cannot find a pharmacy gets tips, and can skip [PHSL-03] [PHSL-06]', async ({ page }) => {
+  await openSearch(page)
+  await field(page).fill('no such place')
+  await expect(page.getByText('No pharmacies found')).toBeVisible()
+  await button(page, "Can't find your pharmacy?").click()
+  const dialog = page.getByRole('dialog', { name: "Can't find your pharmacy?" })
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Enter only the street address, such as "12 Main".',
+    'Try short and long forms: "St" and "Street", "N" and "North".',
+    'Still nothing? Your provider can help at your first appointment.',
+  ])
+  await expectNoAxeFindings(page, 'pharmacy-selection/help')
+  await dialog.getByRole('button', { name: 'Skip pharmacy selection' }).click()
+  await expectTitle(page, 'You skipped pharmacy selection')
+  await expect(page.getByText('Your provider will help you choose one at your first appointment.')).toBeVisible()
+  await expectNoAxeFindings(page, 'pharmacy-selection/skipped')
+  await page.getByRole('link', { name: 'You can choose one in account settings' }).click()
+  await expect(page.getByText('You have not selected a pharmacy yet.')).toBeVisible()
+})
+
+test('a task that does not load, and one that is not possible any more, say so [PHSL-14] [PHSL-15]', async ({ page, portal }) => {
+  await startSession(page, 'Grace Liu')
+  const restore = await cutOff(page, 'Pharmacies')
+  await page.goto(TASK)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await restore()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectTitle(page, 'Choose your pharmacy')
+  await changeData(portal, `delete from directory_pharmacies where pharmacy_id = 'demo-1'`)
+  await button(page, 'Select').click()
+  await expectTitle(page, 'Something Went Wrong')
+  await expectNoAxeFindings(page, 'pharmacy-selection/invalid')
+})
+
+test('My Pharmacy shows the primary one, which is edited in place [MEDS-05] [RTES-31]', async ({ page }) => {
+  await startSession(page, 'Tessa Moreau')
+  await page.goto('/account/pharmacy')
+  await expectTitle(page, 'My Pharmacy')
+  await expect(accountButton(page)).toBeVisible()
+  const card = page.getByRole('main').locator('address')
+  await expect(card).toContainText('Willow Drugs40 Lamp Street, Suite 2Albany, NY 12207(555) 010-0302')
+  await expectNoAxeFindings(page, 'page/account/pharmacy', 'pharmacy-selection/mine')
+  await button(page, 'Edit').click()
+  await field(page).fill('12 college')
+  await result(page, /^Lantern/).click()
+  const restore = await cutOff(page, 'UpdatePharmacy')
+  await button(page, 'Save').click()
+  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  await restore()
+  await button(page, 'Save').click()
+  await expectTitle(page, 'My Pharmacy')
+  await expect(card).toContainText('Lantern Pharmacy')
+  await page.reload()
+  await expect(card).toContainText('Lantern Pharmacy')
+})
+
+test('without one My Pharmacy leads to the task, and without the directory it says so [MEDS-06] [DERR-14]', async ({ page }) => {
+  await startSession(page, 'Ines Costa')
+  await page.goto('/account/pharmacy')
+  await expect(page.getByText('You have not selected a pharmacy yet.', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Select a pharmacy' }).click()
+  await expect(page).toHaveURL(/\/task\/pharmacy-selection$/)
+  await expectTitle(page, 'Choose your pharmacy')
+  await cutOff(page, 'Pharmacies')
+  await page.goto('/account/pharmacy')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})

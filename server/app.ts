@@ -7,6 +7,8 @@ import { readOperatorContent } from './domains/configuration/operator-content.ts
 import { readErrorSentences } from './domains/content/error-sentences.ts'
 import { createDomains } from './domains/index.ts'
 import type { ReminderService } from './domains/reminders/reminder-service.ts'
+import type { UploadService } from './domains/uploads/upload-service.ts'
+import { FILE_PATH } from './domains/uploads/upload-routes.ts'
 import type { VisitBilling } from './domains/payments/visit-billing.ts'
 import { createHubStandIn, createNoHub, type HubGateway } from './gateways/hub/hub-gateway.ts'
 import { createHubLinkService } from './gateways/hub/hub-link-service.ts'
@@ -21,6 +23,8 @@ import { createNoPharmacyService, type PharmacyGateway } from './gateways/pharma
 import { createPharmacyService } from './gateways/pharmacy/pharmacy-service.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
+import { createEmbeddedUploads, type EmbeddedUploadPorts, SENT_FILES_PATH } from './gateways/uploads/embedded-uploads.ts'
+import { createS3Uploads } from './gateways/uploads/s3-uploads.ts'
 import { createEmbeddedGateway, type EmbeddedVideoPorts } from './gateways/video/embedded/embedded-gateway.ts'
 import { registerSockets, SIGNAL_PATH } from './gateways/video/embedded/signal-route.ts'
 import { createTwilioGateway } from './gateways/video/twilio-gateway.ts'
@@ -68,6 +72,8 @@ declare module 'fastify' {
     visitBilling: VisitBilling
     /** Sends reminders of visits; begun by whoever runs the server. */
     visitReminders: ReminderService
+    /** Files that people send. */
+    uploads: UploadService
     /** Removes what is kept no longer; begun by whoever runs the server. */
     upkeep: RecurringWork
   }
@@ -100,7 +106,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => platform.mailOutbox.stop())
   registerRequestLog(app)
   registerErrorReplies(app, sayError)
-  await registerRequestLimit(app, config, [GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH, SIGNAL_PATH])
+  await registerRequestLimit(app, config, [
+    ...[GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH, SIGNAL_PATH],
+    ...[FILE_PATH, SENT_FILES_PATH],
+  ])
   await registerSockets(app)
   registerHealth(app, platform)
   const domains = await createDomains(platform, sayError)
@@ -108,10 +117,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => domains.billing.stop())
   app.decorate('visitReminders', domains.reminders)
   app.addHook('onClose', () => domains.reminders.stop())
-  const upkeep = createUpkeep(platform)
+  app.decorate('uploads', domains.uploads)
+  const upkeep = createUpkeep(platform, domains.uploads)
   app.decorate('upkeep', upkeep)
   app.addHook('onClose', () => upkeep.stop())
-  registerIdentity(app, domains.sessions, [GRAPHQL_PATH])
+  registerIdentity(app, domains.sessions, [GRAPHQL_PATH, FILE_PATH, SENT_FILES_PATH])
   await registerGraphql(app, config, {
     domains: domains.list,
     guards: domains.guards,
@@ -128,10 +138,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
 /** Far more often than any term: each turn finds little. */
 const SECONDS_BETWEEN_UPKEEP = 6 * 3600
 
-function createUpkeep({ config, db, now, log }: Platform): RecurringWork {
+function createUpkeep({ config, db, now, log }: Platform, uploads: UploadService): RecurringWork {
   const { keptDays } = readOperatorContent(config.contentDir).operations
   return createRecurringWork({
-    run: () => removeOldRows(db, keptDays, now()),
+    run: async () => {
+      await removeOldRows(db, keptDays, now())
+      await uploads.removeUnused()
+    },
     secondsBetween: SECONDS_BETWEEN_UPKEEP,
     onFailure: (error) => log.error({ failure: describeFailure(error) }, 'What is kept no longer could not be removed'),
   })
@@ -143,7 +156,7 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
   const { log } = app
   const ports = { db, dataKeys, log, now: options.now ?? (() => new Date()), newId: options.newId ?? (() => randomUUID()) }
   const { mail, contentDir } = config
-  const gateways = { ...createGateways(config, ports), ...options.gateways }
+  const gateways = { ...createGateways(config, { ...ports, dataDir: config.dataDir }), ...options.gateways }
   const jobs = createJobQueue({ db, log, attemptSeconds: mail.attemptSeconds })
   const outboxPorts = { ...ports, jobs, templates: readMailTemplates(contentDir), from: mail.from }
   return {
@@ -158,8 +171,18 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
 
 /** The outside services that the configuration names, and embedded ones in place of the others. */
 function createGateways(
-  { mail, safety, payments: { stripe }, video: { twilio }, hubLinkService, pharmacyService, production, publicUrl }: Config,
-  ports: LocalOutboxPorts & SandboxPorts & EmbeddedVideoPorts & Required<Pick<StripeOptions, 'log'>>,
+  {
+    mail,
+    safety,
+    payments: { stripe },
+    video: { twilio },
+    uploads: { s3 },
+    hubLinkService,
+    pharmacyService,
+    production,
+    publicUrl,
+  }: Config,
+  ports: LocalOutboxPorts & SandboxPorts & EmbeddedVideoPorts & EmbeddedUploadPorts & Required<Pick<StripeOptions, 'log'>>,
 ): Gateways {
   const timeoutMs = (mail.attemptSeconds * 1000) / SMTP_STEPS
   return {
@@ -169,6 +192,7 @@ function createGateways(
     location: createCountryDatabase(),
     hub: createHub({ hubLinkService, production, publicUrl }),
     pharmacy: createPharmacyGateway({ pharmacyService, production }, ports),
+    uploads: s3 === undefined ? createEmbeddedUploads(ports) : createS3Uploads({ ...s3, now: ports.now, log: ports.log }),
     video:
       twilio === undefined ? createEmbeddedGateway(ports) : createTwilioGateway({ ...twilio, now: ports.now, log: ports.log }),
   }

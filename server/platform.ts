@@ -6,6 +6,8 @@ import type { LocationGateway } from './gateways/location/location-gateway.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
 import type { PharmacyGateway } from './gateways/pharmacy/pharmacy-gateway.ts'
+import type { UploadGateway } from './gateways/uploads/upload-gateway.ts'
+import type { EmbeddedUploads } from './gateways/uploads/embedded-uploads.ts'
 import type { SafetyGateway } from './gateways/safety/safety-gateway.ts'
 import type { VideoGateway } from './gateways/video/video-gateway.ts'
 import type { MailOutbox } from './outbox/mail-outbox.ts'
@@ -20,6 +22,7 @@ export type Gateways = {
   readonly location: LocationGateway
   readonly hub: HubGateway
   readonly pharmacy: PharmacyGateway
+  readonly uploads: UploadGateway | EmbeddedUploads
 }
 
 /** What every domain is built on. Time, ids and chance come from here, so that tests can give them. */

@@ -1931,6 +1931,27 @@ initials?: (string | null)
  * The number of the message that was sent last
  */
 sent: (number | null)
+/**
+ * What files can be sent; nothing where none can. The server refuses more by `content/portal/uploads.json`: a test holds both to the same
+ */
+attach?: {
+/**
+ * Of a file, as a browser tells them
+ */
+types: string[]
+/**
+ * So many bytes are allowed, one more is not
+ */
+maxBytes: number
+/**
+ * Of one message
+ */
+maxFiles: number
+}
+/**
+ * So many files show before they are expanded
+ */
+recentFiles: number
 }
 texts: {
 title: string
@@ -1940,6 +1961,10 @@ you: string
 none: string
 older: string
 loadFailed: string
+recent: string
+allFiles: string
+fewerFiles: string
+openFailed: string
 label?: string
 send?: string
 sending?: string
@@ -1949,10 +1974,23 @@ closed?: string
 free?: string
 hold?: string
 reactivate?: string
+attach?: string
+remove?: string
+uploading?: string
+uploaded?: string
+uploadFailed?: string
+tooLarge?: string
+wrongType?: string
+tooMany?: string
+filesWait?: string
 }
 events: {
 send: {
 content: string
+/**
+ * Files that were uploaded for it
+ */
+attachmentIds: string[]
 }
 }
 }
@@ -2146,6 +2184,7 @@ sendMessage: {
 args: {
 providerId: (string | null)
 content: string
+attachmentIds: string[]
 }
 result: number
 codes: "NOT_SENT"

@@ -1,4 +1,5 @@
-import { use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Fragment, use, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Attachments } from '#renderer/chat/attachments.ts'
 import { ChatEntryContext } from '#renderer/chat/chat-entry.ts'
 import { ChatWords } from '#renderer/chat/chat-words.tsx'
 import type { Conversation } from '#renderer/chat/conversation.ts'
@@ -16,6 +17,7 @@ import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { dayWords, timeWords } from '#renderer/ui/time-words.ts'
 import { WORDS } from '#renderer/words/words.ts'
+import { AttachButton, AttachedFiles, FileLink, RecentFiles } from './chat-files.tsx'
 import { Portrait } from './portrait.tsx'
 import { portraitOf } from './portrait-of.ts'
 
@@ -26,15 +28,29 @@ export function Chat(props: ViewProps<'chat'>) {
   if (entry === null) throw new Error('Cannot show a conversation outside of its page')
   const id = provider?.id
   if (!id) return null
-  return <Conversing key={id} {...props} conversation={entry.conversationWith(id)} draft={entry.draftTo(id)} />
+  const attachments = entry.attachmentsTo(id)
+  return (
+    <Conversing
+      key={id}
+      {...props}
+      conversation={entry.conversationWith(id)}
+      draft={entry.draftTo(id)}
+      attachments={attachments}
+    />
+  )
 }
 
-type ConversingProps = ViewProps<'chat'> & { readonly conversation: Conversation; readonly draft: Draft }
+type ConversingProps = ViewProps<'chat'> & {
+  readonly conversation: Conversation
+  readonly draft: Draft
+  readonly attachments: Attachments
+}
 
-function Conversing({ step, screen, conversation, draft }: ConversingProps) {
+function Conversing({ step, screen, conversation, draft, attachments }: ConversingProps) {
   const { texts, view } = step
   const { provider } = view?.props ?? {}
   const { messages, isLate } = useSyncExternalStore(conversation.subscribe, conversation.getState)
+  const files = useMemo(() => (messages ?? []).flatMap((message) => message.attachments).toReversed(), [messages])
   return (
     <main id="main" className="chat-page" tabIndex={-1}>
       <div className="chat-head stack-2">
@@ -57,6 +73,7 @@ function Conversing({ step, screen, conversation, draft }: ConversingProps) {
         </p>
         {texts.free && <p className="t14 muted">{texts.free}</p>}
       </div>
+      <RecentFiles files={files} atFirst={view?.props.recentFiles ?? 0} texts={texts} />
       <Log texts={texts} conversation={conversation} messages={messages} sent={view?.props.sent ?? null} />
       {isLate && (
         <Banner tone="danger">
@@ -80,7 +97,7 @@ function Conversing({ step, screen, conversation, draft }: ConversingProps) {
           </p>
         </Banner>
       ) : (
-        <Composer step={step} screen={screen} draft={draft} />
+        <Composer step={step} screen={screen} draft={draft} attachments={attachments} />
       )}
     </main>
   )
@@ -148,10 +165,17 @@ function Run({ run: { isOwn, startsDay, messages }, texts, zone, sent }: RunProp
         <p className="t14 muted">
           {isOwn ? texts.you : texts.title}, {timeWords(first.createdAt, zone)}
         </p>
-        {messages.map(({ id, content }) => (
-          <p key={id} className="bubble">
-            <ChatWords text={content} />
-          </p>
+        {messages.map(({ id, content, attachments }) => (
+          <Fragment key={id}>
+            <p className="bubble">
+              <ChatWords text={content} />
+            </p>
+            {attachments.map((file) => (
+              <p key={file.id} className="bubble">
+                <FileLink file={file} texts={texts} />
+              </p>
+            ))}
+          </Fragment>
         ))}
         {isOwn && messages.at(-1)?.number === sent && <p className="t14 muted">{texts.sentWords}</p>}
       </div>
@@ -159,9 +183,13 @@ function Run({ run: { isOwn, startsDay, messages }, texts, zone, sent }: RunProp
   )
 }
 
-function Composer({ step, screen, draft }: ViewProps<'chat'> & { readonly draft: Draft }) {
+function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'conversation'>) {
   const send = useViewEvents('chat', { step, screen })
-  const { texts, waitsFor, error } = step
+  const { texts, waitsFor, error, view } = step
+  const attached = useSyncExternalStore(attachments.subscribe, attachments.getState)
+  const ids = attached.files.flatMap(({ state }) => (state.type === 'uploaded' ? [state.id] : []))
+  const areAllUploaded = ids.length === attached.files.length
+  const [waits, setWaits] = useState(false)
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const isSending = waitsFor === 'sendMessage'
@@ -184,18 +212,22 @@ function Composer({ step, screen, draft }: ViewProps<'chat'> & { readonly draft:
   // What was sent leaves the field; what was not stays, to be sent again, and is kept.
   useEffect(() => {
     if (wasSending.current && !isSending) {
-      if (error === null) setText('')
-      else draft.keep(text)
+      if (error === null) {
+        setText('')
+        attachments.clear()
+      } else draft.keep(text)
     }
     wasSending.current = isSending
-  }, [isSending, error, draft, text])
+  }, [isSending, error, draft, text, attachments])
 
-  const submit = useCallback(() => {
+  const submit = () => {
     const content = text.trim()
     if (isSending) return
-    void draft.drop().then(() => send('send', { content }))
+    setWaits(!areAllUploaded)
+    if (!areAllUploaded) return
+    void draft.drop().then(() => send('send', { content, attachmentIds: ids }))
     if (content === '') field.current?.focus()
-  }, [draft, isSending, send, text])
+  }
 
   const isMissing = texts.error !== undefined && text.trim() === ''
   return (
@@ -204,6 +236,12 @@ function Composer({ step, screen, draft }: ViewProps<'chat'> & { readonly draft:
       {isMissing && (
         <div role="alert">
           <ErrorText id="message-error">{texts.error}</ErrorText>
+        </div>
+      )}
+      <AttachedFiles attachments={attachments} state={attached} texts={texts} />
+      {waits && !areAllUploaded && (
+        <div role="alert">
+          <ErrorText>{texts.filesWait}</ErrorText>
         </div>
       )}
       <p className="t14 muted" role="status">
@@ -216,6 +254,9 @@ function Composer({ step, screen, draft }: ViewProps<'chat'> & { readonly draft:
           submit()
         }}
       >
+        {view?.props.attach && (
+          <AttachButton attachments={attachments} limits={view.props.attach} label={texts.attach} isBusy={isSending} />
+        )}
         <label className="sr" htmlFor="message">
           {texts.label}
         </label>

@@ -16,6 +16,7 @@ import type { RunTables } from '../domains/runs/tables.ts'
 import type { SafetyTables } from '../domains/safety/tables.ts'
 import type { SchedulingTables } from '../domains/scheduling/tables.ts'
 import type { SessionTables } from '../domains/sessions/tables.ts'
+import type { UploadTables } from '../domains/uploads/tables.ts'
 import type { MailTables } from '../gateways/mail/tables.ts'
 import type { SandboxTables } from '../gateways/payments/sandbox/tables.ts'
 import type { DirectoryTables } from '../gateways/pharmacy/tables.ts'
@@ -36,6 +37,7 @@ export type Tables = OrganizationTables &
   DirectoryTables &
   DefinitionTables &
   MessageTables &
+  UploadTables &
   ContactTables &
   PostCallTables &
   ProviderFeedbackTables &

@@ -73,6 +73,9 @@ import { createSafetyDomain } from './safety/index.ts'
 import { createSafetyService } from './safety/safety-service.ts'
 import { createVideoCallDomain } from './video-call/index.ts'
 import { createVideoCallService } from './video-call/video-call-service.ts'
+import { readUploadContent } from '../uploads/upload-limits.ts'
+import { createUploadsDomain } from './uploads/index.ts'
+import { createUploadService, type UploadService } from './uploads/upload-service.ts'
 import { createAccountMails } from './sessions/account-mails.ts'
 import { createImpersonationService } from './sessions/impersonation-service.ts'
 import { createSessionsDomain } from './sessions/index.ts'
@@ -88,6 +91,7 @@ export type Domains = {
   readonly guards: Guards
   readonly billing: VisitBilling
   readonly reminders: ReminderService
+  readonly uploads: UploadService
   /** The version of the onboarding gate that is current. */
   readonly versionOfGate: () => Promise<string | undefined>
 }
@@ -155,9 +159,11 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
     configuration,
     entry: calendarEntry(readWords(platform.config.contentDir, configuration.operator.brand)),
   })
+  const uploads = createUploadService(platform)
   const payVisit = createPayVisit({ payments, charges, store: bills })
   return {
     sessions,
+    uploads,
     guards: { note: impersonation.note, refusalOfGate: gate.refusalOf },
     reminders,
     versionOfGate: async () => (await versions.current('onboarding-gate'))?.version,
@@ -198,7 +204,8 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
       createCheckInDomain(createCheckInService({ personOf, appointments })),
       createReactivationDomain(createReactivationService({ platform, personOf })),
       createCancellationDomain(createCancellationService({ ...changing, changes })),
-      createMessagesDomain(createMessageService({ platform, personOf, appointments })),
+      createUploadsDomain(platform, uploads, readUploadContent(platform.config.contentDir).purposes.message),
+      createMessagesDomain(createMessageService({ platform, personOf, appointments, uploads })),
       createProviderFeedbackDomain(createFeedbackService({ platform, appointments })),
       createPostCallDomain(createPostCallService({ platform, personOf, idempotency })),
       createVideoCallDomain(platform, {

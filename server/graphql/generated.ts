@@ -282,7 +282,7 @@ export type Mutation = {
   readonly anonymousNavigateFromPatientPortal: HubNavigation;
   /**
    * Sends a message to the person's own provider, once for a client message id. Refused with NOT_FOUND for anybody else, with CARE_ON_HOLD,
-   * with BAD_INPUT without words or with more than 20,000 letters, and with KEY_REUSED where the id was another message's. What the person
+   * with BAD_INPUT without words, with more than 20,000 letters, or with a file that is not the person's own, not completed or sent before, and with KEY_REUSED where the id was another message's. What the person
    * began to write is gone with it. Nobody sends it in the person's place.
    */
   readonly patientPortalMessageProvider: Message;
@@ -391,6 +391,13 @@ export type Mutation = {
   readonly renewLink: Scalars['Boolean']['output'];
   /** Ends a session in which staff act for the person. Saying it twice is the same as once. */
   readonly stopImpersonating: Scalars['Boolean']['output'];
+  /** Begins to send a file. Refused with TOO_MANY_REQUESTS while too many files of the person wait to be used. */
+  readonly beginUpload: BegunUpload;
+  /**
+   * Keeps a file that was sent, once it was looked at; again is the same. Refused with NOT_FOUND where none arrived, FILE_TOO_LARGE, FILE_TYPE for
+   * what is no PNG, JPEG or PDF by its content, FILE_BROKEN, FILE_ACTIVE for what could run. What nothing uses within a day is removed.
+   */
+  readonly completeUpload: CompletedUpload;
   /** Opens a room to try out camera, microphone and line. */
   readonly createTestVideoSession: TestVideoSession;
 };
@@ -657,6 +664,18 @@ export type MutationTriggerPasswordlessAuthFlowArgs = {
 export type MutationRenewLinkArgs = {
   token: Scalars['String']['input'];
   idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationBeginUploadArgs = {
+  contentType: Scalars['String']['input'];
+};
+
+
+export type MutationCompleteUploadArgs = {
+  key: Scalars['ID']['input'];
+  purpose: UploadPurpose;
+  name: Scalars['String']['input'];
 };
 
 export type Audience =
@@ -1992,6 +2011,35 @@ export type TriggerPasswordlessAuthFlowError = {
 
 export type TriggerPasswordlessAuthFlowResult = TriggerPasswordlessAuthFlowSuccess | TriggerPasswordlessAuthFlowError;
 
+/** A field of the form that brings a file. */
+export type UploadField = {
+  readonly __typename?: 'UploadField';
+  readonly name: Scalars['String']['output'];
+  readonly value: Scalars['String']['output'];
+};
+
+/** How a file is sent: these fields in this order, then the file as `file`, posted as a form to the address within ten minutes. */
+export type BegunUpload = {
+  readonly __typename?: 'BegunUpload';
+  /** Names the upload when it is completed. */
+  readonly key: Scalars['ID']['output'];
+  /** An address of this server asks for the session's token, as every request does; any other gets none. */
+  readonly url: Scalars['String']['output'];
+  readonly fields: ReadonlyArray<UploadField>;
+};
+
+/** A file that is kept. */
+export type CompletedUpload = {
+  readonly __typename?: 'CompletedUpload';
+  readonly id: Scalars['ID']['output'];
+  /** Without folders, and with the ending of what the file is. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** What a file is sent for. */
+export type UploadPurpose =
+  | 'message';
+
 /**
  * Whether a person can join the video call of a visit: it is none to come (none), they have not checked in to it (notCheckedIn), it waits
  * for a task of theirs (blocked), is on another day (early), or can be joined (open) until an hour after its end.
@@ -2248,6 +2296,10 @@ export type ResolversTypes = {
   TriggerPasswordlessAuthFlowSuccess: ResolverTypeWrapper<TriggerPasswordlessAuthFlowSuccess>;
   TriggerPasswordlessAuthFlowError: ResolverTypeWrapper<TriggerPasswordlessAuthFlowError>;
   TriggerPasswordlessAuthFlowResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['TriggerPasswordlessAuthFlowResult']>;
+  UploadField: ResolverTypeWrapper<UploadField>;
+  BegunUpload: ResolverTypeWrapper<BegunUpload>;
+  CompletedUpload: ResolverTypeWrapper<CompletedUpload>;
+  UploadPurpose: UploadPurpose;
   VideoCallState: VideoCallState;
   VideoVendor: VideoVendor;
   VideoCall: ResolverTypeWrapper<VideoCall>;
@@ -2377,6 +2429,9 @@ export type ResolversParentTypes = {
   TriggerPasswordlessAuthFlowSuccess: TriggerPasswordlessAuthFlowSuccess;
   TriggerPasswordlessAuthFlowError: TriggerPasswordlessAuthFlowError;
   TriggerPasswordlessAuthFlowResult: ResolversUnionTypes<ResolversParentTypes>['TriggerPasswordlessAuthFlowResult'];
+  UploadField: UploadField;
+  BegunUpload: BegunUpload;
+  CompletedUpload: CompletedUpload;
   VideoCall: VideoCall;
   TestVideoSession: TestVideoSession;
 };
@@ -2493,6 +2548,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   triggerPasswordlessAuthFlow?: Resolver<ResolversTypes['TriggerPasswordlessAuthFlowResult'], ParentType, ContextType, RequireFields<MutationTriggerPasswordlessAuthFlowArgs, 'email' | 'idempotencyKey'>>;
   renewLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRenewLinkArgs, 'token' | 'idempotencyKey'>>;
   stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  beginUpload?: Resolver<ResolversTypes['BegunUpload'], ParentType, ContextType, RequireFields<MutationBeginUploadArgs, 'contentType'>>;
+  completeUpload?: Resolver<ResolversTypes['CompletedUpload'], ParentType, ContextType, RequireFields<MutationCompleteUploadArgs, 'key' | 'purpose' | 'name'>>;
   createTestVideoSession?: Resolver<ResolversTypes['TestVideoSession'], ParentType, ContextType>;
 };
 
@@ -3279,6 +3336,22 @@ export type TriggerPasswordlessAuthFlowResultResolvers<ContextType = RequestCont
   __resolveType: TypeResolveFn<'TriggerPasswordlessAuthFlowSuccess' | 'TriggerPasswordlessAuthFlowError', ParentType, ContextType>;
 };
 
+export type UploadFieldResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UploadField'] = ResolversParentTypes['UploadField']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type BegunUploadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BegunUpload'] = ResolversParentTypes['BegunUpload']> = {
+  key?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fields?: Resolver<ReadonlyArray<ResolversTypes['UploadField']>, ParentType, ContextType>;
+};
+
+export type CompletedUploadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CompletedUpload'] = ResolversParentTypes['CompletedUpload']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type VideoCallResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VideoCall'] = ResolversParentTypes['VideoCall']> = {
   vendor?: Resolver<ResolversTypes['VideoVendor'], ParentType, ContextType>;
   videoSessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3399,6 +3472,9 @@ export type Resolvers<ContextType = RequestContext> = {
   TriggerPasswordlessAuthFlowSuccess?: TriggerPasswordlessAuthFlowSuccessResolvers<ContextType>;
   TriggerPasswordlessAuthFlowError?: TriggerPasswordlessAuthFlowErrorResolvers<ContextType>;
   TriggerPasswordlessAuthFlowResult?: TriggerPasswordlessAuthFlowResultResolvers<ContextType>;
+  UploadField?: UploadFieldResolvers<ContextType>;
+  BegunUpload?: BegunUploadResolvers<ContextType>;
+  CompletedUpload?: CompletedUploadResolvers<ContextType>;
   VideoCall?: VideoCallResolvers<ContextType>;
   TestVideoSession?: TestVideoSessionResolvers<ContextType>;
 };

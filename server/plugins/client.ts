@@ -12,6 +12,7 @@ import { codedError } from '../errors.ts'
 import { sendCompressed } from './compression.ts'
 import type { Config } from './config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { originOf } from '../gateways/uploads/s3-uploads.ts'
 
 const POLICIES = resolve(import.meta.dirname, '../../renderer/security/trusted-types-policies.json')
 const MOST_REPORTS = 1000
@@ -75,7 +76,8 @@ export async function registerClient(
   const policyNames = trustedTypesPolicies()
   const hasStripe = config.payments.stripe !== undefined
   const hasTwilio = config.video.twilio !== undefined
-  const policyWith = (nonce: string) => contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio })
+  const storageOrigin = config.uploads.s3 === undefined ? undefined : originOf(config.uploads.s3)
+  const policyWith = (nonce: string) => contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio, storageOrigin })
   app.addHook('onSend', async (request, reply, payload) => {
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policyWith(''))
     // Replies of the API hold what a person told: who does not say how long a reply may be kept has it kept by nobody.

@@ -25,6 +25,19 @@ export type VideoConfig = {
   readonly twilio: { readonly accountSid: string; readonly apiKeySid: string; readonly apiKeySecret: string } | undefined
 }
 
+/** S3, or a storage that speaks as it does; without it files lie encrypted in the data folder. */
+export type UploadsConfig = {
+  readonly s3:
+    | {
+        readonly bucket: string
+        readonly region: string
+        readonly endpoint: string
+        readonly accessKeyId: string
+        readonly secretAccessKey: string
+      }
+    | undefined
+}
+
 /** How it is known who is outside the United States. */
 export type LocationConfig = {
   /** The header, in small letters, in which a trusted proxy names the country; without it the address decides. */
@@ -65,6 +78,7 @@ export type Config = {
   readonly mail: MailConfig
   readonly payments: PaymentsConfig
   readonly video: VideoConfig
+  readonly uploads: UploadsConfig
   readonly location: LocationConfig
   /** The address that makes links to the Hub; without it a page of this server stands in for the Hub. */
   readonly hubLinkService: string | undefined
@@ -206,6 +220,7 @@ export function readConfig(env: Environment): ConfigResult {
   }
   const payments = readPayments(text, report, production)
   const video = readVideo(text, report, production)
+  const uploads = readUploads(text, report, production)
 
   const location = readLocation(text, report, { production, hasProxies: list('TRUSTED_PROXIES').length > 0 })
 
@@ -234,6 +249,7 @@ export function readConfig(env: Environment): ConfigResult {
     },
     payments,
     video,
+    uploads,
     location,
     hubLinkService,
     pharmacyService,
@@ -342,6 +358,41 @@ function readVideo(
       accountSid: text('TWILIO_ACCOUNT_SID') ?? '',
       apiKeySid: text('TWILIO_API_KEY_SID') ?? '',
       apiKeySecret: text('TWILIO_API_KEY_SECRET') ?? '',
+    },
+  }
+}
+
+const S3_SETTINGS = [
+  ['S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'],
+  ['S3_REGION', /^[a-z0-9-]{2,32}$/, 'must be a region, for example us-east-1'],
+  ['S3_ACCESS_KEY_ID', /^\S{3,128}$/, 'must be the id of an access key'],
+  ['S3_SECRET_ACCESS_KEY', /^\S{16,}$/, 'must be the secret of the access key, of at least 16 characters'],
+] as const
+
+/** All of S3's settings or none. Their values are never repeated. */
+function readUploads(
+  text: (name: string) => string | undefined,
+  report: (variable: string, message: string) => void,
+  production: boolean,
+): UploadsConfig {
+  const given = text('S3_ENDPOINT')
+  if (given === undefined && !S3_SETTINGS.some(([name]) => text(name) !== undefined)) return { s3: undefined }
+  for (const [name, shape, rule] of S3_SETTINGS) {
+    const value = text(name)
+    if (value === undefined) report(name, "is missing: S3's bucket, region, access key and its secret belong together")
+    else if (!shape.test(value)) report(name, rule)
+  }
+  const region = text('S3_REGION') ?? ''
+  const endpoint = given ?? `https://s3.${region}.amazonaws.com`
+  if (given !== undefined && !isServiceAddress(given, production))
+    report('S3_ENDPOINT', 'must be the https address of the storage')
+  return {
+    s3: {
+      region,
+      endpoint,
+      bucket: text('S3_BUCKET') ?? '',
+      accessKeyId: text('S3_ACCESS_KEY_ID') ?? '',
+      secretAccessKey: text('S3_SECRET_ACCESS_KEY') ?? '',
     },
   }
 }

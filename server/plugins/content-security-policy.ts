@@ -8,6 +8,8 @@ export type PolicyOptions = {
   readonly hasStripe: boolean
   /** Whether video calls go through Twilio. */
   readonly hasTwilio: boolean
+  /** The origin that browsers post files to, where it is not this server. */
+  readonly storageOrigin: string | undefined
 }
 
 /** The hosts that Stripe names for its script, its frames and the requests between. Source: Stripe's security guide. */
@@ -21,7 +23,7 @@ const TWILIO_HOSTS = ['wss://global.vss.twilio.com', 'wss://sdkgw.us1.twilio.com
 const NOBODY = { script: '', frames: [], connect: '' } as const
 
 /** The policy as its header's value. */
-export function contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio }: PolicyOptions): string {
+export function contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio, storageOrigin }: PolicyOptions): string {
   const vendor = hasStripe ? STRIPE : NOBODY
   return [
     "default-src 'none'",
@@ -29,7 +31,7 @@ export function contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio
     nonce === '' ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    [`connect-src 'self'${vendor.connect}`, ...(hasTwilio ? TWILIO_HOSTS : [])].join(' '),
+    [`connect-src 'self'${vendor.connect}`, ...(hasTwilio ? TWILIO_HOSTS : []), storageOrigin ?? ''].join(' ').trim(),
     ...vendor.frames,
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -82,6 +82,7 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...['content-type: application/json; charset=utf-8', 'content-length:', 'cache-control: no-store', 'connection: close'],
     ...["content-security-policy: default-src 'none'; frame-ancestors 'none'", 'x-content-type-options: nosniff'],
     'referrer-policy: no-referrer',
+    "attachment; filename*=UTF-8''",
     ...['public, max-age=', ', immutable', 'public, max-age=86400', 'public, max-age=31536000, immutable'],
     ...['https://js.stripe.com https://*.js.stripe.com', 'trusted-types'],
     'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',

@@ -31,6 +31,8 @@ const OPEN = [
 const NOT_FOR_STAFF = [
   'Mutation.acknowledgeCollaboration',
   'Mutation.activateAccount',
+  'Mutation.beginUpload',
+  'Mutation.completeUpload',
   'Mutation.markMessagesRead',
   'Mutation.patientMessageProvider',
   'Mutation.patientPortalMessageProvider',

@@ -46,11 +46,11 @@ function ChatWith({ relationship }: { readonly relationship: string }) {
 export function chatEffects(entry: ChatEntry): EffectHandlers<'sendMessage'> {
   const once = createIntentKeys()
   return {
-    sendMessage: ({ providerId, content }) =>
+    sendMessage: ({ providerId, content, attachmentIds }) =>
       orKnown([], 'NOT_SENT', async () => {
-        const message = { providerId: providerId ?? '', content: content ?? '' }
-        const { patientPortalMessageProvider: sent } = await once(Object.values(message), (clientMessageId) =>
-          request(SendMessageToProviderDocument, { ...message, attachmentIds: [], clientMessageId }),
+        const message = { providerId: providerId ?? '', content: content ?? '', attachmentIds: [...(attachmentIds ?? [])] }
+        const { patientPortalMessageProvider: sent } = await once(Object.values(message).flat(), (clientMessageId) =>
+          request(SendMessageToProviderDocument, { ...message, clientMessageId }),
         )
         entry.conversationWith(message.providerId).add(sent)
         return sent.number

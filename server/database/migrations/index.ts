@@ -26,6 +26,7 @@ import * as emergencyContacts from './0024-emergency-contacts.ts'
 import * as providerFeedback from './0025-provider-feedback.ts'
 import * as safetyPlans from './0026-safety-plans.ts'
 import * as pharmacies from './0027-pharmacies.ts'
+import * as uploads from './0028-uploads.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025-provider-feedback': providerFeedback,
   '0026-safety-plans': safetyPlans,
   '0027-pharmacies': pharmacies,
+  '0028-uploads': uploads,
 }

@@ -5,6 +5,7 @@ import { isKey } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
+import type { UploadService } from '../uploads/upload-service.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import { isDraft, type MessageWords, messageToSend, PAGE_OF_MESSAGES, presentMessage } from './message-rules.ts'
 import {
@@ -25,6 +26,7 @@ export type MessagePorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly appointments: Pick<AppointmentService, 'findProvider'>
+  readonly uploads: Pick<UploadService, 'named' | 'claim'>
 }
 
 /** A message as a person sends it. */
@@ -57,7 +59,7 @@ const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The service over a platform. A conversation is the person's own by its row: reading it asks for nothing else. */
-export function createMessageService({ platform, personOf, appointments }: MessagePorts): MessageService {
+export function createMessageService({ platform, personOf, appointments, uploads }: MessagePorts): MessageService {
   const { db, now, newId, dataKeys } = platform
 
   const present = (userId: string, providerId: string, row: MessageRow): Message =>
@@ -108,8 +110,10 @@ export function createMessageService({ platform, personOf, appointments }: Messa
       if (standing === 'none') return refuse('NOT_FOUND')
       if (standing === 'onHold') return refuse('CARE_ON_HOLD')
       const pair = { userId: patient.userId, providerId }
-      const words = { content: content.value, attachments: [] }
-      return post({ db, now, newId, dataKeys }, pair, { sender: 'patient', clientId: clientMessageId, words })
+      const attachments = await uploads.named(patient.userId, 'message', message.attachmentIds)
+      if (attachments === undefined) return refuse('BAD_INPUT', { field: 'attachmentIds' })
+      const words = { content: content.value, attachments }
+      return post({ db, now, newId, dataKeys, uploads }, pair, { sender: 'patient', clientId: clientMessageId, words })
     },
     markRead: async (viewer, providerId, upTo) => {
       const { userId } = requirePatient(viewer)
@@ -130,6 +134,12 @@ export function createMessageService({ platform, personOf, appointments }: Messa
   }
 }
 
+/** What a message is kept with. */
+export type PostPorts = MessagePorts['platform'] & {
+  /** Without it a message brings no files. */
+  readonly uploads?: Pick<UploadService, 'claim'>
+}
+
 /** A message of either side, as it is to be kept. */
 export type PostedMessage = { readonly sender: Sender; readonly clientId: string; readonly words: MessageWords }
 
@@ -137,9 +147,9 @@ export type PostedMessage = { readonly sender: Sender; readonly clientId: string
  * Adds a message to a conversation, once for its client id. Numbers are given while the channel is locked: whoever read up to a number
  * has every message before it.
  *
- * @returns The message, or the one that the same id made before. Refused with KEY_REUSED, BAD_INPUT.
+ * @returns The message, or the one that the same id made before. Refused with KEY_REUSED, BAD_INPUT (also where a file was used before).
  */
-export async function post(ports: MessagePorts['platform'], pair: Pair, message: PostedMessage): Promise<Outcome<Message>> {
+export async function post(ports: PostPorts, pair: Pair, message: PostedMessage): Promise<Outcome<Message>> {
   if (!isKey(message.clientId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
   return withTransaction(ports.db, (trx) => postIn(trx, ports, { pair, message }))
 }
@@ -147,7 +157,7 @@ export async function post(ports: MessagePorts['platform'], pair: Pair, message:
 /** As `post`, in a transaction that goes on. */
 export async function postIn(
   trx: Trx,
-  { now, newId, dataKeys }: Omit<MessagePorts['platform'], 'db'>,
+  { now, newId, dataKeys, uploads }: Omit<PostPorts, 'db'>,
   { pair, message: { sender, clientId, words } }: { readonly pair: Pair; readonly message: PostedMessage },
 ): Promise<Outcome<Message>> {
   const channel = await lockChannel(trx, pair, { id: newId(), at: now() })
@@ -157,6 +167,8 @@ export async function postIn(
     const isSame = earlier.sender === sender && JSON.stringify(kept) === JSON.stringify(words)
     return isSame ? { ok: true, value: presentMessage(earlier, pair.providerId, kept) } : refuse('KEY_REUSED')
   }
+  const ids = words.attachments.map(({ id }) => id)
+  if (ids.length > 0 && (await uploads?.claim(trx, ids)) !== true) return refuse('BAD_INPUT', { field: 'attachmentIds' })
   const id = newId()
   const row = {
     id,

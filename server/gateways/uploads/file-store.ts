@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataKeyring } from '../../crypto/data-key.ts'
 
@@ -9,6 +9,7 @@ export type FileStore = {
   readonly write: (place: FilePlace, bytes: Uint8Array) => Promise<void>
   /** `undefined` where there is none. @throws {Error} If it was changed, or lay elsewhere. */
   readonly read: (place: FilePlace) => Promise<Buffer | undefined>
+  readonly has: (place: FilePlace) => Promise<boolean>
   readonly remove: (place: FilePlace) => Promise<void>
 }
 
@@ -54,6 +55,11 @@ export function createFileStore(folder: string, dataKeys: DataKeyring): FileStor
       })
       return sealed === undefined ? undefined : dataKeys.openBytes(sealed, contextOf(place))
     },
+    has: (place) =>
+      access(pathOf(place)).then(
+        () => true,
+        () => false,
+      ),
     remove: (place) => rm(pathOf(place), { force: true }),
   }
 }

@@ -27,8 +27,10 @@ export type UploadGateway = {
   readonly begin: (expected: ExpectedUpload) => Promise<UploadForm>
   /** What a browser sent under a key; `undefined` where nothing arrived, or it was removed. */
   readonly readSent: (key: string) => Promise<Buffer | undefined>
-  /** Keeps bytes under a key, and removes what was sent under it. Again is the same. */
+  /** Keeps bytes under a key. */
   readonly keep: (key: string, bytes: Buffer) => Promise<void>
+  /** Removes what was sent under a key. Again is the same. */
+  readonly removeSent: (key: string) => Promise<void>
   /** What is kept under a key; `undefined` where nothing is. */
   readonly read: (key: string) => Promise<Buffer | undefined>
   /** Removes what was sent and what is kept. Again is the same. */

@@ -1,0 +1,112 @@
+import { isApiError } from '#renderer/api/client.ts'
+import { sendFile } from './send-file.ts'
+
+/** What files can be sent. */
+export type FileLimits = {
+  readonly types: readonly string[]
+  /** So many bytes are allowed, one more is not. */
+  readonly maxBytes: number
+  readonly maxFiles: number
+}
+
+/** Why a file is not sent: by what is known here, by what the server says of it, or because it did not get there. */
+export type FileProblem =
+  | { readonly kind: 'wrongType' | 'tooLarge' | 'uploadFailed' }
+  | { readonly kind: 'refused'; readonly sentence: string }
+
+/** A file that was chosen for a message. */
+export type Attached = {
+  /** Of this list alone. */
+  readonly number: number
+  readonly file: File
+  readonly state:
+    | { readonly type: 'uploading'; readonly part: number }
+    | { readonly type: 'uploaded'; readonly id: string }
+    | { readonly type: 'failed'; readonly problem: FileProblem }
+}
+
+/** What was chosen, and whether it was more than a message takes. */
+export type AttachmentsState = { readonly files: readonly Attached[]; readonly isTooMany: boolean }
+
+/** Files that are chosen for the next message to a provider. They are uploaded as soon as they are chosen. */
+export type Attachments = {
+  readonly getState: () => AttachmentsState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly add: (files: readonly File[], limits: FileLimits) => void
+  readonly retry: (number: number) => void
+  /** Ends its upload, too. */
+  readonly remove: (number: number) => void
+  /** After the message was sent. */
+  readonly clear: () => void
+}
+
+const NONE: AttachmentsState = { files: [], isTooMany: false }
+/** What the server says of a file itself, in words for its owner. */
+const ABOUT_THE_FILE = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'FILE_ACTIVE']
+
+/** What keeps a file from being sent, before anything leaves; null where nothing does. */
+export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, limits: FileLimits): FileProblem | null {
+  if (!limits.types.includes(type)) return { kind: 'wrongType' }
+  return size > limits.maxBytes ? { kind: 'tooLarge' } : null
+}
+
+export function createAttachments(): Attachments {
+  let state = NONE
+  let last = 0
+  const listeners = new Set<() => void>()
+  const uploads = new Map<number, AbortController>()
+
+  const set = (next: AttachmentsState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const change = (number: number, to: Attached['state']) =>
+    set({ ...state, files: state.files.map((one) => (one.number === number ? { ...one, state: to } : one)) })
+
+  const upload = async ({ number, file }: Attached): Promise<void> => {
+    const controller = new AbortController()
+    uploads.set(number, controller)
+    const { signal } = controller
+    const onProgress = (part: number) => {
+      if (!signal.aborted) change(number, { type: 'uploading', part })
+    }
+    change(number, { type: 'uploading', part: 0 })
+    try {
+      const { id } = await sendFile(file, { onProgress, signal })
+      if (!signal.aborted) change(number, { type: 'uploaded', id })
+    } catch (error) {
+      if (!signal.aborted) change(number, { type: 'failed', problem: problemIn(error) })
+    }
+  }
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    add: (files, limits) => {
+      const room = limits.maxFiles - state.files.length
+      const added = files.slice(0, Math.max(0, room)).map((file): Attached => {
+        last += 1
+        const problem = problemOf(file, limits)
+        return { number: last, file, state: problem === null ? { type: 'uploading', part: 0 } : { type: 'failed', problem } }
+      })
+      set({ files: [...state.files, ...added], isTooMany: files.length > room })
+      for (const one of added) if (one.state.type === 'uploading') void upload(one)
+    },
+    retry: (number) => {
+      const one = state.files.find((file) => file.number === number)
+      if (one !== undefined) void upload(one)
+    },
+    remove: (number) => {
+      uploads.get(number)?.abort()
+      set({ files: state.files.filter((one) => one.number !== number), isTooMany: false })
+    },
+    clear: () => set(NONE),
+  }
+}
+
+function problemIn(error: unknown): FileProblem {
+  if (isApiError(error) && ABOUT_THE_FILE.includes(error.code)) return { kind: 'refused', sentence: error.message }
+  return { kind: 'uploadFailed' }
+}

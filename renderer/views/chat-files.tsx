@@ -1,0 +1,164 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { Attached, Attachments, AttachmentsState, FileLimits } from '#renderer/chat/attachments.ts'
+import { saveFile } from '#renderer/chat/send-file.ts'
+import type { ViewProps } from '#renderer/flow/contract.ts'
+import { Button } from '#renderer/ui/button.tsx'
+import { ErrorText } from '#renderer/ui/error-text.tsx'
+import { Icon, IconShape } from '#renderer/ui/icon.tsx'
+import { WORDS } from '#renderer/words/words.ts'
+
+type Texts = ViewProps<'chat'>['step']['texts']
+type SavedFile = { readonly id: string; readonly name: string; readonly url: string }
+
+/** Phosphor, regular weight (MIT): it comes with the conversation alone. */
+const PAPERCLIP =
+  'M209.66,122.34a8,8,0,0,1,0,11.32l-82.05,82a56,56,0,0,1-79.2-79.21L147.67,35.73a40,40,0,1,1,56.61,56.55L105,193A24,24,0,1,1,71,159L154.3,74.38A8,8,0,1,1,165.7,85.6L82.39,170.31a8,8,0,1,0,11.27,11.36L192.93,81A24,24,0,1,0,159,47L59.76,147.68a40,40,0,1,0,56.53,56.62l82.06-82A8,8,0,0,1,209.66,122.34Z'
+
+/** A file of a message: pressing it saves it. */
+export function FileLink({ file, texts }: { readonly file: SavedFile; readonly texts: Texts }) {
+  const [hasFailed, setFailed] = useState(false)
+  const save = () => {
+    setFailed(false)
+    saveFile(file).catch(() => setFailed(true))
+  }
+  return (
+    <>
+      <button type="button" className="link file" data-click="open-file" onClick={save}>
+        <IconShape path={PAPERCLIP} size="text" /> <span>{file.name}</span>
+      </button>
+      {hasFailed && (
+        <span role="alert">
+          <ErrorText>{texts.openFailed}</ErrorText>
+        </span>
+      )}
+    </>
+  )
+}
+
+type RecentFilesProps = { readonly files: readonly SavedFile[]; readonly atFirst: number; readonly texts: Texts }
+
+/** The newest files of a conversation first: a few, or all. */
+export function RecentFiles({ files, atFirst, texts }: RecentFilesProps) {
+  const [isExpanded, setExpanded] = useState(false)
+  if (files.length === 0) return null
+  return (
+    <section className="recent-files stack-2" aria-labelledby="recent-files">
+      <h2 id="recent-files" className="t16">
+        {texts.recent}
+      </h2>
+      <ul>
+        {(isExpanded ? files : files.slice(0, atFirst)).map((file) => (
+          <li key={file.id}>
+            <FileLink file={file} texts={texts} />
+          </li>
+        ))}
+      </ul>
+      {files.length > atFirst && (
+        <button
+          type="button"
+          className="link"
+          data-click="recent-files"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? texts.fewerFiles : texts.allFiles}
+        </button>
+      )}
+    </section>
+  )
+}
+
+type AttachProps = {
+  readonly attachments: Attachments
+  readonly limits: FileLimits
+  readonly label: string | undefined
+  /** A message is leaving: what is chosen now would leave the list with it. */
+  readonly isBusy: boolean
+}
+
+/** Opens the browser's own dialog for files. */
+export function AttachButton({ attachments, limits, label, isBusy }: AttachProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    attachments.add([...(target.files ?? [])], limits)
+    // The same file can be chosen again.
+    target.value = ''
+  }
+  return (
+    <>
+      <input ref={input} type="file" hidden multiple accept={limits.types.join(',')} onChange={choose} />
+      <button
+        type="button"
+        className="icon-btn"
+        data-click="attach-file"
+        aria-label={label}
+        aria-disabled={isBusy || undefined}
+        onClick={() => isBusy || input.current?.click()}
+      >
+        <IconShape path={PAPERCLIP} size="bar" />
+      </button>
+    </>
+  )
+}
+
+type AttachedFilesProps = { readonly attachments: Attachments; readonly state: AttachmentsState; readonly texts: Texts }
+
+/** What was chosen for the next message, how far each has come, and what is wrong with it. */
+export function AttachedFiles({ attachments, state: { files, isTooMany }, texts }: AttachedFilesProps) {
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className="attached">
+          {files.map((one) => (
+            <AttachedFile key={one.number} one={one} attachments={attachments} texts={texts} />
+          ))}
+        </ul>
+      )}
+      {isTooMany && (
+        <div role="alert">
+          <ErrorText>{texts.tooMany}</ErrorText>
+        </div>
+      )}
+    </>
+  )
+}
+
+type AttachedFileProps = { readonly one: Attached; readonly attachments: Attachments; readonly texts: Texts }
+
+function AttachedFile({ one: { number, file, state }, attachments, texts }: AttachedFileProps) {
+  const problem = state.type === 'failed' ? state.problem : null
+  const canRetry = problem?.kind === 'uploadFailed'
+  return (
+    <li>
+      <div className="spread">
+        <span className="file">
+          <IconShape path={PAPERCLIP} size="text" /> <span className="name">{file.name}</span>
+        </span>
+        <span className="t14 muted" role="status">
+          {state.type === 'uploading' && texts.uploading}
+          {state.type === 'uploaded' && texts.uploaded}
+        </span>
+        {canRetry && (
+          <Button look="secondary" data-click="upload-again" onClick={() => attachments.retry(number)}>
+            {WORDS.general.tryAgain}
+          </Button>
+        )}
+        <button
+          type="button"
+          className="icon-btn"
+          data-click="remove-file"
+          aria-label={`${texts.remove} ${file.name}`}
+          onClick={() => attachments.remove(number)}
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+      {state.type === 'uploading' && <progress value={state.part} max={1} aria-label={file.name} />}
+      {problem !== null && (
+        <div role="alert">
+          <ErrorText>{problem.kind === 'refused' ? problem.sentence : texts[problem.kind]}</ErrorText>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import type { UploadLimits } from '../../uploads/upload-limits.ts'
+import type { Platform } from '../../platform.ts'
+import type { Domain } from '../domain.ts'
+import { createUploadResolvers } from './resolvers.ts'
+import { registerFileRoute, registerSentFiles } from './upload-routes.ts'
+import type { UploadService } from './upload-service.ts'
+
+/** People send files, and read those of their conversations. */
+export function createUploadsDomain(
+  { gateways: { uploads } }: Pick<Platform, 'gateways'>,
+  service: UploadService,
+  { maxBytes }: Pick<UploadLimits, 'maxBytes'>,
+): Domain {
+  return {
+    name: 'uploads',
+    resolvers: createUploadResolvers(service),
+    routes: (app) => {
+      registerFileRoute(app, service)
+      if ('take' in uploads) registerSentFiles(app, uploads, maxBytes)
+    },
+  }
+}

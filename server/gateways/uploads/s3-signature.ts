@@ -1,0 +1,76 @@
+import { createHash, createHmac } from 'node:crypto'
+
+/** The keys of an account of S3. */
+export type S3Keys = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string }
+
+const ALGORITHM = 'AWS4-HMAC-SHA256'
+
+/**
+ * The headers of a request with its signature (AWS Signature Version 4).
+ *
+ * @param request Its headers are signed, and `host` and the date with them. The path is one of ours: it needs no encoding.
+ *
+ * Source: Amazon S3 API reference, "Authenticating requests: using the Authorization header".
+ */
+export function signedHeaders(
+  { method, url, headers }: { readonly method: string; readonly url: string; readonly headers: Readonly<Record<string, string>> },
+  keys: S3Keys,
+  now: Date,
+): Record<string, string> {
+  const { host, pathname, search } = new URL(url)
+  const all: Record<string, string> = { host, ...headers, 'x-amz-date': amzDate(now) }
+  const names = Object.keys(all).toSorted()
+  const signedNames = names.join(';')
+  const lines = names.map((name) => `${name}:${all[name]?.trim()}\n`).join('')
+  const hash = headers['x-amz-content-sha256'] ?? ''
+  const canonical = [method, pathname, search.slice(1), lines, signedNames, hash].join('\n')
+  const scope = scopeOf(keys, now)
+  const toSign = [ALGORITHM, amzDate(now), scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
+  const { host: _host, ...sent } = all
+  const credential = `${keys.accessKeyId}/${scope}`
+  return {
+    ...sent,
+    authorization: `${ALGORITHM} Credential=${credential},SignedHeaders=${signedNames},Signature=${signatureOf(toSign, keys, now)}`,
+  }
+}
+
+/**
+ * The signed fields of a form by which a browser posts a file.
+ *
+ * Source: Amazon S3 API reference, "Browser-based uploads using POST".
+ */
+export function signedForm(
+  { conditions, expiresAt }: { readonly conditions: readonly unknown[]; readonly expiresAt: Date },
+  keys: S3Keys,
+  now: Date,
+): Record<string, string> {
+  const fields = {
+    'x-amz-algorithm': ALGORITHM,
+    'x-amz-credential': `${keys.accessKeyId}/${scopeOf(keys, now)}`,
+    'x-amz-date': amzDate(now),
+  }
+  const ours = Object.entries(fields).map(([name, value]) => ({ [name]: value }))
+  const policy = Buffer.from(JSON.stringify({ expiration: expiresAt.toISOString(), conditions: [...conditions, ...ours] }))
+  const encoded = policy.toString('base64')
+  return { ...fields, policy: encoded, 'x-amz-signature': signatureOf(encoded, keys, now) }
+}
+
+/** The signature of a text, by a key that holds for a day, a region and this service. */
+export function signatureOf(text: string, { secretAccessKey, region }: S3Keys, now: Date): string {
+  const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
+  const parts = [dayOf(now), region, 's3', 'aws4_request']
+  const key = parts.reduce<string | Buffer>((made, part) => hmac(made, part), `AWS4${secretAccessKey}`)
+  return hmac(key, text).toString('hex')
+}
+
+function scopeOf({ region }: S3Keys, now: Date): string {
+  return `${dayOf(now)}/${region}/s3/aws4_request`
+}
+
+function amzDate(now: Date): string {
+  return now.toISOString().replace(/[-:]|\.\d{3}/g, '')
+}
+
+function dayOf(now: Date): string {
+  return amzDate(now).slice(0, 8)
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { makePdf, makePhoto, makePicture } from '../support/uploads/make-files.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { logIn } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
+const send = (page: Page) => page.getByRole('button', { name: /^(Send message|Try again)$/ })
+const chooser = (page: Page) => page.locator('input[type=file]')
+const attached = (page: Page) => page.locator('.attached li')
+const recent = (page: Page) => page.getByRole('region', { name: 'Recent files' })
+
+test('a message shows its text and its files: PNG, JPEG and PDF; two recent ones, then all [CHAT-03] [CHAT-04] [CHAT-09]', async ({
+  page,
+}) => {
+  await logIn(page, 'Vera Winters')
+  await page.goto('/chat/therapist')
+  await expect(page.locator('.bubble')).toHaveCount(3)
+  await expect(recent(page)).toHaveCount(0)
+  await chooser(page).setInputFiles([
+    { name: 'rash.png', mimeType: 'image/png', buffer: await makePicture('png') },
+    { name: 'arm.jpg', mimeType: 'image/jpeg', buffer: await makePhoto({ degrees: 41, orientation: 6 }) },
+    { name: 'Lab report.pdf', mimeType: 'application/pdf', buffer: makePdf() },
+  ])
+  await expect(attached(page).getByText('Ready to send')).toHaveCount(3)
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: 'Remove rash.png' }).click()
+  await chooser(page).setInputFiles({ name: 'rash.png', mimeType: 'image/png', buffer: await makePicture('png') })
+  await expect(attached(page).getByText('Ready to send')).toHaveCount(3)
+  await composer(page).fill('Here is what I mean')
+  await send(page).click()
+  await expect(attached(page)).toHaveCount(0)
+  const bubbles = page.locator('.run.me').last().locator('.bubble')
+  await expect(bubbles).toHaveText(['Here is what I mean', 'arm.jpg', 'Lab report.pdf', 'rash.png'])
+  await expect(recent(page).getByRole('listitem')).toHaveText(['rash.png', 'Lab report.pdf'])
+  await recent(page).getByRole('button', { name: 'Show all files' }).click()
+  await expect(recent(page).getByRole('listitem')).toHaveText(['rash.png', 'Lab report.pdf', 'arm.jpg'])
+  await expectNoAxeFindings(page)
+
+  const saving = page.waitForEvent('download')
+  await recent(page).getByRole('button', { name: 'arm.jpg' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('arm.jpg')
+  const bytes = await readFile(await saved.path())
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+  expect(bytes.includes('CANARY')).toBe(false)
+  await page.reload()
+  await expect(recent(page).getByRole('listitem')).toHaveText(['rash.png', 'Lab report.pdf'])
+})
+
+test('a file that is too large, of another type or did not get there says so, and is tried again [CHAT-10] [DERR-05]', async ({
+  page,
+}) => {
+  await logIn(page, 'Vera Winters')
+  await page.goto('/chat/therapist')
+  await expect(composer(page)).toBeVisible()
+  const large = makePdf().toString('latin1').padEnd(10_000_001, '\n')
+  await chooser(page).setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.from(large, 'latin1') })
+  await expect(attached(page).getByRole('alert')).toHaveText(/File size exceeds the maximum of 10MB\.$/)
+  await page.getByRole('button', { name: 'Remove large.pdf' }).click()
+  const exact = Buffer.from(large.slice(0, 10_000_000), 'latin1')
+  await chooser(page).setInputFiles({ name: 'exact.pdf', mimeType: 'application/pdf', buffer: exact })
+  await expect(attached(page).getByText('Ready to send')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove exact.pdf' }).click()
+  await chooser(page).setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>') })
+  await expect(attached(page).getByRole('alert')).toHaveText(/Please choose a PNG, JPEG or PDF file\.$/)
+  await page.getByRole('button', { name: 'Remove page.html' }).click()
+  // A page under the name and type of a picture: the server looks inside.
+  await chooser(page).setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<script>') })
+  await expect(attached(page).getByRole('alert')).toHaveText(/Please choose a PNG, JPEG or PDF file\.$/)
+  await page.getByRole('button', { name: 'Remove page.png' }).click()
+
+  await page.route('**/uploads/sent', (route) => route.abort())
+  await chooser(page).setInputFiles({ name: 'rash.png', mimeType: 'image/png', buffer: await makePicture('png') })
+  await expect(attached(page).getByRole('alert')).toHaveText(
+    /An error occurred while uploading this attachment\. Please try again\.$/,
+  )
+  await expectNoAxeFindings(page)
+  await composer(page).fill('With a file')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText("Some files aren't uploaded yet. Please wait for them, or remove them.")).toBeVisible()
+  await expect(page.locator('.bubble')).toHaveCount(3)
+  await page.unroute('**/uploads/sent')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(attached(page).getByText('Ready to send')).toBeVisible()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.locator('.bubble')).toHaveCount(5)
+})

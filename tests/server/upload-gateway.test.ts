@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDataKeyring, newDataKey } from '#server/crypto/data-key.ts'
+import { createEmbeddedUploads } from '#server/gateways/uploads/embedded-uploads.ts'
+import { signatureOf, signedHeaders } from '#server/gateways/uploads/s3-signature.ts'
+import { createS3Uploads } from '#server/gateways/uploads/s3-uploads.ts'
+import type { UploadForm, UploadGateway } from '#server/gateways/uploads/upload-gateway.ts'
+import { formBody } from '#tests/support/uploads/post-form.ts'
+import { startS3Emulator } from '#tests/support/uploads/s3-emulator.ts'
+
+const clock = { now: new Date('2026-03-02T15:00:00Z') }
+const now = () => clock.now
+const folder = mkdtempSync(join(tmpdir(), 'uploads-'))
+const emulator = await startS3Emulator(now)
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await emulator.close()
+})
+const told: string[] = []
+const log = { warn: (fields: unknown) => void told.push(JSON.stringify(fields)) }
+const s3 = createS3Uploads({ ...emulator.options, now, log, timeoutMs: 500 })
+const embedded = createEmbeddedUploads({ dataDir: folder, dataKeys: createDataKeyring(newDataKey('a')), now })
+const newKey = () => randomUUID()
+
+beforeEach(() => {
+  clock.now = new Date('2026-03-02T15:00:00Z')
+  emulator.faults.length = 0
+  told.length = 0
+})
+
+/** Posts a form as a browser does. @returns Whether it was taken. */
+type Post = (form: UploadForm, file: Buffer) => Promise<boolean>
+
+const postToEmbedded: Post = async ({ fields }, file) =>
+  (await embedded.take('ada', fields.find(({ name }) => name === 'policy')?.value ?? '', file)) === 'taken'
+const postToS3: Post = async ({ url, fields }, file) => {
+  const { headers, payload } = await formBody(fields, file)
+  return (await fetch(url, { method: 'POST', headers, body: new Uint8Array(payload) })).ok
+}
+const GATEWAYS: readonly (readonly [string, UploadGateway, Post])[] = [
+  ['the embedded gateway', embedded, postToEmbedded],
+  ['S3', s3, postToS3],
+]
+
+/** Both gateways behave alike: one suite for the two. */
+describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
+  const begin = (key: string, maxBytes = 100) => gateway.begin({ key, userId: 'ada', contentType: 'image/png', maxBytes })
+
+  it('takes a file by its form and hands out what was sent', async () => {
+    const [key, other] = [newKey(), newKey()]
+    expect(await gateway.readSent(key)).toBeUndefined()
+    expect(await post(await begin(key), Buffer.from([0, 255, 13, 10]))).toBe(true)
+    expect(await gateway.readSent(key)).toEqual(Buffer.from([0, 255, 13, 10]))
+    expect(await gateway.readSent(other)).toBeUndefined()
+    expect(await gateway.read(key)).toBeUndefined()
+  })
+
+  it('takes so many bytes and no more', async () => {
+    const key = newKey()
+    expect(await post(await begin(key, 5), Buffer.from('123456'))).toBe(false)
+    expect(await gateway.readSent(key)).toBeUndefined()
+    expect(await post(await begin(key, 5), Buffer.from('12345'))).toBe(true)
+  })
+
+  it('takes a file for ten minutes', async () => {
+    const [key, late] = [newKey(), newKey()]
+    const [form, lateForm] = [await begin(key), await begin(late)]
+    clock.now = new Date('2026-03-02T15:09:59Z')
+    expect(await post(form, Buffer.from('a'))).toBe(true)
+    clock.now = new Date('2026-03-02T15:10:00Z')
+    expect(await post(lateForm, Buffer.from('a'))).toBe(false)
+    expect(await gateway.readSent(late)).toBeUndefined()
+  })
+
+  it('takes nothing by a form that was changed', async () => {
+    const key = newKey()
+    const { url, fields } = await begin(key)
+    for (const changed of fields.keys()) {
+      const others = fields.map((field, i) => (i === changed ? { ...field, value: `${field.value.slice(0, -2)}zz` } : field))
+      expect(await post({ url, fields: others }, Buffer.from('a'))).toBe(false)
+    }
+    expect(await post({ url, fields: [] }, Buffer.from('a'))).toBe(false)
+    expect(await gateway.readSent(key)).toBeUndefined()
+  })
+
+  it('keeps what this server wrote, apart from what was sent', async () => {
+    const key = newKey()
+    const form = await begin(key)
+    await post(form, Buffer.from('sent'))
+    await gateway.keep(key, Buffer.from('kept'))
+    await gateway.removeSent(key)
+    expect(await gateway.readSent(key)).toBeUndefined()
+    expect(String(await gateway.read(key))).toBe('kept')
+    await post(form, Buffer.from('sent again'))
+    expect(String(await gateway.read(key))).toBe('kept')
+  })
+
+  it('removes both, and again is the same', async () => {
+    const key = newKey()
+    await post(await begin(key), Buffer.from('sent'))
+    await gateway.keep(key, Buffer.from('kept'))
+    for (let again = 0; again < 2; again += 1) await gateway.remove(key)
+    expect([await gateway.read(key), await gateway.readSent(key)]).toEqual([undefined, undefined])
+  })
+})
+
+describe("the storage's bad moments", () => {
+  it.each(['unavailable', 'silent'] as const)('%s: asked once more, then given up without a name in the log', async (fault) => {
+    const key = newKey()
+    await s3.keep(key, Buffer.from('kept'))
+    emulator.faults.push(fault)
+    expect(String(await s3.read(key))).toBe('kept')
+    emulator.faults.push(fault, fault)
+    await expect(s3.read(key)).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
+    expect(told).toHaveLength(1)
+    expect(told.join()).not.toContain(key)
+  })
+
+  it('forbidden: given up at once', async () => {
+    emulator.faults.push('forbidden')
+    await expect(s3.keep(newKey(), Buffer.from('a'))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
+    expect(emulator.faults).toEqual([])
+  })
+})
+
+it('asks the storage to encrypt whatever lies there', async () => {
+  const key = newKey()
+  await postToS3(await s3.begin({ key, userId: 'ada', contentType: 'image/png', maxBytes: 10 }), Buffer.from('a'))
+  await s3.keep(key, Buffer.from('b'))
+  expect([emulator.encryption.get(`sent/${key}`), emulator.encryption.get(`kept/${key}`)]).toEqual(['AES256', 'AES256'])
+})
+
+/** The examples that Amazon publishes with the signature's description. */
+describe('a signature', () => {
+  const keys = {
+    accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    region: 'us-east-1',
+  }
+
+  it("of a request is Amazon's", () => {
+    const headers = {
+      range: 'bytes=0-9',
+      'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    }
+    const request = { method: 'GET', url: 'https://examplebucket.s3.amazonaws.com/test.txt', headers }
+    expect(signedHeaders(request, keys, new Date('2013-05-24T00:00:00Z')).authorization).toBe(
+      'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+    )
+  })
+
+  it("of a form's policy is Amazon's", () => {
+    const policy = [
+      '{ "expiration": "2015-12-30T12:00:00.000Z",',
+      '  "conditions": [',
+      '    {"bucket": "sigv4examplebucket"},',
+      '    ["starts-with", "$key", "user/user1/"],',
+      '    {"acl": "public-read"},',
+      '    {"success_action_redirect": "http://sigv4examplebucket.s3.amazonaws.com/successful_upload.html"},',
+      '    ["starts-with", "$Content-Type", "image/"],',
+      '    {"x-amz-meta-uuid": "14365123651274"},',
+      '    {"x-amz-server-side-encryption": "AES256"},',
+      '    ["starts-with", "$x-amz-meta-tag", ""],',
+      '',
+      '    {"x-amz-credential": "AKIAIOSFODNN7EXAMPLE/20151229/us-east-1/s3/aws4_request"},',
+      '    {"x-amz-algorithm": "AWS4-HMAC-SHA256"},',
+      '    {"x-amz-date": "20151229T000000Z" }',
+      '  ]',
+      '}',
+    ].join('\r\n')
+    const encoded = Buffer.from(policy).toString('base64')
+    expect(signatureOf(encoded, keys, new Date('2015-12-29T00:00:00Z'))).toBe(
+      '8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e',
+    )
+  })
+})

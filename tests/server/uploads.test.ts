@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
+import { personToken, staffToken } from '#tests/support/sessions.ts'
+import { at, startServer, type TestServer } from '#tests/support/server.ts'
+import { makePdf, makePhoto, makePicture, pdfStream } from '#tests/support/uploads/make-files.ts'
+import { formBody, postForm, type SentFields } from '#tests/support/uploads/post-form.ts'
+
+const BEGIN = 'mutation ($type: String!) { beginUpload(contentType: $type) { key url fields { name value } } }'
+const COMPLETE = `mutation ($key: ID!, $name: String!) { completeUpload(key: $key, purpose: message, name: $name) { id name } }`
+const SEND = `mutation ($to: ID!, $content: String!, $files: [ID!], $key: ID!) {
+  patientPortalMessageProvider(providerId: $to, content: $content, attachmentIds: $files, clientMessageId: $key) {
+    id attachments { id name url } } }`
+const READ = 'query ($of: ID!) { providerById(id: $of) { privateChannel { messages { content attachments { id name url } } } } }'
+
+const lines: string[] = []
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ LOG_LEVEL: 'trace' }, { logStream: { write: (line) => void lines.push(line) } })
+})
+afterAll(() => server.close())
+
+type Begun = { readonly key: string; readonly url: string; readonly fields: SentFields }
+
+async function patient() {
+  const { db } = server.app.platform
+  const person = await server.addPerson({
+    careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' }],
+  })
+  const token = await personToken(db, person.id)
+  const provider = await addProvider(server, { careTypes: ['Therapy'] })
+  await addAppointment(server, {
+    ...{ userId: person.id, providerId: provider, type: 'intake', careType: 'Therapy' },
+    ...{ minutes: 50, start: '2026-02-03T15:00:00Z' },
+  })
+  const ask = (query: string, variables: object) => server.ask(query, { token, variables })
+  const begin = async (type = 'image/png'): Promise<Begun> => {
+    const begun = at((await ask(BEGIN, { type })).data, 'beginUpload')
+    const fields = at(begun, 'fields')
+    if (!Array.isArray(fields)) throw new Error('no form came')
+    return { key: String(at(begun, 'key')), url: String(at(begun, 'url')), fields }
+  }
+  const post = ({ url, fields }: Begun, file: Buffer, as = token) => postForm(server.app, { url, fields, file, token: as })
+  const complete = async (key: string, name = 'photo.png') => {
+    const { data, code, message } = await ask(COMPLETE, { key, name })
+    return { kept: at(data, 'completeUpload'), code, message }
+  }
+  const upload = async (file: Buffer, name?: string): Promise<string> => {
+    const begun = await begin()
+    await post(begun, file)
+    return String(at((await complete(begun.key, name)).kept, 'id'))
+  }
+  const send = async (files: readonly string[], key: string = randomUUID(), content = 'See this') => {
+    const { data, code } = await ask(SEND, { to: provider, content, files, key })
+    return { code, attachments: at(data, 'patientPortalMessageProvider', 'attachments') }
+  }
+  const read = (id: string, as: string | null = token) =>
+    server.app.inject({ url: `/uploads/${id}`, headers: as === null ? {} : { authorization: `Bearer ${as}` } })
+  return { ...person, token, provider, ask, begin, post, complete, upload, send, read }
+}
+
+/** What lies on the disk. */
+function filesOnDisk(): readonly string[] {
+  const folder = join(server.config.dataDir, 'uploads')
+  const below = (kind: string) => (existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)) : [])
+  return [...below('sent'), ...below('kept')]
+}
+
+describe('a file for a message', () => {
+  it('is begun, sent to where that said, and completed under a name [DCAL-04] [DCAL-38] [DCAL-39]', async () => {
+    const ada = await patient()
+    for (const [type, file, name] of [
+      ['image/png', await makePicture('png'), 'rash.png'],
+      ['application/pdf', makePdf(), 'Lab report.PDF'],
+    ] as const) {
+      const begun = await ada.begin(type)
+      expect(begun).toEqual({ key: expect.any(String), url: expect.any(String), fields: expect.any(Array) })
+      expect((await ada.post(begun, file)).statusCode).toBe(204)
+      expect(await ada.complete(begun.key, name)).toMatchObject({ kept: { id: expect.any(String), name }, code: undefined })
+    }
+  })
+
+  it('stands in the conversation and is read as it was looked at [DENT-18]', async () => {
+    const ada = await patient()
+    const photo = await makePhoto({ degrees: 41, orientation: 6 })
+    const id = await ada.upload(photo, 'scan')
+    const attachment = { id, name: 'scan.jpg', url: `/uploads/${id}` }
+    expect(await ada.send([id])).toEqual({ code: undefined, attachments: [attachment] })
+    const read = await ada.ask(READ, { of: ada.provider })
+    const message = { content: 'See this', attachments: [attachment] }
+    expect(at(read.data, 'providerById', 'privateChannel', 'messages')).toEqual([message])
+    const file = await ada.read(id)
+    expect(file.statusCode).toBe(200)
+    expect(file.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    expect(file.rawPayload.includes('CANARY-41')).toBe(false)
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': "attachment; filename*=UTF-8''scan.jpg",
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-store',
+    })
+  })
+
+  it.each([
+    ['../../etc/passwd', 'passwd.png'],
+    ['C:\\Users\\ada\\rash.png', 'rash.png'],
+    ['invoice.pdf.exe', 'invoice.pdf.exe.png'],
+    ['photo\u202Egpj.exe\r\nx: y', 'photogpj.exex y.png'],
+    ['  Ünïcode "quoted".PNG ', 'Ünïcode quoted.PNG'],
+    ['.htaccess', 'htaccess.png'],
+    [`${'x'.repeat(500)}.png`, `${'x'.repeat(120)}.png`],
+  ])('that is called %j is kept as %j', async (name, kept) => {
+    const ada = await patient()
+    const id = await ada.upload(await makePicture('png'), name)
+    expect(decodeURIComponent(String((await ada.read(id)).headers['content-disposition']).split("''")[1] ?? '')).toBe(kept)
+  })
+
+  it.each(['', ' ', '///', '..'])('cannot be called %j', async (name) => {
+    const ada = await patient()
+    const begun = await ada.begin()
+    await ada.post(begun, await makePicture('png'))
+    expect((await ada.complete(begun.key, name)).code).toBe('BAD_INPUT')
+    expect((await ada.complete(begun.key)).code).toBe(undefined)
+  })
+
+  it('is completed again, and twice at once, as the same', async () => {
+    const ada = await patient()
+    const begun = await ada.begin()
+    await ada.post(begun, await makePicture('png'))
+    const both = await Promise.all([ada.complete(begun.key), ada.complete(begun.key), ada.complete(begun.key)])
+    for (const one of both) expect(one.kept).toEqual({ id: begun.key, name: 'photo.png' })
+    expect((await ada.complete(begun.key, 'other.png')).kept).toEqual({ id: begun.key, name: 'photo.png' })
+  })
+
+  it('that is sent again before it is completed replaces what was sent; afterwards nothing does', async () => {
+    const ada = await patient()
+    const begun = await ada.begin()
+    await ada.post(begun, Buffer.from('MZ not yet'))
+    await ada.post(begun, await makePicture('png'))
+    expect((await ada.complete(begun.key)).code).toBe(undefined)
+    const before = (await ada.read(begun.key)).rawPayload
+    const files = filesOnDisk()
+    expect((await ada.post(begun, makePdf())).statusCode).toBe(403)
+    expect(await ada.complete(begun.key)).toMatchObject({ kept: { id: begun.key } })
+    expect((await ada.read(begun.key)).rawPayload).toEqual(before)
+    expect(filesOnDisk()).toEqual(files)
+  })
+})
+
+describe('a file that is not taken', () => {
+  it.each([
+    [
+      'a page under the name of a picture',
+      () => Buffer.from('<script>alert(1)</script>'),
+      'FILE_TYPE',
+      'Please choose a PNG, JPEG or PDF file.',
+    ],
+    [
+      'half a picture',
+      async () => (await makePicture('png')).subarray(0, 60),
+      'FILE_BROKEN',
+      "We couldn't read this file. Please try another one.",
+    ],
+    [
+      'a PDF with a script',
+      () => makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }),
+      'FILE_ACTIVE',
+      /^This PDF has scripts/,
+    ],
+  ] as const)('is %s: each time with the same words, and nothing of it stays', async (_what, make, code, message) => {
+    const ada = await patient()
+    const begun = await ada.begin()
+    await ada.post(begun, await make())
+    for (let again = 0; again < 2; again += 1) {
+      const answer = await ada.complete(begun.key)
+      expect(answer.code).toBe(code)
+      expect(answer.message).toMatch(message)
+    }
+    expect(filesOnDisk()).not.toContain(begun.key)
+    expect((await ada.read(begun.key)).statusCode).toBe(404)
+    expect((await ada.send([begun.key])).code).toBe('BAD_INPUT')
+  })
+
+  it('is one byte over 10 MB; one of exactly 10 MB is taken', async () => {
+    const ada = await patient()
+    const pad = (bytes: number) => makePdf({ page: '/Extra 5 0 R', objects: [pdfStream('', Buffer.alloc(bytes))] })
+    const around = pad(9_990_000).length - 9_990_000
+    const [exact, over] = [pad(10_000_000 - around), pad(10_000_001 - around)]
+    expect([exact.length, over.length]).toEqual([10_000_000, 10_000_001])
+    const [first, second] = [await ada.begin(), await ada.begin()]
+    expect((await ada.post(first, exact)).statusCode).toBe(204)
+    expect((await ada.complete(first.key, 'a.pdf')).kept).toEqual({ id: first.key, name: 'a.pdf' })
+    expect((await ada.post(second, over)).statusCode).toBe(400)
+    expect((await ada.complete(second.key, 'a.pdf')).code).toBe('NOT_FOUND')
+    expect((await ada.post(second, Buffer.alloc(30_000_000))).statusCode).toBe(413)
+    expect(filesOnDisk()).not.toContain(second.key)
+  })
+
+  it('never arrived, or came after ten minutes', async () => {
+    const ada = await patient()
+    const begun = await ada.begin()
+    expect((await ada.complete(begun.key)).code).toBe('NOT_FOUND')
+    server.clock.now = new Date(server.clock.now.getTime() + 10 * 60_000)
+    expect((await ada.post(begun, await makePicture('png'))).statusCode).toBe(403)
+    expect((await ada.complete(begun.key)).code).toBe('NOT_FOUND')
+    for (const key of ['x', '', '../a', randomUUID()]) expect((await ada.complete(key)).code).toBe('NOT_FOUND')
+  })
+
+  it('is given up in the middle: nothing of it stays', async () => {
+    const ada = await patient()
+    const begun = await ada.begin()
+    const file = await makePicture('png')
+    const whole = await formBody(begun.fields, file)
+    const half = { ...whole, payload: whole.payload.subarray(0, whole.payload.length - 40) }
+    const headers = { ...half.headers, authorization: `Bearer ${ada.token}` }
+    const reply = await server.app.inject({ method: 'POST', url: begun.url, headers, payload: half.payload })
+    expect(reply.statusCode).toBe(400)
+    expect(filesOnDisk()).not.toContain(begun.key)
+  })
+})
+
+describe('a file of somebody else', () => {
+  it('is not sent, completed, read or attached, and nobody learns that it is there', async () => {
+    const [ada, ben] = [await patient(), await patient()]
+    const begun = await ada.begin()
+    const picture = await makePicture('png')
+    expect((await ben.post(begun, picture)).statusCode).toBe(403)
+    await ada.post(begun, picture)
+    expect((await ben.complete(begun.key)).code).toBe('NOT_FOUND')
+    await ada.complete(begun.key)
+    expect((await ben.send([begun.key])).code).toBe('BAD_INPUT')
+    const [foreign, unknown] = [await ben.read(begun.key), await ben.read(randomUUID())]
+    expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body])
+    expect((await ada.read(begun.key, null)).statusCode).toBe(401)
+    expect((await ada.read(begun.key, 'A'.repeat(43))).statusCode).toBe(401)
+    const { token } = await staffToken(server.app.platform.db, ada.id)
+    expect((await ada.read(begun.key, token)).statusCode).toBe(403)
+    expect((await ada.read(begun.key)).statusCode).toBe(200)
+  })
+
+  it('cannot be sent without a session, or with another form', async () => {
+    const ada = await patient()
+    const [one, other] = [await ada.begin(), await ada.begin()]
+    expect((await ada.post(one, Buffer.of(1), 'x')).statusCode).toBe(401)
+    const changed = one.fields.map((field) => ({ ...field, value: `${field.value.slice(0, -3)}AAA` }))
+    expect((await ada.post({ ...one, fields: changed }, Buffer.of(1))).statusCode).toBe(403)
+    expect((await ada.post({ ...one, fields: [] }, Buffer.of(1))).statusCode).toBe(403)
+    expect(filesOnDisk()).not.toContain(other.key)
+  })
+})
+
+describe('a message with files', () => {
+  it('takes each once, also when it is sent again', async () => {
+    const ada = await patient()
+    const picture = await makePicture('png')
+    const [one, two] = [await ada.upload(picture, 'one'), await ada.upload(picture, 'two')]
+    const key = randomUUID()
+    const names = [expect.objectContaining({ name: 'two.png' }), expect.objectContaining({ name: 'one.png' })]
+    expect((await ada.send([two, one], key)).attachments).toEqual(names)
+    expect((await ada.send([two, one], key)).attachments).toEqual(names)
+    expect((await ada.send([one])).code).toBe('BAD_INPUT')
+    const three = await ada.upload(picture)
+    expect((await ada.send([three, one])).code).toBe('BAD_INPUT')
+    expect((await ada.send([three, three])).code).toBe('BAD_INPUT')
+    const [first, second] = await Promise.all([ada.send([three]), ada.send([three])])
+    expect([first?.code, second?.code].toSorted()).toEqual(['BAD_INPUT', undefined])
+  })
+
+  it('takes none that was not completed, is no id, or is one too many', async () => {
+    const ada = await patient()
+    const begun = await ada.begin()
+    await ada.post(begun, await makePicture('png'))
+    for (const id of [begun.key, 'x', '', randomUUID()]) expect((await ada.send([id])).code).toBe('BAD_INPUT')
+    expect((await ada.send(Array.from({ length: 11 }, () => randomUUID()))).code).toBe('BAD_INPUT')
+  })
+})
+
+it('is encrypted on the disk with its name, and stands in no log', async () => {
+  const ada = await patient()
+  lines.length = 0
+  const drawn = pdfStream('', Buffer.from('BT (CANARY-drawn) Tj ET'))
+  const id = await ada.upload(makePdf({ page: '/Extra 5 0 R', objects: [drawn] }), 'CANARY-name.pdf')
+  expect((await ada.read(id)).rawPayload.includes('CANARY-drawn')).toBe(true)
+  expect(readFileSync(join(server.config.dataDir, 'uploads/kept', id)).includes('CANARY')).toBe(false)
+  const row = await server.app.platform.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(String(row.sealed_name)).not.toContain('CANARY')
+  expect(lines.join('\n')).not.toContain('CANARY')
+  expect(lines.length).toBeGreaterThan(3)
+})
+
+it('is removed a day after it was begun, unless a message took it', async () => {
+  const ada = await patient()
+  const picture = await makePicture('png')
+  const [used, unused, open] = [await ada.upload(picture), await ada.upload(picture), await ada.begin()]
+  await ada.post(open, picture)
+  await ada.send([used])
+  const { uploads } = server.app
+  server.clock.now = new Date(server.clock.now.getTime() + 24 * 3_600_000)
+  await uploads.removeUnused()
+  expect(filesOnDisk()).toEqual(expect.arrayContaining([used, unused, open.key]))
+  server.clock.now = new Date(server.clock.now.getTime() + 1)
+  await uploads.removeUnused()
+  expect(filesOnDisk()).toContain(used)
+  expect(filesOnDisk()).not.toContain(unused)
+  expect(filesOnDisk()).not.toContain(open.key)
+  expect((await ada.send([unused])).code).toBe('BAD_INPUT')
+})
+
+it('waits in no greater number than anybody needs', async () => {
+  const ada = await patient()
+  for (let i = 0; i < 50; i += 1) await ada.begin()
+  expect((await ada.ask(BEGIN, { type: 'image/png' })).code).toBe('TOO_MANY_REQUESTS')
+  expect((await (await patient()).ask(BEGIN, { type: 'image/png' })).code).toBe(undefined)
+  expect((await (await patient()).ask(BEGIN, { type: 'no type\r\n' })).code).toBe('BAD_INPUT')
+})

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { signatureOf, signedHeaders } from '#server/gateways/uploads/s3-signature.ts'
+import { at } from '#tests/support/server.ts'
+
+const KEYS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'us-east-1' }
+const BUCKET = 'portal-files'
+
+/** What the emulator does wrong next, once. */
+export type S3Fault = 'unavailable' | 'silent' | 'forbidden'
+
+/** Plays S3 over HTTP: signed requests for objects, and forms that browsers post under a policy. */
+export async function startS3Emulator(now: () => Date) {
+  const objects = new Map<string, Buffer>()
+  const faults: S3Fault[] = []
+  const encryption = new Map<string, string>()
+
+  const asked = async (request: IncomingMessage, body: Buffer): Promise<[number, Buffer?]> => {
+    const { pathname } = new URL(request.url ?? '/', origin)
+    if (request.method === 'POST' && pathname === `/${BUCKET}`) return posted(request, body)
+    const name = pathname.slice(BUCKET.length + 2)
+    if (!isSigned(request, body)) return [403]
+    if (request.method === 'PUT') {
+      objects.set(name, body)
+      encryption.set(name, String(request.headers['x-amz-server-side-encryption']))
+      return [200]
+    }
+    if (request.method === 'DELETE') return [objects.delete(name) ? 204 : 204]
+    const found = objects.get(name)
+    return found === undefined ? [404] : [200, found]
+  }
+  const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
+    const hash = createHash('sha256').update(body).digest('hex')
+    if (request.headers['x-amz-content-sha256'] !== hash) return false
+    const names = /SignedHeaders=([^,]+)/.exec(request.headers.authorization ?? '')?.[1]?.split(';') ?? []
+    const headers = Object.fromEntries(
+      names.filter((name) => name !== 'host' && name !== 'x-amz-date').map((name) => [name, String(request.headers[name])]),
+    )
+    const url = `${origin}${request.url}`
+    return (
+      signedHeaders({ method: request.method ?? '', url, headers }, KEYS, now()).authorization === request.headers.authorization
+    )
+  }
+  const posted = async (request: IncomingMessage, body: Buffer): Promise<[number]> => {
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    }).formData()
+    const field = (name: string) => String(form.get(name))
+    const file = form.get('file')
+    const expected = Buffer.from(signatureOf(field('policy'), KEYS, now()))
+    const given = Buffer.from(field('x-amz-signature'))
+    if (expected.length !== given.length || !timingSafeEqual(expected, given) || !(file instanceof Blob)) return [403]
+    const policy: unknown = JSON.parse(Buffer.from(field('policy'), 'base64').toString())
+    if (Date.parse(String(at(policy, 'expiration'))) <= now().getTime()) return [403]
+    const conditions = at(policy, 'conditions')
+    if (!Array.isArray(conditions)) return [403]
+    for (const condition of conditions) {
+      if (Array.isArray(condition)) {
+        if (file.size < condition[1] || file.size > condition[2]) return [400]
+      } else {
+        const [[name, value] = ['', '']] = Object.entries(condition)
+        if (name !== 'bucket' && field(name) !== value) return [403]
+      }
+    }
+    objects.set(field('key'), Buffer.from(await file.arrayBuffer()))
+    encryption.set(field('key'), field('x-amz-server-side-encryption'))
+    return [204]
+  }
+
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const fault = faults.shift()
+    if (fault === 'silent') return void request.socket.destroy()
+    const [status, bytes] = fault === undefined ? await asked(request, Buffer.concat(parts)) : [fault === 'forbidden' ? 403 : 503]
+    response.writeHead(status).end(bytes)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return {
+    options: { ...KEYS, bucket: BUCKET, endpoint: origin },
+    objects,
+    encryption,
+    faults,
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}

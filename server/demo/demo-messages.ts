@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Trx } from '../database/transaction.ts'
 import { post, postIn } from '../domains/messages/message-service.ts'
-import { PAGE_OF_MESSAGES } from '../domains/messages/message-rules.ts'
+import { type MessageWords, PAGE_OF_MESSAGES } from '../domains/messages/message-rules.ts'
 import { readMessages } from '../domains/messages/message-store.ts'
 import { codedError, unwrap } from '../errors.ts'
 import { requireLoopback } from '../plugins/require-loopback.ts'
@@ -59,10 +59,8 @@ export function registerDemoMessages(app: FastifyInstance): void {
     const open = (await channels().execute()).map(async ({ id, userId, providerId, patient, provider }) => {
       const rows = await readMessages(db, { userId, providerId }, { most: PAGE_OF_MESSAGES })
       const messages = rows.map((row) => {
-        const { content }: { readonly content: string } = JSON.parse(
-          dataKeys.open(row.sealed_content, ['message', userId, row.id]),
-        )
-        return { id: row.id, isOwn: row.sender === 'provider', content }
+        const { content, attachments }: MessageWords = JSON.parse(dataKeys.open(row.sealed_content, ['message', userId, row.id]))
+        return { id: row.id, isOwn: row.sender === 'provider', content, files: attachments }
       })
       return { id, patient, provider, messages }
     })

@@ -47,6 +47,8 @@ test('a message shows its text and its files: PNG, JPEG and PDF; two recent ones
   expect(bytes.includes('CANARY')).toBe(false)
   await page.reload()
   await expect(recent(page).getByRole('listitem')).toHaveText(['rash.png', 'Lab report.pdf'])
+  await page.goto('/demo-provider')
+  await expect(page.getByRole('region', { name: 'Vera Winters' }).getByText('Lab report.pdf')).toBeVisible()
 })
 
 test('a file that is too large, of another type or did not get there says so, and is tried again [CHAT-10] [DERR-05]', async ({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { post } from '#server/domains/messages/message-service.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { personToken, staffToken } from '#tests/support/sessions.ts'
 import { at, startServer, type TestServer } from '#tests/support/server.ts'
@@ -226,13 +227,18 @@ describe('a file of somebody else', () => {
   it('is not sent, completed, read or attached, and nobody learns that it is there', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const begun = await ada.begin()
-    const picture = await makePicture('png')
-    expect((await ben.post(begun, picture)).statusCode).toBe(403)
-    await ada.post(begun, picture)
+    const drawn = pdfStream('', Buffer.from('BT (CANARY-drawn) Tj ET'))
+    const letter = makePdf({ page: '/Extra 5 0 R', objects: [drawn] })
+    expect((await ben.post(begun, letter)).statusCode).toBe(403)
+    await ada.post(begun, letter)
     expect((await ben.complete(begun.key)).code).toBe('NOT_FOUND')
-    await ada.complete(begun.key)
-    expect((await ben.send([begun.key])).code).toBe('BAD_INPUT')
+    expect((await ada.complete(begun.key, 'CANARY-name.pdf')).kept).toEqual({ id: begun.key, name: 'CANARY-name.pdf' })
+    expect(await ben.complete(begun.key)).toMatchObject({ code: 'NOT_FOUND', kept: undefined })
+    expect(await ben.send([begun.key])).toMatchObject({ code: 'BAD_INPUT', attachments: undefined })
+    await ada.send([begun.key])
+    expect((await ben.ask(READ, { of: ada.provider })).text).not.toContain('CANARY')
     const [foreign, unknown] = [await ben.read(begun.key), await ben.read(randomUUID())]
+    expect(JSON.stringify(foreign.headers) + foreign.body).not.toContain('CANARY')
     expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body])
     expect((await ada.read(begun.key, null)).statusCode).toBe(401)
     expect((await ada.read(begun.key, 'A'.repeat(43))).statusCode).toBe(401)
@@ -253,6 +259,22 @@ describe('a file of somebody else', () => {
 })
 
 describe('a message with files', () => {
+  it('may come from the provider: the patient reads it, and nobody else', async () => {
+    const [ada, ben] = [await patient(), await patient()]
+    const { platform, uploads } = server.app
+    const sent = { userId: ada.id, purpose: 'message', name: 'Sleep log', bytes: makePdf() } as const
+    const kept = await uploads.keep(sent)
+    if (!kept.ok) throw new Error(kept.code)
+    const pair = { userId: ada.id, providerId: ada.provider }
+    const words = { content: 'Here it is', attachments: [kept.value] }
+    const message = { sender: 'provider', clientId: randomUUID(), words } as const
+    expect(await post({ ...platform, uploads }, pair, message)).toMatchObject({ ok: true })
+    expect((await ada.read(kept.value.id)).headers['content-disposition']).toContain('Sleep%20log.pdf')
+    expect((await ben.read(kept.value.id)).statusCode).toBe(404)
+    expect(await uploads.keep({ ...sent, bytes: Buffer.from('MZ') })).toMatchObject({ ok: false, code: 'FILE_TYPE' })
+    expect(await uploads.keep({ ...sent, name: '/' })).toMatchObject({ ok: false, code: 'BAD_INPUT' })
+  })
+
   it('takes each once, also when it is sent again', async () => {
     const ada = await patient()
     const picture = await makePicture('png')
@@ -307,6 +329,20 @@ it('is removed a day after it was begun, unless a message took it', async () => 
   expect(filesOnDisk()).not.toContain(unused)
   expect(filesOnDisk()).not.toContain(open.key)
   expect((await ada.send([unused])).code).toBe('BAD_INPUT')
+})
+
+it('can be removed by whose it is until a message takes it', async () => {
+  const [ada, ben] = [await patient(), await patient()]
+  const picture = await makePicture('png')
+  const [used, unused] = [await ada.upload(picture), await ada.upload(picture)]
+  await ada.send([used])
+  const { uploads } = server.app
+  const viewer = (userId: string) => ({ userId, sessionId: randomUUID(), expiresAt: server.clock.now })
+  await uploads.discard(viewer(ben.id), unused)
+  expect(filesOnDisk()).toEqual(expect.arrayContaining([used, unused]))
+  for (const id of [used, unused, unused, 'x']) await uploads.discard(viewer(ada.id), id)
+  expect(filesOnDisk()).toContain(used)
+  expect(filesOnDisk()).not.toContain(unused)
 })
 
 it('waits in no greater number than anybody needs', async () => {

@@ -49,6 +49,11 @@ function Answering({ id, patient, provider, messages }: DemoConversation) {
             <p className="bubble">
               <ChatWords text={message.content} />
             </p>
+            {message.files.map(({ id: fileId, name }) => (
+              <p key={fileId} className="bubble">
+                {name}
+              </p>
+            ))}
           </div>
         ))}
       </div>

@@ -3,7 +3,13 @@ export type DemoConversation = {
   readonly id: string
   readonly patient: string
   readonly provider: string
-  readonly messages: readonly { readonly id: string; readonly isOwn: boolean; readonly content: string }[]
+  readonly messages: readonly {
+    readonly id: string
+    readonly isOwn: boolean
+    readonly content: string
+    /** That came with it. */
+    readonly files: readonly { readonly id: string; readonly name: string }[]
+  }[]
 }
 
 /** The conversations that hold a message; none in production. */

@@ -196,7 +196,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
       present = { ...present, now }
       return send({ type: 'time', now }, 'take the time')
     },
-    path: (...path) => send({ type: 'path', path }, `go to /${path.join('/')}`),
+    path: (...path) => send({ type: 'path', path, at: [] }, `go to /${path.join('/')}`),
     asked: (name, args) => {
       const index = effects.findIndex(
         (effect, i) => i >= asserted && effect.effect === name && (args === undefined || sameJson(effect.args, args)),

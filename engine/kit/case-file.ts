@@ -23,6 +23,8 @@ export type Turn = {
   readonly next?: true
   /** What is pressed is refused: the run stays, and says what is wrong. */
   readonly refused?: true
+  /** Mode `tree`: the path that the address names from here on. */
+  readonly path?: readonly string[]
   readonly event?: string
   /** The step that is edited in place from here on. */
   readonly edit?: string

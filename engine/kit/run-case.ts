@@ -7,7 +7,7 @@ import type { Case, Turn } from './case-file.ts'
 
 /** What brought a run to a moment. */
 export type Cause =
-  | { readonly kind: 'start' | 'inputs' | 'answer' | 'next' }
+  | { readonly kind: 'start' | 'path' | 'inputs' | 'answer' | 'next' }
   | { readonly kind: 'event'; readonly event: string }
   | { readonly kind: 'reply'; readonly effect: string }
   | { readonly kind: 'failure'; readonly effect: string; readonly code: string }
@@ -51,6 +51,10 @@ function take(run: Run, turn: Turn, note: (by: Cause) => void): void {
   if (turn.inputs !== undefined) {
     run.inputs(turn.inputs)
     note({ kind: 'inputs' })
+  }
+  if (turn.path !== undefined) {
+    run.path(...turn.path)
+    note({ kind: 'path' })
   }
   if (turn.asked !== undefined) run.asked(turn.asked)
   if (turn.host !== undefined) answerHost(run, turn.host, turn, note)

@@ -9,7 +9,10 @@ import { createDomains } from './domains/index.ts'
 import type { ReminderService } from './domains/reminders/reminder-service.ts'
 import type { UploadService } from './domains/uploads/upload-service.ts'
 import { FILE_PATH } from './domains/uploads/upload-routes.ts'
+import type { SupportService } from './domains/support/support-service.ts'
 import type { VisitBilling } from './domains/payments/visit-billing.ts'
+import { createEmbeddedHelpDesk } from './gateways/help-desk/embedded-help-desk.ts'
+import { createZendeskGateway } from './gateways/help-desk/zendesk-gateway.ts'
 import { createHubStandIn, createNoHub, type HubGateway } from './gateways/hub/hub-gateway.ts'
 import { createHubLinkService } from './gateways/hub/hub-link-service.ts'
 import { createCountryDatabase } from './gateways/location/country-database.ts'
@@ -74,6 +77,8 @@ declare module 'fastify' {
     visitReminders: ReminderService
     /** Files that people send. */
     uploads: UploadService
+    /** Hands messages to Patient Support over to the help desk; begun by whoever runs the server. */
+    support: SupportService
     /** Removes what is kept no longer; begun by whoever runs the server. */
     upkeep: RecurringWork
   }
@@ -118,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorate('visitReminders', domains.reminders)
   app.addHook('onClose', () => domains.reminders.stop())
   app.decorate('uploads', domains.uploads)
+  app.decorate('support', domains.support)
   const upkeep = createUpkeep(platform, domains.uploads)
   app.decorate('upkeep', upkeep)
   app.addHook('onClose', () => upkeep.stop())
@@ -165,6 +171,7 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
     wait: options.wait ?? wait,
     randomBytes: options.randomBytes ?? ((size) => randomBytes(size)),
     gateways,
+    jobs,
     mailOutbox: createMailOutbox(outboxPorts, gateways.mail),
   }
 }
@@ -179,6 +186,7 @@ function createGateways(
     uploads: { s3 },
     hubLinkService,
     pharmacyService,
+    zendesk,
     production,
     publicUrl,
   }: Config,
@@ -190,6 +198,7 @@ function createGateways(
     safety: safety.recipient === undefined ? createSafetyList(ports) : createSafetyWebhook(safety.recipient),
     payments: stripe === undefined ? createSandboxGateway(ports) : createStripeGateway({ ...stripe, log: ports.log }),
     location: createCountryDatabase(),
+    helpDesk: zendesk === undefined ? createEmbeddedHelpDesk(ports) : createZendeskGateway({ ...zendesk, timeoutMs }),
     hub: createHub({ hubLinkService, production, publicUrl }),
     pharmacy: createPharmacyGateway({ pharmacyService, production }, ports),
     uploads: s3 === undefined ? createEmbeddedUploads(ports) : createS3Uploads({ ...s3, now: ports.now, log: ports.log }),

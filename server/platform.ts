@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { DataKeyring } from './crypto/data-key.ts'
 import type { Db } from './database/database.ts'
+import type { HelpDeskGateway } from './gateways/help-desk/help-desk-gateway.ts'
 import type { HubGateway } from './gateways/hub/hub-gateway.ts'
 import type { LocationGateway } from './gateways/location/location-gateway.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
@@ -10,6 +11,7 @@ import type { UploadGateway } from './gateways/uploads/upload-gateway.ts'
 import type { EmbeddedUploads } from './gateways/uploads/embedded-uploads.ts'
 import type { SafetyGateway } from './gateways/safety/safety-gateway.ts'
 import type { VideoGateway } from './gateways/video/video-gateway.ts'
+import type { JobQueue } from './outbox/job-queue.ts'
 import type { MailOutbox } from './outbox/mail-outbox.ts'
 import type { Config } from './plugins/config.ts'
 
@@ -23,6 +25,7 @@ export type Gateways = {
   readonly hub: HubGateway
   readonly pharmacy: PharmacyGateway
   readonly uploads: UploadGateway | EmbeddedUploads
+  readonly helpDesk: HelpDeskGateway
 }
 
 /** What every domain is built on. Time, ids and chance come from here, so that tests can give them. */
@@ -37,6 +40,8 @@ export type Platform = {
   readonly randomBytes: (size: number) => Buffer
   readonly dataKeys: DataKeyring
   readonly gateways: Gateways
+  /** Work that follows a transaction. */
+  readonly jobs: JobQueue
   /** Where mails go in the transaction that causes them. */
   readonly mailOutbox: MailOutbox
   readonly log: FastifyBaseLogger

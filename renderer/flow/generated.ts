@@ -1894,6 +1894,158 @@ events: {
 }
 }
 /**
+ * The way to the page above
+ */
+"support-way": {
+props: {
+path: string
+}
+texts: {
+words: string
+}
+events: {
+
+}
+}
+/**
+ * Heading of a list of what Patient Support is asked about
+ */
+"support-head": {
+props: {
+
+}
+texts: {
+title: string
+}
+events: {
+
+}
+}
+/**
+ * A link to what Patient Support is asked about
+ */
+"support-topic": {
+props: {
+path: string
+icon?: ("calendar-plus" | "chat" | "credit-card" | "envelope" | "first-aid" | "lifebuoy" | "video-camera" | "warning")
+}
+texts: {
+title: string
+description?: string
+}
+events: {
+
+}
+}
+/**
+ * Where help is in an emergency, with the way to the crisis page
+ */
+"support-emergency": {
+props: {
+
+}
+texts: {
+body: string
+}
+events: {
+
+}
+}
+/**
+ * How to talk to a person of Patient Support
+ */
+"support-person": {
+props: {
+
+}
+texts: {
+title: string
+body: string
+}
+events: {
+
+}
+}
+/**
+ * An answer that comes before the form, or in place of it, and how to talk to a person
+ */
+"support-answer": {
+props: {
+backPath: string
+/**
+ * The page where somebody can do it by themselves
+ */
+linkPath: (string | null)
+/**
+ * The form; null where there is none
+ */
+formPath: (string | null)
+}
+texts: {
+back: string
+title: string
+answerTitle: string
+answer: string
+form: string
+emergency: string
+person: string
+link?: string
+}
+events: {
+
+}
+}
+/**
+ * What a message has to say
+ */
+"support-needed": {
+props: {
+
+}
+texts: {
+title: string
+body: string
+}
+events: {
+
+}
+}
+/**
+ * Who reads the message, and when to expect an answer
+ */
+"support-recipient": {
+props: {
+
+}
+texts: {
+to: string
+name: string
+quick: string
+answer: string
+}
+events: {
+
+}
+}
+/**
+ * Keeps what is written, and asks before it is left
+ */
+"support-draft": {
+props: {
+path: string
+subject: (string | null)
+body: (string | null)
+isDirty: boolean
+}
+texts: {
+changed: string
+delete: string
+}
+events: {
+
+}
+}
+/**
  * A button that opens crisis help in a dialog, with the ways to the crisis page and, where there is one, to the safety plan
  */
 "crisis-dialog": {
@@ -2187,6 +2339,18 @@ content: string
 attachmentIds: string[]
 }
 result: number
+codes: "NOT_SENT"
+}
+/**
+ * Sends a message to Patient Support with the files that were added, once
+ */
+sendSupportMessage: {
+args: {
+path: string
+subject: string
+body: string
+}
+result: null
 codes: "NOT_SENT"
 }
 /**
@@ -3404,6 +3568,17 @@ providerId?: string
 providerName?: string
 careType?: ("therapy" | "psychiatry")
 feedbackType?: ("Initial" | "Followup")
+}
+/**
+ * A page of Patient Support: what its address says, and what was written there and not sent
+ */
+supportPage: {
+/**
+ * The address asks for the form, not for an answer before it
+ */
+isForm?: boolean
+subject?: (string | null)
+body?: (string | null)
 }
 /**
  * The visit that the scheduling page is asked for; null where nobody says, or says what nobody knows

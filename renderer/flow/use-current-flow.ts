@@ -5,6 +5,8 @@ import { createRunStore, type EffectRegistry, type RunStore } from './run-store.
 
 export type CurrentFlow = {
   readonly flow: string
+  /** Mode `tree`: which step is shown. */
+  readonly path?: readonly string[]
   /** Read once, when the flow opens. */
   readonly inputs: () => Inputs | Promise<Inputs>
   /** Some of the inputs as they are by now; keeps its identity while nothing changes. */
@@ -21,6 +23,7 @@ export type CurrentFlow = {
  */
 export function useCurrentFlow({
   flow: id,
+  path = [],
   inputs,
   news,
   effects,
@@ -28,8 +31,8 @@ export function useCurrentFlow({
 }: CurrentFlow): readonly [store: RunStore | 'failed' | null, again: () => void] {
   const [store, setStore] = useState<RunStore | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const given = useRef({ inputs, effects, readAgain })
-  given.current = { inputs, effects, readAgain }
+  const given = useRef({ path, inputs, effects, readAgain })
+  given.current = { path, inputs, effects, readAgain }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the flow again
   useEffect(() => {
@@ -37,7 +40,7 @@ export function useCurrentFlow({
     const open = async () => {
       const [flow, known] = await Promise.all([loadCurrentFlow(id), given.current.inputs()])
       if (isGone) return
-      const first = start(flow, known, { run: crypto.randomUUID() })
+      const first = start(flow, known, { run: crypto.randomUUID(), path: given.current.path })
       const opened = createRunStore({
         flow,
         state: first.state,

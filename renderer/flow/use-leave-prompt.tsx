@@ -8,9 +8,13 @@ import { noteSave } from './unsaved-runs.ts'
  * While something is entered that is not saved, a link to another page and logging out ask first, and the browser before it closes the
  * page. Some ways are never held up: `frame.noQuestionBefore` in `vocabulary/views.json` names them.
  *
+ * @param words What the question says; that the changes are lost, where they are not kept.
  * @returns The question.
  */
-export function useLeavePrompt(isChanged: boolean): ReactNode {
+export function useLeavePrompt(
+  isChanged: boolean,
+  words: { readonly changed: string; readonly delete: string } = WORDS.leave,
+): ReactNode {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null)
   useEffect(() => {
     if (!isChanged) return
@@ -50,12 +54,12 @@ export function useLeavePrompt(isChanged: boolean): ReactNode {
       title={WORDS.leave.title}
       isOpen={link !== null}
       look="danger"
-      confirmWords={WORDS.leave.delete}
+      confirmWords={words.delete}
       cancelWords={WORDS.leave.stayHere}
       onConfirm={leave}
       onCancel={() => setLink(null)}
     >
-      <p>{WORDS.leave.changed}</p>
+      <p>{words.changed}</p>
     </ConfirmDialog>
   )
 }

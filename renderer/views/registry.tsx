@@ -15,6 +15,7 @@ import type { NavigationView } from './navigation-views.ts'
 import type { PharmacyView } from './pharmacy-views.ts'
 import type { ProfileView } from './profile-views.ts'
 import type { ProgressView } from './progress-views.ts'
+import type { SupportView } from './support-views.ts'
 import { FurtherButton } from './further-button.tsx'
 import { Note } from './note.tsx'
 import { Page } from './page.tsx'
@@ -46,6 +47,7 @@ export const VIEWS: ViewRegistry = viewRegistry<
     | PharmacyView
     | ProfileView
     | ProgressView
+    | SupportView
     | VisitView
   >
 >({

@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     await seedDemoCoupons(app.platform, readDemoCoupons(config.contentDir))
   }
   await app.platform.mailOutbox.deliver()
+  await app.support.deliver()
   app.visitBilling.begin()
   app.visitReminders.begin()
   app.upkeep.begin()

@@ -17,6 +17,8 @@ import type { SafetyTables } from '../domains/safety/tables.ts'
 import type { SchedulingTables } from '../domains/scheduling/tables.ts'
 import type { SessionTables } from '../domains/sessions/tables.ts'
 import type { UploadTables } from '../domains/uploads/tables.ts'
+import type { SupportTables } from '../domains/support/tables.ts'
+import type { HelpDeskTables } from '../gateways/help-desk/tables.ts'
 import type { MailTables } from '../gateways/mail/tables.ts'
 import type { SandboxTables } from '../gateways/payments/sandbox/tables.ts'
 import type { DirectoryTables } from '../gateways/pharmacy/tables.ts'
@@ -41,6 +43,8 @@ export type Tables = OrganizationTables &
   ContactTables &
   PostCallTables &
   ProviderFeedbackTables &
+  SupportTables &
+  HelpDeskTables &
   RunTables &
   AssessmentTables &
   SafetyTables &

@@ -1,10 +1,14 @@
 import { escaped } from '../escaped.ts'
+import type { Ticket } from '../gateways/help-desk/help-desk-gateway.ts'
 import type { SentMail } from '../gateways/mail/local-outbox.ts'
 import type { MailAttachment } from '../gateways/mail/mail-gateway.ts'
 import type { DemoContent } from './personas.ts'
 
-/** The page that lists the demonstration patients, and below them the mail that the portal would have sent, newest first. */
-export function demoPage({ patients, password }: DemoContent, mails: readonly SentMail[]): string {
+/** What left the portal, newest first. */
+export type LeftPortal = { readonly mails: readonly SentMail[]; readonly tickets: readonly Ticket[] }
+
+/** The page that lists the demonstration patients, and below them the mail and the support tickets that the portal would have sent. */
+export function demoPage({ patients, password }: DemoContent, { mails, tickets }: LeftPortal): string {
   const people = patients.map(
     ({ name, shows, email }) =>
       `<li><b>${escaped(name)}</b><p>${escaped(shows)}</p><span>${escaped(email)}</span>
@@ -14,17 +18,23 @@ export function demoPage({ patients, password }: DemoContent, mails: readonly Se
     ({ subject, to, text, attachments }) =>
       `<li><b>${escaped(subject)}</b><span>To ${escaped(to)}</span>${text.split('\n\n').map(paragraph).join('')}${attachments.map(file).join('')}</li>`,
   )
+  const desk = tickets.map(
+    ({ subject, requester, tags, body }) =>
+      `<li><b>${escaped(subject)}</b><span>From ${escaped(requester.name)}, ${escaped(requester.email)}</span><span>${escaped(tags.join(', '))}</span>${body.split('\n\n').map(paragraph).join('')}</li>`,
+  )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>Demo patients</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/crisis.css"><link rel="stylesheet" href="/demo/demo.css"></head>
 <body><main id="main"><h1>Demo patients</h1>
 <p class="lead">Pick a patient and live through what the portal asks of them.</p>
-<p>Every patient has the password <b>${escaped(password)}</b>. Mail to them lands in the <a href="#outbox">outbox</a> below. This page exists outside production only.</p>
+<p>Every patient has the password <b>${escaped(password)}</b>. Mail to them lands in the <a href="#outbox">outbox</a> below, what they write to Patient Support among the <a href="#tickets">tickets</a>. This page exists outside production only.</p>
 <p>To try a video call alone, be a <a href="/demo-provider">provider</a> in a second window.</p>
 <p role="alert"></p>
 <ul class="people">${people.join('\n')}</ul>
 <h2 id="outbox">Mail outbox</h2>
-${outbox.length === 0 ? '<p>No mail was sent yet. Load this page again to see what has come.</p>' : `<ul class="mails">${outbox.join('\n')}</ul>`}</main>
+${outbox.length === 0 ? '<p>No mail was sent yet. Load this page again to see what has come.</p>' : `<ul class="mails">${outbox.join('\n')}</ul>`}
+<h2 id="tickets">Support tickets</h2>
+${desk.length === 0 ? '<p>Nobody has written to Patient Support yet.</p>' : `<ul class="mails">${desk.join('\n')}</ul>`}</main>
 <script src="/demo/demo.js" defer></script></body></html>
 `
 }

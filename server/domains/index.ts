@@ -71,6 +71,8 @@ import { createSchedulingDomain } from './scheduling/index.ts'
 import { createSchedulingService } from './scheduling/scheduling-service.ts'
 import { createSafetyDomain } from './safety/index.ts'
 import { createSafetyService } from './safety/safety-service.ts'
+import { createSupportDomain } from './support/index.ts'
+import { createSupportService, type SupportService } from './support/support-service.ts'
 import { createVideoCallDomain } from './video-call/index.ts'
 import { createVideoCallService } from './video-call/video-call-service.ts'
 import { readUploadContent } from '../uploads/upload-limits.ts'
@@ -92,6 +94,7 @@ export type Domains = {
   readonly billing: VisitBilling
   readonly reminders: ReminderService
   readonly uploads: UploadService
+  readonly support: SupportService
   /** The version of the onboarding gate that is current. */
   readonly versionOfGate: () => Promise<string | undefined>
 }
@@ -160,12 +163,14 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
     entry: calendarEntry(readWords(platform.config.contentDir, configuration.operator.brand)),
   })
   const uploads = createUploadService(platform)
+  const support = createSupportService({ platform, personOf })
   const payVisit = createPayVisit({ payments, charges, store: bills })
   return {
     sessions,
     uploads,
     guards: { note: impersonation.note, refusalOfGate: gate.refusalOf },
     reminders,
+    support,
     versionOfGate: async () => (await versions.current('onboarding-gate'))?.version,
     billing: createVisitBilling({
       charges,
@@ -207,6 +212,7 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
       createUploadsDomain(platform, uploads, readUploadContent(platform.config.contentDir).purposes.message),
       createMessagesDomain(createMessageService({ platform, personOf, appointments, uploads })),
       createProviderFeedbackDomain(createFeedbackService({ platform, appointments })),
+      createSupportDomain(support),
       createPostCallDomain(createPostCallService({ platform, personOf, idempotency })),
       createVideoCallDomain(platform, {
         calls: createVideoCallService({ platform, personOf, people, appointments }),

@@ -101,6 +101,8 @@ export type Query = {
   readonly userIsLoggedIn: LoginStatus;
   /** The session of the caller, or null without one. */
   readonly currentSession: Maybe<CurrentSession>;
+  /** The draft at an address below /support, such as `my-care/reactivate-my-care`; null where there is none. */
+  readonly supportDraft: Maybe<SupportDraft>;
   /**
    * The video call of a visit of the person. Refused with NOT_FOUND where there is none, it was canceled or ended an hour ago, with
    * NOT_CHECKED_IN, with TASKS_REQUIRED while a task has to be done first, with CALL_NOT_OPEN before its day, and with
@@ -198,6 +200,11 @@ export type QueryAppointmentTemplateArgs = {
 
 export type QueryAppointmentArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QuerySupportDraftArgs = {
+  path: Scalars['String']['input'];
 };
 
 
@@ -391,6 +398,13 @@ export type Mutation = {
   readonly renewLink: Scalars['Boolean']['output'];
   /** Ends a session in which staff act for the person. Saying it twice is the same as once. */
   readonly stopImpersonating: Scalars['Boolean']['output'];
+  /**
+   * Sends a message to Patient Support, once for a client message id; the draft of that id is gone with it. What it is tagged with follows
+   * from the path. Refused with NOT_FOUND where no form stands, BAD_INPUT, and KEY_REUSED where the id was another message's.
+   */
+  readonly createSupportMessage: SupportMessage;
+  /** Keeps what somebody began to write; an empty body takes it away. One that was sent stays away. Refused as sending is. */
+  readonly saveSupportDraft: Scalars['Boolean']['output'];
   /** Begins to send a file. Refused with TOO_MANY_REQUESTS while too many files of the person wait to be used. */
   readonly beginUpload: BegunUpload;
   /**
@@ -664,6 +678,22 @@ export type MutationTriggerPasswordlessAuthFlowArgs = {
 export type MutationRenewLinkArgs = {
   token: Scalars['String']['input'];
   idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationCreateSupportMessageArgs = {
+  path: Scalars['String']['input'];
+  subject: Scalars['String']['input'];
+  body: Scalars['String']['input'];
+  clientMessageId: Scalars['ID']['input'];
+};
+
+
+export type MutationSaveSupportDraftArgs = {
+  path: Scalars['String']['input'];
+  subject: Scalars['String']['input'];
+  body: Scalars['String']['input'];
+  clientMessageId: Scalars['ID']['input'];
 };
 
 
@@ -2011,6 +2041,26 @@ export type TriggerPasswordlessAuthFlowError = {
 
 export type TriggerPasswordlessAuthFlowResult = TriggerPasswordlessAuthFlowSuccess | TriggerPasswordlessAuthFlowError;
 
+/** A message to Patient Support. */
+export type SupportMessage = {
+  readonly __typename?: 'SupportMessage';
+  readonly id: Scalars['ID']['output'];
+  readonly subject: Scalars['String']['output'];
+  readonly body: Scalars['String']['output'];
+  /** The base tag, then those of what was asked about. */
+  readonly tags: ReadonlyArray<Scalars['String']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+/** What somebody began to write to Patient Support, and has not sent. */
+export type SupportDraft = {
+  readonly __typename?: 'SupportDraft';
+  /** Under which it is sent: once, from however many tabs. */
+  readonly clientMessageId: Scalars['ID']['output'];
+  readonly subject: Scalars['String']['output'];
+  readonly body: Scalars['String']['output'];
+};
+
 /** A field of the form that brings a file. */
 export type UploadField = {
   readonly __typename?: 'UploadField';
@@ -2296,6 +2346,8 @@ export type ResolversTypes = {
   TriggerPasswordlessAuthFlowSuccess: ResolverTypeWrapper<TriggerPasswordlessAuthFlowSuccess>;
   TriggerPasswordlessAuthFlowError: ResolverTypeWrapper<TriggerPasswordlessAuthFlowError>;
   TriggerPasswordlessAuthFlowResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['TriggerPasswordlessAuthFlowResult']>;
+  SupportMessage: ResolverTypeWrapper<SupportMessage>;
+  SupportDraft: ResolverTypeWrapper<SupportDraft>;
   UploadField: ResolverTypeWrapper<UploadField>;
   BegunUpload: ResolverTypeWrapper<BegunUpload>;
   CompletedUpload: ResolverTypeWrapper<CompletedUpload>;
@@ -2429,6 +2481,8 @@ export type ResolversParentTypes = {
   TriggerPasswordlessAuthFlowSuccess: TriggerPasswordlessAuthFlowSuccess;
   TriggerPasswordlessAuthFlowError: TriggerPasswordlessAuthFlowError;
   TriggerPasswordlessAuthFlowResult: ResolversUnionTypes<ResolversParentTypes>['TriggerPasswordlessAuthFlowResult'];
+  SupportMessage: SupportMessage;
+  SupportDraft: SupportDraft;
   UploadField: UploadField;
   BegunUpload: BegunUpload;
   CompletedUpload: CompletedUpload;
@@ -2499,6 +2553,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   appointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<QueryAppointmentArgs, 'id'>>;
   userIsLoggedIn?: Resolver<ResolversTypes['LoginStatus'], ParentType, ContextType>;
   currentSession?: Resolver<Maybe<ResolversTypes['CurrentSession']>, ParentType, ContextType>;
+  supportDraft?: Resolver<Maybe<ResolversTypes['SupportDraft']>, ParentType, ContextType, RequireFields<QuerySupportDraftArgs, 'path'>>;
   videoCall?: Resolver<ResolversTypes['VideoCall'], ParentType, ContextType, RequireFields<QueryVideoCallArgs, 'appointmentId'>>;
 };
 
@@ -2548,6 +2603,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   triggerPasswordlessAuthFlow?: Resolver<ResolversTypes['TriggerPasswordlessAuthFlowResult'], ParentType, ContextType, RequireFields<MutationTriggerPasswordlessAuthFlowArgs, 'email' | 'idempotencyKey'>>;
   renewLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRenewLinkArgs, 'token' | 'idempotencyKey'>>;
   stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  createSupportMessage?: Resolver<ResolversTypes['SupportMessage'], ParentType, ContextType, RequireFields<MutationCreateSupportMessageArgs, 'path' | 'subject' | 'body' | 'clientMessageId'>>;
+  saveSupportDraft?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSaveSupportDraftArgs, 'path' | 'subject' | 'body' | 'clientMessageId'>>;
   beginUpload?: Resolver<ResolversTypes['BegunUpload'], ParentType, ContextType, RequireFields<MutationBeginUploadArgs, 'contentType'>>;
   completeUpload?: Resolver<ResolversTypes['CompletedUpload'], ParentType, ContextType, RequireFields<MutationCompleteUploadArgs, 'key' | 'purpose' | 'name'>>;
   createTestVideoSession?: Resolver<ResolversTypes['TestVideoSession'], ParentType, ContextType>;
@@ -3336,6 +3393,20 @@ export type TriggerPasswordlessAuthFlowResultResolvers<ContextType = RequestCont
   __resolveType: TypeResolveFn<'TriggerPasswordlessAuthFlowSuccess' | 'TriggerPasswordlessAuthFlowError', ParentType, ContextType>;
 };
 
+export type SupportMessageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SupportMessage'] = ResolversParentTypes['SupportMessage']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tags?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type SupportDraftResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SupportDraft'] = ResolversParentTypes['SupportDraft']> = {
+  clientMessageId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type UploadFieldResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UploadField'] = ResolversParentTypes['UploadField']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3472,6 +3543,8 @@ export type Resolvers<ContextType = RequestContext> = {
   TriggerPasswordlessAuthFlowSuccess?: TriggerPasswordlessAuthFlowSuccessResolvers<ContextType>;
   TriggerPasswordlessAuthFlowError?: TriggerPasswordlessAuthFlowErrorResolvers<ContextType>;
   TriggerPasswordlessAuthFlowResult?: TriggerPasswordlessAuthFlowResultResolvers<ContextType>;
+  SupportMessage?: SupportMessageResolvers<ContextType>;
+  SupportDraft?: SupportDraftResolvers<ContextType>;
   UploadField?: UploadFieldResolvers<ContextType>;
   BegunUpload?: BegunUploadResolvers<ContextType>;
   CompletedUpload?: CompletedUploadResolvers<ContextType>;

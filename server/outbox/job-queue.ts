@@ -5,7 +5,7 @@ import type { Trx } from '../database/transaction.ts'
 import { describeFailure } from '../graphql/error-formatter.ts'
 
 /** The queues there are. */
-export const QUEUES = ['mail'] as const
+export const QUEUES = ['mail', 'support'] as const
 export type QueueName = (typeof QUEUES)[number]
 
 /** One attempt at a job. */

@@ -5,6 +5,9 @@ import { libraryFolders } from '../definitions-files.ts'
 /** How the server is told who learns of a safety record. */
 export type SafetyConfig = { readonly recipient: string | undefined; readonly optedOut: boolean }
 
+/** Where Patient Support reads and answers, and the agent in whose name. */
+export type ZendeskConfig = { readonly url: string; readonly email: string; readonly token: string }
+
 /** How mail leaves. */
 export type MailConfig = {
   /** `smtp://` or `smtps://`; without it mails stay in the local outbox. */
@@ -84,6 +87,8 @@ export type Config = {
   readonly hubLinkService: string | undefined
   /** The directory of pharmacies and prescriptions; without it the embedded one answers, and in production none. */
   readonly pharmacyService: { readonly url: string; readonly key: string } | undefined
+  /** The help desk; without it messages to Patient Support stay in the embedded one. */
+  readonly zendesk: ZendeskConfig | undefined
   readonly session: SessionConfig
   /** Failed log-ins of one e-mail from one client. */
   readonly loginPerEmail: RateLimit
@@ -229,6 +234,7 @@ export function readConfig(env: Environment): ConfigResult {
     report('HUB_LINK_SERVICE', 'must be the https address that makes links to the Hub')
 
   const pharmacyService = readPharmacyService(text, report, production)
+  const zendesk = readZendesk(text, report, production)
 
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!LOG_LEVELS.includes(logLevel)) report('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, but is "${logLevel}"`)
@@ -253,6 +259,7 @@ export function readConfig(env: Environment): ConfigResult {
     location,
     hubLinkService,
     pharmacyService,
+    zendesk,
     session: {
       idleMinutes: integer('SESSION_IDLE_MINUTES', 30, { min: 3, max: 24 * 60 }),
       absoluteHours: integer('SESSION_ABSOLUTE_HOURS', 12, { min: 1, max: 24 * 30 }),
@@ -395,6 +402,33 @@ function readUploads(
       secretAccessKey: text('S3_SECRET_ACCESS_KEY') ?? '',
     },
   }
+}
+
+const ZENDESK_SETTINGS = ['ZENDESK_URL', 'ZENDESK_EMAIL', 'ZENDESK_TOKEN'] as const
+
+/** All of Zendesk's settings or none; production says so when it is to run without. The token is never repeated. */
+function readZendesk(
+  text: (name: string) => string | undefined,
+  report: (variable: string, message: string) => void,
+  production: boolean,
+): ZendeskConfig | undefined {
+  const optOut = text('HELP_DESK_OPT_OUT')
+  if (optOut !== undefined && optOut !== 'nobody-answers')
+    report('HELP_DESK_OPT_OUT', `must be "nobody-answers" or not set, but is "${optOut}"`)
+  const [url, email, token] = ZENDESK_SETTINGS.map(text)
+  if (url === undefined && email === undefined && token === undefined) {
+    if (production && optOut === undefined)
+      report(
+        'ZENDESK_URL',
+        'is missing: Patient Support reads messages in Zendesk; set it with ZENDESK_EMAIL and ZENDESK_TOKEN, or say HELP_DESK_OPT_OUT=nobody-answers to run without',
+      )
+    return undefined
+  }
+  for (const name of ZENDESK_SETTINGS)
+    if (text(name) === undefined) report(name, "is missing: Zendesk's address, an agent's email and a token belong together")
+  if (url !== undefined && !isServiceAddress(url, production))
+    report('ZENDESK_URL', 'must be the https address of the account at Zendesk')
+  return { url: url ?? '', email: email ?? '', token: token ?? '' }
 }
 
 /** A header counts from a trusted proxy alone, and a country that everybody is in only where there are no patients. */

@@ -6,12 +6,13 @@ import type { DemoContent } from '../demo/personas.ts'
 import { portraitSvg } from '../domains/scheduling/portrait.ts'
 import type { SessionService } from '../domains/sessions/session-service.ts'
 import { codedError, unwrap } from '../errors.ts'
+import { readTickets } from '../gateways/help-desk/embedded-help-desk.ts'
 import { readLocalOutbox } from '../gateways/mail/local-outbox.ts'
 import { requireLoopback } from './require-loopback.ts'
 
 /** The demo page, the one-click login and the mail outbox: outside production only, for this machine only. */
 export function registerDemo(app: FastifyInstance, sessions: SessionService, content: DemoContent): void {
-  const { config, db } = app.platform
+  const { config, db, dataKeys } = app.platform
   if (config.production) return
   registerDemoCalls(app)
   registerDemoMessages(app)
@@ -21,7 +22,7 @@ export function registerDemo(app: FastifyInstance, sessions: SessionService, con
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(demoPage(content, await readLocalOutbox(db)))
+      .send(demoPage(content, { mails: await readLocalOutbox(db), tickets: await readTickets({ db, dataKeys }) }))
   })
   app.get<{ Params: { readonly id: string } }>('/demo/logos/:id.svg', (request, reply) => {
     requireLoopback(request)

@@ -58,6 +58,7 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...['Cannot use', 'the top', 'not valid', 'must have a sentence for', 'the server has no such code'],
     ...['must carry {', 'must not carry {', '}: nobody knows it here', 'must not hold a brace that is no placeholder'],
     'must be the confirmed line',
+    ...['" is the path of another one above', 'has no form and needs an interstitial'],
     ...['" on disk is version', '" is not on disk; new runs begin with version'],
     ', which was published before; new runs begin with version',
     ...['The facts on disk are version', ', which was published before; the server judges by version'],

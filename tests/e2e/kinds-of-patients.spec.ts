@@ -82,14 +82,14 @@ test('only patients have screens: the site map names theirs, and paths of provid
 })
 
 test('support speaks of prescriptions to whoever has ongoing psychiatry, and to nobody else [ROLE-08]', async ({ page }) => {
-  const prescriptions = page.getByRole('heading', { name: 'Prescriptions' })
+  const prescriptions = page.getByRole('main').getByRole('link', { name: /^Prescriptions/ })
   await startSession(page, 'Ines Costa')
   await page.goto('/support')
-  await expectTitle(page, 'Patient Support')
+  await expectTitle(page, 'What can we help you with?')
   await expect(prescriptions).toBeVisible()
   await startSession(page, 'Julia Weiss')
   await page.goto('/support')
-  await expectTitle(page, 'Patient Support')
+  await expectTitle(page, 'What can we help you with?')
   await expect(prescriptions).toBeHidden()
 })
 

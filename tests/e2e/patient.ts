@@ -147,6 +147,7 @@ export type Operation =
   | 'HubLink'
   | 'Circumstances'
   | 'Conversation'
+  | 'CreateSupportMessage'
   | 'CurrentUser'
   | 'DeleteUserContact'
   | 'EmailUnsubscribe'

@@ -179,7 +179,7 @@ test('a page that breaks says that something went wrong, which is reported witho
     Reflect.set(window, 'reported', [])
     addEventListener('error', ({ message }) => Reflect.get(window, 'reported').push(message))
   })
-  await go(page, '/support')
+  await go(page, '/progress')
   await expectTitle(page, 'Uh oh! Something went wrong')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Call 988' })).toBeVisible()

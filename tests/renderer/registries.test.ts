@@ -16,6 +16,7 @@ import { REENROLL_EFFECTS } from '#renderer/pages/reenroll/index.tsx'
 import { FIRST_CHOICES } from '#renderer/media/call-choices.ts'
 import { createChatEntry } from '#renderer/chat/chat-entry.ts'
 import { chatEffects } from '#renderer/pages/chat/index.tsx'
+import { supportEffects } from '#renderer/pages/support/index.tsx'
 import { callEffects } from '#renderer/pages/video-call/index.tsx'
 import { checkInEffects } from '#renderer/pages/video-check-in/check-in-effects.ts'
 import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
@@ -28,6 +29,7 @@ import { MESSAGE_VIEWS } from '#renderer/views/message-views.ts'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
 import { PHARMACY_VIEWS } from '#renderer/views/pharmacy-views.ts'
 import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
+import { SUPPORT_VIEWS } from '#renderer/views/support-views.ts'
 import { VISIT_VIEWS } from '#renderer/views/visit-views.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { WIDGETS } from '#renderer/widgets/registry.ts'
@@ -63,6 +65,7 @@ const OF_VISITS = Object.keys({
   ...cancellationEffects({ userId: 'u1', navigate: () => undefined }),
   ...postCallEffects(() => null),
   ...providerFeedbackEffects(),
+  ...supportEffects({ send: async () => undefined }),
 })
 
 describe('registries', () => {
@@ -79,6 +82,7 @@ describe('registries', () => {
       NAVIGATION_VIEWS,
       PHARMACY_VIEWS,
       PROFILE_VIEWS,
+      SUPPORT_VIEWS,
       VISIT_VIEWS,
     ]
       .flatMap((views) => Object.keys(views))

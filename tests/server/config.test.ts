@@ -8,6 +8,7 @@ const TWILIO = {
   TWILIO_API_KEY_SID: `SK${'b2'.repeat(16)}`,
   TWILIO_API_KEY_SECRET: 'secret-of-a-test-key',
 }
+const ZENDESK = { ZENDESK_URL: 'https://portal.zendesk.com', ZENDESK_EMAIL: 'agent@portal.example', ZENDESK_TOKEN: 'a' }
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATA_KEY: newDataKey('a'),
@@ -17,6 +18,7 @@ const PRODUCTION = {
   MAIL_FROM: 'Care <care@portal.example>',
   ...STRIPE,
   ...TWILIO,
+  ...ZENDESK,
 }
 
 function refused(env: Record<string, string>): string {
@@ -70,6 +72,11 @@ describe('the configuration', () => {
     ['TWILIO_ACCOUNT_SID', { ...TWILIO, TWILIO_ACCOUNT_SID: TWILIO.TWILIO_API_KEY_SID }],
     ['TWILIO_API_KEY_SID', { ...TWILIO, TWILIO_API_KEY_SID: '' }],
     ['TWILIO_API_KEY_SECRET', { ...TWILIO, TWILIO_API_KEY_SECRET: 'short' }],
+    ['ZENDESK_URL', { ...PRODUCTION, ZENDESK_URL: '', ZENDESK_EMAIL: '', ZENDESK_TOKEN: '' }],
+    ['ZENDESK_URL', { ...ZENDESK, ZENDESK_URL: 'http://zendesk.example' }],
+    ['ZENDESK_EMAIL', { ...ZENDESK, ZENDESK_EMAIL: '' }],
+    ['ZENDESK_TOKEN', { ...ZENDESK, ZENDESK_TOKEN: '' }],
+    ['HELP_DESK_OPT_OUT', { HELP_DESK_OPT_OUT: 'yes' }],
     ['VIDEO_OPT_OUT', { VIDEO_OPT_OUT: 'yes' }],
   ])('names %s when it cannot be used', (variable, env) => {
     expect(refused(env)).toMatch(new RegExp(`^${variable} `))
@@ -95,7 +102,7 @@ describe('the configuration', () => {
   })
 
   it('tells all issues at once', () => {
-    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(7)
+    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(8)
   })
 
   it('lets production run without Stripe when it is told so, and never repeats a key', () => {

@@ -53,21 +53,6 @@ describe('a page of words', () => {
     }
   })
 
-  it('tells of prescriptions only whoever has ongoing psychiatry, and nobody without a login [ROLE-08]', async () => {
-    const headings = async (token?: string) => {
-      const { data } = await server.ask(PAGE, { variables: { id: 'support' }, token })
-      return [at(data, 'contentPage', 'sections')].flat().map((section) => at(section, 'heading'))
-    }
-    const ofPsychiatry = async (careStatus: 'Active' | 'OnHold' | 'New') => {
-      const careFlows = [{ careType: 'Psychiatry', careStatus, paymentSource: 'SelfPay' }] as const
-      return headings(await tokenOf(server, await server.addPerson({ careFlows })))
-    }
-    expect(await ofPsychiatry('Active')).toContain('Prescriptions')
-    expect(await ofPsychiatry('OnHold')).toContain('Prescriptions')
-    expect(await ofPsychiatry('New')).not.toContain('Prescriptions')
-    expect(await headings()).toEqual(['Call or write', 'Change or cancel a visit', 'What support cannot do'])
-  })
-
   it('that is for some is found by them alone: student terms by students [TERM-02]', async () => {
     const ask = async (id: string, token?: string) => {
       const { code, data } = await server.ask(PAGE, { variables: { id }, token })

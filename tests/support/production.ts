@@ -1,6 +1,6 @@
 import { newDataKey } from '#server/crypto/data-key.ts'
 
-/** The least that a portal in production is told: nobody gets safety alerts, no card is charged. */
+/** The least that a portal in production is told: nobody gets safety alerts, no card is charged, no message to support is read. */
 export const PRODUCTION = {
   NODE_ENV: 'production',
   DATA_KEY: newDataKey('a'),
@@ -9,6 +9,7 @@ export const PRODUCTION = {
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'care@portal.example',
   PAYMENTS_OPT_OUT: 'no-card-is-charged',
+  HELP_DESK_OPT_OUT: 'nobody-answers',
   VIDEO_OPT_OUT: 'browsers-call-each-other',
   LOCATION_OPT_OUT: 'nobody-is-kept-out',
 }

@@ -816,6 +816,33 @@ export type CurrentUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type CurrentUserQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly safetyPlan: { readonly createdAt: string } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> }, readonly currentSession: { readonly impersonatedBy: string | null } | null };
 
+export type SupportDraftQueryVariables = Exact<{
+  path: string;
+}>;
+
+
+export type SupportDraftQuery = { readonly supportDraft: { readonly clientMessageId: string, readonly subject: string, readonly body: string } | null };
+
+export type SaveSupportDraftMutationVariables = Exact<{
+  path: string;
+  subject: string;
+  body: string;
+  clientMessageId: string | number;
+}>;
+
+
+export type SaveSupportDraftMutation = { readonly saveSupportDraft: boolean };
+
+export type CreateSupportMessageMutationVariables = Exact<{
+  path: string;
+  subject: string;
+  body: string;
+  clientMessageId: string | number;
+}>;
+
+
+export type CreateSupportMessageMutation = { readonly createSupportMessage: { readonly id: string } };
+
 export type BeginUploadMutationVariables = Exact<{
   contentType: string;
 }>;

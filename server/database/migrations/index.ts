@@ -27,6 +27,7 @@ import * as providerFeedback from './0025-provider-feedback.ts'
 import * as safetyPlans from './0026-safety-plans.ts'
 import * as pharmacies from './0027-pharmacies.ts'
 import * as uploads from './0028-uploads.ts'
+import * as support from './0029-support.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0026-safety-plans': safetyPlans,
   '0027-pharmacies': pharmacies,
   '0028-uploads': uploads,
+  '0029-support': support,
 }

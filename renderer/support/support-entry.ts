@@ -1,0 +1,83 @@
+import { createContext } from 'react'
+import { isApiError, request, sendAtOnce } from '#renderer/api/client.ts'
+import { CreateSupportMessageDocument, SaveSupportDraftDocument, SupportDraftDocument } from '#renderer/api/generated/support.ts'
+
+/** What a message to Patient Support says. */
+export type SupportWords = { readonly subject: string; readonly body: string }
+
+/** What a person writes at one address below /support: kept on the server, encrypted, and never in the browser. */
+export type SupportEntry = {
+  /** What is kept by now; null where there is nothing, or that cannot be read. */
+  readonly read: () => Promise<SupportWords | null>
+  /** Keeps words a second after the last change. */
+  readonly keep: (words: SupportWords) => void
+  /** Keeps at once what waits: the page is about to go. */
+  readonly flush: () => void
+  /** Sends, under the id of the draft until it is known what came of it: a lost reply, a second press and a second tab send once. */
+  readonly send: (words: SupportWords) => Promise<void>
+}
+
+const AFTER_MS = 1_000
+
+export function createSupportEntry(path: string): SupportEntry {
+  let clientMessageId: string = crypto.randomUUID()
+  let waiting: SupportWords | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saving: Promise<unknown> = Promise.resolve()
+
+  const save = () => {
+    const words = waiting
+    waiting = null
+    if (words === null) return
+    saving = saving
+      .then(() => request(SaveSupportDraftDocument, { path, ...words, clientMessageId }))
+      // What was typed since counts more; else it is tried with the next change.
+      .catch(() => {
+        waiting ??= words
+      })
+  }
+  const keep = (words: SupportWords) => {
+    waiting = words
+    clearTimeout(timer)
+    timer = setTimeout(save, AFTER_MS)
+  }
+  const create = (words: SupportWords) => request(CreateSupportMessageDocument, { path, ...words, clientMessageId })
+  return {
+    read: async () => {
+      try {
+        const { supportDraft } = await request(SupportDraftDocument, { path })
+        if (supportDraft === null) return null
+        clientMessageId = supportDraft.clientMessageId
+        return { subject: supportDraft.subject, body: supportDraft.body }
+      } catch {
+        return null
+      }
+    },
+    keep,
+    flush: () => {
+      clearTimeout(timer)
+      if (waiting === null) return
+      sendAtOnce(SaveSupportDraftDocument, { path, ...waiting, clientMessageId })
+      waiting = null
+    },
+    send: async (words) => {
+      clearTimeout(timer)
+      waiting = null
+      await saving
+      waiting = null
+      try {
+        await create(words).catch((error: unknown) => {
+          // Another tab has sent the draft, and this one has other words since: they are a message of their own.
+          if (!isApiError(error) || error.code !== 'KEY_REUSED') throw error
+          clientMessageId = crypto.randomUUID()
+          return create(words)
+        })
+      } catch (error) {
+        keep(words)
+        throw error
+      }
+    },
+  }
+}
+
+export const SupportEntryContext = createContext<SupportEntry | null>(null)

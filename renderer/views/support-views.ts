@@ -1,0 +1,40 @@
+import '#renderer/ui/support.css'
+import { viewRegistry } from '#renderer/flow/contract.ts'
+import { Page } from './page.tsx'
+import {
+  SupportAnswer,
+  SupportDraft,
+  SupportEmergency,
+  SupportHead,
+  SupportNeeded,
+  SupportPerson,
+  SupportRecipient,
+  SupportTopic,
+  SupportWay,
+} from './support.tsx'
+
+/** Views that the flows of Patient Support alone name. */
+export type SupportView =
+  | 'support-answer'
+  | 'support-draft'
+  | 'support-emergency'
+  | 'support-head'
+  | 'support-needed'
+  | 'support-person'
+  | 'support-recipient'
+  | 'support-topic'
+  | 'support-way'
+
+/** Draws them. */
+export const SUPPORT_VIEWS = viewRegistry<SupportView | 'page'>({
+  page: Page,
+  'support-answer': SupportAnswer,
+  'support-draft': SupportDraft,
+  'support-emergency': SupportEmergency,
+  'support-head': SupportHead,
+  'support-needed': SupportNeeded,
+  'support-person': SupportPerson,
+  'support-recipient': SupportRecipient,
+  'support-topic': SupportTopic,
+  'support-way': SupportWay,
+})

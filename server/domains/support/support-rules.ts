@@ -1,0 +1,44 @@
+import { type Outcome, refuse } from '../../errors.ts'
+import type { SupportMessage } from '../../graphql/generated.ts'
+import { isKey } from '../../idempotency/idempotency.ts'
+import type { SupportSubject, SupportTopics } from './support-topics.ts'
+
+/** What somebody writes, and how the client names it. */
+export type SaidToSupport = {
+  readonly path: string
+  readonly subject: string
+  readonly body: string
+  readonly clientMessageId: string
+}
+
+/** What is sealed of a message. */
+export type SupportWords = { readonly path: string; readonly subject: string; readonly body: string }
+
+const MOST_LETTERS = { subject: 150, body: 5_000 } as const
+
+/** What is sent, without space around it. @returns Refused with BAD_INPUT, naming the field. */
+export function messageToSend({ path, ...said }: SaidToSupport): Outcome<SupportWords> {
+  const [subject, body] = [said.subject.trim(), said.body.trim()]
+  if (subject === '' || subject.length > MOST_LETTERS.subject) return refuse('BAD_INPUT', { field: 'subject' })
+  if (body === '' || body.length > MOST_LETTERS.body) return refuse('BAD_INPUT', { field: 'body' })
+  if (!isKey(said.clientMessageId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
+  return { ok: true, value: { path, subject, body } }
+}
+
+/** Whether a text can be kept as a draft. */
+export function isDraft({ subject, body, clientMessageId }: SaidToSupport): boolean {
+  return subject.length <= MOST_LETTERS.subject && body.length <= MOST_LETTERS.body && isKey(clientMessageId)
+}
+
+/** What a ticket is tagged with: the base tag, then those of the question; without one, the category's path. */
+export function tagsOf({ category, question }: SupportSubject, { baseTag }: Pick<SupportTopics, 'baseTag'>): readonly string[] {
+  return [baseTag, ...(question?.tags ?? [category.path])]
+}
+
+/** A message as the API sends it. */
+export function presentMessage(
+  row: { readonly id: string; readonly tags: readonly string[]; readonly created_at: Date },
+  { subject, body }: SupportWords,
+): SupportMessage {
+  return { id: row.id, subject, body, tags: row.tags, createdAt: row.created_at }
+}

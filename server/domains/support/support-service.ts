@@ -1,0 +1,125 @@
+import { withTransaction } from '../../database/transaction.ts'
+import { type Outcome, refuse } from '../../errors.ts'
+import type { SupportDraft, SupportMessage } from '../../graphql/generated.ts'
+import type { Platform } from '../../platform.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { PersonInFacts } from '../flow-inputs.ts'
+import { isDraft, messageToSend, presentMessage, type SaidToSupport, type SupportWords, tagsOf } from './support-rules.ts'
+import { addMessage, findDraft, findMessage, findWaiting, noteAttempt, putDraft, removeDraft } from './support-store.ts'
+import { readSupportTopics, type SupportSubject, subjectAt } from './support-topics.ts'
+import type { SupportMessageRow } from './tables.ts'
+
+/** What people write to Patient Support with. */
+export type SupportPorts = {
+  readonly platform: Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys' | 'gateways' | 'jobs' | 'log'>
+  readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
+}
+
+/** Messages to Patient Support, and their way to the help desk. */
+export type SupportService = {
+  /** What the person began to write at an address below /support. */
+  readonly draft: (viewer: Viewer | undefined, path: string) => Promise<SupportDraft | null>
+  /** @returns Refused with NOT_FOUND, BAD_INPUT. */
+  readonly saveDraft: (viewer: Viewer | undefined, said: SaidToSupport) => Promise<Outcome<true>>
+  /** Keeps a message, and hands it over later. @returns Refused with NOT_FOUND, BAD_INPUT, KEY_REUSED. */
+  readonly send: (viewer: Viewer | undefined, said: SaidToSupport) => Promise<Outcome<SupportMessage>>
+  /** Begins to hand messages over to the help desk, those of earlier runs first. */
+  readonly deliver: () => Promise<void>
+}
+
+/** What is sealed of a message: its words, and who is answered. */
+type SealedMessage = SupportWords & { readonly name: string; readonly email: string }
+
+/** The service over a platform. */
+export function createSupportService({ platform, personOf }: SupportPorts): SupportService {
+  const { config, db, now, newId, dataKeys, gateways, jobs, log } = platform
+  const topics = readSupportTopics(config.contentDir)
+
+  /** What is asked at a path, where the person finds it. */
+  const subjectFor = async (viewer: Viewer, path: string): Promise<SupportSubject | undefined> => {
+    const subject = subjectAt(topics, path)
+    if (subject?.category.isPharma !== true) return subject
+    return (await personOf(viewer)).facts.ask('has-prescriptions') ? subject : undefined
+  }
+
+  const opened = ({ id, user_id, sealed_content }: SupportMessageRow): SealedMessage =>
+    JSON.parse(dataKeys.open(sealed_content, messageContext(user_id, id)))
+
+  const attempt = async (id: string, isLast: boolean): Promise<void> => {
+    const row = await findWaiting(db, id)
+    if (row === undefined) return
+    const { name, email, subject, body } = opened(row)
+    const outcome = await gateways.helpDesk.createTicket({ id, requester: { name, email }, subject, body, tags: row.tags })
+    if (outcome.type === 'taken') {
+      await noteAttempt(db, id, { status: 'Sent', failure: null, at: now() })
+      return
+    }
+    const { type, code } = outcome
+    const status = type === 'refused' ? 'Refused' : isLast ? 'GivenUp' : 'Waiting'
+    await noteAttempt(db, id, { status, failure: code, at: now() })
+    const facts = { supportMessage: id, code, outcome: type, isLast }
+    // Nobody reads what the help desk does not have: somebody has to look.
+    if (status === 'Waiting') log.warn(facts, 'A message to Patient Support was not taken')
+    else log.error(facts, 'A message to Patient Support will not reach the help desk')
+    if (type === 'unavailable') throw new Error(`Cannot deliver support message ${id}: ${code}`)
+  }
+
+  return {
+    draft: async (viewer, path) => {
+      const { userId } = requirePatient(viewer)
+      const row = await findDraft(db, { user_id: userId, path })
+      if (row === undefined) return null
+      const { subject, body }: SupportWords = JSON.parse(dataKeys.open(row.sealed_content, draftContext(userId, path)))
+      return { clientMessageId: row.client_id, subject, body }
+    },
+    saveDraft: async (viewer, said) => {
+      const patient = requirePatient(viewer)
+      const { path, subject, body, clientMessageId } = said
+      if (!isDraft(said)) return refuse('BAD_INPUT', { field: 'body' })
+      if ((await subjectFor(patient, path)) === undefined) return refuse('NOT_FOUND')
+      const key = { user_id: patient.userId, path }
+      const sealed_content = dataKeys.seal(JSON.stringify({ subject, body }), draftContext(patient.userId, path))
+      if (body === '') await removeDraft(db, key)
+      else await putDraft(db, { ...key, client_id: clientMessageId, sealed_content })
+      return { ok: true, value: true }
+    },
+    send: async (viewer, said) => {
+      const patient = requirePatient(viewer)
+      const words = messageToSend(said)
+      if (!words.ok) return words
+      const subject = await subjectFor(patient, words.value.path)
+      if (subject === undefined) return refuse('NOT_FOUND')
+      const { user } = await personOf(patient)
+      const id = newId()
+      const sealed: SealedMessage = { ...words.value, name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }
+      const row = {
+        id,
+        user_id: patient.userId,
+        client_id: said.clientMessageId,
+        tags: tagsOf(subject, topics),
+        sealed_content: dataKeys.seal(JSON.stringify(sealed), messageContext(patient.userId, id)),
+        created_at: now(),
+      }
+      return withTransaction(db, async (trx): Promise<Outcome<SupportMessage>> => {
+        if (await addMessage(trx, row)) {
+          await jobs.send(trx, 'support', id)
+          return { ok: true, value: presentMessage(row, sealed) }
+        }
+        const earlier = await findMessage(trx, row)
+        if (earlier === undefined) throw new Error('Cannot find the support message of a client id that is taken')
+        const kept = opened(earlier)
+        const isSame = kept.path === sealed.path && kept.subject === sealed.subject && kept.body === sealed.body
+        return isSame ? { ok: true, value: presentMessage(earlier, kept) } : refuse('KEY_REUSED')
+      })
+    },
+    deliver: () => jobs.work('support', ({ subjectId, isLast }) => attempt(subjectId, isLast)),
+  }
+}
+
+function messageContext(userId: string, id: string): readonly string[] {
+  return ['support-message', userId, id]
+}
+
+function draftContext(userId: string, path: string): readonly string[] {
+  return ['support-draft', userId, path]
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { Trx } from '../../database/transaction.ts'
+import type { SupportDraftRow, SupportMessageRow } from './tables.ts'
+
+/** A message as it is sent. */
+export type NewMessage = Pick<SupportMessageRow, 'id' | 'user_id' | 'client_id' | 'tags' | 'sealed_content' | 'created_at'>
+/** Which message of whom. */
+export type MessageKey = Pick<SupportMessageRow, 'user_id' | 'client_id'>
+/** Where somebody writes. */
+export type DraftKey = Pick<SupportDraftRow, 'user_id' | 'path'>
+
+/** Keeps a message, once for its client id, and takes its draft away. @returns Whether it is new. */
+export async function addMessage(trx: Trx, row: NewMessage): Promise<boolean> {
+  const { user_id, client_id } = row
+  await trx
+    .deleteFrom('support_drafts')
+    .where((eb) => eb.and({ user_id, client_id }))
+    .execute()
+  const added = trx
+    .insertInto('support_messages')
+    .values({ ...row, failure: null, settled_at: null })
+    .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doNothing())
+  return (await added.returning('id').executeTakeFirst()) !== undefined
+}
+
+/** The message that was sent under a client id. */
+export function findMessage(db: Db | Trx, { user_id, client_id }: MessageKey): Promise<SupportMessageRow | undefined> {
+  return db
+    .selectFrom('support_messages')
+    .selectAll()
+    .where((eb) => eb.and({ user_id, client_id }))
+    .executeTakeFirst()
+}
+
+export function findDraft(db: Db, key: DraftKey): Promise<SupportDraftRow | undefined> {
+  return db
+    .selectFrom('support_drafts')
+    .selectAll()
+    .where((eb) => eb.and(key))
+    .executeTakeFirst()
+}
+
+/** Keeps a draft under the client id that it began with, unless that message was sent. */
+export async function putDraft(db: Db, row: SupportDraftRow): Promise<void> {
+  const { sealed_content, ...key } = row
+  if ((await findMessage(db, row)) !== undefined) return
+  await db
+    .insertInto('support_drafts')
+    .values({ ...key, sealed_content })
+    .onConflict((conflict) => conflict.columns(['user_id', 'path']).doUpdateSet({ sealed_content }))
+    .execute()
+}
+
+export async function removeDraft(db: Db, key: DraftKey): Promise<void> {
+  await db
+    .deleteFrom('support_drafts')
+    .where((eb) => eb.and(key))
+    .execute()
+}
+
+/** A message that has not reached the help desk. */
+export function findWaiting(db: Db, id: string): Promise<SupportMessageRow | undefined> {
+  return db
+    .selectFrom('support_messages')
+    .selectAll()
+    .where((eb) => eb.and({ id, status: 'Waiting' }))
+    .executeTakeFirst()
+}
+
+/** Writes down what became of an attempt. */
+export async function noteAttempt(
+  db: Db,
+  id: string,
+  { status, failure, at }: { readonly status: SupportMessageRow['status']; readonly failure: string | null; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('support_messages')
+    .set({ status, failure, attempts: sql<number>`attempts + 1`, settled_at: status === 'Waiting' ? null : at })
+    .where((eb) => eb.and({ id, status: 'Waiting' }))
+    .execute()
+}

@@ -1,0 +1,24 @@
+/** What a person asks, as it leaves. */
+export type Ticket = {
+  /** The same for each attempt: a help desk takes a ticket of an id once. */
+  readonly id: string
+  readonly requester: { readonly name: string; readonly email: string }
+  readonly subject: string
+  readonly body: string
+  readonly tags: readonly string[]
+}
+
+/**
+ * What became of one attempt. Refused: trying again would change nothing. Unavailable: it may be tried again under the same id; the
+ * ticket may have been taken although its receipt was lost. Codes never quote the ticket.
+ */
+export type TicketOutcome =
+  | { readonly type: 'taken' }
+  | { readonly type: 'refused'; readonly code: string }
+  | { readonly type: 'unavailable'; readonly code: string }
+
+/** Where Patient Support reads and answers. */
+export type HelpDeskGateway = {
+  /** Expected failures are outcomes; nothing is thrown for them. */
+  readonly createTicket: (ticket: Ticket) => Promise<TicketOutcome>
+}

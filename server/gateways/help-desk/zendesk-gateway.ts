@@ -1,0 +1,64 @@
+import { isObject } from '#engine/index.ts'
+import type { HelpDeskGateway, Ticket, TicketOutcome } from './help-desk-gateway.ts'
+
+/** How Zendesk is reached. */
+export type ZendeskOptions = {
+  /** The account's address, such as `https://portal.zendesk.com`. */
+  readonly url: string
+  /** The agent in whose name tickets are made. */
+  readonly email: string
+  readonly token: string
+  /** How long to wait for an answer. */
+  readonly timeoutMs: number
+}
+
+/** Answers about the ticket itself; any other says nothing of it. */
+const REFUSALS = [400, 413, 422]
+
+/** Zendesk, by its API for tickets. A repeated ticket is known by its external id. */
+export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOptions): HelpDeskGateway {
+  const authorization = `Basic ${Buffer.from(`${email}/token:${token}`).toString('base64')}`
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(new URL(path, url), {
+      ...init,
+      headers: { authorization, accept: 'application/json', ...init.headers },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+
+  const isThere = async (id: string): Promise<boolean> => {
+    const response = await ask(`/api/v2/tickets.json?external_id=${encodeURIComponent(id)}`)
+    if (!response.ok) throw new Error(`Zendesk answered ${response.status}`, { cause: response.status })
+    const reply: unknown = await response.json()
+    return isObject(reply) && Array.isArray(reply.tickets) && reply.tickets.length > 0
+  }
+
+  const create = async (ticket: Ticket): Promise<TicketOutcome> => {
+    const response = await ask('/api/v2/tickets.json', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': ticket.id },
+      body: JSON.stringify({
+        ticket: {
+          external_id: ticket.id,
+          requester: ticket.requester,
+          subject: ticket.subject,
+          comment: { body: ticket.body },
+          tags: ticket.tags,
+        },
+      }),
+    })
+    if (response.ok) return { type: 'taken' }
+    return { type: REFUSALS.includes(response.status) ? 'refused' : 'unavailable', code: `ZENDESK_${response.status}` }
+  }
+
+  return {
+    createTicket: async (ticket) => {
+      try {
+        return (await isThere(ticket.id)) ? { type: 'taken' } : await create(ticket)
+      } catch (error) {
+        const status = error instanceof Error && typeof error.cause === 'number' ? error.cause : null
+        return { type: 'unavailable', code: status === null ? 'ZENDESK_NOT_REACHED' : `ZENDESK_${status}` }
+      }
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright/test'
+import topics from '../../content/support/topics.json' with { type: 'json' }
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { cutOff, expectTitle, logIn, startSession } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const subject = (page: Page) => page.getByRole('textbox', { name: /^Subject/ })
+const message = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
+const tickets = async (page: Page) => {
+  const reply = await page.request.get('/demo')
+  const [, list = ''] = (await reply.text()).split('Support tickets')
+  return list
+}
+
+test('support leads through a list to a form, below the navigation, and unknown addresses to itself [SUPP-01] [RTES-20]', async ({
+  page,
+}) => {
+  await startSession(page, 'Ines Costa')
+  await page.goto('/support')
+  await expectTitle(page, 'What can we help you with?')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await expectNoAxeFindings(
+    page,
+    ...['head', 'emergency', 'person'].map((step) => `support-topics/${step}`),
+    ...topics.categories.map(({ path }) => `support-topics/topic-${path}`),
+  )
+  for (const { path, title, subcategories } of topics.categories) {
+    if (subcategories === undefined) continue
+    await page.goto(`/support/${path}`)
+    await expectTitle(page, title)
+    await expectNoAxeFindings(
+      page,
+      'support-topics/back',
+      ...subcategories.map((question) => `support-topics/question-${question.path}`),
+    )
+  }
+  await main(page).getByRole('link', { name: 'Patient Support' }).click()
+  await expectTitle(page, 'What can we help you with?')
+  await main(page)
+    .getByRole('link', { name: /^Something else/ })
+    .click()
+  await expectTitle(page, 'Something else')
+  await expect(page).toHaveURL(/\/support\/something-else\?form=true$/)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  for (const path of ['/support/nothing', '/support/my-care/nothing', '/support/my-care/a-charge']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/support$/)
+    await expectTitle(page, 'What can we help you with?')
+  }
+  await startSession(page, 'Will Carter')
+  await page.goto('/support/pharmacy?form=true')
+  await expect(page).toHaveURL(/\/support$/)
+  await expectTitle(page, 'What can we help you with?')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/support/my-care/reactivate-my-care')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
+})
+
+test('the form names what it is about, what is needed, and who reads it [SUPP-05] [SUPP-06] [SUPP-07]', async ({ page }) => {
+  await startSession(page, 'Will Carter')
+  await page.goto('/support/my-care')
+  await main(page).getByRole('link', { name: 'Reactivate my care' }).click()
+  await expectTitle(page, 'Reactivate my care')
+  await expect(main(page).getByRole('link', { name: 'My care', exact: true })).toHaveAttribute('href', '/support/my-care')
+  await expect(main(page).getByText('Information needed')).toBeVisible()
+  await expect(main(page).getByText('Mantra Patient Support')).toBeVisible()
+  await expect(main(page).getByText('Quickest response time')).toBeVisible()
+  await expect(main(page).getByRole('link', { name: '988' })).toBeVisible()
+  await expectNoAxeFindings(page, 'support-request/form/all')
+  await page.goto('/support/my-care/something-about-my-care')
+  await expectTitle(page, 'Something else about my care')
+  await expect(main(page).getByText('Information needed')).toBeHidden()
+})
+
+test('the form is at most 600 px wide, its message at least 150 px high [SUPP-10] [SUPP-11]', async ({ page }) => {
+  await startSession(page, 'Will Carter')
+  await page.goto('/support/something-else?form=true')
+  for (const [width, form] of [
+    [1280, 600],
+    [390, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(async () => (await subject(page).boundingBox())?.width).toBeLessThanOrEqual(form)
+    expect((await message(page).boundingBox())?.height).toBeGreaterThanOrEqual(150)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  expect((await subject(page).boundingBox())?.width).toBe(600)
+})
+
+test('an answer comes before the form, and help has none', async ({ page }) => {
+  await startSession(page, 'Will Carter')
+  await page.goto('/support/appointments/cancel-or-reschedule')
+  await expectTitle(page, 'Cancel or reschedule a visit')
+  await expect(page.getByRole('heading', { name: 'You can do this yourself' })).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Go to my appointments' })).toHaveAttribute('href', '/appointments')
+  await expectNoAxeFindings(page, 'support-request/answer')
+  await main(page).getByRole('link', { name: 'I still need help' }).click()
+  await expect(subject(page)).toHaveValue('Appointments > Cancel or reschedule a visit')
+  await page.goto('/support/safety/i-need-help-now?form=true')
+  await expectTitle(page, 'I need help now')
+  await expect(main(page).getByRole('link', { name: 'More crisis resources' }).first()).toBeVisible()
+  await expect(main(page).getByRole('link', { name: '(800) 464-2083' })).toBeVisible()
+  await expect(send(page)).toHaveCount(0)
+})
+
+test('a message is sent once, asks before it is left, and is kept meanwhile [SUPP-09] [SUPP-12] [SUPP-14]', async ({ page }) => {
+  const words = `What is this charge? ${Date.now()}`
+  await logIn(page, 'Julia Weiss')
+  await page.goto('/support/billing/a-charge')
+  await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
+  // Nothing is written: nothing asks.
+  await main(page).getByRole('link', { name: 'Billing', exact: true }).click()
+  await expectTitle(page, 'Billing')
+  await main(page).getByRole('link', { name: "A charge I don't know" }).click()
+  await message(page).fill(words)
+  await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await subject(page).fill('')
+  await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
+  await subject(page).fill('A charge')
+  await main(page).getByRole('link', { name: 'Billing', exact: true }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog).toContainText("We'll keep what you wrote")
+  await expectNoAxeFindings(page, 'support-request/form/all')
+  await dialog.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(message(page)).toHaveValue(words)
+  await main(page).getByRole('link', { name: 'Billing', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Leave this page' }).click()
+  await expectTitle(page, 'Billing')
+  await main(page).getByRole('link', { name: "A charge I don't know" }).click()
+  await expect(message(page)).toHaveValue(words)
+  await expect(subject(page)).toHaveValue('A charge')
+  const comeBack = await cutOff(page, 'CreateSupportMessage')
+  await send(page).click()
+  await expect(main(page).getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  await expect(message(page)).toHaveValue(words)
+  await comeBack()
+  let sent = 0
+  await page.route('**/graphql', async (route) => {
+    if (!/"CreateSupportMessage"/.test(route.request().postData() ?? '')) return route.fallback()
+    sent += 1
+    await expect(send(page)).toHaveCount(0)
+    return route.fallback()
+  })
+  await send(page).dblclick()
+  await expectTitle(page, 'Mantra Patient Support has received your message')
+  await expect(main(page).getByText('julia@demo.example')).toBeVisible()
+  await expectNoAxeFindings(page, 'support-request/sent')
+  expect(sent).toBe(1)
+  await expect.poll(async () => (await tickets(page)).split(words).length - 1).toBe(1)
+  expect(await tickets(page)).toContain('patient-portal, billing, charge')
+  await page.getByRole('button', { name: 'Go to my dashboard' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/support/billing/a-charge')
+  await expectTitle(page, "A charge I don't know")
+  await expect(message(page)).toHaveValue('')
+})

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isObject, toJson } from '#engine/index.ts'
+import { readTickets } from '#server/gateways/help-desk/embedded-help-desk.ts'
+import { readSupportTopics } from '#server/domains/support/support-topics.ts'
+import { withTopicLinks, withTopics } from '#server/domains/support/topics-flow.ts'
+import { at, startServer, tokenOf } from '#tests/support/server.ts'
+import { staffToken } from '#tests/support/sessions.ts'
+
+const lines: string[] = []
+const server = await startServer({}, { logStream: { write: (line) => lines.push(line) } })
+const { db, dataKeys } = server.app.platform
+beforeAll(() => server.app.support.deliver())
+afterAll(() => server.close())
+
+const SEND = `mutation ($path: String!, $subject: String!, $body: String!, $key: ID!) {
+  createSupportMessage(path: $path, subject: $subject, body: $body, clientMessageId: $key) { id subject body tags } }`
+const SAVE = `mutation ($path: String!, $subject: String!, $body: String!, $key: ID!) {
+  saveSupportDraft(path: $path, subject: $subject, body: $body, clientMessageId: $key) }`
+const DRAFT = 'query ($path: String!) { supportDraft(path: $path) { clientMessageId subject body } }'
+
+async function patient(changed: Parameters<typeof server.addPerson>[0] = {}) {
+  const person = await server.addPerson(changed)
+  const token = await tokenOf(server, person)
+  const message = { path: 'my-care/reactivate-my-care', subject: 'My care', body: 'quiet-canary', key: randomUUID() }
+  const ask = (document: string, variables: object = {}) =>
+    server.ask(document, { token, variables: { ...message, ...variables } })
+  return {
+    ...person,
+    message,
+    send: (variables: object = {}) => ask(SEND, variables),
+    save: (variables: object = {}) => ask(SAVE, variables),
+    draft: async (path: string = message.path) =>
+      at((await server.ask(DRAFT, { token, variables: { path } })).data, 'supportDraft'),
+    rows: () => db.selectFrom('support_messages').selectAll().where('user_id', '=', person.id).execute(),
+  }
+}
+
+const ticketsOf = async (email: string) =>
+  (await readTickets({ db, dataKeys }, 500)).filter((one) => one.requester.email === email)
+
+describe('a message to Patient Support', () => {
+  it('becomes a ticket with the base tag and those of its question, found by its path', async () => {
+    const ada = await patient()
+    for (const [path, tags] of [
+      ['my-care/reactivate-my-care', ['patient-portal', 'my-care', 'reactivate-care']],
+      ['billing/a-charge', ['patient-portal', 'billing', 'charge']],
+      ['something-else', ['patient-portal', 'something-else']],
+    ] as const) {
+      const key = randomUUID()
+      const { data } = await ada.send({ path, key, subject: ` About ${path} `, body: ' Hello \n' })
+      const sent = at(data, 'createSupportMessage')
+      expect(sent).toEqual({ id: at(sent, 'id'), subject: `About ${path}`, body: 'Hello', tags })
+      await expect
+        .poll(async () => (await ticketsOf(ada.email)).find(({ id }) => id === at(sent, 'id')))
+        .toEqual({
+          id: at(sent, 'id'),
+          requester: { name: expect.stringContaining(' '), email: ada.email },
+          subject: `About ${path}`,
+          body: 'Hello',
+          tags,
+        })
+    }
+  })
+
+  it('is one ticket for a client id, pressed twice, sent again and from two tabs', async () => {
+    const ada = await patient()
+    const replies = await Promise.all([ada.send(), ada.send(), ada.send()])
+    replies.push(await ada.send())
+    expect(new Set(replies.map(({ data }) => at(data, 'createSupportMessage', 'id'))).size).toBe(1)
+    await expect.poll(async () => (await ada.rows()).map(({ status }) => status)).toEqual(['Sent'])
+    expect(await ticketsOf(ada.email)).toHaveLength(1)
+    expect((await ada.send({ body: 'Something else' })).code).toBe('KEY_REUSED')
+    // Another person's same id is another message.
+    expect((await (await patient()).send({ key: ada.message.key })).code).toBeUndefined()
+  })
+
+  it('is unreadable in the database and in the log', async () => {
+    const ada = await patient()
+    await ada.save()
+    await ada.send()
+    await expect.poll(async () => (await ada.rows())[0]?.status).toBe('Sent')
+    await ada.save({ key: randomUUID() })
+    const tables = ['support_messages', 'support_drafts', 'help_desk_tickets'] as const
+    for (const table of tables) {
+      const rows = await db.selectFrom(table).selectAll().execute()
+      expect(rows.length).toBeGreaterThan(0)
+      const text = rows.map((row) => JSON.stringify(row) + row.sealed_content.toString('latin1')).join('')
+      expect(text).not.toContain('quiet-canary')
+    }
+    expect(lines.join('')).not.toContain('quiet-canary')
+  })
+
+  it('waits while the help desk is down, and is told to whoever watches when it is refused', async () => {
+    const [away, refused] = [
+      await patient({ email: `${randomUUID()}@unavailable.invalid` }),
+      await patient({ email: `${randomUUID()}@refused.invalid` }),
+    ]
+    expect((await away.send()).code).toBeUndefined()
+    expect((await refused.send()).code).toBeUndefined()
+    await expect.poll(async () => (await refused.rows())[0]).toMatchObject({ status: 'Refused', failure: 'HELP_DESK_422' })
+    await expect.poll(async () => (await away.rows())[0]?.attempts).toBeGreaterThan(0)
+    expect((await away.rows())[0]).toMatchObject({ status: 'Waiting', failure: 'HELP_DESK_503', settled_at: null })
+    expect(lines.join('')).toContain('A message to Patient Support will not reach the help desk')
+  })
+
+  it('is refused without words, where no form stands, and from others', async () => {
+    const ada = await patient()
+    for (const wrong of [
+      { body: ' ' },
+      { subject: '' },
+      { body: 'x'.repeat(5_001) },
+      { subject: 'x'.repeat(151) },
+      { key: 'short' },
+    ])
+      expect((await ada.send(wrong)).code).toBe('BAD_INPUT')
+    for (const path of ['nothing', 'my-care', 'my-care/nothing', 'safety/i-need-help-now', 'something-else/more', 'pharmacy'])
+      expect((await ada.send({ path })).code).toBe('NOT_FOUND')
+    expect(await ada.rows()).toEqual([])
+    const psychiatry = [{ careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' }] as const
+    const bo = await patient({ careFlows: psychiatry })
+    expect((await bo.send({ path: 'pharmacy' })).code).toBeUndefined()
+    const { token: staff } = await staffToken(db, ada.id)
+    expect((await server.ask(SEND, { token: staff, variables: ada.message })).code).toBe('FORBIDDEN')
+  })
+})
+
+describe('a draft to Patient Support', () => {
+  it('is kept for each address and person, under the id that it began with, until it is sent or emptied', async () => {
+    const [ada, bo] = [await patient(), await patient()]
+    expect(await ada.draft()).toBeNull()
+    await ada.save({ body: 'I began' })
+    await ada.save({ body: 'I go on', key: randomUUID() })
+    const kept = { clientMessageId: ada.message.key, subject: 'My care', body: 'I go on' }
+    expect(await ada.draft()).toEqual(kept)
+    expect(await ada.draft('billing/a-charge')).toBeNull()
+    expect(await bo.draft()).toBeNull()
+    await ada.save({ path: 'billing/a-charge', body: 'Other', key: randomUUID() })
+    await ada.save({ path: 'billing/a-charge', body: '' })
+    expect(await ada.draft('billing/a-charge')).toBeNull()
+    await ada.send({ body: 'I go on' })
+    expect(await ada.draft()).toBeNull()
+    // The other tab keeps what it still has: that was sent.
+    await ada.save({ body: 'I go on' })
+    expect(await ada.draft()).toBeNull()
+  })
+
+  it('is refused where no form stands, and where it is too long', async () => {
+    const ada = await patient()
+    expect((await ada.save({ path: 'my-care' })).code).toBe('NOT_FOUND')
+    expect((await ada.save({ body: 'x'.repeat(5_001) })).code).toBe('BAD_INPUT')
+    expect((await ada.save({ key: 'short' })).code).toBe('BAD_INPUT')
+  })
+})
+
+describe('what people ask about', () => {
+  const content = (change: (topics: string) => string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'topics-'))
+    cpSync('content/support', join(folder, 'support'), { recursive: true })
+    const file = join(folder, 'support/topics.json')
+    writeFileSync(file, change(readFileSync(file, 'utf8')))
+    try {
+      return readSupportTopics(folder)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  it('is checked: two of one path, one without form and answer, an unknown key', () => {
+    expect(() => content((text) => text.replace('"path": "a-charge"', '"path": "refill"'))).toThrow(
+      'is the path of another one above',
+    )
+    expect(() => content((text) => text.replace('"path": "no-times",', '"path": "no-times", "doNotShowForm": true,'))).toThrow(
+      'has no form and needs an interstitial',
+    )
+    expect(() => content((text) => text.replace('"path": "no-times",', '"path": "no-times", "colour": "red",'))).toThrow('colour')
+  })
+
+  it('makes the flows: one more question is one more step and one more link', () => {
+    const flow = (id: string) => {
+      const json = toJson(JSON.parse(readFileSync(`flows/portal/${id}.json`, 'utf8')))
+      if (!isObject(json)) throw new Error('no flow')
+      return json
+    }
+    const topics = content((text) => text)
+    expect(withTopics(flow('support'), topics)).toEqual(flow('support'))
+    expect(withTopicLinks(flow('support-topics'), topics)).toEqual(flow('support-topics'))
+    const more = content((text) =>
+      text.replace(
+        '{\n          "path": "a-charge"',
+        '{ "path": "a-refund", "title": "A refund", "tags": [] },\n        {\n          "path": "a-charge"',
+      ),
+    )
+    const made = JSON.stringify([withTopics(flow('support'), more), withTopicLinks(flow('support-topics'), more)])
+    expect(made).toContain('"path":"billing/a-refund"')
+    expect(made).toContain('/support/billing/a-refund')
+  })
+})

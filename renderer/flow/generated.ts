@@ -1013,7 +1013,7 @@ question?: string
 /**
  * The name under which a press is counted
  */
-click: ("reschedule-instead" | "leave-survey")
+click: ("reschedule-instead" | "leave-survey" | "keep-card")
 }
 texts: {
 words: string
@@ -1028,7 +1028,7 @@ press: null
  */
 "way-back": {
 props: {
-to: ("/billing" | "/home")
+to: ("/billing" | "/billing/history" | "/home")
 }
 texts: {
 link: string
@@ -1576,6 +1576,68 @@ title: string
 }
 events: {
 
+}
+}
+/**
+ * A kind of care that goes on: whether it is on hold, what is left of it, and who pays
+ */
+"plan-card": {
+props: {
+
+}
+texts: {
+title: string
+tag?: string
+sessions?: string
+payment?: string
+}
+events: {
+
+}
+}
+/**
+ * What a kind of care costs who pays for it
+ */
+"price-card": {
+props: {
+
+}
+texts: {
+title: string
+lead: string
+fact1: string
+value1: string
+fact2?: string
+value2?: string
+fact3?: string
+value3?: string
+fact4?: string
+value4?: string
+}
+events: {
+
+}
+}
+/**
+ * The plan, the card on file with the button that changes it, and the ways to the billing history and to support
+ */
+"billing-overview": {
+props: {
+
+}
+texts: {
+title: string
+history: string
+cardTitle: string
+card: string
+edit: string
+support: string
+warning?: string
+unpaid?: string
+expires?: string
+}
+events: {
+edit: null
 }
 }
 /**
@@ -2270,7 +2332,7 @@ codes: "NOT_LOADED"
  */
 navigate: {
 args: {
-to: ("/" | "/home" | "/dashboard" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/appointments" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry" | "/appointments/schedule?careType=therapy&appointmentType=intake" | "/appointments/schedule?careType=psychiatry&appointmentType=intake" | "/billing" | "/forgotpassword" | "/login" | "/login?reason=InvalidLogin" | "/support" | "/verification-complete")
+to: ("/" | "/home" | "/dashboard" | "/home?forceBlocker=ffsOnboarding" | "/assessment?key=Intake" | "/assessment-results" | "/appointments" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry" | "/appointments/schedule?careType=therapy&appointmentType=intake" | "/appointments/schedule?careType=psychiatry&appointmentType=intake" | "/billing" | "/billing/history" | "/forgotpassword" | "/login" | "/login?reason=InvalidLogin" | "/support" | "/verification-complete")
 }
 result: null
 codes: never
@@ -3238,6 +3300,7 @@ isRequired?: boolean
 isTherapyOnboarding?: boolean
 awaitingMinorConsent?: boolean
 hasPaymentMethod?: boolean
+isPaymentMethodValid?: boolean
 requestsInterpretationServices?: (boolean | null)
 interpretationLanguageId?: (string | null)
 counselingCenter?: ({
@@ -3610,6 +3673,21 @@ reason?: ("SchedulingConflict" | "UnexpectedCircumstances" | "TechnicalIssues" |
  */
 reasonDetails?: (string | null)
 }
+/**
+ * The card that visits are charged to, as the API's PaymentInfo, its kind in words; an empty object where there is none
+ */
+paymentInfo: {
+cardType?: string
+lastFour?: string
+/**
+ * MM/YYYY
+ */
+expirationDate?: string
+}
+/**
+ * How many visits are not paid because the card was declined
+ */
+unpaidVisits: number
 /**
  * The visit that is to be paid
  */

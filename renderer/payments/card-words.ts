@@ -23,7 +23,12 @@ const BRANDS: { readonly [brand: string]: string } = {
 
 /** A card on file in words: `Visa ending in 4242`. */
 export function nameOfCard({ brand, last4 }: { readonly brand: string; readonly last4: string }): string {
-  return fill(WORDS.card.endingIn, { kind: BRANDS[brand] ?? WORDS.card.otherKind, digits: last4 })
+  return fill(WORDS.card.endingIn, { kind: kindOfCard(brand), digits: last4 })
+}
+
+/** The network of a card in words. */
+export function kindOfCard(brand: string): string {
+  return BRANDS[brand] ?? WORDS.card.otherKind
 }
 
 /** The month in which a card ends: `04/2027`. */

@@ -56,13 +56,13 @@ const TEST_NUMBER = '4242 4242 4242 4242'.replaceAll(' ', '\u00a0')
  * The sandbox's card form, for where no vendor is set up. It has the shape of the vendor's: the card goes to the sandbox alone,
  * and the page gets a token.
  */
-export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, onChange }: CardEntryProps) {
+export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, hidesZip = false, onChange }: CardEntryProps) {
   const [card, setCard] = useState(EMPTY_CARD)
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
   const [refused, setRefused] = useState<TypedCard | null>(null)
   const afterPress = useAfterPress()
   const kept = useRef<{ readonly card: TypedCard; readonly token: string | null } | null>(null)
-  const wrong = useMemo(() => mistakesOf(card, new Date()), [card])
+  const wrong = useMemo(() => mistakesOf(card, new Date(), hidesZip), [card, hidesZip])
   const isComplete = Object.keys(wrong).length === 0
   // The frame around the form says the number's sentence where the whole card was refused.
   const mistakes = useMemo(
@@ -122,7 +122,7 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, onChan
     <div className="stack-4">
       <p className="hint">{fill(WORDS.card.sandbox, { number: TEST_NUMBER })}</p>
       {draw(NUMBER)}
-      <div className="row card-row">{SHORT.map(draw)}</div>
+      <div className="row card-row">{SHORT.filter(({ field }) => field !== 'zip' || !hidesZip).map(draw)}</div>
     </div>
   )
 }

@@ -13,21 +13,22 @@ export const EMPTY_CARD: TypedCard = { number: '', expiry: '', code: '', zip: ''
 
 const PATH = '/sandbox/payment-methods'
 
-/** What is wrong with a card, by field. */
-export function mistakesOf(card: TypedCard, today: Date): { readonly [Field in CardField]?: string } {
+/** What is wrong with a card, by field. Without a postal code none is missing. */
+export function mistakesOf(card: TypedCard, today: Date, hidesZip = false): { readonly [Field in CardField]?: string } {
   const expiry = readExpiry(card.expiry)
   return {
     ...(isCardNumber(card.number) ? {} : { number: CARD_MISTAKES.number }),
     ...(expiry !== null && !hasExpired(expiry, today) ? {} : { expiry: CARD_MISTAKES.expiry }),
     ...(card.code.length === codeLength(card.number) ? {} : { code: CARD_MISTAKES.code }),
-    ...(card.zip.length === 5 ? {} : { zip: CARD_MISTAKES.zip }),
+    ...(hidesZip || card.zip.length === 5 ? {} : { zip: CARD_MISTAKES.zip }),
   }
 }
 
 /** Has the sandbox make a token of a card without mistakes. */
 export async function tokenOfCard(card: TypedCard): Promise<CardReply> {
   const expiry = readExpiry(card.expiry)
-  const body = { number: card.number, expiryMonth: expiry?.month, expiryYear: expiry?.year, cvc: card.code, zip: card.zip }
+  const zip = card.zip === '' ? {} : { zip: card.zip }
+  const body = { number: card.number, expiryMonth: expiry?.month, expiryYear: expiry?.year, cvc: card.code, ...zip }
   try {
     const response = await postToSandbox(PATH, body)
     if (response.status === 400) return { error: CARD_MISTAKES.number }

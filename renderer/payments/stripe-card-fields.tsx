@@ -32,26 +32,27 @@ type Entered = { readonly [Name in Frame]: FrameState } & { readonly zip: string
 type Change = { readonly empty: boolean; readonly complete: boolean; readonly error: unknown }
 
 /** Stripe's fields in the page's own frames, and the token that they give. */
-export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEntryProps) {
+export function StripeCardFields({ id, isRequired, isInvalid, hidesZip = false, onChange }: CardEntryProps) {
   const stripe = useStripe()
   const elements = useElements()
   const style = useElementStyle()
   const [entered, setEntered] = useState<Entered>(NOTHING)
   const [isAsked, setAsked] = useState(false)
   const kept = useRef<{ readonly entered: Entered; readonly reply: CardReply } | null>(null)
-  const isComplete = entered.number.isComplete && entered.expiry.isComplete && entered.code.isComplete && entered.zip.length === 5
+  const hasZip = hidesZip || entered.zip.length === 5
+  const isComplete = entered.number.isComplete && entered.expiry.isComplete && entered.code.isComplete && hasZip
   const isEmpty = entered.number.isEmpty && entered.expiry.isEmpty && entered.code.isEmpty && entered.zip === ''
   const isJudged = isAsked || isInvalid
   const mistakes = useMemo(
     () =>
       FIELDS.flatMap(({ field, label }) => {
-        const isShown = field === 'zip' ? isJudged && entered.zip.length < 5 : isFrameWrong(entered[field], isJudged)
+        const isShown = field === 'zip' ? isJudged && !hasZip : isFrameWrong(entered[field], isJudged)
         // The frame around the form says the number's sentence where the whole card was refused.
         if (!isShown || (field === 'number' && isInvalid)) return []
         const control = field === 'number' ? id : `${id}-${field}`
         return [{ field, control, question: label, message: CARD_MISTAKES[field] }]
       }),
-    [entered, isJudged, isInvalid, id],
+    [entered, hasZip, isJudged, isInvalid, id],
   )
 
   const handle = useMemo<CardHandle>(
@@ -66,8 +67,8 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
         if (!stripe || !card) return { error: CARD_MISTAKES.unexpected }
         // The same card gives the same token, so that a retry is known as one.
         if (kept.current?.entered === entered) return kept.current.reply
-        const billing = { address: { postal_code: entered.zip } }
-        const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
+        const billing = hidesZip ? {} : { billing_details: { address: { postal_code: entered.zip } } }
+        const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card, ...billing })
         if (paymentMethod) {
           kept.current = { entered, reply: { token: paymentMethod.id } }
           return kept.current.reply
@@ -76,7 +77,7 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
         return { error: isOfCard ? CARD_MISTAKES.number : CARD_MISTAKES.unexpected }
       },
     }),
-    [stripe, elements, entered, isComplete, mistakes, isEmpty, isRequired],
+    [stripe, elements, entered, isComplete, mistakes, isEmpty, isRequired, hidesZip],
   )
   useEffect(() => onChange(handle), [handle, onChange])
   useEffect(() => () => onChange(null), [onChange])
@@ -107,22 +108,24 @@ export function StripeCardFields({ id, isRequired, isInvalid, onChange }: CardEn
             )}
           </CardField>
         ))}
-        <CardField id={`${id}-zip`} label={WORDS.card.zip} error={zipError}>
-          {(control) => (
-            <DigitsInput
-              id={control.id}
-              className="input"
-              placeholder="12345"
-              autoComplete="billing postal-code"
-              required
-              aria-invalid={zipError !== undefined || undefined}
-              aria-describedby={control.describedBy}
-              digits={entered.zip}
-              format={ZIP}
-              onDigits={(zip) => setEntered((before) => ({ ...before, zip }))}
-            />
-          )}
-        </CardField>
+        {!hidesZip && (
+          <CardField id={`${id}-zip`} label={WORDS.card.zip} error={zipError}>
+            {(control) => (
+              <DigitsInput
+                id={control.id}
+                className="input"
+                placeholder="12345"
+                autoComplete="billing postal-code"
+                required
+                aria-invalid={zipError !== undefined || undefined}
+                aria-describedby={control.describedBy}
+                digits={entered.zip}
+                format={ZIP}
+                onDigits={(zip) => setEntered((before) => ({ ...before, zip }))}
+              />
+            )}
+          </CardField>
+        )}
       </div>
     </div>
   )

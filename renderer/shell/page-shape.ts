@@ -8,6 +8,7 @@ const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
   'account-settings',
   'appointments',
   'billing',
+  'billing-history',
   'campus-resources',
   'health-record',
   'help',

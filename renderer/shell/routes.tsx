@@ -19,6 +19,7 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   assessment: async () => (await import('#renderer/pages/assessment/index.tsx')).AssessmentPage,
   'assessment-results': async () => (await import('#renderer/pages/assessment-results/index.tsx')).AssessmentResultsPage,
   billing: async () => (await import('#renderer/pages/billing/index.tsx')).BillingPage,
+  'billing-history': async () => (await import('#renderer/pages/billing-history/index.tsx')).BillingHistoryPage,
   'billing-pay': async () => (await import('#renderer/pages/billing-pay/index.tsx')).BillingPayPage,
   'campus-resources': async () => (await import('#renderer/pages/campus-resources/index.tsx')).CampusResourcesPage,
   chat: async () => (await import('#renderer/pages/chat/index.tsx')).ChatPage,

@@ -4,6 +4,7 @@ import type { ViewRegistry } from '#renderer/flow/run-context.ts'
 import { AssessmentDone } from './assessment-done.tsx'
 import { AssessmentIntro } from './assessment-intro.tsx'
 import { CrisisFirst } from './crisis-first.tsx'
+import type { BillingView } from './billing-views.ts'
 import type { CallView } from './call-views.ts'
 import type { AppointmentView } from './appointment-views.ts'
 import type { CrisisView } from './crisis-views.ts'
@@ -37,6 +38,7 @@ export const VIEWS: ViewRegistry = viewRegistry<
     ViewName,
     | OwnView
     | AppointmentView
+    | BillingView
     | CallView
     | CrisisView
     | FeedbackView

@@ -22,6 +22,8 @@ export type CardEntryProps = {
   readonly describedBy: string | undefined
   readonly isRequired: boolean
   readonly isInvalid: boolean
+  /** The postal code is not asked for. */
+  readonly hidesZip?: boolean
   /** Called whenever the handle changes, and with null when the form goes away. Keeps its identity. */
   readonly onChange: (card: CardHandle | null) => void
 }

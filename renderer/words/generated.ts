@@ -311,6 +311,7 @@ export type Words = {
     readonly wrongExpiry: string
     readonly wrongCode: string
     readonly wrongZip: string
+    readonly invalid: string
     /** Where no vendor of payments is set up */
     readonly sandbox: Template<'number'>
     readonly endingIn: Template<'kind' | 'digits'>

@@ -16,7 +16,7 @@ const charge = (page: Page) => page.getByRole('region', { name: 'Visits' }).getB
 
 async function expectCharge(page: Page, words: string): Promise<void> {
   await expect(async () => {
-    await page.goto('/billing')
+    await page.goto('/billing/history')
     await expect(charge(page).getByText(words, { exact: true })).toBeVisible({ timeout: 5_000 })
   }).toPass(CHARGED_WITHIN)
 }
@@ -46,13 +46,12 @@ test('a visit that is complete is charged with the coupon; where the card is dec
   await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0341')
   await page.getByLabel('Card number').fill('4242424242424242')
   await pay.dblclick()
-  await expectTitle(page, 'Billing')
+  await expectTitle(page, 'Billing History')
   await expect(charge(page).getByText('Paid', { exact: true })).toBeVisible()
   await expect(charge(page).getByRole('link', { name: 'Pay with another card' })).toHaveCount(0)
   await expect(charge(page)).toContainText('$119')
   await expect(charge(page)).toContainText('$95.20')
   await expect(charge(page)).toContainText('Coupon WELCOME20')
   await expect(charge(page)).toContainText('Therapy intake with Mei Tanaka')
-  await expect(page.getByText(/Visa.*4242/)).toBeVisible()
   await expectNoAxeFindings(page, 'billing/paid')
 })

@@ -120,7 +120,7 @@ test('the first Tab reaches the skip link, which moves the focus to the main ele
 
 test('the cancellation policy dialog states the policy and the fee; help is in it [CHRM-09] [CNST-05]', async ({ page }) => {
   await startSession(page, 'Will Carter')
-  await page.goto('/billing')
+  await page.goto('/billing/history')
   await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
   await expect(policy(page)).toContainText('You can cancel or reschedule free of charge until 24 hours before your appointment.')
   await expect(policy(page)).toContainText('Within 24 hours of your appointment, a late cancellation fee of $50 applies.')
@@ -131,7 +131,7 @@ test('the cancellation policy dialog states the policy and the fee; help is in i
 
 test('a modal holds the focus, closes with Escape and gives the focus back [CHRM-10]', async ({ page }) => {
   await startSession(page, 'Will Carter')
-  await page.goto('/billing')
+  await page.goto('/billing/history')
   const opener = page.getByRole('button', { name: 'Read the cancellation policy' })
   await opener.press('Enter')
   await expect(policy(page)).toContainText('$50')
@@ -150,7 +150,7 @@ test('a modal holds the focus, closes with Escape and gives the focus back [CHRM
 
 test('a modal is 400 px wide where there is room, and never wider [CHRM-11]', async ({ page }) => {
   await startSession(page, 'Will Carter')
-  await page.goto('/billing')
+  await page.goto('/billing/history')
   await page.getByRole('button', { name: 'Read the cancellation policy' }).press('Enter')
   await expect(policy(page)).toContainText('$50')
   const width = async () => (await policy(page).boundingBox())?.width

@@ -8,7 +8,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const PLACES = [
   { path: '/support', heading: 'What can we help you with?', says: '(800) 464-2083', id: 'ROUT-08' },
   { path: '/appointments', heading: 'Your appointments', says: 'History', id: 'ROUT-09' },
-  { path: '/billing', heading: 'Billing', says: 'You have no bills.', id: 'ROUT-10' },
+  { path: '/billing', heading: 'Plan & Billing', says: 'Payment Information', id: 'ROUT-10' },
   { path: '/account/profile', heading: 'Your profile', says: 'contact Patient Support', id: 'ROUT-11' },
 ]
 

@@ -141,7 +141,7 @@ test('typing goes on with the session by itself', async ({ page, portal }) => {
 
 test('an open dialog holds the question too, and stays open', async ({ page }) => {
   await logIn(page, 'Will Carter')
-  await page.goto('/billing')
+  await page.goto('/billing/history')
   await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancellation policy' })
   await expect(dialog).toContainText('$50')

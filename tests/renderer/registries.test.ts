@@ -20,6 +20,7 @@ import { supportEffects } from '#renderer/pages/support/index.tsx'
 import { callEffects } from '#renderer/pages/video-call/index.tsx'
 import { checkInEffects } from '#renderer/pages/video-check-in/check-in-effects.ts'
 import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
+import { BILLING_VIEWS } from '#renderer/views/billing-views.ts'
 import { CALL_VIEWS } from '#renderer/views/call-views.ts'
 import { CRISIS_VIEWS } from '#renderer/views/crisis-views.ts'
 import { FEEDBACK_VIEWS } from '#renderer/views/feedback-views.ts'
@@ -73,6 +74,7 @@ describe('registries', () => {
     const drawn = [
       VIEWS,
       APPOINTMENT_VIEWS,
+      BILLING_VIEWS,
       CALL_VIEWS,
       CRISIS_VIEWS,
       FEEDBACK_VIEWS,

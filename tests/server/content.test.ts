@@ -77,9 +77,9 @@ describe('a page of words', () => {
   it('that cannot be used is refused with file and place', () =>
     inFolder(async (folder) => {
       cpSync(join(server.config.contentDir, 'pages'), join(folder, 'pages'), { recursive: true })
-      const file = join(folder, 'pages/billing.json')
+      const file = join(folder, 'pages/billing-history.json')
       writeFileSync(file, readFileSync(file, 'utf8').replace('"/support"', '"support us"'))
-      expect(() => readPages(folder)).toThrow(/billing\.json:\d+:\d+: At \/link\/path: must match pattern/)
+      expect(() => readPages(folder)).toThrow(/billing-history\.json:\d+:\d+: At \/link\/path: must match pattern/)
     }))
 })
 

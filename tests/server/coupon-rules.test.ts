@@ -52,6 +52,15 @@ describe('the price of a visit', () => {
     expect(priceWith(11900, ...coupons)).toBe(expected)
   })
 
+  it('is the full one with a percentage or a replacing price of zero, whatever else would apply [PLAN-18] [PLAN-19]', () => {
+    for (const without of [0, null]) {
+      expect(priceWith(11900, coupon({ percent_discount: without }))).toBe(11900)
+      expect(priceWith(11900, replacing(without))).toBe(11900)
+      expect(priceWith(11900, coupon({ percent_discount: without }), replacing(4900))).toBe(4900)
+    }
+    expect([priceWith(11900, coupon({ percent_discount: 1 })), priceWith(11900, replacing(1))]).toEqual([11781, 1])
+  })
+
   it('rounds half a cent up', () => {
     expect(priceWith(101, coupon({ percent_discount: 50 }))).toBe(51)
     expect(priceWith(9999, coupon({ percent_discount: 33 }))).toBe(6699)
@@ -69,7 +78,7 @@ describe('the price of a visit', () => {
     })
     .map(({ uses, ...row }) => coupon(row, uses))
 
-  it('is whole cents from zero to the full price, and the least that any one coupon makes', () => {
+  it('is whole cents from zero to the full price, and the least that any one coupon makes [PLAN-20]', () => {
     const property = fc.property(fc.nat(100_000), fc.array(anyCoupon, { maxLength: 6 }), (full, coupons) => {
       const { priceInCents, coupon: winner } = bestPrice(full, coupons, 'Therapy')
       expect(Number.isSafeInteger(priceInCents)).toBe(true)

@@ -24,13 +24,14 @@ type SentCard = {
   readonly expiryMonth: number
   readonly expiryYear: number
   readonly cvc: string
-  readonly zip: string
+  /** Some forms do not ask for it. */
+  readonly zip?: string
 }
 
 const BODY = {
   type: 'object',
   additionalProperties: false,
-  required: ['number', 'expiryMonth', 'expiryYear', 'cvc', 'zip'],
+  required: ['number', 'expiryMonth', 'expiryYear', 'cvc'],
   properties: {
     number: { type: 'string', pattern: '^[0-9]{12,19}$' },
     expiryMonth: { type: 'integer', minimum: 1, maximum: 12 },

@@ -2,7 +2,6 @@ import { Link } from '#renderer/ui/link.tsx'
 import { BillsDocument } from '#renderer/api/generated/account.ts'
 import type { BillsQuery } from '#renderer/api/generated/graphql.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
-import { endOfCard, nameOfCard } from '#renderer/payments/card-words.ts'
 import { DarkStreet } from '#renderer/ui/dark-street.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { LoadingPart } from '#renderer/ui/loading.tsx'
@@ -14,31 +13,14 @@ import { LoadError } from '#renderer/views/load-error.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** The card that visits are charged to, and what was charged. */
+/** What was charged for visits. */
 export function Bills({ label }: { readonly label: Label }) {
   const asked = useRequest(BillsDocument, {})
   if (asked.kind === 'loading') return <LoadingPart />
   if (asked.kind === 'failed') return <LoadError onRetry={asked.retry} />
-  const { paymentMethods, visitCharges, appointments } = asked.data
-  const card = paymentMethods.find(({ isCurrent }) => isCurrent)
+  const { visitCharges, appointments } = asked.data
   return (
     <>
-      <section className="stack-4" aria-label={label('card')}>
-        <h2 className="t24">{label('card')}</h2>
-        {card ? (
-          <div className="card stack-1">
-            <p>
-              <strong>{nameOfCard(card)}</strong>
-            </p>
-            <p className="muted">
-              {label('expires')} {endOfCard(card)}
-            </p>
-            <p className="muted">{label('card-use')}</p>
-          </div>
-        ) : (
-          <p>{label('no-card')}</p>
-        )}
-      </section>
       {visitCharges.length === 0 ? (
         <div className="empty">
           <DarkStreet />

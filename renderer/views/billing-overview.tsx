@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { ScreenView } from '#renderer/flow/flow-view.tsx'
+import { Banner } from '#renderer/ui/banner.tsx'
+import { Button } from '#renderer/ui/button.tsx'
+import { Link } from '#renderer/ui/link.tsx'
+import { PageMain } from '#renderer/ui/page-main.tsx'
+
+/** The plan, the card on file and the button that changes it. */
+export function BillingOverview(props: ViewProps<'billing-overview'>) {
+  const { texts, view } = props.step
+  const send = useViewEvents('billing-overview', props)
+  const card = useId()
+  const plan = view?.slots.plan
+  return (
+    <PageMain width="w-support" className="stack-8">
+      <div className="stack-4">
+        <h1 id="page-heading" className="t48" tabIndex={-1}>
+          {texts.title}
+        </h1>
+        <p>
+          <Link className="link" to="/billing/history" data-click="billing-history">
+            {texts.history}
+          </Link>
+        </p>
+      </div>
+      {texts.unpaid && (
+        <Banner tone="caution">
+          <p>{texts.unpaid}</p>
+        </Banner>
+      )}
+      <div className="stack-4">{plan && <ScreenView screen={plan} />}</div>
+      <section className="card stack-4" aria-labelledby={card}>
+        <h2 className="t24" id={card}>
+          {texts.cardTitle}
+        </h2>
+        {texts.warning && (
+          <Banner tone="caution">
+            <p>{texts.warning}</p>
+          </Banner>
+        )}
+        <div>
+          <p>{texts.card}</p>
+          {texts.expires && <p className="muted">{texts.expires}</p>}
+        </div>
+        <div>
+          <Button look="secondary" data-click="edit-card" onClick={() => send('edit')}>
+            {texts.edit}
+          </Button>
+        </div>
+      </section>
+      <p>
+        <Link className="link" to="/support" data-click="page-link">
+          {texts.support}
+        </Link>
+      </p>
+    </PageMain>
+  )
+}

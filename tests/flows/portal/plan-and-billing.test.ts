@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '#engine/index.ts'
+import { begin } from '#engine/kit/index.ts'
+import { school, told } from '../onboarding/person.ts'
+import { shipped } from '../shipped.ts'
+
+const VISA = { cardType: 'Visa', lastFour: '4242', expirationDate: '04/2027' }
+const MASTERCARD = { cardType: 'Mastercard', lastFour: '4444', expirationDate: '11/2031' }
+const WARNING = 'Please update the payment method on file to continue care.'
+const PRICES = /self-pay prices/
+const AFTER_EACH = 'Your card on file will be charged after each appointment.'
+
+const open = (paymentInfo: JsonObject, user: JsonObject = {}) =>
+  begin(shipped, 'plan-and-billing', {
+    inputs: told(
+      { careFlows: [], hasPaymentMethod: true, isPaymentMethodValid: true, ...user },
+      { paymentInfo, unpaidVisits: 0 },
+    ),
+  })
+const care = (careType: string, paymentSource: string, other: JsonObject = {}): JsonObject => ({
+  careType,
+  careStatus: 'Active',
+  paymentSource,
+  hideSessionCount: null,
+  careSessionInfo: { flowLimit: null, remainingAppts: null },
+  ...other,
+})
+const withCare = (...careFlows: JsonObject[]) => open(VISA, { careFlows })
+
+describe('the plan', () => {
+  it('has self-pay prices where some care is paid by the person, and only there [PLAN-03]', () => {
+    const both = withCare(care('Therapy', 'Organization'), care('Psychiatry', 'SelfPay'))
+    both.shows('Psychiatry: self-pay prices', 'First visit', 'Follow-up visit').showsNot('Therapy: self-pay prices')
+    withCare(care('Therapy', 'SelfPay')).shows('Therapy: self-pay prices')
+    for (const source of ['Organization', 'Insurance', 'OONInsurance']) withCare(care('Therapy', source)).showsNot(PRICES)
+    withCare().shows('You do not have an active plan.').showsNot(PRICES)
+  })
+
+  it('counts the sponsored sessions that are left, unless the organization hides that [PLAN-04] [PLAN-05]', () => {
+    const counted = (careType: string, remainingAppts: number) =>
+      care(careType, 'Organization', { careSessionInfo: { flowLimit: 9, remainingAppts } })
+    withCare(counted('Therapy', 6)).shows('6 sponsored therapy sessions remaining')
+    withCare(counted('Psychiatry', 1)).shows('1 sponsored psychiatry session remaining')
+    const hides = (careType: string) => ({ organization: school({ careFlows: [{ careType, hideSessionCount: true }] }) })
+    open(VISA, { careFlows: [counted('Therapy', 6)], ...hides('Therapy') }).showsNot(/remaining/)
+    open(VISA, { careFlows: [counted('Therapy', 6)], ...hides('Psychiatry') }).shows('6 sponsored therapy sessions remaining')
+    withCare(care('Therapy', 'SelfPay', { careSessionInfo: { flowLimit: 9, remainingAppts: 6 } })).showsNot(/remaining/)
+  })
+
+  it('says of care on hold that it is, and nothing of payment [PLAN-06]', () => {
+    const onHold = withCare(care('Therapy', 'SelfPay', { careStatus: 'OnHold' }))
+    onHold.shows('Therapy', 'On Hold').showsNot(AFTER_EACH)
+    withCare(care('Therapy', 'Organization', { careStatus: 'OnHold' }))
+      .shows('On Hold')
+      .showsNot(/covers the cost/)
+    withCare(care('Therapy', 'SelfPay')).showsNot('On Hold').shows(AFTER_EACH)
+  })
+
+  it('says who is charged, and when [PLAN-07] [PLAN-08] [PLAN-09]', () => {
+    for (const source of ['SelfPay', 'OONInsurance']) withCare(care('Therapy', source)).shows(AFTER_EACH)
+    withCare(care('Psychiatry', 'Insurance'))
+      .shows('Your card on file will be charged the amount confirmed by your insurance.')
+      .showsNot(AFTER_EACH)
+    open(VISA, { careFlows: [care('Therapy', 'Organization')], organization: school({ name: 'Oak Hill University' }) })
+      .shows('Oak Hill University covers the cost of your appointments.')
+      .showsNot(AFTER_EACH)
+  })
+})
+
+describe('the card', () => {
+  it('goes from view to edit to saving, and back to view with the new card [CARD-01] [PLAN-15]', () => {
+    const viewed = open(VISA).isAt('overview').shows('Visa ending in 4242', 'Expires 04/2027', 'Update Payment Method')
+    const saving = viewed.event('edit').isAt('new-card').answer('Payment card', 'tok_1').press('Save')
+    saving.asked('savePaymentMethod', { token: 'tok_1' })
+    expect(JSON.stringify(saving.state())).not.toContain('tok_1')
+    const saved = saving.reply().asked('refetchUser').inputs({ paymentInfo: MASTERCARD }).reply()
+    saved.isAt('overview').shows('Mastercard ending in 4444', 'Expires 11/2031').showsNot('Visa ending in 4242')
+  })
+
+  it('is as it was after Cancel, which saves nothing [PLAN-16]', () => {
+    const back = open(MASTERCARD).event('edit').isAt('new-card').answer('Payment card', 'tok_1').event('press')
+    back.isAt('overview').shows('Mastercard ending in 4444')
+    expect(back.effects).toEqual([])
+  })
+
+  it('is needed to be saved [CARD-02] [PLAN-17]', () => {
+    open({}, { hasPaymentMethod: false })
+      .shows("You don't have a card on file.", 'Add Payment Method')
+      .event('edit')
+      .refuses('INVALID', (run) => run.press('Save'))
+      .isAt('new-card')
+      .shows('Please enter a valid payment method')
+  })
+
+  it('opens its form at once where the one on file is invalid; Cancel keeps the warning [PLAN-14]', () => {
+    const invalid = { isPaymentMethodValid: false }
+    open(VISA, invalid).isAt('new-card').shows(WARNING).event('press').isAt('overview').shows(WARNING)
+    open(VISA).isAt('overview').showsNot(WARNING)
+    open({}, { hasPaymentMethod: false, ...invalid })
+      .isAt('overview')
+      .showsNot(WARNING)
+  })
+
+  it('that is not saved says why: declined with whom to ask, or any other failure [DERR-03] [DERR-04]', () => {
+    const failed = (code: string) => open(VISA).event('edit').answer('Payment card', 'tok_1').press('Save').fails(code)
+    failed('CARD_DECLINED').isAt('new-card').shows('Your card was declined, please contact help@example.org.')
+    for (const code of ['NOT_SAVED', 'UNEXPECTED'])
+      failed(code)
+        .isAt('new-card')
+        .shows('An unexpected error occurred. Please try again.')
+        .showsNot(/declined/)
+  })
+})

@@ -1529,6 +1529,28 @@ events: {
 }
 }
 /**
+ * What the operator has for the people of a campus: a card, and the dialog that it opens
+ */
+"college-card": {
+props: {
+items: ({
+title?: string
+description?: string
+url?: string
+linkText?: string
+pictureType?: ("chat" | "info" | "lifebuoy")
+}[] | null)
+}
+texts: {
+title: string
+body: string
+open: string
+}
+events: {
+
+}
+}
+/**
  * Whom a campus has for emergencies, each a row
  */
 "campus-help": {
@@ -3712,6 +3734,16 @@ isSso?: boolean
 maskedEmail?: (string | null)
 goesTo?: ("/" | "/home")
 }
+/**
+ * What the operator has for the people of a campus, as the API's GenericCollegeModalItem
+ */
+collegeItems: {
+title?: string
+description?: string
+url?: string
+linkText?: string
+pictureType?: ("chat" | "info" | "lifebuoy")
+}[]
 /**
  * Places and people that the person's organization recommends, in its own order, as the API's OrganizationResource
  */

@@ -32,7 +32,7 @@ export function CareMember({ step: { texts, view } }: ViewProps<'care-member'>) 
         </p>
         <p className="muted">
           {texts.kind}
-          {provider?.classification && (
+          {provider?.classification && provider.classification !== texts.kind && (
             <>
               <br />
               {provider.classification}

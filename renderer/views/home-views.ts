@@ -4,6 +4,7 @@ import type { ProgressView } from './progress-views.ts'
 import { Blocks } from './blocks.tsx'
 import { CareBanner } from './care-banner.tsx'
 import { CareMember, CareTeam } from './care-team.tsx'
+import { CollegeCard } from './college-card.tsx'
 import { CrisisBanner } from './crisis-banner.tsx'
 import { CrisisCall } from './crisis-call.tsx'
 import { HomeHead } from './home-head.tsx'
@@ -22,6 +23,7 @@ export type HomeView =
   | 'care-banner'
   | 'care-member'
   | 'care-team'
+  | 'college-card'
   | 'crisis-banner'
   | 'crisis-call'
   | 'home-head'
@@ -40,6 +42,7 @@ export const HOME_VIEWS = viewRegistry<HomeView | 'link-card' | ProgressView | '
   'care-banner': CareBanner,
   'care-member': CareMember,
   'care-team': CareTeam,
+  'college-card': CollegeCard,
   'crisis-banner': CrisisBanner,
   'crisis-call': CrisisCall,
   'home-head': HomeHead,

@@ -42,6 +42,8 @@ export type Query = {
   readonly providerById: ProviderContact;
   /** The person's conversations that hold a message. */
   readonly privateMessageChannels: ReadonlyArray<PrivateMessageChannel>;
+  /** What the operator has for the people of a campus, in its order; nothing for whom another organization, or none, is theirs. */
+  readonly genericCollegeModal: ReadonlyArray<GenericCollegeModalItem>;
   /** The counseling center of the person's school; null when there is none or nothing is known of it. */
   readonly counselingCenter: Maybe<CounselingCenter>;
   readonly patientPortalOrganizationResource: OrganizationResources;
@@ -135,6 +137,11 @@ export type QueryBookingPriceArgs = {
 
 export type QueryProviderByIdArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryGenericCollegeModalArgs = {
+  orgId: Scalars['ID']['input'];
 };
 
 
@@ -1318,6 +1325,17 @@ export type OrganizationResources = {
   readonly items: ReadonlyArray<OrganizationResource>;
 };
 
+/** Something for the people of a campus, on the home page. */
+export type GenericCollegeModalItem = {
+  readonly __typename?: 'GenericCollegeModalItem';
+  readonly title: Scalars['String']['output'];
+  readonly description: Scalars['String']['output'];
+  readonly url: Scalars['String']['output'];
+  readonly linkText: Scalars['String']['output'];
+  /** The name of a picture beside it. */
+  readonly pictureType: Scalars['String']['output'];
+};
+
 /** A card on file. */
 export type PaymentMethod = {
   readonly __typename?: 'PaymentMethod';
@@ -2278,6 +2296,7 @@ export type ResolversTypes = {
   CounselingCenter: ResolverTypeWrapper<CounselingCenter>;
   OrganizationResource: ResolverTypeWrapper<OrganizationResource>;
   OrganizationResources: ResolverTypeWrapper<OrganizationResources>;
+  GenericCollegeModalItem: ResolverTypeWrapper<GenericCollegeModalItem>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
   PaymentInfo: ResolverTypeWrapper<PaymentInfo>;
   ChargeStatus: ChargeStatus;
@@ -2426,6 +2445,7 @@ export type ResolversParentTypes = {
   CounselingCenter: CounselingCenter;
   OrganizationResource: OrganizationResource;
   OrganizationResources: OrganizationResources;
+  GenericCollegeModalItem: GenericCollegeModalItem;
   PaymentMethod: PaymentMethod;
   PaymentInfo: PaymentInfo;
   VisitCharge: VisitCharge;
@@ -2520,6 +2540,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   careEligibility?: Resolver<ResolversTypes['CareEligibility'], ParentType, ContextType>;
   providerById?: Resolver<ResolversTypes['ProviderContact'], ParentType, ContextType, RequireFields<QueryProviderByIdArgs, 'id'>>;
   privateMessageChannels?: Resolver<ReadonlyArray<ResolversTypes['PrivateMessageChannel']>, ParentType, ContextType>;
+  genericCollegeModal?: Resolver<ReadonlyArray<ResolversTypes['GenericCollegeModalItem']>, ParentType, ContextType, RequireFields<QueryGenericCollegeModalArgs, 'orgId'>>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
   visitCharges?: Resolver<ReadonlyArray<ResolversTypes['VisitCharge']>, ParentType, ContextType>;
@@ -2982,6 +3003,14 @@ export type OrganizationResourceResolvers<ContextType = RequestContext, ParentTy
 
 export type OrganizationResourcesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationResources'] = ResolversParentTypes['OrganizationResources']> = {
   items?: Resolver<ReadonlyArray<ResolversTypes['OrganizationResource']>, ParentType, ContextType>;
+};
+
+export type GenericCollegeModalItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['GenericCollegeModalItem'] = ResolversParentTypes['GenericCollegeModalItem']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  linkText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pictureType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type PaymentMethodResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentMethod'] = ResolversParentTypes['PaymentMethod']> = {
@@ -3495,6 +3524,7 @@ export type Resolvers<ContextType = RequestContext> = {
   CounselingCenter?: CounselingCenterResolvers<ContextType>;
   OrganizationResource?: OrganizationResourceResolvers<ContextType>;
   OrganizationResources?: OrganizationResourcesResolvers<ContextType>;
+  GenericCollegeModalItem?: GenericCollegeModalItemResolvers<ContextType>;
   PaymentMethod?: PaymentMethodResolvers<ContextType>;
   PaymentInfo?: PaymentInfoResolvers<ContextType>;
   VisitCharge?: VisitChargeResolvers<ContextType>;

@@ -10,7 +10,8 @@ const QUESTION_TYPES = join(import.meta.dirname, '../flows/fixtures/question-typ
 /**
  * A test on the portal of an operator who changed what is shipped: the wording of the ASRS is confirmed, scales before a visit are asked
  * by a place that goes on by itself, the forced welcome asks a question of every type, some words are the operator's own,
- * so is the fee of a late cancellation, and every crisis line that is shipped without a number has one.
+ * so is the fee of a late cancellation, every crisis line that is shipped without a number has one, and there is
+ * something for the people of every campus.
  */
 export const test = portalTest.extend<{ readonly setup: PortalSetup }>({
   setup: { name: 'operator', start: startOperatorPortal },
@@ -23,6 +24,7 @@ async function startOperatorPortal(): Promise<PortalProcess> {
   askEveryType(folders)
   sayOtherwise(folders)
   confirmLines(folders)
+  addForCampuses(folders)
   const portal = await startPortal(folders.env)
   return {
     ...portal,
@@ -36,7 +38,7 @@ async function startOperatorPortal(): Promise<PortalProcess> {
 function changeOperations({ edit }: OperatorFolders): void {
   edit('content/brand/operations.json', (file) => ({
     ...file,
-    featureFlags: { AsrsWordingConfirmed: true },
+    featureFlags: { AsrsWordingConfirmed: true, GENERIC_COLLEGE_MODAL_ENABLED: true },
     pricesInCents: { ...objectOf(file.pricesInCents), lateCancellationFeeInCents: 3550 },
   }))
 }
@@ -54,6 +56,22 @@ function sayOtherwise({ edit }: OperatorFolders): void {
     login: { ...objectOf(file.login), title: 'Good to see you' },
     connection: { ...objectOf(file.connection), offline: 'No connection.' },
     crisisPage: { ...objectOf(file.crisisPage), lead: 'Any reason is good enough.' },
+  }))
+}
+
+function addForCampuses({ edit }: OperatorFolders): void {
+  const item = {
+    description: 'About rest.',
+    url: 'https://harbor.example/sleep',
+    linkText: 'Read about sleep',
+    pictureType: 'info',
+  }
+  edit('content/support/college.json', (file) => ({
+    ...file,
+    items: [
+      { ...item, title: 'Sleep' },
+      { ...item, title: 'Focus', url: 'https://harbor.example/focus', linkText: 'Read about focus' },
+    ],
   }))
 }
 

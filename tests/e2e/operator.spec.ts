@@ -139,3 +139,37 @@ test("the fee of a late cancellation is the operator's [PAYM-03]", async ({ page
   await expectTitle(page, 'Add a payment method')
   await expect(page.getByText('A late cancellation fee of $35.50 applies within 24 hours of your appointment.')).toBeVisible()
 })
+
+test('once it is switched on, home has a card for the people of a campus, which opens what there is [HOME-07]', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Will Carter')
+  const card = page.getByRole('region', { name: 'For college students' })
+  await expectNoAxeFindings(page, 'home/college', 'college/for-students')
+  await card.getByRole('button', { name: 'See what there is' }).click()
+  const dialog = page.getByRole('dialog', { name: 'For college students' })
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Sleep.*Read about sleep/, /^Focus.*Read about focus/])
+  const links = await dialog
+    .getByRole('listitem')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(links).toEqual(['https://harbor.example/sleep', 'https://harbor.example/focus'])
+  await expectNoAxeFindings(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await logIn(page, 'Julia Weiss')
+  await expectTitle(page, 'Welcome, Julia')
+  await expect(card).toHaveCount(0)
+  // The card goes as the operator switches it off.
+  await page.route('**/graphql', async (route) => {
+    if (!/"AppConfig"/.test(route.request().postData() ?? '')) return route.fallback()
+    const reply = await route.fetch()
+    const { data } = await reply.json()
+    return route.fulfill({ response: reply, json: { data: { ...data, appConfig: { ...data.appConfig, featureFlags: [] } } } })
+  })
+  await logIn(page, 'Will Carter')
+  await expect(page.getByRole('region', { name: 'The Hub', exact: true })).toBeVisible()
+  await expect(card).toHaveCount(0)
+  expect(page.url()).toBe(`${portal.url}/home`)
+})

@@ -133,6 +133,37 @@ describe('the page of crisis help', () => {
   })
 })
 
+describe('what there is for the people of a campus', () => {
+  const ITEM = {
+    title: 'Sleep',
+    description: 'About rest.',
+    url: 'https://harbor.example/sleep',
+    linkText: 'Read more',
+    pictureType: 'info',
+  }
+  const QUERY = 'query ($id: ID!) { genericCollegeModal(orgId: $id) { title description url linkText pictureType } }'
+
+  it('is for them alone, as the operator has it in order [DENT-15] [DCAL-16]', async () => {
+    await withOperations({}, async (contentDir) => {
+      const items = [ITEM, { ...ITEM, title: 'Focus', url: 'https://harbor.example/focus', pictureType: 'chat' }]
+      writeFileSync(join(contentDir, 'support/college.json'), JSON.stringify({ title: 'For campuses', items }))
+      const other = await startServer({ CONTENT_DIR: contentDir })
+      try {
+        const schoolId = await other.addSchool()
+        const asked = async (story: Parameters<typeof other.addPerson>[0], id: string) => {
+          const token = await tokenOf(other, await other.addPerson(story))
+          return at((await other.ask(QUERY, { token, variables: { id } })).data, 'genericCollegeModal')
+        }
+        expect(await asked({ schoolId }, schoolId)).toEqual(items)
+        expect(await asked({}, schoolId)).toEqual([])
+        expect(await asked({ schoolId: await other.addSchool() }, schoolId)).toEqual([])
+      } finally {
+        await other.close()
+      }
+    })
+  })
+})
+
 describe('an amount', () => {
   it.each([
     [5000, '$50'],

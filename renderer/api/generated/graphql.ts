@@ -502,6 +502,13 @@ export type ReactivateCareMutation = { readonly reactivateSelfForSponsoredCare: 
 
 export type ScoresFragment = { readonly daysUntilNextAssessment: number | null, readonly assessments: ReadonlyArray<{ readonly createdAt: string, readonly scores: { readonly depression: number | null, readonly anxiety: number | null, readonly adhd: number | null }, readonly questionnaires: ReadonlyArray<{ readonly key: string }> }> };
 
+export type CollegeItemsQueryVariables = Exact<{
+  orgId: string | number;
+}>;
+
+
+export type CollegeItemsQuery = { readonly genericCollegeModal: ReadonlyArray<{ readonly title: string, readonly description: string, readonly url: string, readonly linkText: string, readonly pictureType: string }> };
+
 export type HubLinkMutationVariables = Exact<{
   target: HubTarget;
 }>;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type JsonObject, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
-import { DismissNotificationDocument, HomeContentDocument } from '#renderer/api/generated/home.ts'
+import { CollegeItemsDocument, DismissNotificationDocument, HomeContentDocument } from '#renderer/api/generated/home.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
@@ -12,13 +12,16 @@ import { WORDS } from '#renderer/words/words.ts'
 
 /** The blocks of the home page, as their flow has them in order. */
 export function HomePage() {
-  const { config } = useCurrentUser()
+  const { user, config } = useCurrentUser()
   const [news, setNews] = useState<JsonObject>()
   const readAgain = () => void homeInputs().then(setNews, () => undefined)
   return (
     <FlowPage
       flow="home"
-      inputs={async () => ({ ...(await homeInputs()), config: toJson(config) })}
+      inputs={async () => {
+        const [known, collegeItems] = await Promise.all([homeInputs(), readCollegeItems(user.organization?.id)])
+        return { ...known, collegeItems, config: toJson(config) }
+      }}
       news={news}
       readAgain={readAgain}
       effects={HOME_EFFECTS}
@@ -39,6 +42,16 @@ export const HOME_EFFECTS: EffectHandlers<'dismissNotification'> = {
       await request(DismissNotificationDocument, { id: id ?? '' })
       return null
     }),
+}
+
+/** Home stands without them. */
+async function readCollegeItems(orgId: string | undefined) {
+  if (orgId === undefined) return []
+  try {
+    return toJson((await request(CollegeItemsDocument, { orgId })).genericCollegeModal)
+  } catch {
+    return []
+  }
 }
 
 /** Everything that decides what stands on the page, in one question to the server. */

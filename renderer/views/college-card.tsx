@@ -1,0 +1,47 @@
+import { useId, useState } from 'react'
+import type { ViewProps } from '#renderer/flow/contract.ts'
+import { Button } from '#renderer/ui/button.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { Modal } from '#renderer/ui/modal.tsx'
+import { WORDS } from '#renderer/words/words.ts'
+
+/** What the operator has for the people of a campus, in a dialog that a card opens. */
+export function CollegeCard({ step, screen }: ViewProps<'college-card'>) {
+  const { texts, view, id } = step
+  const [isOpen, setOpen] = useState(false)
+  const heading = useId()
+  return (
+    <section className="card stack-4" aria-labelledby={heading}>
+      <div className="stack-1">
+        <h2 className="t24" id={heading}>
+          {texts.title}
+        </h2>
+        <p>{texts.body}</p>
+      </div>
+      <p>
+        <Button look="secondary" data-click={`${screen.flow}.${id}.open`} onClick={() => setOpen(true)}>
+          {texts.open}
+        </Button>
+      </p>
+      <Modal title={texts.title} isOpen={isOpen} onClose={() => setOpen(false)} hasCloseButton>
+        <ul className="facts">
+          {view?.props.items?.map(({ title, description, url, linkText, pictureType }) => (
+            <li key={url}>
+              <Icon name={pictureType ?? 'info'} />
+              <div>
+                <h3 className="t16">{title}</h3>
+                <p>{description}</p>
+                <p>
+                  <a className="link" href={url} target="_blank" rel="noreferrer">
+                    {linkText}
+                    <span className="sr"> {WORDS.general.newTab}</span>
+                  </a>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Modal>
+    </section>
+  )
+}

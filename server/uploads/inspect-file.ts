@@ -1,4 +1,4 @@
-import { cleanPdf } from './clean-pdf.ts'
+import { cleanPdfAside } from './clean-pdf-aside.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { type FileType, FILE_TYPES, type UploadLimits } from './upload-limits.ts'
 
@@ -25,7 +25,7 @@ export async function inspectFile(bytes: Buffer, limits: UploadLimits): Promise<
     const clean = await cleanPicture(bytes, type === 'image/png' ? 'png' : 'jpeg', limits.maxPixels)
     return clean === undefined ? { ok: false, code: 'FILE_BROKEN' } : { ok: true, type, bytes: clean }
   }
-  const clean = cleanPdf(bytes)
+  const clean = await cleanPdfAside(bytes)
   if (clean.ok) return { ok: true, type, bytes: clean.bytes }
   return { ok: false, code: clean.why === 'ACTIVE' ? 'FILE_ACTIVE' : 'FILE_BROKEN' }
 }

@@ -104,6 +104,20 @@ describe('a PDF', () => {
   })
 })
 
+it('a large PDF is read aside: whatever it is made of, the server goes on meanwhile', async () => {
+  const hostile = Buffer.from(`%PDF-1.4\n${'1 0 obj 1 endobj\n'.repeat(400_000)}`)
+  let turns = 0
+  const looks = setInterval(() => {
+    turns += 1
+  }, 5)
+  const active = makePdf({ catalog: '/AA << >>', page: '/JS (x)', objects: [pdfStream('', Buffer.alloc(300_000))] })
+  expect(await inspectFile(hostile, message)).toEqual({ ok: false, code: 'FILE_BROKEN' })
+  // In the server's own thread it would have none.
+  expect(turns).toBeGreaterThan(5)
+  expect(await inspectFile(active, message)).toEqual({ ok: false, code: 'FILE_ACTIVE' })
+  clearInterval(looks)
+})
+
 describe('the size of a file', () => {
   it.each([
     ['message', message, 10_000_000],

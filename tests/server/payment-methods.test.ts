@@ -47,7 +47,7 @@ describe('saving a payment method', () => {
     })
   })
 
-  it('by token and type is read afterwards as the card on file: its kind, last four and end [DCAL-22] [DENT-04]', async () => {
+  it('by token and type is read afterwards as the card on file: its kind, last four and end [DCAL-22] [DCAL-23] [DENT-04]', async () => {
     const { save, ask } = await patient()
     const onFile = async () => (await ask('{ getPaymentInfo { cardType lastFour expirationDate } }')).data
     expect(await onFile()).toEqual({ getPaymentInfo: null })

@@ -185,8 +185,12 @@ export default defineConfig({
               name: 'links',
               test: /\/renderer\/(pages\/(passwordless|verify-email|link-by-mail|unsubscribe)\/|onboarding\/(link-|use-arrived-link|token-origin|deep-link))/,
             },
+            { name: 'billing', test: /\/renderer\/pages\/billing/ },
             { name: 'words', test: /\/renderer\/(pages\/(help|legal|navigate|sitemap|student-terms)\/|views\/content-)/ },
-            { name: 'campus', test: /\/renderer\/(pages\/(hub-launcher|campus-resources)\/|views\/hub-|api\/generated\/hub)/ },
+            {
+              name: 'campus',
+              test: /\/renderer\/(pages\/(hub-launcher|campus-resources|crisis-resources)\/|shell\/crisis-|crisis\/take-|views\/(hub-|campus-|help-row|hotlines|crisis-views)|api\/generated\/hub)/,
+            },
           ],
         },
         entryFileNames: ({ name }) => (['sw', 'crisis'].includes(name) ? '[name].js' : 'assets/[name]-[hash].js'),

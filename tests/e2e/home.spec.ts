@@ -99,7 +99,7 @@ test('with nothing to do and no visit home says so, and where help is', async ({
   await expect(nothing).toContainText("When something needs you, you'll find it here.")
   await expectNoAxeFindings(page, ...EVERYBODYS, 'home/nothing-to-do')
   await page.getByRole('region', { name: 'Need help?' }).getByRole('link', { name: 'Contact Patient Support' }).click()
-  await expectTitle(page, 'Patient Support')
+  await expectTitle(page, 'What can we help you with?')
 })
 
 test('an open follow-up is what there is to do, and links lead to appointments, bills and profile', async ({ page }) => {

@@ -1417,6 +1417,147 @@ save: null
 }
 }
 /**
+ * The heading of the page of medications
+ */
+"medication-head": {
+props: {
+
+}
+texts: {
+title: string
+}
+events: {
+
+}
+}
+/**
+ * Where prescriptions go, and the link that changes it
+ */
+"pharmacy-banner": {
+props: {
+path: "/account/pharmacy"
+}
+texts: {
+title: string
+edit: string
+none?: string
+name?: string
+street?: string
+place?: string
+phone?: string
+}
+events: {
+
+}
+}
+/**
+ * The heading over medications, with the words that there is none
+ */
+"medication-list-head": {
+props: {
+
+}
+texts: {
+title: string
+none?: string
+}
+events: {
+
+}
+}
+/**
+ * A medication that is taken now, with what is told of it; what is not told is left out
+ */
+"medication-card": {
+props: {
+/**
+ * What is told of the medication; null where nothing is
+ */
+information: ({
+brandNames?: (string[] | null)
+whatToExpect?: (string | null)
+faq?: ({
+question?: (string | null)
+answer?: (string | null)
+examples?: (string[] | null)
+}[] | null)
+safetyInformation?: ({
+warning?: (string | null)
+commonSideEffects?: ({
+title?: (string | null)
+explanation?: (string | null)
+}[] | null)
+potentiallySeriousSideEffects?: ({
+title?: (string | null)
+explanation?: (string | null)
+}[] | null)
+faq?: ({
+question?: (string | null)
+answer?: (string | null)
+examples?: (string[] | null)
+}[] | null)
+} | null)
+medicationGuidelines?: ({
+url?: (string | null)
+displayText?: (string | null)
+}[] | null)
+} | null)
+}
+texts: {
+name: string
+brands: string
+whatToExpect: string
+questions: string
+safety: string
+commonSideEffects: string
+seriousSideEffects: string
+guidelines: string
+directions?: string
+written?: string
+fact1?: string
+value1?: string
+fact2?: string
+value2?: string
+fact3?: string
+value3?: string
+fact4?: string
+value4?: string
+}
+events: {
+
+}
+}
+/**
+ * The link to the conversation with whoever prescribes
+ */
+"medication-message": {
+props: {
+path: "/chat/psychiatrist"
+}
+texts: {
+words: string
+}
+events: {
+
+}
+}
+/**
+ * How many medications are taken now, and the link to them
+ */
+"medication-summary": {
+props: {
+path: "/medication"
+}
+texts: {
+title: string
+body: string
+action: string
+}
+events: {
+
+}
+}
+/**
  * Whom to call in an emergency, and what can be done about it
  */
 "contact-card": {
@@ -1744,11 +1885,11 @@ events: {
  */
 "nav-link": {
 props: {
-path: ("/account/pharmacy" | "/account/profile" | "/appointments" | "/billing" | "/campus-hub/campus-resources" | "/crisis-resources" | "/home" | "/hub-launcher" | "/messages")
+path: ("/account/pharmacy" | "/account/profile" | "/appointments" | "/billing" | "/campus-hub/campus-resources" | "/crisis-resources" | "/home" | "/hub-launcher" | "/medication" | "/messages")
 /**
  * Before the words, in menus
  */
-icon: ("buildings" | "calendar" | "chats" | "compass" | "currency-dollar" | "first-aid" | "house" | "phone-call" | "user-circle")
+icon: ("buildings" | "calendar" | "chats" | "compass" | "currency-dollar" | "first-aid" | "house" | "phone-call" | "pill" | "user-circle")
 /**
  * Messages that are not read, beside the words
  */
@@ -3829,6 +3970,56 @@ primary: boolean
  */
 hasFailed?: boolean
 }[]
+/**
+ * What the person takes now, as the API's Prescription, the newest first; null where it could not be read
+ */
+prescriptions: ({
+prescriptionId: string
+genericProductName?: (string | null)
+doseForm?: (string | null)
+/**
+ * As it was prescribed
+ */
+rawName: string
+strength?: (string | null)
+directions?: (string | null)
+quantity?: (number | null)
+dispenseUnitDescription?: (string | null)
+daysSupply?: (number | null)
+writtenDate: string
+/**
+ * What is told of the medication; null where nothing is
+ */
+drugInfo?: ({
+brandNames?: (string[] | null)
+whatToExpect?: (string | null)
+faq?: ({
+question?: (string | null)
+answer?: (string | null)
+examples?: (string[] | null)
+}[] | null)
+safetyInformation?: ({
+warning?: (string | null)
+commonSideEffects?: ({
+title?: (string | null)
+explanation?: (string | null)
+}[] | null)
+potentiallySeriousSideEffects?: ({
+title?: (string | null)
+explanation?: (string | null)
+}[] | null)
+faq?: ({
+question?: (string | null)
+answer?: (string | null)
+examples?: (string[] | null)
+}[] | null)
+} | null)
+medicationGuidelines?: ({
+url?: (string | null)
+displayText?: (string | null)
+}[] | null)
+} | null)
+}[] | null)
 /**
  * How the person came to the launcher of the Hub
  */

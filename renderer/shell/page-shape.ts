@@ -14,6 +14,7 @@ const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
   'help',
   'hub-launcher',
   'legal',
+  'medication',
   'messages',
   'pharmacy-selection',
   'progress',

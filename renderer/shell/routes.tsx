@@ -33,6 +33,7 @@ const PAGES: { readonly [page in PageName]: () => Promise<ComponentType> } = {
   'hub-launcher': async () => (await import('#renderer/pages/hub-launcher/index.tsx')).HubLauncherPage,
   legal: async () => (await import('#renderer/pages/legal/index.tsx')).LegalPage,
   'login-link': () => linkByMail('login'),
+  medication: async () => (await import('#renderer/pages/medication/index.tsx')).MedicationPage,
   messages: async () => (await import('#renderer/pages/messages/index.tsx')).MessagesPage,
   navigate: async () => (await import('#renderer/pages/navigate/index.tsx')).NavigatePage,
   passwordless: async () => (await import('#renderer/pages/passwordless/index.tsx')).PasswordlessPage,

@@ -9,6 +9,7 @@ import { CrisisBanner } from './crisis-banner.tsx'
 import { CrisisCall } from './crisis-call.tsx'
 import { HomeHead } from './home-head.tsx'
 import { LinkCard } from './link-card.tsx'
+import { MedicationSummary } from './medication-summary.tsx'
 import { MoreLink } from './more-link.tsx'
 import { Place } from './place.tsx'
 import { Places } from './places.tsx'
@@ -27,6 +28,7 @@ export type HomeView =
   | 'crisis-banner'
   | 'crisis-call'
   | 'home-head'
+  | 'medication-summary'
   | 'more-link'
   | 'place'
   | 'places'
@@ -46,6 +48,7 @@ export const HOME_VIEWS = viewRegistry<HomeView | 'link-card' | ProgressView | '
   'crisis-banner': CrisisBanner,
   'crisis-call': CrisisCall,
   'home-head': HomeHead,
+  'medication-summary': MedicationSummary,
   'link-card': LinkCard,
   'more-link': MoreLink,
   place: Place,

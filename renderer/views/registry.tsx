@@ -11,6 +11,7 @@ import type { CrisisView } from './crisis-views.ts'
 import type { FeedbackView } from './feedback-views.ts'
 import type { HomeView } from './home-views.ts'
 import type { HubView } from './hub-views.ts'
+import type { MedicationView } from './medication-views.ts'
 import type { MessageView } from './message-views.ts'
 import type { NavigationView } from './navigation-views.ts'
 import type { PharmacyView } from './pharmacy-views.ts'
@@ -44,6 +45,7 @@ export const VIEWS: ViewRegistry = viewRegistry<
     | FeedbackView
     | HomeView
     | HubView
+    | MedicationView
     | MessageView
     | NavigationView
     | PharmacyView

@@ -40,6 +40,22 @@ test('the logo of an organization stands before Home for its people, where it ha
   await expect(links(page).getByRole('listitem').first()).toHaveText('Home')
 })
 
+test('Care Plan, 308 px wide, holds appointments, and medication with ongoing psychiatry alone [NAVG-05] [NAVG-06]', async ({
+  page,
+}) => {
+  await logIn(page, 'Tessa Moreau')
+  await carePlan(page).click()
+  const menu = links(page).locator('ul').filter({ hasText: 'Past & upcoming' }).last().getByRole('listitem')
+  await expect(menu).toHaveText(['AppointmentsPast & upcoming appointments', 'MedicationPrescribed medication & information'])
+  expect(await widthOf(page, 'Prescribed medication')).toBe(308)
+  await expectNoAxeFindings(page, 'care-plan-menu/medication')
+  await menu.nth(1).getByRole('link').click()
+  await expectTitle(page, 'Medication')
+  await logIn(page, 'Will Carter')
+  await carePlan(page).click()
+  await expect(menu).toHaveText(['AppointmentsPast & upcoming appointments'])
+})
+
 test('Care Plan opens a menu of 308 px, which leads to appointments', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await expect(carePlan(page)).toHaveAttribute('aria-expanded', 'false')
@@ -206,6 +222,7 @@ test('on a phone a button opens a menu that fills the screen, with what the bar 
     '',
     'Home',
     'AppointmentsPast & upcoming appointments',
+    'MedicationPrescribed medication & information',
     'Messages',
     'The Hub New(opens in a new tab)',
     'Campus Resources',

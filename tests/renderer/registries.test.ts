@@ -26,6 +26,7 @@ import { CRISIS_VIEWS } from '#renderer/views/crisis-views.ts'
 import { FEEDBACK_VIEWS } from '#renderer/views/feedback-views.ts'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
 import { HUB_VIEWS } from '#renderer/views/hub-views.ts'
+import { MEDICATION_VIEWS } from '#renderer/views/medication-views.ts'
 import { MESSAGE_VIEWS } from '#renderer/views/message-views.ts'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
 import { PHARMACY_VIEWS } from '#renderer/views/pharmacy-views.ts'
@@ -80,6 +81,7 @@ describe('registries', () => {
       FEEDBACK_VIEWS,
       HOME_VIEWS,
       HUB_VIEWS,
+      MEDICATION_VIEWS,
       MESSAGE_VIEWS,
       NAVIGATION_VIEWS,
       PHARMACY_VIEWS,

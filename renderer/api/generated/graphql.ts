@@ -684,6 +684,8 @@ export type PayVisitMutation = { readonly payVisit: { readonly id: string, reado
 
 export type PharmacyPartsFragment = { readonly pharmacyId: string, readonly storeName: string, readonly address1: string, readonly address2: string | null, readonly city: string, readonly state: string, readonly zipCode: string, readonly primaryPhone: string | null, readonly serviceLevel: string | null, readonly primary: boolean };
 
+export type QuestionPartsFragment = { readonly question: string | null, readonly answer: string | null, readonly examples: ReadonlyArray<string> | null };
+
 export type PharmaciesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -695,6 +697,16 @@ export type SearchPharmacyQueryVariables = Exact<{
 
 
 export type SearchPharmacyQuery = { readonly searchPharmacy: ReadonlyArray<{ readonly pharmacyId: string, readonly storeName: string, readonly address1: string, readonly address2: string | null, readonly city: string, readonly state: string, readonly zipCode: string, readonly primaryPhone: string | null, readonly serviceLevel: string | null, readonly primary: boolean }> };
+
+export type ActivePrescriptionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ActivePrescriptionsQuery = { readonly prescriptions: ReadonlyArray<{ readonly prescriptionId: string, readonly rawName: string, readonly writtenDate: string }> };
+
+export type MedicationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MedicationsQuery = { readonly medications: { readonly pharmacies: ReadonlyArray<{ readonly pharmacyId: string, readonly storeName: string, readonly address1: string, readonly address2: string | null, readonly city: string, readonly state: string, readonly zipCode: string, readonly primaryPhone: string | null, readonly serviceLevel: string | null, readonly primary: boolean }>, readonly prescriptions: ReadonlyArray<{ readonly prescriptionId: string, readonly genericProductName: string | null, readonly doseForm: string | null, readonly rawName: string, readonly strength: string | null, readonly directions: string | null, readonly quantity: number | null, readonly dispenseUnitDescription: string | null, readonly daysSupply: number | null, readonly writtenDate: string, readonly drugInfo: { readonly brandNames: ReadonlyArray<string> | null, readonly whatToExpect: string | null, readonly faq: ReadonlyArray<{ readonly question: string | null, readonly answer: string | null, readonly examples: ReadonlyArray<string> | null }> | null, readonly safetyInformation: { readonly warning: string | null, readonly commonSideEffects: ReadonlyArray<{ readonly title: string | null, readonly explanation: string | null }> | null, readonly potentiallySeriousSideEffects: ReadonlyArray<{ readonly title: string | null, readonly explanation: string | null }> | null, readonly faq: ReadonlyArray<{ readonly question: string | null, readonly answer: string | null, readonly examples: ReadonlyArray<string> | null }> | null } | null, readonly medicationGuidelines: ReadonlyArray<{ readonly url: string | null, readonly displayText: string | null }> | null } | null }> } };
 
 export type UpdatePharmacyMutationVariables = Exact<{
   pharmacyId: string | number;

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { type JsonObject, toJson } from '#engine/index.ts'
+import { type Json, type JsonObject, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { CollegeItemsDocument, DismissNotificationDocument, HomeContentDocument } from '#renderer/api/generated/home.ts'
+import { ActivePrescriptionsDocument } from '#renderer/api/generated/pharmacies.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
@@ -14,12 +15,13 @@ import { WORDS } from '#renderer/words/words.ts'
 export function HomePage() {
   const { user, config } = useCurrentUser()
   const [news, setNews] = useState<JsonObject>()
-  const readAgain = () => void homeInputs().then(setNews, () => undefined)
+  const readAll = () => homeInputs(user.showPharmaceuticalFlows)
+  const readAgain = () => void readAll().then(setNews, () => undefined)
   return (
     <FlowPage
       flow="home"
       inputs={async () => {
-        const [known, collegeItems] = await Promise.all([homeInputs(), readCollegeItems(user.organization?.id)])
+        const [known, collegeItems] = await Promise.all([readAll(), readCollegeItems(user.organization?.id)])
         return { ...known, collegeItems, config: toJson(config) }
       }}
       news={news}
@@ -55,7 +57,8 @@ async function readCollegeItems(orgId: string | undefined) {
 }
 
 /** Everything that decides what stands on the page, in one question to the server. */
-async function homeInputs() {
+async function homeInputs(hasPrescriptions: boolean) {
+  const prescriptions = hasPrescriptions ? readPrescriptions() : null
   const { currentUser, careEligibility, latestAssessment, openRuns, doesUserNeedToReactivateCareType } = await request(
     HomeContentDocument,
     {},
@@ -65,10 +68,20 @@ async function homeInputs() {
     eligibility: toJson(careEligibility),
     latestAssessment: toJson(latestAssessment),
     openRuns: toJson(openRuns),
+    prescriptions: await prescriptions,
     reactivation: toJson(doesUserNeedToReactivateCareType ?? null),
     now: new Date().toISOString(),
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),
+  }
+}
+
+/** Null where they cannot be read: the page is there without them. */
+async function readPrescriptions(): Promise<Json> {
+  try {
+    return toJson((await request(ActivePrescriptionsDocument, {})).prescriptions) ?? null
+  } catch {
+    return null
   }
 }
 

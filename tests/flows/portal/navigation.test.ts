@@ -22,7 +22,7 @@ describe('the navigation', () => {
   it('has one order for everybody, with what is not for everybody in its place', () => {
     expect(ids({})).toEqual(EVERYBODYS)
     const psychiatry = { careFlows: [{ careType: 'Psychiatry', careStatus: 'OnHold', paymentSource: 'SelfPay' }] }
-    expect(ids(psychiatry)).toEqual(EVERYBODYS.toSpliced(7, 0, 'pharmacy'))
+    expect(ids(psychiatry)).toEqual(EVERYBODYS.toSpliced(7, 0, 'pharmacy').toSpliced(3, 0, 'medication'))
     expect(ids({ organization: school({ logo: { url: '/a.svg' } }) })).toEqual(['organization-logo', ...EVERYBODYS])
   })
 

@@ -1,0 +1,13 @@
+import type { ViewProps } from '#renderer/flow/contract.ts'
+import { Link } from '#renderer/ui/link.tsx'
+
+/** Leads to the conversation with whoever prescribes. */
+export function MedicationMessage({ step: { texts, view } }: ViewProps<'medication-message'>) {
+  return (
+    <p>
+      <Link className="btn" to={view?.props.path ?? ''}>
+        {texts.words}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import { changeData } from './change-data.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { accountButton, cutOff, expectTitle, startSession } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+// Requests that the worker sends for a page cannot be answered here.
+test.use({ serviceWorkers: 'block' })
+
+test('the page of medications shows the pharmacy and each active medication with what is known of it [MEDS-02] [MEDS-03] [RTES-24]', async ({
+  page,
+}) => {
+  await startSession(page, 'Tessa Moreau')
+  await page.goto('/medication')
+  await expectTitle(page, 'Medication')
+  await expect(accountButton(page)).toBeVisible()
+  const banner = page.getByRole('region', { name: 'Your pharmacy' })
+  await expect(banner).toContainText('Willow Drugs40 Lamp Street, Suite 2Albany, NY 12207(555) 010-0302')
+  const cards = page.getByRole('article')
+  await expect(cards.getByRole('heading', { level: 3 })).toHaveText(['Sertraline', 'Vitamin D3 1000 units'])
+  const sertraline = cards.nth(0)
+  await expect(sertraline).toContainText('Take 1 tablet by mouth each morning')
+  await expect(sertraline.getByRole('term')).toHaveText(['Strength', 'Form', 'Quantity', 'Supply'])
+  await expect(sertraline.getByRole('definition')).toHaveText(['50 mg', 'tablet', '30 tablets', '30 days'])
+  await expect(sertraline.getByText(/^Prescribed \w+day, /)).toBeVisible()
+  for (const part of ['What to expect', 'Common questions', 'Safety information'])
+    await sertraline.getByText(part, { exact: true }).click()
+  await expect(sertraline.getByText('Your provider can tell you what to expect from sertraline')).toBeVisible()
+  await expect(sertraline.getByText('Who can answer my questions?')).toBeVisible()
+  await expect(sertraline.getByText('Ask your provider before you stop or change how you take it.')).toBeVisible()
+  await expect(sertraline.getByRole('link', { name: /^Look it up at MedlinePlus/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/medlineplus\.gov\//,
+  )
+  await expect(cards.nth(1).locator('details, dl')).toHaveCount(0)
+  await expect(cards.nth(1)).toContainText('Take 1 each day with food')
+  const looks = ['head', 'pharmacy', 'active', 'medication', 'message'].map((step) => `medication/${step}`)
+  await expectNoAxeFindings(page, 'page/medication', ...looks)
+  await banner.getByRole('link', { name: 'Edit Pharmacy' }).click()
+  await expect(page).toHaveURL(/\/account\/pharmacy$/)
+})
+
+test('the provider is written to while psychiatry is active, and the page is 1150 px wide [MEDS-04] [ACON-13]', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await startSession(page, 'Tessa Moreau')
+  await page.goto('/medication')
+  const width = await page.getByRole('region', { name: 'Your pharmacy' }).evaluate((one) => one.getBoundingClientRect().width)
+  expect(width).toBe(1150)
+  await page.getByRole('main').getByRole('link', { name: 'Message Your Provider' }).click()
+  await expect(page).toHaveURL(/\/chat\/psychiatrist$/)
+  await changeData(
+    portal,
+    `update user_care_flows set care_status = 'OnHold' where user_id in (select id from users where first_name = 'Tessa')`,
+  )
+  await page.goto('/medication')
+  await expectTitle(page, 'Medication')
+  await expect(page.getByRole('link', { name: 'Message Your Provider' })).toHaveCount(0)
+})
+
+test('without a pharmacy or medications the page says so, and that it cannot be loaded [AERR-11] [AERR-12]', async ({ page }) => {
+  await startSession(page, 'Ines Costa')
+  await page.goto('/medication')
+  await expect(page.getByText('No active pharmacy.', { exact: true })).toBeVisible()
+  await expect(page.getByText('No active medications.', { exact: true })).toBeVisible()
+  await cutOff(page, 'Medications')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('without ongoing psychiatry there is no medication, no pharmacy and no block on home; with it there are [MEDS-01] [DROL-04] [HOME-08]', async ({
+  page,
+}) => {
+  const block = page.getByRole('main').getByRole('region', { name: 'Medication', exact: true })
+  await startSession(page, 'Will Carter')
+  for (const path of ['/medication', '/account/pharmacy']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/home$/)
+    await expectTitle(page, /^Welcome, Will/)
+    await expect(block).toHaveCount(0)
+  }
+  await startSession(page, 'Tessa Moreau')
+  await page.goto('/home')
+  await expect(block).toContainText('You have 2 active medications.')
+  await expectNoAxeFindings(page, 'home/medication', 'home-medication/medication')
+  await block.getByRole('link', { name: 'View medication' }).click()
+  await expectTitle(page, 'Medication')
+})

@@ -9,6 +9,7 @@ import { createDomains } from './domains/index.ts'
 import type { ReminderService } from './domains/reminders/reminder-service.ts'
 import type { UploadService } from './domains/uploads/upload-service.ts'
 import { FILE_PATH } from './domains/uploads/upload-routes.ts'
+import { SUPPORT_FILES_PATH } from './domains/support/upload-route.ts'
 import type { SupportService } from './domains/support/support-service.ts'
 import type { VisitBilling } from './domains/payments/visit-billing.ts'
 import { createEmbeddedHelpDesk } from './gateways/help-desk/embedded-help-desk.ts'
@@ -113,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerErrorReplies(app, sayError)
   await registerRequestLimit(app, config, [
     ...[GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH, SIGNAL_PATH],
-    ...[FILE_PATH, SENT_FILES_PATH],
+    ...[FILE_PATH, SENT_FILES_PATH, SUPPORT_FILES_PATH],
   ])
   await registerSockets(app)
   registerHealth(app, platform)
@@ -127,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const upkeep = createUpkeep(platform, domains.uploads)
   app.decorate('upkeep', upkeep)
   app.addHook('onClose', () => upkeep.stop())
-  registerIdentity(app, domains.sessions, [GRAPHQL_PATH, FILE_PATH, SENT_FILES_PATH])
+  registerIdentity(app, domains.sessions, [GRAPHQL_PATH, FILE_PATH, SENT_FILES_PATH, SUPPORT_FILES_PATH])
   await registerGraphql(app, config, {
     domains: domains.list,
     guards: domains.guards,

@@ -1,5 +1,5 @@
 import { isApiError } from '#renderer/api/client.ts'
-import { sendFile } from './send-file.ts'
+import { type Sending, sendFile } from './send-file.ts'
 
 /** What files can be sent. */
 export type FileLimits = {
@@ -50,7 +50,14 @@ export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, limits: F
   return size > limits.maxBytes ? { kind: 'tooLarge' } : null
 }
 
-export function createAttachments(): Attachments {
+/** How files get to the server: those of messages to providers, where nothing else is said. */
+export type FileRoute = {
+  readonly send: (file: File, sending: Sending) => Promise<{ readonly id: string }>
+  /** A file that is there already was removed from the list. */
+  readonly discard?: (id: string) => void
+}
+
+export function createAttachments({ send, discard }: FileRoute = { send: sendFile }): Attachments {
   let state = NONE
   let last = 0
   const listeners = new Set<() => void>()
@@ -72,7 +79,7 @@ export function createAttachments(): Attachments {
     }
     change(number, { type: 'uploading', part: 0 })
     try {
-      const { id } = await sendFile(file, { onProgress, signal })
+      const { id } = await send(file, { onProgress, signal })
       if (!signal.aborted) change(number, { type: 'uploaded', id })
     } catch (error) {
       if (!signal.aborted) change(number, { type: 'failed', problem: problemIn(error) })
@@ -100,6 +107,8 @@ export function createAttachments(): Attachments {
     },
     remove: (number) => {
       uploads.get(number)?.abort()
+      const removed = state.files.find((one) => one.number === number)?.state
+      if (removed?.type === 'uploaded') discard?.(removed.id)
       set({ files: state.files.filter((one) => one.number !== number), isTooMany: false })
     },
     clear: () => set(NONE),

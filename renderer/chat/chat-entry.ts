@@ -17,7 +17,7 @@ export function createChatEntry(): ChatEntry {
   return {
     conversationWith: (id) => made(conversations, id, createConversation),
     draftTo: (id) => made(drafts, id, createDraft),
-    attachmentsTo: (id) => made(attachments, id, createAttachments),
+    attachmentsTo: (id) => made(attachments, id, () => createAttachments()),
   }
 }
 

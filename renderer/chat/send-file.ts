@@ -5,7 +5,8 @@ import { readToken } from '#renderer/api/token.ts'
 /** A file that the server keeps. */
 export type KeptFile = { readonly id: string; readonly name: string }
 
-type Sending = {
+/** What is told of a file on its way, and what ends it. */
+export type Sending = {
   /** From 0 to 1. */
   readonly onProgress: (part: number) => void
   readonly signal: AbortSignal
@@ -26,19 +27,23 @@ export async function sendFile(file: File, { onProgress, signal }: Sending): Pro
   return (await request(CompleteUploadDocument, { key: begun.key, purpose: 'message', name: file.name })).completeUpload
 }
 
-/** Only this kind of request tells how much has left. */
-function post(url: string, form: FormData, { onProgress, signal }: Sending): Promise<void> {
+/**
+ * Posts a form. Only this kind of request tells how much has left.
+ *
+ * @returns What the server answers. It throws with that, where the server refuses, as `cause`.
+ */
+export function post(url: string, form: FormData, { onProgress, signal }: Sending): Promise<string> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const sent = new XMLHttpRequest()
-    const fail = () => reject(new Error('The file did not arrive'))
+    const fail = () => reject(new Error('The file did not arrive', { cause: sent.responseText }))
     const to = new URL(url, location.href)
     sent.open('POST', to)
     const token = readToken()?.token
     // The session's token is for our own server alone.
     if (token !== undefined && to.origin === location.origin) sent.setRequestHeader('authorization', `Bearer ${token}`)
     sent.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    sent.onload = () => (sent.status >= 200 && sent.status < 300 ? resolve() : fail())
+    sent.onload = () => (sent.status >= 200 && sent.status < 300 ? resolve(sent.responseText) : fail())
     sent.onerror = fail
     sent.ontimeout = fail
     sent.onabort = fail

@@ -2253,6 +2253,43 @@ events: {
 }
 }
 /**
+ * Files that go with a message to Patient Support
+ */
+"support-files": {
+props: {
+/**
+ * What files can be sent. The server refuses more by `content/portal/uploads.json`: a test holds both to the same
+ */
+attach: {
+/**
+ * Of a file, as a browser tells them
+ */
+types: string[]
+/**
+ * So many bytes are allowed, one more is not
+ */
+maxBytes: number
+/**
+ * Of one message
+ */
+maxFiles: number
+}
+}
+texts: {
+attach: string
+remove: string
+uploading: string
+uploaded: string
+uploadFailed: string
+tooLarge: string
+wrongType: string
+tooMany: string
+}
+events: {
+
+}
+}
+/**
  * Keeps what is written, and asks before it is left
  */
 "support-draft": {
@@ -2576,7 +2613,7 @@ subject: string
 body: string
 }
 result: null
-codes: "NOT_SENT"
+codes: ("FILES_MISSING" | "NOT_SENT")
 }
 /**
  * Opens the call of a visit, with camera and microphone as they are chosen

@@ -1,12 +1,25 @@
 import { createContext } from 'react'
+import { isObject } from '#engine/index.ts'
 import { isApiError, request, sendAtOnce } from '#renderer/api/client.ts'
-import { CreateSupportMessageDocument, SaveSupportDraftDocument, SupportDraftDocument } from '#renderer/api/generated/support.ts'
+import {
+  CreateSupportMessageDocument,
+  DeleteSupportAttachmentDocument,
+  SaveSupportDraftDocument,
+  SupportDraftDocument,
+} from '#renderer/api/generated/support.ts'
+import { type Attachments, createAttachments } from '#renderer/chat/attachments.ts'
+import { post, type Sending } from '#renderer/chat/send-file.ts'
+
+/** Where files of messages to Patient Support go. */
+const FILES = '/messaging/uploads'
 
 /** What a message to Patient Support says. */
 export type SupportWords = { readonly subject: string; readonly body: string }
 
 /** What a person writes at one address below /support: kept on the server, encrypted, and never in the browser. */
 export type SupportEntry = {
+  /** Files that are chosen for it. */
+  readonly files: Attachments
   /** What is kept by now; null where there is nothing, or that cannot be read. */
   readonly read: () => Promise<SupportWords | null>
   /** Keeps words a second after the last change. */
@@ -41,8 +54,17 @@ export function createSupportEntry(path: string): SupportEntry {
     clearTimeout(timer)
     timer = setTimeout(save, AFTER_MS)
   }
-  const create = (words: SupportWords) => request(CreateSupportMessageDocument, { path, ...words, clientMessageId })
+  const files = createAttachments({
+    send: sendSupportFile,
+    discard: (token) => void request(DeleteSupportAttachmentDocument, { token }).catch(() => undefined),
+  })
+  const create = async (words: SupportWords) => {
+    const attachmentTokens = await uploadedIn(files)
+    await request(CreateSupportMessageDocument, { path, ...words, attachmentTokens, clientMessageId })
+    files.clear()
+  }
   return {
+    files,
     read: async () => {
       try {
         const { supportDraft } = await request(SupportDraftDocument, { path })
@@ -78,6 +100,32 @@ export function createSupportEntry(path: string): SupportEntry {
       }
     },
   }
+}
+
+/** Waits for uploads that are under way. @throws {EffectFailure} FILES_MISSING where one has failed. */
+async function uploadedIn({ getState, subscribe }: Attachments): Promise<readonly string[]> {
+  const isUnderWay = () => getState().files.some(({ state }) => state.type === 'uploading')
+  while (isUnderWay())
+    await new Promise<void>((resolve) => {
+      const stop = subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
+  return getState().files.map(({ state }) => {
+    if (state.type === 'uploaded') return state.id
+    throw Object.assign(new Error('A file is not there'), { code: 'FILES_MISSING' })
+  })
+}
+
+async function sendSupportFile(file: File, sending: Sending): Promise<{ readonly id: string }> {
+  const form = new FormData()
+  form.append('name', file.name)
+  form.append('file', file)
+  const reply: unknown = JSON.parse(await post(FILES, form, sending))
+  const token: unknown = isObject(reply) && isObject(reply.data) ? reply.data.token : undefined
+  if (typeof token !== 'string') throw new Error('The server gave no token for the file')
+  return { id: token }
 }
 
 export const SupportEntryContext = createContext<SupportEntry | null>(null)

@@ -101,7 +101,12 @@ export function AttachButton({ attachments, limits, label, isBusy }: AttachProps
   )
 }
 
-type AttachedFilesProps = { readonly attachments: Attachments; readonly state: AttachmentsState; readonly texts: Texts }
+type AttachedTexts = Pick<Texts, 'remove' | 'uploading' | 'uploaded' | 'uploadFailed' | 'tooLarge' | 'wrongType' | 'tooMany'>
+type AttachedFilesProps = {
+  readonly attachments: Attachments
+  readonly state: AttachmentsState
+  readonly texts: AttachedTexts
+}
 
 /** What was chosen for the next message, how far each has come, and what is wrong with it. */
 export function AttachedFiles({ attachments, state: { files, isTooMany }, texts }: AttachedFilesProps) {
@@ -123,7 +128,7 @@ export function AttachedFiles({ attachments, state: { files, isTooMany }, texts 
   )
 }
 
-type AttachedFileProps = { readonly one: Attached; readonly attachments: Attachments; readonly texts: Texts }
+type AttachedFileProps = { readonly one: Attached; readonly attachments: Attachments; readonly texts: AttachedTexts }
 
 function AttachedFile({ one: { number, file, state }, attachments, texts }: AttachedFileProps) {
   const problem = state.type === 'failed' ? state.problem : null

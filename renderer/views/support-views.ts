@@ -1,10 +1,12 @@
 import '#renderer/ui/support.css'
+import '#renderer/ui/messages.css'
 import { viewRegistry } from '#renderer/flow/contract.ts'
 import { Page } from './page.tsx'
 import {
   SupportAnswer,
   SupportDraft,
   SupportEmergency,
+  SupportFiles,
   SupportHead,
   SupportNeeded,
   SupportPerson,
@@ -18,6 +20,7 @@ export type SupportView =
   | 'support-answer'
   | 'support-draft'
   | 'support-emergency'
+  | 'support-files'
   | 'support-head'
   | 'support-needed'
   | 'support-person'
@@ -31,6 +34,7 @@ export const SUPPORT_VIEWS = viewRegistry<SupportView | 'page'>({
   'support-answer': SupportAnswer,
   'support-draft': SupportDraft,
   'support-emergency': SupportEmergency,
+  'support-files': SupportFiles,
   'support-head': SupportHead,
   'support-needed': SupportNeeded,
   'support-person': SupportPerson,

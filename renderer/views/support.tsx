@@ -1,5 +1,6 @@
-import { use, useEffect } from 'react'
+import { use, useEffect, useSyncExternalStore } from 'react'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
+import type { Attachments } from '#renderer/chat/attachments.ts'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { useLeavePrompt } from '#renderer/flow/use-leave-prompt.tsx'
 import { SupportEntryContext } from '#renderer/support/support-entry.ts'
@@ -10,6 +11,7 @@ import { Link } from '#renderer/ui/link.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { WORDS } from '#renderer/words/words.ts'
+import { AttachButton, AttachedFiles } from './chat-files.tsx'
 import { PageLink } from './page-link.tsx'
 
 /** The way to the page above. */
@@ -144,6 +146,23 @@ export function SupportRecipient({ step: { texts } }: ViewProps<'support-recipie
         <span className="muted">{texts.quick}</span>
       </p>
       <p className="t14">{texts.answer}</p>
+    </div>
+  )
+}
+
+/** Files that go with the message: they are uploaded as soon as they are chosen. */
+export function SupportFiles(props: ViewProps<'support-files'>) {
+  const entry = use(SupportEntryContext)
+  return entry === null ? null : <Files {...props} files={entry.files} />
+}
+
+function Files({ step: { texts, view, busy }, files }: ViewProps<'support-files'> & { readonly files: Attachments }) {
+  const state = useSyncExternalStore(files.subscribe, files.getState)
+  const attach = view?.props.attach
+  return (
+    <div className="stack-2">
+      <AttachedFiles attachments={files} state={state} texts={texts} />
+      {attach && <AttachButton attachments={files} limits={attach} label={texts.attach} isBusy={busy} />}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { escaped } from '../escaped.ts'
-import type { Ticket } from '../gateways/help-desk/help-desk-gateway.ts'
+import type { TakenTicket } from '../gateways/help-desk/embedded-help-desk.ts'
 import type { SentMail } from '../gateways/mail/local-outbox.ts'
 import type { MailAttachment } from '../gateways/mail/mail-gateway.ts'
 import type { DemoContent } from './personas.ts'
 
 /** What left the portal, newest first. */
-export type LeftPortal = { readonly mails: readonly SentMail[]; readonly tickets: readonly Ticket[] }
+export type LeftPortal = { readonly mails: readonly SentMail[]; readonly tickets: readonly TakenTicket[] }
 
 /** The page that lists the demonstration patients, and below them the mail and the support tickets that the portal would have sent. */
 export function demoPage({ patients, password }: DemoContent, { mails, tickets }: LeftPortal): string {
@@ -19,8 +19,8 @@ export function demoPage({ patients, password }: DemoContent, { mails, tickets }
       `<li><b>${escaped(subject)}</b><span>To ${escaped(to)}</span>${text.split('\n\n').map(paragraph).join('')}${attachments.map(file).join('')}</li>`,
   )
   const desk = tickets.map(
-    ({ subject, requester, tags, body }) =>
-      `<li><b>${escaped(subject)}</b><span>From ${escaped(requester.name)}, ${escaped(requester.email)}</span><span>${escaped(tags.join(', '))}</span>${body.split('\n\n').map(paragraph).join('')}</li>`,
+    ({ subject, requester, tags, body, attachments }) =>
+      `<li><b>${escaped(subject)}</b><span>From ${escaped(requester.name)}, ${escaped(requester.email)}</span><span>${escaped(tags.join(', '))}</span>${body.split('\n\n').map(paragraph).join('')}${attachments.map(({ name, size }) => `<span>${escaped(name)}, ${size} bytes</span>`).join('')}</li>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">

@@ -163,7 +163,7 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
     entry: calendarEntry(readWords(platform.config.contentDir, configuration.operator.brand)),
   })
   const uploads = createUploadService(platform)
-  const support = createSupportService({ platform, personOf })
+  const support = createSupportService({ platform, personOf, uploads })
   const payVisit = createPayVisit({ payments, charges, store: bills })
   return {
     sessions,
@@ -212,7 +212,7 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
       createUploadsDomain(platform, uploads, readUploadContent(platform.config.contentDir).purposes.message),
       createMessagesDomain(createMessageService({ platform, personOf, appointments, uploads })),
       createProviderFeedbackDomain(createFeedbackService({ platform, appointments })),
-      createSupportDomain(support),
+      createSupportDomain(support, uploads, readUploadContent(platform.config.contentDir).purposes.support),
       createPostCallDomain(createPostCallService({ platform, personOf, idempotency })),
       createVideoCallDomain(platform, {
         calls: createVideoCallService({ platform, personOf, people, appointments }),

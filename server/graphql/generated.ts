@@ -410,6 +410,8 @@ export type Mutation = {
    * from the path. Refused with NOT_FOUND where no form stands, BAD_INPUT, and KEY_REUSED where the id was another message's.
    */
   readonly createSupportMessage: SupportMessage;
+  /** Removes a file that no message has. Again is the same. */
+  readonly deleteSupportAttachment: Scalars['Boolean']['output'];
   /** Keeps what somebody began to write; an empty body takes it away. One that was sent stays away. Refused as sending is. */
   readonly saveSupportDraft: Scalars['Boolean']['output'];
   /** Begins to send a file. Refused with TOO_MANY_REQUESTS while too many files of the person wait to be used. */
@@ -693,6 +695,12 @@ export type MutationCreateSupportMessageArgs = {
   subject: Scalars['String']['input'];
   body: Scalars['String']['input'];
   clientMessageId: Scalars['ID']['input'];
+  attachmentTokens?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+};
+
+
+export type MutationDeleteSupportAttachmentArgs = {
+  token: Scalars['ID']['input'];
 };
 
 
@@ -2625,6 +2633,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   renewLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRenewLinkArgs, 'token' | 'idempotencyKey'>>;
   stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   createSupportMessage?: Resolver<ResolversTypes['SupportMessage'], ParentType, ContextType, RequireFields<MutationCreateSupportMessageArgs, 'path' | 'subject' | 'body' | 'clientMessageId'>>;
+  deleteSupportAttachment?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteSupportAttachmentArgs, 'token'>>;
   saveSupportDraft?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSaveSupportDraftArgs, 'path' | 'subject' | 'body' | 'clientMessageId'>>;
   beginUpload?: Resolver<ResolversTypes['BegunUpload'], ParentType, ContextType, RequireFields<MutationBeginUploadArgs, 'contentType'>>;
   completeUpload?: Resolver<ResolversTypes['CompletedUpload'], ParentType, ContextType, RequireFields<MutationCompleteUploadArgs, 'key' | 'purpose' | 'name'>>;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import topics from '../../content/support/topics.json' with { type: 'json' }
+import { makePdf, makePhoto, makePicture } from '../support/uploads/make-files.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { cutOff, expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -7,6 +8,7 @@ import { expect, test } from './portal-test.ts'
 const main = (page: Page) => page.getByRole('main')
 const subject = (page: Page) => page.getByRole('textbox', { name: /^Subject/ })
 const message = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
+const chooser = (page: Page) => page.locator('input[type=file]')
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
 const tickets = async (page: Page) => {
   const reply = await page.request.get('/demo')
@@ -155,4 +157,57 @@ test('a message is sent once, asks before it is left, and is kept meanwhile [SUP
   await page.goto('/support/billing/a-charge')
   await expectTitle(page, "A charge I don't know")
   await expect(message(page)).toHaveValue('')
+})
+
+test('files are added by a button: PNG, JPEG or PDF of at most 50 MB [SUPP-08] [SUPP-16] [SUPP-17]', async ({ page }) => {
+  await startSession(page, 'Will Carter')
+  await page.goto('/support/something-else?form=true')
+  await expect(subject(page)).toBeVisible()
+  const words = `Please look ${Date.now()}`
+  await message(page).fill(words)
+  await expect(page.getByRole('button', { name: 'Attach a file' })).toBeVisible()
+  await chooser(page).setInputFiles([
+    { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+    { name: 'bill.png', mimeType: 'image/png', buffer: await makePicture('png') },
+    { name: 'letter.pdf', mimeType: 'application/pdf', buffer: makePdf() },
+    { name: 'arm.jpg', mimeType: 'image/jpeg', buffer: await makePhoto({ degrees: 41, orientation: 6 }) },
+  ])
+  await expect(main(page).getByText('Please choose a PNG, JPEG or PDF file.')).toBeVisible()
+  await expect(main(page).getByText('Ready to send')).toHaveCount(3)
+  await send(page).click()
+  await expect(main(page).getByText("Some files weren't uploaded.")).toBeVisible()
+  await page.getByRole('button', { name: 'Remove note.txt' }).click()
+  await page.getByRole('button', { name: 'Remove letter.pdf' }).click()
+  // Larger than a driver hands over: the browser is told of one.
+  await page.evaluate(() => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    const files = new DataTransfer()
+    files.items.add(new File([new Uint8Array(50_000_001)], 'scan.pdf', { type: 'application/pdf' }))
+    if (input) input.files = files.files
+    input?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await expect(main(page).getByText('File size exceeds limit of 50 MB.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove scan.pdf' }).click()
+  await expectNoAxeFindings(page, 'support-request/form/all')
+  await send(page).click()
+  await expectTitle(page, 'Mantra Patient Support has received your message')
+  await expect.poll(() => tickets(page)).toContain(words)
+  const ticket = (await tickets(page)).split('<li>').find((one) => one.includes(words))
+  expect(ticket).toContain('bill.png')
+  expect(ticket).toContain('arm.jpg')
+  expect(ticket).not.toContain('letter.pdf')
+})
+
+test('a file that did not get to Patient Support says so, and is tried again [DERR-05]', async ({ page }) => {
+  await startSession(page, 'Will Carter')
+  await page.goto('/support/something-else?form=true')
+  await expect(subject(page)).toBeVisible()
+  await page.route('**/messaging/uploads', (route) => route.abort('connectionfailed'))
+  await chooser(page).setInputFiles({ name: 'bill.png', mimeType: 'image/png', buffer: await makePicture('png') })
+  const failed = main(page).getByText('An error occurred while uploading this attachment. Please try again.')
+  await expect(failed).toBeVisible()
+  await page.unroute('**/messaging/uploads')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(main(page).getByText('Ready to send')).toBeVisible()
+  await expect(failed).toBeHidden()
 })

@@ -34,6 +34,7 @@ const NOT_FOR_STAFF = [
   'Mutation.beginUpload',
   'Mutation.completeUpload',
   'Mutation.createSupportMessage',
+  'Mutation.deleteSupportAttachment',
   'Mutation.markMessagesRead',
   'Mutation.patientMessageProvider',
   'Mutation.patientPortalMessageProvider',

@@ -7,6 +7,8 @@ import { isObject, toJson } from '#engine/index.ts'
 import { readTickets } from '#server/gateways/help-desk/embedded-help-desk.ts'
 import { readSupportTopics } from '#server/domains/support/support-topics.ts'
 import { withTopicLinks, withTopics } from '#server/domains/support/topics-flow.ts'
+import { makePdf, makePicture } from '#tests/support/uploads/make-files.ts'
+import { postForm } from '#tests/support/uploads/post-form.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
 import { staffToken } from '#tests/support/sessions.ts'
 
@@ -16,10 +18,11 @@ const { db, dataKeys } = server.app.platform
 beforeAll(() => server.app.support.deliver())
 afterAll(() => server.close())
 
-const SEND = `mutation ($path: String!, $subject: String!, $body: String!, $key: ID!) {
-  createSupportMessage(path: $path, subject: $subject, body: $body, clientMessageId: $key) { id subject body tags } }`
+const SEND = `mutation ($path: String!, $subject: String!, $body: String!, $key: ID!, $tokens: [ID!]) {
+  createSupportMessage(path: $path, subject: $subject, body: $body, clientMessageId: $key, attachmentTokens: $tokens) { id subject body tags } }`
 const SAVE = `mutation ($path: String!, $subject: String!, $body: String!, $key: ID!) {
   saveSupportDraft(path: $path, subject: $subject, body: $body, clientMessageId: $key) }`
+const DELETE = 'mutation ($token: ID!) { deleteSupportAttachment(token: $token) }'
 const DRAFT = 'query ($path: String!) { supportDraft(path: $path) { clientMessageId subject body } }'
 
 async function patient(changed: Parameters<typeof server.addPerson>[0] = {}) {
@@ -28,9 +31,14 @@ async function patient(changed: Parameters<typeof server.addPerson>[0] = {}) {
   const message = { path: 'my-care/reactivate-my-care', subject: 'My care', body: 'quiet-canary', key: randomUUID() }
   const ask = (document: string, variables: object = {}) =>
     server.ask(document, { token, variables: { ...message, ...variables } })
+  const upload = (file: Buffer, name: string) =>
+    postForm(server.app, { url: '/messaging/uploads', fields: [{ name: 'name', value: name }], file, token })
   return {
     ...person,
     message,
+    upload,
+    tokenFor: async (file: Buffer, name: string) => String(at((await upload(file, name)).json(), 'data', 'token')),
+    remove: async (file: string) => server.ask(DELETE, { token, variables: { token: file } }),
     send: (variables: object = {}) => ask(SEND, variables),
     save: (variables: object = {}) => ask(SAVE, variables),
     draft: async (path: string = message.path) =>
@@ -62,6 +70,7 @@ describe('a message to Patient Support', () => {
           subject: `About ${path}`,
           body: 'Hello',
           tags,
+          attachments: [],
         })
     }
   })
@@ -125,6 +134,58 @@ describe('a message to Patient Support', () => {
     expect((await bo.send({ path: 'pharmacy' })).code).toBeUndefined()
     const { token: staff } = await staffToken(db, ada.id)
     expect((await server.ask(SEND, { token: staff, variables: ada.message })).code).toBe('FORBIDDEN')
+  })
+})
+
+describe('a file of a message to Patient Support', () => {
+  it('is sent as a form, and named by its token in one message [DCAL-03] [DCAL-24] [DENT-18]', async () => {
+    const ada = await patient()
+    const sent = await ada.upload(await makePicture('png'), 'bill.png')
+    expect([sent.statusCode, sent.json()]).toEqual([200, { data: { token: at(sent.json(), 'data', 'token'), name: 'bill.png' } }])
+    const tokens = [String(at(sent.json(), 'data', 'token')), await ada.tokenFor(makePdf(), 'letter.pdf')]
+    const reply = await ada.send({ tokens, path: 'billing/a-charge', subject: 'Charge', body: 'See here' })
+    expect(at(reply.data, 'createSupportMessage')).toMatchObject({
+      subject: 'Charge',
+      body: 'See here',
+      tags: ['patient-portal', 'billing', 'charge'],
+    })
+    const files = async () =>
+      (await ticketsOf(ada.email)).map(({ attachments }) => attachments.map(({ name, type }) => [name, type]))
+    await expect.poll(files, { timeout: 10_000 }).toEqual([
+      [
+        ['bill.png', 'image/png'],
+        ['letter.pdf', 'application/pdf'],
+      ],
+    ])
+    // Sent again it is the same message; no other one has its files.
+    expect((await ada.send({ tokens, path: 'billing/a-charge', subject: 'Charge', body: 'See here' })).code).toBeUndefined()
+    expect((await ada.send({ tokens, key: randomUUID() })).code).toBe('BAD_INPUT')
+    expect(await ada.rows()).toHaveLength(1)
+  })
+
+  it('goes by its token, until a message has it [DCAL-25]', async () => {
+    const [ada, bo] = [await patient(), await patient()]
+    const [kept, gone] = [await ada.tokenFor(makePdf(), 'a.pdf'), await ada.tokenFor(makePdf(), 'b.pdf')]
+    expect((await bo.remove(gone)).data).toEqual({ deleteSupportAttachment: true })
+    expect((await bo.send({ tokens: [kept] })).code).toBe('BAD_INPUT')
+    expect((await ada.remove(gone)).data).toEqual({ deleteSupportAttachment: true })
+    expect((await ada.send({ tokens: [gone] })).code).toBe('BAD_INPUT')
+    await ada.send({ tokens: [kept] })
+    await ada.remove(kept)
+    await expect
+      .poll(async () => (await ticketsOf(ada.email))[0]?.attachments, { timeout: 10_000 })
+      .toMatchObject([{ name: 'a.pdf' }])
+  })
+
+  it('is refused by its content, without a login, and as the sixth of a message', async () => {
+    const ada = await patient()
+    const refused = await ada.upload(Buffer.from('MZ a program'), 'bill.png')
+    expect([refused.statusCode >= 400, refused.body.includes('FILE_TYPE')]).toEqual([true, true])
+    const form = { url: '/messaging/uploads', fields: [], file: makePdf() }
+    expect((await postForm(server.app, form)).body).toContain('INVALID_AUTHENTICATION')
+    const tokens = await Promise.all(Array.from({ length: 6 }, (_, i) => ada.tokenFor(makePdf(), `${i}.pdf`)))
+    expect((await ada.send({ tokens })).code).toBe('BAD_INPUT')
+    expect((await ada.send({ tokens: tokens.slice(1) })).code).toBeUndefined()
   })
 })
 

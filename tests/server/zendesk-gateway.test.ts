@@ -24,6 +24,7 @@ const ticket = (changed: Partial<Ticket> = {}): Ticket => ({
   subject: 'A charge',
   body: 'What is it?\n\nPlease say.',
   tags: ['patient-portal', 'billing'],
+  attachments: [],
   ...changed,
 })
 
@@ -38,10 +39,16 @@ const GATEWAYS: readonly (readonly [string, () => HelpDeskGateway, (id: string) 
 
 describe.each(GATEWAYS)('%s', (_name, create, found) => {
   it('takes a ticket with all that it says, once for its id', async () => {
-    const [first, other] = [ticket(), ticket({ subject: 'Other', tags: ['patient-portal'] })]
+    const bytes = Buffer.from('a picture')
+    const attachments = [
+      { name: 'Bill 1.png', type: 'image/png', bytes },
+      { name: 'b.pdf', type: 'application/pdf', bytes: Buffer.from('x') },
+    ]
+    const [first, other] = [ticket({ attachments }), ticket({ subject: 'Other', tags: ['patient-portal'] })]
     const gateway = create()
     for (const one of [first, first, other]) expect(await gateway.createTicket(one)).toEqual({ type: 'taken' })
-    expect(await found(first.id)).toEqual([first])
+    const taken = attachments.map(({ name, type, bytes: { length: size } }) => ({ name, type, size }))
+    expect(await found(first.id)).toEqual([{ ...first, attachments: taken }])
     expect(await found(other.id)).toEqual([other])
   })
 

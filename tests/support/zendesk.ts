@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { isObject, type Json, toJson } from '#engine/index.ts'
-import type { Ticket } from '#server/gateways/help-desk/help-desk-gateway.ts'
+import type { TakenTicket } from '#server/gateways/help-desk/embedded-help-desk.ts'
 
 /** What happens to the next request that makes a ticket. */
 type Mishap = 'drop-after-taking' | 'too-many' | 'silence'
@@ -9,7 +9,7 @@ type Mishap = 'drop-after-taking' | 'too-many' | 'silence'
 export type Zendesk = {
   readonly url: string
   /** The tickets that it has, as they were made. */
-  readonly tickets: () => readonly Ticket[]
+  readonly tickets: () => readonly TakenTicket[]
   readonly next: (mishap: Mishap) => void
   readonly clear: () => void
   readonly close: () => Promise<void>
@@ -18,11 +18,12 @@ export type Zendesk = {
 /** Starts it on a port of this machine, for one agent. Requesters at `refused.invalid` and `unavailable.invalid` fail as they say. */
 export async function startZendesk({ email, token }: { readonly email: string; readonly token: string }): Promise<Zendesk> {
   const authorization = `Basic ${Buffer.from(`${email}/token:${token}`).toString('base64')}`
-  const tickets = new Map<string, Ticket>()
+  const tickets = new Map<string, TakenTicket>()
+  const files = new Map<string, TakenFile>()
   let mishap: Mishap | null = null
 
   const make = async (request: IncomingMessage): Promise<number | 'drop' | 'silence'> => {
-    const ticket = ticketOf(toJson(JSON.parse(await textOf(request))))
+    const ticket = ticketOf(toJson(JSON.parse((await bytesOf(request)).toString())), files)
     const now = mishap
     mishap = null
     if (now === 'too-many') return 429
@@ -36,7 +37,12 @@ export async function startZendesk({ email, token }: { readonly email: string; r
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://zendesk')
     if (request.headers.authorization !== authorization) response.writeHead(401).end('{}')
-    else if (url.pathname !== '/api/v2/tickets.json') response.writeHead(404).end('{}')
+    else if (url.pathname === '/api/v2/uploads.json' && request.method === 'POST') {
+      const token = `file-${files.size + 1}`
+      const size = (await bytesOf(request)).length
+      files.set(token, { name: url.searchParams.get('filename') ?? '', type: request.headers['content-type'] ?? '', size })
+      response.writeHead(201, JSON_TYPE).end(JSON.stringify({ upload: { token } }))
+    } else if (url.pathname !== '/api/v2/tickets.json') response.writeHead(404).end('{}')
     else if (request.method === 'GET') {
       const ticket = tickets.get(url.searchParams.get('external_id') ?? '')
       response
@@ -69,21 +75,24 @@ export async function startZendesk({ email, token }: { readonly email: string; r
 
 const JSON_TYPE = { 'content-type': 'application/json' } as const
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const part of request) text += String(part)
-  return text
+type TakenFile = TakenTicket['attachments'][number]
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(Buffer.from(part))
+  return Buffer.concat(parts)
 }
 
-function ticketOf(sent: Json): Ticket | null {
+function ticketOf(sent: Json, files: ReadonlyMap<string, TakenFile>): TakenTicket | null {
   if (!isObject(sent) || !isObject(sent.ticket)) return null
   const { external_id, requester, subject, comment, tags } = sent.ticket
-  if (!isObject(requester) || !isObject(comment) || !Array.isArray(tags)) return null
+  if (!isObject(requester) || !isObject(comment) || !Array.isArray(tags) || !Array.isArray(comment.uploads)) return null
   return {
     id: String(external_id),
     requester: { name: String(requester.name), email: String(requester.email) },
     subject: String(subject),
     body: String(comment.body),
     tags: tags.map(String),
+    attachments: comment.uploads.flatMap((token: Json) => files.get(String(token)) ?? []),
   }
 }

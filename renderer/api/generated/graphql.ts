@@ -861,11 +861,19 @@ export type CreateSupportMessageMutationVariables = Exact<{
   path: string;
   subject: string;
   body: string;
+  attachmentTokens?: ReadonlyArray<string | number> | string | number | null | undefined;
   clientMessageId: string | number;
 }>;
 
 
 export type CreateSupportMessageMutation = { readonly createSupportMessage: { readonly id: string } };
+
+export type DeleteSupportAttachmentMutationVariables = Exact<{
+  token: string | number;
+}>;
+
+
+export type DeleteSupportAttachmentMutation = { readonly deleteSupportAttachment: boolean };
 
 export type BeginUploadMutationVariables = Exact<{
   contentType: string;

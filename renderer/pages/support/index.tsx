@@ -55,7 +55,7 @@ function Topics({ children }: { readonly children: ReactNode }) {
 export function supportEffects({ send }: Pick<SupportEntry, 'send'>): EffectHandlers<'sendSupportMessage'> {
   return {
     sendSupportMessage: ({ subject, body }) =>
-      orKnown([], 'NOT_SENT', async () => {
+      orKnown(['FILES_MISSING'], 'NOT_SENT', async () => {
         await send({ subject: subject ?? '', body: body ?? '' })
         return null
       }),

@@ -11,6 +11,9 @@ export type SaidToSupport = {
   readonly clientMessageId: string
 }
 
+/** What is sent, with its files. */
+export type SupportToSend = SaidToSupport & { readonly attachmentTokens: readonly string[] }
+
 /** What is sealed of a message. */
 export type SupportWords = { readonly path: string; readonly subject: string; readonly body: string }
 

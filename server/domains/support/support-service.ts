@@ -1,10 +1,20 @@
 import { withTransaction } from '../../database/transaction.ts'
-import { type Outcome, refuse } from '../../errors.ts'
+import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { SupportDraft, SupportMessage } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { UploadService } from '../uploads/upload-service.ts'
+import { readUploadContent } from '../../uploads/upload-limits.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
-import { isDraft, messageToSend, presentMessage, type SaidToSupport, type SupportWords, tagsOf } from './support-rules.ts'
+import {
+  isDraft,
+  messageToSend,
+  presentMessage,
+  type SaidToSupport,
+  type SupportToSend,
+  type SupportWords,
+  tagsOf,
+} from './support-rules.ts'
 import { addMessage, findDraft, findMessage, findWaiting, noteAttempt, putDraft, removeDraft } from './support-store.ts'
 import { readSupportTopics, type SupportSubject, subjectAt } from './support-topics.ts'
 import type { SupportMessageRow } from './tables.ts'
@@ -13,6 +23,7 @@ import type { SupportMessageRow } from './tables.ts'
 export type SupportPorts = {
   readonly platform: Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys' | 'gateways' | 'jobs' | 'log'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
+  readonly uploads: Pick<UploadService, 'named' | 'claim' | 'open'>
 }
 
 /** Messages to Patient Support, and their way to the help desk. */
@@ -22,18 +33,19 @@ export type SupportService = {
   /** @returns Refused with NOT_FOUND, BAD_INPUT. */
   readonly saveDraft: (viewer: Viewer | undefined, said: SaidToSupport) => Promise<Outcome<true>>
   /** Keeps a message, and hands it over later. @returns Refused with NOT_FOUND, BAD_INPUT, KEY_REUSED. */
-  readonly send: (viewer: Viewer | undefined, said: SaidToSupport) => Promise<Outcome<SupportMessage>>
+  readonly send: (viewer: Viewer | undefined, said: SupportToSend) => Promise<Outcome<SupportMessage>>
   /** Begins to hand messages over to the help desk, those of earlier runs first. */
   readonly deliver: () => Promise<void>
 }
 
-/** What is sealed of a message: its words, and who is answered. */
-type SealedMessage = SupportWords & { readonly name: string; readonly email: string }
+/** What is sealed of a message: its words, its files, and who is answered. */
+type SealedMessage = SupportWords & { readonly tokens: readonly string[]; readonly name: string; readonly email: string }
 
 /** The service over a platform. */
-export function createSupportService({ platform, personOf }: SupportPorts): SupportService {
+export function createSupportService({ platform, personOf, uploads }: SupportPorts): SupportService {
   const { config, db, now, newId, dataKeys, gateways, jobs, log } = platform
   const topics = readSupportTopics(config.contentDir)
+  const { maxFiles } = readUploadContent(config.contentDir).purposes.support
 
   /** What is asked at a path, where the person finds it. */
   const subjectFor = async (viewer: Viewer, path: string): Promise<SupportSubject | undefined> => {
@@ -48,8 +60,11 @@ export function createSupportService({ platform, personOf }: SupportPorts): Supp
   const attempt = async (id: string, isLast: boolean): Promise<void> => {
     const row = await findWaiting(db, id)
     if (row === undefined) return
-    const { name, email, subject, body } = opened(row)
-    const outcome = await gateways.helpDesk.createTicket({ id, requester: { name, email }, subject, body, tags: row.tags })
+    const { name, email, subject, body, tokens } = opened(row)
+    const files = await Promise.all(tokens.map((token) => uploads.open(row.user_id, token)))
+    const attachments = files.filter((file) => file !== undefined)
+    const requester = { name, email }
+    const outcome = await gateways.helpDesk.createTicket({ id, requester, subject, body, tags: row.tags, attachments })
     if (outcome.type === 'taken') {
       await noteAttempt(db, id, { status: 'Sent', failure: null, at: now() })
       return
@@ -89,9 +104,17 @@ export function createSupportService({ platform, personOf }: SupportPorts): Supp
       if (!words.ok) return words
       const subject = await subjectFor(patient, words.value.path)
       if (subject === undefined) return refuse('NOT_FOUND')
+      const tokens = said.attachmentTokens
+      const files = tokens.length > maxFiles ? undefined : await uploads.named(patient.userId, 'support', tokens)
+      if (files === undefined) return refuse('BAD_INPUT', { field: 'attachmentTokens' })
       const { user } = await personOf(patient)
       const id = newId()
-      const sealed: SealedMessage = { ...words.value, name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }
+      const sealed: SealedMessage = {
+        ...words.value,
+        tokens,
+        name: `${user.firstName} ${user.lastName}`.trim(),
+        email: user.email,
+      }
       const row = {
         id,
         user_id: patient.userId,
@@ -102,13 +125,14 @@ export function createSupportService({ platform, personOf }: SupportPorts): Supp
       }
       return withTransaction(db, async (trx): Promise<Outcome<SupportMessage>> => {
         if (await addMessage(trx, row)) {
+          if (!(await uploads.claim(trx, tokens))) throw codedError('BAD_INPUT')
           await jobs.send(trx, 'support', id)
           return { ok: true, value: presentMessage(row, sealed) }
         }
         const earlier = await findMessage(trx, row)
         if (earlier === undefined) throw new Error('Cannot find the support message of a client id that is taken')
         const kept = opened(earlier)
-        const isSame = kept.path === sealed.path && kept.subject === sealed.subject && kept.body === sealed.body
+        const isSame = JSON.stringify({ ...kept, name: '', email: '' }) === JSON.stringify({ ...sealed, name: '', email: '' })
         return isSame ? { ok: true, value: presentMessage(earlier, kept) } : refuse('KEY_REUSED')
       })
     },

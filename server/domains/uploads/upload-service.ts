@@ -51,6 +51,8 @@ export type UploadService = {
   readonly named: (userId: string, purpose: UploadPurpose, ids: readonly string[]) => Promise<readonly KeptUpload[] | undefined>
   /** Takes files for what is sent with them, in its transaction. @returns False where something else has taken one. */
   readonly claim: (trx: Trx, ids: readonly string[]) => Promise<boolean>
+  /** A kept file of a person, for what it was used in; `undefined` where it is not theirs. */
+  readonly open: (userId: string, id: string) => Promise<ReadUpload | undefined>
   /** A person's own file. @returns Refused with NOT_FOUND. */
   readonly read: (viewer: Viewer | undefined, id: string) => Promise<Outcome<ReadUpload>>
   /** Removes a file that nothing has used. Again is the same. */
@@ -95,6 +97,12 @@ export function createUploadService({ config, db, now, newId, dataKeys, gateways
     if (kept === undefined) return undefined
     const sealedName = dataKeys.seal(kept, nameContext(userId, id))
     return { inspected, row: { purpose, file_type: inspected.type, sealed_name: sealedName } }
+  }
+  const open = async (userId: string, id: string): Promise<ReadUpload | undefined> => {
+    const row = UUID.test(id) ? await findUpload(db, userId, id) : undefined
+    if (row === undefined || row.file_type === null) return undefined
+    const bytes = await uploads.read(id)
+    return bytes === undefined ? undefined : { name: present(row).name, type: row.file_type, bytes }
   }
   const remove = (id: string) =>
     // The row goes with the file, or both stay.
@@ -148,14 +156,10 @@ export function createUploadService({ config, db, now, newId, dataKeys, gateways
       return found.length < ids.length ? undefined : found.map(present)
     },
     claim: async (trx, ids) => ids.length === 0 || claimUploads(trx, ids, now()),
+    open,
     read: async (viewer, id) => {
-      const { userId } = requirePatient(viewer)
-      const row = UUID.test(id) ? await findUpload(db, userId, id) : undefined
-      if (row === undefined || row.file_type === null) return refuse('NOT_FOUND')
-      const bytes = await uploads.read(id)
-      return bytes === undefined
-        ? refuse('NOT_FOUND')
-        : { ok: true, value: { name: present(row).name, type: row.file_type, bytes } }
+      const file = await open(requirePatient(viewer).userId, id)
+      return file === undefined ? refuse('NOT_FOUND') : { ok: true, value: file }
     },
     discard: async (viewer, id) => {
       const { userId } = requirePatient(viewer)

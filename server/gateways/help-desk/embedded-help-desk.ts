@@ -18,7 +18,8 @@ export function createEmbeddedHelpDesk({ db, now, dataKeys }: EmbeddedHelpDeskPo
       const { email } = ticket.requester
       if (email.toLowerCase().endsWith(REFUSED)) return { type: 'refused', code: 'HELP_DESK_422' }
       if (email.toLowerCase().endsWith(UNAVAILABLE)) return { type: 'unavailable', code: 'HELP_DESK_503' }
-      const sealed_content = dataKeys.seal(JSON.stringify(ticket), context(ticket.id))
+      const attachments = ticket.attachments.map(({ name, type, bytes }) => ({ name, type, size: bytes.length }))
+      const sealed_content = dataKeys.seal(JSON.stringify({ ...ticket, attachments }), context(ticket.id))
       await db
         .insertInto('help_desk_tickets')
         .values({ id: ticket.id, sealed_content, created_at: now() })
@@ -29,8 +30,16 @@ export function createEmbeddedHelpDesk({ db, now, dataKeys }: EmbeddedHelpDeskPo
   }
 }
 
+/** A ticket as it is read again: of its files the names and sizes alone. */
+export type TakenTicket = Omit<Ticket, 'attachments'> & {
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly size: number }[]
+}
+
 /** The newest tickets that the embedded gateway took, newest first. */
-export async function readTickets({ db, dataKeys }: Omit<EmbeddedHelpDeskPorts, 'now'>, most = 50): Promise<readonly Ticket[]> {
+export async function readTickets(
+  { db, dataKeys }: Omit<EmbeddedHelpDeskPorts, 'now'>,
+  most = 50,
+): Promise<readonly TakenTicket[]> {
   const rows = await db.selectFrom('help_desk_tickets').selectAll().orderBy('created_at', 'desc').limit(most).execute()
   return rows.map(({ id, sealed_content }) => JSON.parse(dataKeys.open(sealed_content, context(id))))
 }

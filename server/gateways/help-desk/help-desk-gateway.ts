@@ -1,3 +1,6 @@
+/** A file that came with it. */
+export type TicketFile = { readonly name: string; readonly type: string; readonly bytes: Buffer }
+
 /** What a person asks, as it leaves. */
 export type Ticket = {
   /** The same for each attempt: a help desk takes a ticket of an id once. */
@@ -6,6 +9,7 @@ export type Ticket = {
   readonly subject: string
   readonly body: string
   readonly tags: readonly string[]
+  readonly attachments: readonly TicketFile[]
 }
 
 /**

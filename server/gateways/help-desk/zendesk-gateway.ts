@@ -1,5 +1,5 @@
 import { isObject } from '#engine/index.ts'
-import type { HelpDeskGateway, Ticket, TicketOutcome } from './help-desk-gateway.ts'
+import type { HelpDeskGateway, Ticket, TicketFile, TicketOutcome } from './help-desk-gateway.ts'
 
 /** How Zendesk is reached. */
 export type ZendeskOptions = {
@@ -33,7 +33,22 @@ export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOp
     return isObject(reply) && Array.isArray(reply.tickets) && reply.tickets.length > 0
   }
 
+  const upload = async ({ name, type, bytes }: TicketFile): Promise<string> => {
+    const response = await ask(`/api/v2/uploads.json?filename=${encodeURIComponent(name)}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: new Uint8Array(bytes),
+    })
+    if (!response.ok) throw new Error(`Zendesk answered ${response.status}`, { cause: response.status })
+    const reply: unknown = await response.json()
+    if (!isObject(reply) || !isObject(reply.upload) || typeof reply.upload.token !== 'string')
+      throw new Error('Zendesk gave no token for a file')
+    return reply.upload.token
+  }
+
   const create = async (ticket: Ticket): Promise<TicketOutcome> => {
+    const uploads: string[] = []
+    for (const file of ticket.attachments) uploads.push(await upload(file))
     const response = await ask('/api/v2/tickets.json', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': ticket.id },
@@ -42,7 +57,7 @@ export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOp
           external_id: ticket.id,
           requester: ticket.requester,
           subject: ticket.subject,
-          comment: { body: ticket.body },
+          comment: { body: ticket.body, uploads },
           tags: ticket.tags,
         },
       }),

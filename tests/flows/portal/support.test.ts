@@ -122,7 +122,7 @@ describe('a question to support', () => {
       }
   })
 
-  it('shows category and question, and the box only where something is needed [SUPP-05] [SUPP-06]', () => {
+  it('shows category and question, and the box only where something is needed [SUPP-05] [SUPP-06] [SUPP-08]', () => {
     const form = opened(['my-care', 'reactivate-my-care'])
     expect(step(form)?.title).toBe('Reactivate my care')
     expect(view(form, 'way')?.texts.words).toBe('My care')
@@ -134,6 +134,7 @@ describe('a question to support', () => {
     expect(step(opened(['something-else']))?.title).toBe('Something else')
     expect(questions(form).map(({ label }) => label)).toEqual(['Subject', 'Message'])
     expect(step(form)?.texts.next).toBe('Send message')
+    expect(view(form, 'files')?.texts.attach).toBe('Attach a file')
   })
 
   it('says by when to expect an answer, by the hours of the office', () => {

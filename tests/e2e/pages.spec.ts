@@ -12,7 +12,7 @@ const PLACES = [
   { path: '/account/profile', heading: 'Your profile', says: 'contact Patient Support', id: 'ROUT-11' },
 ]
 
-const PERSONAL = ['/home', '/assessment-results']
+const PERSONAL = ['/home', '/assessment-results', '/support']
 
 for (const { path, heading, says, id } of PLACES) {
   test(`${path} is there for an onboarded patient and says what holds [${id}]`, async ({ page }) => {

@@ -38,7 +38,7 @@ test('a login is identified once, by the ids of person and organization alone, a
   await page.reload()
   const other = await context.newPage()
   await other.goto('/support')
-  await expect(other.getByRole('heading', { name: 'Patient Support', level: 1 })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'What can we help you with?', level: 1 })).toBeVisible()
   await other.waitForLoadState('networkidle')
   expect(seen.asked).toHaveLength(1)
   expect(seen.foreign).toEqual([])

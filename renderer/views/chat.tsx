@@ -91,7 +91,7 @@ function Conversing({ step, screen, conversation, draft, attachments }: Conversi
         <Banner tone="info">
           <p>{texts.hold}</p>
           <p>
-            <Link className="link" to="/support">
+            <Link className="link" to="/support/my-care/reactivate-my-care">
               {texts.reactivate}
             </Link>
           </p>

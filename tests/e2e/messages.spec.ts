@@ -239,6 +239,8 @@ test('care on hold: what was written can be read, and nothing is sent; nobody to
   await expect(bubbles(page)).toHaveCount(3)
   await expect(page.getByText('Messaging is unavailable while your care is on hold')).toBeVisible()
   await expect(composer(page)).toHaveCount(0)
+  const reactivation = page.getByRole('link', { name: 'Reactivate my care' })
+  await expect(reactivation).toHaveAttribute('href', '/support/my-care/reactivate-my-care')
   await expectNoAxeFindings(page, 'chat/on-hold')
   await page.goto('/appointments/schedule?careType=therapy')
   await expectTitle(page, 'Your care is on hold')

@@ -39,7 +39,9 @@ export function graphOf(flow: Flow): Graph {
   const edges = [...startEdges(flow), ...flow.steps.flatMap((step) => stepEdges(flow, step))]
   const reached = new Set([START])
   for (const id of reached) for (const edge of edges) if (edge.from === id) reached.add(edge.to)
-  const ends = traitsOf(flow.source).leadsOn ? [node(END, 'end', 'End', [], reached)] : []
+  // A flow whose pages all stay has no end.
+  const leadsToEnd = traitsOf(flow.source).leadsOn && edges.some(({ to }) => to === END)
+  const ends = leadsToEnd ? [node(END, 'end', 'End', [], reached)] : []
   const steps = flow.steps.map((step) => node(step.id, 'step', titleOf(step), linesOf(flow, step), reached))
   return { flow: flow.id, title: flow.title, nodes: [node(START, 'start', 'Start', [], reached), ...steps, ...ends], edges }
 }

@@ -351,4 +351,7 @@ it('waits in no greater number than anybody needs', async () => {
   expect((await ada.ask(BEGIN, { type: 'image/png' })).code).toBe('TOO_MANY_REQUESTS')
   expect((await (await patient()).ask(BEGIN, { type: 'image/png' })).code).toBe(undefined)
   expect((await (await patient()).ask(BEGIN, { type: 'no type\r\n' })).code).toBe('BAD_INPUT')
+  const sent = { purpose: 'support', name: 'bill.pdf', bytes: makePdf() } as const
+  expect(await server.app.uploads.keep({ userId: ada.id, ...sent })).toMatchObject({ ok: false, code: 'TOO_MANY_REQUESTS' })
+  expect(await server.app.uploads.keep({ userId: (await patient()).id, ...sent })).toMatchObject({ ok: true })
 })

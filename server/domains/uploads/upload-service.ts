@@ -45,7 +45,7 @@ export type UploadService = {
     viewer: Viewer | undefined,
     upload: { readonly key: string; readonly purpose: UploadPurpose; readonly name: string },
   ) => Promise<Outcome<KeptUpload>>
-  /** Keeps a file that is here already. @returns Refused as `complete`. */
+  /** Keeps a file that is here already. @returns Refused as `begin` and `complete`. */
   readonly keep: (upload: SentUpload) => Promise<Outcome<KeptUpload>>
   /** Kept files of a person, in the order of the ids; `undefined` where one of them is not kept, or not theirs. */
   readonly named: (userId: string, purpose: UploadPurpose, ids: readonly string[]) => Promise<readonly KeptUpload[] | undefined>
@@ -139,6 +139,7 @@ export function createUploadService({ config, db, now, newId, dataKeys, gateways
       return (completed === undefined ? undefined : settled(completed, purpose)) ?? refuse('NOT_FOUND')
     },
     keep: async ({ userId, ...sent }) => {
+      if ((await countUnused(db, userId)) >= MOST_UNUSED) return refuse('TOO_MANY_REQUESTS')
       const id = newId()
       const judged = await judge(userId, id, sent)
       if (judged === undefined) return refuse('BAD_INPUT', { field: 'name' })

@@ -268,11 +268,13 @@ describe('scheduleAppointment', () => {
     expect(await student.tasks()).toEqual([
       { ref: 'medical-history', done: false },
       { ref: 'schedule-initial-therapy-consultation', done: false },
+      { ref: 'pharmacy-selection', done: false },
     ])
     expect(at((await student.schedule(therapist, ELEVEN)).data, 'scheduleAppointment', 'careType')).toBe('therapy')
     expect(await student.tasks()).toEqual([
       { ref: 'medical-history', done: false },
       { ref: 'schedule-initial-therapy-consultation', done: true },
+      { ref: 'pharmacy-selection', done: false },
     ])
   })
 

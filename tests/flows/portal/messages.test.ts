@@ -50,10 +50,13 @@ describe('a conversation', () => {
   it('says that a message needs words, and sends one that has them [CHAT-08]', () => {
     const { loaded, state } = begin('chat', { user: BOTH })
     const sent = (content: string) =>
-      transition(loaded, state, { type: 'view', step: 'conversation', name: 'send', data: { content } })
+      transition(loaded, state, { type: 'view', step: 'conversation', name: 'send', data: { content, attachmentIds: ['f1'] } })
     const errorOf = ({ state: after }: ReturnType<typeof sent>) => screenOf(loaded, after).steps[0]?.texts.error
     expect([errorOf(sent('')), sent('').effects]).toEqual(['Please enter a message', []])
-    expect([errorOf(sent('Hello')), sent('Hello').effects[0]?.args]).toEqual([undefined, { providerId: 'p1', content: 'Hello' }])
+    expect([errorOf(sent('Hello')), sent('Hello').effects[0]?.args]).toEqual([
+      undefined,
+      { providerId: 'p1', content: 'Hello', attachmentIds: ['f1'] },
+    ])
   })
 
   const textsOf = (inputs: JsonObject) => begin('chat', { user: BOTH, ...inputs }).steps[0]?.texts ?? {}

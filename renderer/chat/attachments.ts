@@ -4,7 +4,7 @@ import { type Sending, sendFile } from './send-file.ts'
 /** What files can be sent. */
 export type FileLimits = {
   readonly types: readonly string[]
-  /** So many bytes are allowed, one more is not. */
+  /** The largest allowed size in bytes, inclusive. */
   readonly maxBytes: number
   readonly maxFiles: number
 }

@@ -5,7 +5,7 @@ import { readToken } from '#renderer/api/token.ts'
 /** A file that the server keeps. */
 export type KeptFile = { readonly id: string; readonly name: string }
 
-/** What is told of a file on its way, and what ends it. */
+/** The progress of an upload, and its cancellation. */
 export type Sending = {
   /** From 0 to 1. */
   readonly onProgress: (part: number) => void

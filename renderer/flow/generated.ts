@@ -2266,7 +2266,7 @@ attach: {
  */
 types: string[]
 /**
- * So many bytes are allowed, one more is not
+ * The largest allowed size in bytes, inclusive
  */
 maxBytes: number
 /**
@@ -2354,7 +2354,7 @@ attach?: {
  */
 types: string[]
 /**
- * So many bytes are allowed, one more is not
+ * The largest allowed size in bytes, inclusive
  */
 maxBytes: number
 /**
@@ -3885,7 +3885,7 @@ lastFour?: string
 expirationDate?: string
 }
 /**
- * How many visits are not paid because the card was declined
+ * How many visits are unpaid because the card was declined
  */
 unpaidVisits: number
 /**
@@ -3980,7 +3980,7 @@ serviceLevel?: (string | null)
 primary: boolean
 } | null)
 /**
- * The last searches for pharmacies that were answered, in the order of their answers
+ * The last answered searches for pharmacies, in the order of the answers
  */
 pharmacySearches: {
 query?: string

@@ -42,7 +42,7 @@ export function pharmacyEffects({ onFound, refetch }: PharmacyPage): EffectHandl
   }
 }
 
-/** There is nothing to choose any more for this person, or this pharmacy is gone: no second try helps. */
+/** The patient has nothing to choose any more, or the pharmacy is gone. Retrying does not help. */
 function saved(act: () => Promise<unknown>): Promise<null> {
   return orKnown(['INVALID_STATE'], 'NOT_SAVED', async () => {
     try {

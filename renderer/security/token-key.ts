@@ -1,2 +1,2 @@
-/** Under which the session's token lies in the browser's storage. */
+/** The key of the session's token in the browser's storage. */
 export const TOKEN_KEY = 'portal.auth-token'

@@ -410,7 +410,7 @@ export type Mutation = {
    * from the path. Refused with NOT_FOUND where no form stands, BAD_INPUT, and KEY_REUSED where the id was another message's.
    */
   readonly createSupportMessage: SupportMessage;
-  /** Removes a file that no message has. Again is the same. */
+  /** Removes a file that no message has. Idempotent. */
   readonly deleteSupportAttachment: Scalars['Boolean']['output'];
   /** Keeps what somebody began to write; an empty body takes it away. One that was sent stays away. Refused as sending is. */
   readonly saveSupportDraft: Scalars['Boolean']['output'];
@@ -1609,7 +1609,7 @@ export type Prescription = {
   readonly dispenseUnitDescription: Maybe<Scalars['String']['output']>;
   readonly daysSupply: Maybe<Scalars['Int']['output']>;
   readonly writtenDate: Scalars['Date']['output'];
-  /** Null where nothing is known of the medication. */
+  /** Null if there is no information about the medication. */
   readonly drugInfo: Maybe<DrugInfo>;
 };
 

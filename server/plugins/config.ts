@@ -450,7 +450,7 @@ function readLocation(
   return { header, testCountry, optedOut: optOut === 'nobody-is-kept-out' }
 }
 
-/** Where the directory is and its key belong together. */
+/** The directory's address and its key must be set together. */
 function readPharmacyService(
   text: (name: string) => string | undefined,
   report: (variable: string, message: string) => void,

@@ -5,7 +5,7 @@ import { type FileType, FILE_TYPES, type UploadLimits } from './upload-limits.ts
 /** Why a file is not taken: too large, none of the types, no whole file of its type, or with something in it that could run. */
 export type FileRefusal = 'FILE_TOO_LARGE' | 'FILE_TYPE' | 'FILE_BROKEN' | 'FILE_ACTIVE'
 
-/** A file that may be kept, made anew, or why it may not. */
+/** The rewritten file, or the reason for refusing it. */
 export type InspectedFile =
   | { readonly ok: true; readonly type: FileType; readonly bytes: Buffer }
   | { readonly ok: false; readonly code: FileRefusal }

@@ -172,7 +172,7 @@ function createReader(bytes: Buffer, read: Read) {
     for (skip(); !takeMark(']'); skip()) all.push(value(depth + 1))
     return all
   }
-  /** What lies between `stream` and `endstream`; a length that is said must be right. */
+  /** The bytes between `stream` and `endstream`. A stated length must be right. */
   const stream = (dict: PdfValue): Buffer => {
     if (!takeMark('\r\n') && !takeMark('\n')) throw new Error('A stream begins on a line of its own')
     const said = entry(dict, 'Length')

@@ -12,7 +12,7 @@ export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 /** What one file may be for a purpose. */
 export type UploadLimits = {
   readonly types: readonly FileType[]
-  /** So many bytes are allowed, one more is not. */
+  /** The largest allowed size in bytes, inclusive. */
   readonly maxBytes: number
   /** Of one message, or one request to Patient Support. */
   readonly maxFiles: number
@@ -22,7 +22,7 @@ export type UploadLimits = {
 /** `portal/uploads.json` of the content folder. */
 export type UploadContent = {
   readonly purposes: Readonly<Record<UploadPurpose, UploadLimits>>
-  /** A file that nobody used is removed so many hours after it was begun. */
+  /** Hours after which an unused file is removed. */
   readonly unusedHours: number
 }
 

@@ -15,7 +15,7 @@ export function CrisisResourcesPage() {
   return <FlowPage flow="crisis-resources" inputs={inputs} effects={{}} views={CRISIS_VIEWS} frame={Help} />
 }
 
-/** Nobody waits for a school, nor goes without the rest. */
+/** A failed query for the school's items hides that card only. */
 async function campusResources() {
   try {
     return toJson((await request(CampusResourcesDocument, {})).patientPortalOrganizationResource.items)

@@ -24,7 +24,7 @@ export type MessageTables = {
     /** Its place in the channel: 1, 2, 3 and so on, without gaps. */
     readonly number: number
     readonly sender: Sender
-    /** Chosen by whoever sent it, once for a message. */
+    /** Chosen by the sender; unique for a message. */
     readonly client_id: string
     readonly sealed_content: Buffer
     readonly created_at: Date

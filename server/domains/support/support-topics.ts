@@ -29,7 +29,7 @@ export type SupportCategory = {
 }
 
 export type SupportTopics = {
-  /** Words of the way back to all categories. */
+  /** The label of the link back to all categories. */
   readonly title: string
   /** Every ticket has it. */
   readonly baseTag: string
@@ -46,7 +46,7 @@ export function readSupportTopics(contentDir: string): SupportTopics {
   return contentChecker<SupportTopics>(join(folder, 'topics.schema.json'), mistakesIn)(join(folder, 'topics.json'))
 }
 
-/** What a form is for: a category, and a question where it has some. */
+/** What a form asks about: a category, and its question if it has any. */
 export type SupportSubject = { readonly category: SupportCategory; readonly question: SupportQuestion | null }
 
 /** What is asked at an address below /support, such as `my-care/reactivate-my-care`; `undefined` where no form stands. */

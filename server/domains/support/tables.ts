@@ -7,7 +7,7 @@ export type SupportTables = {
     /** The ticket's id at the help desk. */
     readonly id: string
     readonly user_id: string
-    /** Chosen by whoever sent it, once for a message. */
+    /** Chosen by the sender; unique for a message. */
     readonly client_id: string
     readonly tags: readonly string[]
     /** GivenUp: the help desk could not be reached in any attempt. */

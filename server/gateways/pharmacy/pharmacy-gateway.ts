@@ -38,7 +38,7 @@ export type PharmacyGateway = {
   readonly search: (query: string, most: number) => Promise<readonly DirectoryPharmacy[]>
   /** Those of the ids that there are, in the order of the ids. */
   readonly pharmaciesById: (ids: readonly string[]) => Promise<readonly DirectoryPharmacy[]>
-  /** What was ever prescribed to a customer, the newest first. */
+  /** All prescriptions of a customer, newest first. */
   readonly prescriptionsOf: (customerId: string) => Promise<readonly DirectoryPrescription[]>
 }
 

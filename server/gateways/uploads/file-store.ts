@@ -5,7 +5,7 @@ import type { DataKeyring } from '../../crypto/data-key.ts'
 
 /** Files in a folder, each encrypted for its place. */
 export type FileStore = {
-  /** A file is there whole or not at all. */
+  /** Writes atomically: a file is complete or absent. */
   readonly write: (place: FilePlace, bytes: Uint8Array) => Promise<void>
   /** `undefined` where there is none. @throws {Error} If it was changed, or lay elsewhere. */
   readonly read: (place: FilePlace) => Promise<Buffer | undefined>

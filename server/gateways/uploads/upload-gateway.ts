@@ -29,7 +29,7 @@ export type UploadGateway = {
   readonly readSent: (key: string) => Promise<Buffer | undefined>
   /** Keeps bytes under a key. */
   readonly keep: (key: string, bytes: Buffer) => Promise<void>
-  /** Removes what was sent under a key. Again is the same. */
+  /** Removes what was sent under a key. Idempotent. */
   readonly removeSent: (key: string) => Promise<void>
   /** What is kept under a key; `undefined` where nothing is. */
   readonly read: (key: string) => Promise<Buffer | undefined>

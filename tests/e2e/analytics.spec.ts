@@ -72,6 +72,7 @@ test('buttons and links are tracked; answers, steps and crisis links never, and 
   await page.getByRole('link', { name: 'call 988' }).click()
   await page.goto('/sitemap')
   await page.getByRole('main').getByRole('link', { name: 'Billing' }).click()
+  await page.getByRole('link', { name: 'Billing history' }).click()
   await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
   await page.getByRole('button', { name: 'Close' }).click()
   await logOut(page)
@@ -80,9 +81,14 @@ test('buttons and links are tracked; answers, steps and crisis links never, and 
     .poll(() => seen.tracked)
     .toEqual([
       IDENTIFY,
-      ...['to.billing', 'cancellation-policy', 'general.close', 'navigation.account.words', 'frame.logOut'].map(
-        (name) => `patient-portal.click.${name}`,
-      ),
+      ...[
+        'to.billing',
+        'billing-history',
+        'cancellation-policy',
+        'general.close',
+        'navigation.account.words',
+        'frame.logOut',
+      ].map((name) => `patient-portal.click.${name}`),
     ])
 })
 
@@ -98,8 +104,8 @@ test('pages are tracked as they are entered and left, with the time, the presses
   const toBilling = () => page.getByRole('main').getByRole('link', { name: 'Billing' }).click()
   await logIn(page, 'Will Carter')
   await toBilling()
-  await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: /Payment Method$/ }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expectTitle(page, 'Welcome, Will')
   await expectKept('exit.billing', 'exit.home', 'visit.billing', 'visit.home', 'visit.home')

@@ -78,7 +78,16 @@ test('only patients have screens: the site map names theirs, and paths of provid
   const links = page.getByRole('main').getByRole('link')
   await expect
     .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
-    .toEqual(['/home', '/assessment-results', '/appointments', '/billing', '/account/profile', '/support', '/crisis-resources'])
+    .toEqual([
+      '/home',
+      '/assessment-results',
+      '/appointments',
+      '/billing',
+      '/account/profile',
+      '/messages',
+      '/support',
+      '/crisis-resources',
+    ])
 })
 
 test('support speaks of prescriptions to whoever has ongoing psychiatry, and to nobody else [ROLE-08]', async ({ page }) => {

@@ -12,7 +12,7 @@ test('a page that is gone to opens at its top, with its name in the window and t
   for (const [link, title, inWindow] of [
     ['See your results', /here are your results/, 'Your results'],
     ['Go to my dashboard', 'Welcome, Aisha', 'Home'],
-    ['Billing', 'Billing', 'Billing'],
+    ['Billing', 'Plan & Billing', 'Plan & Billing'],
   ] as const) {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     const way = page

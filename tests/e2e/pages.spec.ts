@@ -44,12 +44,14 @@ test('the footer leads to the site map, and from there every link leads to a pag
   await logIn(page, 'Will Carter')
   await page.getByRole('link', { name: 'Site Map' }).click()
   await expect(title(page, 'Site Map')).toBeVisible()
-  const everybodys = ['home', 'results', 'appointments', 'billing', 'profile', 'support', 'crisis-resources']
-  await expectNoAxeFindings(page, 'page/sitemap', 'sitemap/student-terms', ...everybodys.map((place) => `sitemap/${place}`))
+  const everybodys = ['home', 'results', 'appointments', 'billing', 'profile', 'messages', 'support', 'crisis-resources']
+  const students = ['campus-resources', 'student-terms']
+  const places = [...everybodys, ...students].map((place) => `sitemap/${place}`)
+  await expectNoAxeFindings(page, 'page/sitemap', ...places)
   const links = page.getByRole('main').getByRole('link')
-  const places = await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href') ?? '', link.textContent] as const))
-  expect(places).toContainEqual(['/student-terms', 'Student Terms'])
-  for (const [path, name] of places) {
+  const found = await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href') ?? '', link.textContent] as const))
+  expect(found).toContainEqual(['/student-terms', 'Student Terms'])
+  for (const [path, name] of found) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)

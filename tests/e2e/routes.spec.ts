@@ -192,6 +192,8 @@ test('a page that breaks says that something went wrong, which is reported witho
 
 test('screens change at 480 and at 800 pixels, and headings have seven sizes [ACON-15] [ACON-17]', async ({ page }) => {
   await logIn(page, 'Will Carter')
+  // What stands in the place of the page until it is loaded goes with what is put into it.
+  await expectTitle(page, 'Welcome, Will')
   await expect(
     page
       .getByRole('button', { name: 'Account menu' })

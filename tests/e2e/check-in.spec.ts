@@ -3,7 +3,7 @@ import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
 import { DAYTIME, moveToDaytime } from './daytime.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { cutOff, goOn, hold, startSession } from './patient.ts'
+import { accountButton, cutOff, goOn, hold, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { takeScales } from './take-scales.ts'
 
@@ -106,7 +106,7 @@ test('a visit that is not the person’s, not there, cancelled or over can neith
   await expect(title(page, 'Sorry, no such appointment exists.')).toBeVisible()
 })
 
-test('more than three days before a visit its card offers a calendar and no check-in, and the page says when that opens [APPT-13] [APPT-16]', async ({
+test('more than three days before a visit its card offers a calendar and no check-in, and the page says when that opens [APPT-13] [APPT-16] [RTES-05]', async ({
   page,
   portal,
 }) => {
@@ -117,6 +117,8 @@ test('more than three days before a visit its card offers a calendar and no chec
   await expect(card(page).getByText('Check in', { exact: true })).toHaveCount(0)
   await page.goto(path)
   await expect(title(page, "Check-in isn't open yet")).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await expect(accountButton(page)).toHaveCount(0)
   const opens = new Date(start.getTime() - 72 * HOUR_MS)
   await expect(
     page.getByText(`You can check in from ${await day(page, opens)}, ${await clock(page, opens)} ${DAYTIME.short}.`),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, hold, logIn } from './patient.ts'
+import { accountButton, expectTitle, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const NAOMI = '00000000-0000-4000-8000-000000000101'
@@ -73,13 +73,16 @@ test('after the third session the home page leads to the intro, and the feedback
   await expectTitle(page, /^Welcome, Will/)
 })
 
-test('No, thank you leads home; the ends of a scale are named; who leaves the survey is not asked again [PRFB-02] [PRFB-10]', async ({
+test('No, thank you leads home; the ends of a scale are named; who leaves the survey is not asked again [PRFB-02] [PRFB-10] [RTES-14]', async ({
   page,
   portal,
 }) => {
   await offer(portal, 'Initial')
   await logIn(page, 'Will Carter')
   await page.goto(address('Followup'))
+  await expect(button(page, 'No, thank you')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await expect(accountButton(page)).toHaveCount(0)
   await button(page, 'No, thank you').click()
   await expectTitle(page, /^Welcome, Will/)
   await page.goto(address('Initial'))

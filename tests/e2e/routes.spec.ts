@@ -95,6 +95,36 @@ test('what a task or a provider asks is asked without the main layout; an addres
   }
 })
 
+test('each page that the pages of the account lead to is there, before the login and after it [AROU-03]', async ({
+  page,
+  portal,
+}) => {
+  const expectEach = async (places: readonly Place[]) => {
+    for (const { path, title } of places) {
+      await page.goto(path)
+      await expectTitle(page, title)
+      expect(page.url()).toBe(`${portal.url}${path.replace(/#.*/, '')}`)
+    }
+  }
+  await expectEach([
+    { path: '/login', title: 'Welcome back' },
+    { path: '/register', title: 'Set up your account' },
+    { path: '/forgotpassword', title: 'Choose a new password' },
+    { path: '/resetpassword#email=a%40b.example&token=abc', title: 'Choose a new password' },
+    { path: '/student-activation', title: 'Activate your account' },
+  ])
+  await logIn(page, 'Vera Winters')
+  await expectEach([
+    { path: '/home', title: 'Welcome, Vera' },
+    { path: '/support', title: 'What can we help you with?' },
+    { path: '/messages', title: 'Messages' },
+    { path: '/appointments', title: 'Your appointments' },
+    { path: '/video-call/999999999/join', title: 'Sorry, no such appointment exists.' },
+    { path: '/chat/therapist', title: 'Hannah Okoye' },
+    { path: '/chat/psychiatrist', title: 'Amara Nwosu' },
+  ])
+})
+
 test('whoever is not logged in is sent to the login from everywhere, and told why by its address [RTES-01] [RTES-35]', async ({
   page,
   portal,

@@ -154,6 +154,12 @@ describe('the block on the home page', () => {
   })
 })
 
+it('a progress bar moves for 100 ms [PROG-16]', () => {
+  const [base, tokens] = ['base', 'tokens'].map((name) => readFileSync(`renderer/ui/${name}.css`, 'utf8'))
+  expect(base).toMatch(/progress::-webkit-progress-value \{[^}]*transition: inline-size var\(--bar\)/)
+  expect(tokens).toMatch(/:root \{[^}]*--bar: 100ms;/)
+})
+
 describe('the card of a chart', () => {
   const css = readFileSync('renderer/ui/views.css', 'utf8')
 

@@ -2,21 +2,14 @@ import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 import { Link } from '#renderer/ui/link.tsx'
+import { HeadedCard } from './headed-card.tsx'
 import { Portrait } from './portrait.tsx'
 import { portraitOf } from './portrait-of.ts'
 
 /** The providers of a person under one heading. */
 export function CareTeam({ step: { texts, view } }: ViewProps<'care-team'>) {
-  const heading = useId()
   const items = view?.slots.items
-  return (
-    <section className="card stack-4" aria-labelledby={heading}>
-      <h2 className="t24" id={heading}>
-        {texts.title}
-      </h2>
-      {items && <ScreenView screen={items} />}
-    </section>
-  )
+  return <HeadedCard title={texts.title}>{items && <ScreenView screen={items} />}</HeadedCard>
 }
 
 /** A provider of the person. */

@@ -1,23 +1,17 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { Modal } from '#renderer/ui/modal.tsx'
 import { WORDS } from '#renderer/words/words.ts'
+import { HeadedCard } from './headed-card.tsx'
 
 /** What the operator has for the people of a campus, in a dialog that a card opens. */
 export function CollegeCard({ step, screen }: ViewProps<'college-card'>) {
   const { texts, view, id } = step
   const [isOpen, setOpen] = useState(false)
-  const heading = useId()
   return (
-    <section className="card stack-4" aria-labelledby={heading}>
-      <div className="stack-1">
-        <h2 className="t24" id={heading}>
-          {texts.title}
-        </h2>
-        <p>{texts.body}</p>
-      </div>
+    <HeadedCard title={texts.title} body={texts.body}>
       <p>
         <Button look="secondary" data-click={`${screen.flow}.${id}.open`} onClick={() => setOpen(true)}>
           {texts.open}
@@ -42,6 +36,6 @@ export function CollegeCard({ step, screen }: ViewProps<'college-card'>) {
           ))}
         </ul>
       </Modal>
-    </section>
+    </HeadedCard>
   )
 }

@@ -78,7 +78,7 @@ declare module 'fastify' {
     visitReminders: ReminderService
     /** Files that people send. */
     uploads: UploadService
-    /** Hands messages to Patient Support over to the help desk; begun by whoever runs the server. */
+    /** Delivers messages to the help desk. The server starts it. */
     support: SupportService
     /** Removes what is kept no longer; begun by whoever runs the server. */
     upkeep: RecurringWork

@@ -9,7 +9,7 @@ export type FileLimits = {
   readonly maxFiles: number
 }
 
-/** Why a file is not sent: by what is known here, by what the server says of it, or because it did not get there. */
+/** Why a file was not sent: refused here, refused by the server, or not delivered. */
 export type FileProblem =
   | { readonly kind: 'wrongType' | 'tooLarge' | 'uploadFailed' }
   | { readonly kind: 'refused'; readonly sentence: string }

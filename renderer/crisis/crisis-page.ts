@@ -1,14 +1,14 @@
 import { serviceWorkerUrl } from '../security/service-worker-url.ts'
 import { TOKEN_KEY } from '../security/token-key.ts'
 
-// The page needs nothing of this: it stands without scripts, and where any of them fails.
+// The page works without this script: every line is in the document.
 
-// For whoever opens crisis help and no other page of the portal.
+// Registered here too, because this may be the only page that a visitor opens.
 if ('serviceWorker' in navigator) navigator.serviceWorker.register(serviceWorkerUrl()).catch(() => undefined)
 
 bringPortal().catch(() => undefined)
 
-/** Whoever is logged in has this page as one of the portal's, which takes its place once it stands (`pages/crisis-resources`). */
+/** Loads the portal if there is a session. Once its page (`pages/crisis-resources`) has rendered, it replaces this document. */
 async function bringPortal(): Promise<void> {
   const [script, style] = [named('portal-script'), named('portal-style')]
   if (script === null || style === null || !hasSession()) return
@@ -28,7 +28,7 @@ function hasSession(): boolean {
   }
 }
 
-/** Brings the style of the portal, and lets it wait for the page that it is for. */
+/** Loads the portal's style without applying it; `takeOver` applies it. */
 function bringStyle(address: string): Promise<unknown> {
   const link = document.createElement('link')
   link.id = 'portal-style'

@@ -1,6 +1,6 @@
 /**
- * Puts the portal in the place of the document that is crisis help alone. The lines stay what they are: they move from one to the other, with
- * the focus that one of them may have, and stand where they stood for whoever has scrolled to them.
+ * Replaces the static crisis document by the portal's page. The lines are moved, not rendered again: they keep the focus and their place on
+ * the screen.
  */
 export function takeOver(): void {
   const [help, root, style] = ['help', 'root', 'portal-style'].map((id) => document.getElementById(id))

@@ -23,7 +23,7 @@ export function FullMenu({ brand, name = WORDS.frame.menu, isOpen, onClose, chil
       {...modal}
       className="full-menu"
       aria-label={name}
-      // React tells dialogs around this one of it, too.
+      // React passes the event on to the dialogs around this one.
       onCancel={(event) => {
         event.stopPropagation()
         modal.onCancel?.(event)

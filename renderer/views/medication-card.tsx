@@ -9,7 +9,7 @@ type Information = NonNullable<NonNullable<NonNullable<Props['step']['view']>['p
 type Questions = Information['faq']
 type Effects = NonNullable<Information['safetyInformation']>['commonSideEffects']
 
-/** A medication that is taken now, with what is told of it; what is not told is left out. */
+/** A current medication with its drug information. Missing parts are left out. */
 export function MedicationCard({ step: { texts, view } }: Props) {
   const heading = useId()
   const { brandNames, whatToExpect, faq, safetyInformation, medicationGuidelines } = view?.props.information ?? {}

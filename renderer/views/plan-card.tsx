@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 
-/** A kind of care that goes on, what is left of it, and who pays. */
+/** An ongoing kind of care: its sessions left, and who pays. */
 export function PlanCard({ step: { texts } }: ViewProps<'plan-card'>) {
   const heading = useId()
   return (

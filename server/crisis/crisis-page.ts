@@ -20,7 +20,7 @@ const ICONS = {
   ),
 } as const
 
-/** The first lines are the portal's own: they stand whatever the content says. */
+/** The first lines are part of the page, so they are shown whatever the content says. */
 const PAGE = `<!doctype html>
 <html lang="{{general.locale}}">
 <head>
@@ -66,15 +66,15 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** What the portal is made of, where it is built: whoever is logged in has this page as one of the portal's. */
+/** Addresses of the built portal, which replaces the page for patients who are logged in. */
 export type PortalParts = { readonly script: string; readonly style: string }
 
 /** Who runs the portal, as the page's foot says. */
 type Operator = Pick<BrandContent, 'supportPhone' | 'legalLinks'>
 
 /**
- * The crisis page as one document that works without login, API, fonts and scripts. Its one script has the service worker keep it, for
- * whoever sees no other page of the portal, and brings the portal for whoever is logged in.
+ * The crisis page as one document that works without login, API, fonts and scripts. Its one script registers the service worker that caches
+ * the page, and loads the portal for patients who are logged in.
  */
 export function crisisPage(
   lines: readonly Hotline[],
@@ -100,7 +100,7 @@ export function crisisPage(
     )
 }
 
-/** Read by the page's script, which fetches both only for whoever is logged in. */
+/** Addresses for the page's script, which fetches them only if there is a session. */
 function portalLinks({ script, style }: PortalParts): string {
   return `<meta name="portal-script" content="${escaped(script)}">\n<meta name="portal-style" content="${escaped(style)}">`
 }

@@ -16,7 +16,7 @@ export type Hotline = {
 
 type HotlinesFile = { readonly lines: readonly Hotline[] }
 
-/** What the list begins with, whoever keeps it. */
+/** The lines that every list must begin with. */
 const ALWAYS_FIRST = ['911', '988', '741741']
 
 /**

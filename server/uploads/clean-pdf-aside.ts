@@ -6,7 +6,7 @@ const SMALL_BYTES = 200_000
 const TIMEOUT_MS = 20_000
 const MOST_MEMORY_MB = 1_024
 
-/** As `cleanPdf`; a large file is read in a thread of its own, so that nobody waits for it. One that takes too long counts as broken. */
+/** As `cleanPdf`, but reads large files in a worker thread. A file that takes too long counts as broken. */
 export async function cleanPdfAside(bytes: Buffer): Promise<CleanedPdf> {
   if (bytes.length <= SMALL_BYTES) return cleanPdf(bytes)
   const worker = new Worker(new URL('./clean-pdf-worker.ts', import.meta.url), {

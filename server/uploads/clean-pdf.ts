@@ -66,7 +66,7 @@ function written({ objects, root }: PdfDocument): Buffer {
     numbers.set(old, known)
     return `${known} 0 R`
   }
-  // A map goes on to what is added while it is gone through.
+  // Iterating a map includes entries that are added meanwhile.
   for (const [old, number] of numbers) {
     const object = objects.get(old)
     if (object === undefined) continue

@@ -16,7 +16,7 @@ export async function cleanPicture(bytes: Buffer, format: PictureFormat, mostPix
     if ((await picture.metadata()).format !== format) return undefined
     return await picture.autoOrient().toFormat(format, OUTPUT[format]).toBuffer()
   } catch {
-    // What the file made the decoder say helps nobody, and may quote it.
+    // The decoder's message is dropped, because it may quote the file.
     return undefined
   }
 }

@@ -43,7 +43,7 @@ function ChoosingPharmacy({ isTask }: { readonly isTask: boolean }) {
   }
   const inputs = async () => ({
     ...news,
-    // The server has none of it for anybody else, and the flow leads them home.
+    // For others the server returns nothing, and the flow leads them home.
     ...(user.showPharmaceuticalFlows ? await readPharmacies() : { pharmacies: [], suggestedPharmacy: null }),
     parameters: { isTask },
   })

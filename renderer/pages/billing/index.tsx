@@ -36,7 +36,7 @@ export function BillingPage() {
   )
 }
 
-/** Asks for no postal code. What is wrong with a card is said of the whole of it, too. */
+/** The card form without a postal code. Its errors are also shown once for the whole card. */
 function CardWithoutZip({ onChange, ...props }: CardEntryProps) {
   const tell = useCallback(
     (card: CardHandle | null) => onChange(card && { ...card, token: async () => worded(await card.token()) }),
@@ -50,7 +50,7 @@ function worded(reply: CardReply): CardReply {
   return isOfCard ? { error: WORDS.card.invalid } : reply
 }
 
-/** Everything that decides what stands on the page, in one question to the server. */
+/** Everything that the page depends on, in one query. */
 async function billing(): Promise<JsonObject> {
   const { currentUser, getPaymentInfo: card, visitCharges } = await request(BillingDocument, {})
   return {

@@ -46,7 +46,7 @@ export const HOME_EFFECTS: EffectHandlers<'dismissNotification'> = {
     }),
 }
 
-/** Home stands without them. */
+/** Home is shown without them if they cannot be read. */
 async function readCollegeItems(orgId: string | undefined) {
   if (orgId === undefined) return []
   try {
@@ -56,7 +56,7 @@ async function readCollegeItems(orgId: string | undefined) {
   }
 }
 
-/** Everything that decides what stands on the page, in one question to the server. */
+/** Everything that the page depends on, in one query. */
 async function homeInputs(hasPrescriptions: boolean) {
   const prescriptions = hasPrescriptions ? readPrescriptions() : null
   const { currentUser, careEligibility, latestAssessment, openRuns, doesUserNeedToReactivateCareType } = await request(

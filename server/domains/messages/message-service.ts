@@ -136,7 +136,7 @@ export function createMessageService({ platform, personOf, appointments, uploads
 
 /** What a message is kept with. */
 export type PostPorts = MessagePorts['platform'] & {
-  /** Without it a message brings no files. */
+  /** Without it, files cannot be attached. */
   readonly uploads?: Pick<UploadService, 'claim'>
 }
 

@@ -47,7 +47,7 @@ export function createFeedbackService({ platform, appointments }: FeedbackPorts)
   const { db, now, dataKeys, config } = platform
   const content = readFeedbackContent(config.contentDir)
 
-  /** Whoever has not met a provider is asked nothing about them. */
+  /** Patients are asked only about providers whom they have met. */
   const templateFor = async (userId: string, of: FeedbackSubject): Promise<FeedbackTemplate | undefined> => {
     const template = content.templates.find(
       ({ feedbackType, careTypes }) => feedbackType === of.feedbackType && careTypes.includes(of.careType),

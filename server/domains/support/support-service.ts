@@ -73,7 +73,7 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
     const status = type === 'refused' ? 'Refused' : isLast ? 'GivenUp' : 'Waiting'
     await noteAttempt(db, id, { status, failure: code, at: now() })
     const facts = { supportMessage: id, code, outcome: type, isLast }
-    // Nobody reads what the help desk does not have: somebody has to look.
+    // An error, because nobody will read this message unless an operator acts.
     if (status === 'Waiting') log.warn(facts, 'A message to Patient Support was not taken')
     else log.error(facts, 'A message to Patient Support will not reach the help desk')
     if (type === 'unavailable') throw new Error(`Cannot deliver support message ${id}: ${code}`)

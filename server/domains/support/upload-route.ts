@@ -14,7 +14,7 @@ export function registerSupportFiles(app: FastifyInstance, uploads: UploadServic
     scope.post<{ Body: SentForm | undefined }>(
       SUPPORT_FILES_PATH,
       {
-        // Nobody's body is read before it is known who sends it.
+        // The sender is checked before the body is read.
         preParsing: async (request) => {
           if (requirePatient(request.viewer).impersonation !== undefined) throw codedError('FORBIDDEN')
         },

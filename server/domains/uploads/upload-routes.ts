@@ -33,7 +33,7 @@ export function registerSentFiles(app: FastifyInstance, uploads: EmbeddedUploads
     takeForms(scope, maxBytes)
     scope.post<{ Body: SentForm | undefined }>(
       SENT_FILES_PATH,
-      // Nobody's body is read before it is known who sends it.
+      // The sender is checked before the body is read.
       { preParsing: async (request) => void requirePatient(request.viewer) },
       async (request, reply) => {
         const { fields, file } = request.body ?? { fields: new Map<string, string>(), file: undefined }

@@ -57,7 +57,7 @@ export type UploadService = {
   readonly read: (viewer: Viewer | undefined, id: string) => Promise<Outcome<ReadUpload>>
   /** Removes a file that nothing has used. Again is the same. */
   readonly discard: (viewer: Viewer | undefined, id: string) => Promise<true>
-  /** Removes files that nobody used in the time that the content gives. */
+  /** Removes files that stayed unused for `unusedHours` of the content. */
   readonly removeUnused: () => Promise<void>
 }
 
@@ -82,7 +82,7 @@ export function createUploadService({ config, db, now, newId, dataKeys, gateways
   const refusal = (code: Exclude<InspectedFile, { ok: true }>['code'], purpose: UploadPurpose) =>
     refuse(code, { size: sizeWords(purposes[purpose].maxBytes) })
 
-  /** What came of it before; `undefined` while nothing did. */
+  /** The result of an earlier completion; `undefined` if there was none. */
   const settled = (row: UploadRow, purpose: UploadPurpose): Outcome<KeptUpload> | undefined => {
     const code = FILE_REFUSALS.find((one) => one === row.refusal)
     if (code !== undefined) return refusal(code, purpose)

@@ -42,7 +42,7 @@ export type PharmacyGateway = {
   readonly prescriptionsOf: (customerId: string) => Promise<readonly DirectoryPrescription[]>
 }
 
-/** In production nothing stands in for the directory. */
+/** In production there is no stand-in for the directory. */
 export function createNoPharmacyService(): PharmacyGateway {
   const refuse = () => Promise.reject(new Error('Cannot ask for pharmacies: PHARMACY_SERVICE is not set'))
   return { search: refuse, pharmaciesById: refuse, prescriptionsOf: refuse }
